@@ -1,0 +1,105 @@
+//! A problem, as data.
+//!
+//! The sentence is lower case, has no full stop, and points instead of quoting (the span shows the text).
+//! A second place is a label, an afterthought is a note, a remedy is a [`Fix`].
+
+use crate::{Rule, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Accepted, yet likely a mistake or not portable.
+    Warning,
+    /// Rejected.
+    Error,
+}
+
+/// A second place that helps to understand the first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be seen there.
+    pub text: String,
+}
+
+/// A replacement that removes the problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What the replacement does: `write a selector`.
+    pub title: String,
+    /// The bytes to replace; empty to insert.
+    pub span: Span,
+    /// The new text.
+    pub replacement: String,
+}
+
+/// One problem at one place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// The rule that is broken.
+    pub rule: &'static Rule,
+    /// How bad it is here; the rule's own severity unless a dialect lowered it.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// One lower-case sentence without a full stop.
+    pub message: String,
+    /// A few words under the marked text; may be empty.
+    pub hint: String,
+    /// Other places.
+    pub labels: Vec<Label>,
+    /// Further sentences.
+    pub notes: Vec<String>,
+    /// A remedy, where one is known.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A breach of `rule` at `span`.
+    pub fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            rule,
+            severity: rule.severity,
+            span,
+            message: message.into(),
+            hint: String::new(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// Adds a few words under the marked text.
+    pub fn hint(mut self, text: impl Into<String>) -> Diagnostic {
+        self.hint = text.into();
+        self
+    }
+
+    /// Adds a second place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds a sentence.
+    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds a remedy.
+    pub fn fix(mut self, title: impl Into<String>, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        self.fix = Some(Fix {
+            title: title.into(),
+            span,
+            replacement: replacement.into(),
+        });
+        self
+    }
+}

@@ -1,0 +1,19 @@
+//! What every other crate stands on: typed ids, spans, sources, diagnostics as data, and renderers of
+//! diagnostics.
+//!
+//! A diagnostic here is plain data: a rule, a place and a sentence. How it looks is the business of
+//! [`render`], one file a form. Nothing here knows any GPU language.
+
+pub mod diagnostic;
+pub mod id;
+pub mod render;
+pub mod rule;
+pub mod source;
+pub mod span;
+pub mod suggest;
+
+pub use diagnostic::{Diagnostic, Fix, Label, Severity};
+pub use id::{Id, IndexVec};
+pub use rule::Rule;
+pub use source::{Position, Source};
+pub use span::Span;

@@ -1,0 +1,157 @@
+//! The form that people read: the source line, the marked text, the sentence.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use crate::{Diagnostic, Severity, Source, Span};
+
+/// Whether colour codes are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// No escape codes.
+    Plain,
+    /// ANSI colours.
+    Coloured,
+}
+
+/// The longest source that is quoted whole; of a longer one only the lines around the problem are given
+/// to the renderer, so that its cost does not grow with the text.
+const WINDOW: usize = 2000;
+
+/// Renders one diagnostic with the source lines that it speaks of.
+pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
+    let level = match diagnostic.severity {
+        Severity::Note => Level::NOTE,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.rule.name);
+    let near: Vec<Span> = diagnostic.labels.iter().map(|label| label.span).collect();
+    let window = Window::around(source, diagnostic.span, &near);
+    let mut snippet = Snippet::source(window.text)
+        .path(source.name())
+        .line_start(window.line)
+        .annotation(annotate(
+            AnnotationKind::Primary,
+            &window,
+            diagnostic.span,
+            &diagnostic.hint,
+        ));
+    for label in &diagnostic.labels {
+        if window.holds(label.span) {
+            snippet = snippet.annotation(annotate(
+                AnnotationKind::Context,
+                &window,
+                label.span,
+                &label.text,
+            ));
+        }
+    }
+    let mut first = Group::with_title(title).element(snippet);
+    for label in diagnostic.labels.iter().filter(|label| !window.holds(label.span)) {
+        let position = source.position(label.span.start);
+        let sentence = format!(
+            "line {}, column {}: {}",
+            position.line, position.column, label.text
+        );
+        first = first.element(Level::NOTE.message(sentence));
+    }
+    for note in &diagnostic.notes {
+        first = first.element(Level::NOTE.message(note.as_str()));
+    }
+    let mut report = vec![first];
+    if let Some(fix) = diagnostic.fix.as_ref().filter(|fix| window.holds(fix.span)) {
+        let patch = Patch::new(window.local(fix.span), fix.replacement.as_str());
+        let snippet = Snippet::source(window.text).line_start(window.line).patch(patch);
+        report.push(Level::HELP.secondary_title(fix.title.as_str()).element(snippet));
+    }
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    renderer.render(&report).to_string()
+}
+
+fn annotate<'a>(
+    kind: AnnotationKind,
+    window: &Window<'_>,
+    span: Span,
+    text: &'a str,
+) -> annotate_snippets::Annotation<'a> {
+    let annotation = kind.span(window.local(span));
+    if text.is_empty() {
+        annotation
+    } else {
+        annotation.label(text)
+    }
+}
+
+/// A part of the source, at line borders, that holds the spans of interest.
+struct Window<'a> {
+    text: &'a str,
+    start: u32,
+    line: usize,
+}
+
+impl<'a> Window<'a> {
+    fn around(source: &'a Source, main: Span, near: &[Span]) -> Window<'a> {
+        let whole = source.text();
+        if whole.len() <= WINDOW {
+            return Window {
+                text: whole,
+                start: 0,
+                line: 1,
+            };
+        }
+        let reach = |span: Span| (span.start.abs_diff(main.start) as usize) < WINDOW;
+        let all = near
+            .iter()
+            .copied()
+            .filter(|span| reach(*span))
+            .fold(main, Span::to);
+        let bytes = whole.as_bytes();
+        let back = WINDOW.min(all.start as usize);
+        let from = all.start as usize - back;
+        let start = bytes[from..all.start as usize]
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(if back < WINDOW { 0 } else { floor(whole, from) }, |at| {
+                from + at + 1
+            });
+        let stop = floor(whole, (all.end as usize).min(whole.len()).min(start + 4 * WINDOW)).max(start);
+        let until = floor(whole, (stop + WINDOW).min(whole.len()));
+        let end = bytes[stop..until]
+            .iter()
+            .position(|b| *b == b'\n')
+            .map_or(until, |at| stop + at);
+        let line = source.position(start as u32).line as usize;
+        Window {
+            text: &whole[start..end],
+            start: start as u32,
+            line,
+        }
+    }
+
+    fn holds(&self, span: Span) -> bool {
+        span.start >= self.start && span.start as usize <= self.start as usize + self.text.len()
+    }
+
+    fn local(&self, span: Span) -> std::ops::Range<usize> {
+        let clip = |offset: u32| {
+            floor(
+                self.text,
+                (offset.saturating_sub(self.start) as usize).min(self.text.len()),
+            )
+        };
+        let start = clip(span.start);
+        start..clip(span.end).max(start)
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,3 @@
+//! The binary `quadrille`.
+
+fn main() {}

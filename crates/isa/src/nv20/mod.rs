@@ -1,0 +1,1 @@
+//! The tables of the GeForce 3 vertex processor: fields and operations of its 128-bit words.

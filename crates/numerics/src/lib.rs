@@ -1,0 +1,7 @@
+//! Every arithmetic primitive of the three machines, with its contract: rounding, special values, error.
+//!
+//! No host `sin`, `powf` or `mul_add` defines a meaning here: those differ between platforms, and the same
+//! input must give the same bits everywhere. No instruction set is known here.
+
+pub mod nv20;
+pub mod qpu;

@@ -1,0 +1,3 @@
+//! Development tasks, run as `cargo xtask TASK`. Not part of the product.
+
+fn main() {}
