@@ -1,0 +1,9 @@
+//! Text to tree: the lexer, the lossless tree, the parser and the formatter of the assembly languages.
+//!
+//! The parser never fails: it returns a tree and a list of errors. It knows no opcode, no binding and no
+//! language: the few words that open a statement come in as data ([`Words`]). What a name means is the
+//! business of the checker.
+
+pub mod tree;
+
+pub use tree::Tree;

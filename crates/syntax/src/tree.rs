@@ -1,0 +1,236 @@
+//! The tree of one program, with every token of its text.
+//!
+//! Nodes lie in flat pools and refer to each other by ranges and indices, so that a tree is a handful of
+//! allocations however long the program. Words borrow from the source text.
+
+use std::ops::Range;
+
+use quadrille_base::Span;
+
+/// A name, opcode, modifier or selector, as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word<'s> {
+    /// The text.
+    pub text: &'s str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A run of nodes in one of the pools of a [`Tree`].
+pub type Run = Range<u32>;
+
+/// Index of an operand in [`Tree::operands`].
+pub type OperandIndex = u32;
+
+/// One program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tree<'s> {
+    /// The text that was parsed.
+    pub text: &'s str,
+    /// The header, `!!ARBvp1.0`, if the text starts with one.
+    pub header: Option<Word<'s>>,
+    /// Statements in order.
+    pub statements: Vec<Statement<'s>>,
+    /// The word `END`, if it is there.
+    pub end: Option<Span>,
+    /// All tokens, white space and comments included: their texts make up the whole text.
+    pub tokens: Vec<crate::lexer::Token>,
+    /// What the grammar does not allow, in order of position.
+    pub errors: Vec<SyntaxError>,
+    /// Pool of words (modifiers).
+    pub words: Vec<Word<'s>>,
+    /// Pool of operands.
+    pub operands: Vec<Operand<'s>>,
+    /// Pool of operand indices (lists: arguments, braces).
+    pub lists: Vec<OperandIndex>,
+    /// Pool of path parts.
+    pub parts: Vec<Part<'s>>,
+    /// Pool of what declarations declare.
+    pub declarators: Vec<Declarator<'s>>,
+}
+
+/// A breach of the grammar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxError {
+    /// Where.
+    pub span: Span,
+    /// One lower-case sentence without a full stop.
+    pub message: String,
+    /// A few words under the marked text; may be empty.
+    pub hint: String,
+    /// A remedy: what to insert at or write over the span.
+    pub fix: Option<(Span, String)>,
+}
+
+/// One statement, up to and with its `;` or `:`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement<'s> {
+    /// From its first to its last token.
+    pub span: Span,
+    /// What it is.
+    pub kind: StatementKind<'s>,
+}
+
+/// The kinds of statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind<'s> {
+    /// `name:` or `name SUBROUTINENUM(3):`.
+    Label {
+        /// The label's name.
+        name: Word<'s>,
+        /// The word and the parenthesised operand between name and colon.
+        number: Option<(Word<'s>, OperandIndex)>,
+    },
+    /// `MAD.SAT R0.xyz (GT.x), R1, -c[2], R3.w;`
+    Instruction(Instruction<'s>),
+    /// A statement that one of the opening words of the language begins: `FLAT ATTRIB a = …;`.
+    Declaration(Declaration<'s>),
+    /// Tokens that form no statement; an error stands for them.
+    Error,
+}
+
+/// An instruction: the mnemonic with any suffix still on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instruction<'s> {
+    /// `MAD`, `ADDRC1_SSAT`, `MUL_SAT`, as written.
+    pub mnemonic: Word<'s>,
+    /// Dot modifiers in order, in [`Tree::words`].
+    pub modifiers: Run,
+    /// Operands between commas (result first where the opcode has one), in [`Tree::lists`]. Where an
+    /// operand follows another without a comma, only in the form of a parenthesis, it is that operand's
+    /// [`Operand::attached`].
+    pub operands: Run,
+}
+
+/// A declaration: modifiers, the word that opens it, and what it declares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declaration<'s> {
+    /// Words before the keyword (`FLAT`, `LONG`), in [`Tree::words`].
+    pub modifiers: Run,
+    /// `PARAM`, `TEMP`, `OPTION`, `GROUP_SIZE`, …
+    pub keyword: Word<'s>,
+    /// What is declared, in [`Tree::declarators`]. `GROUP_SIZE 8 8;` has two.
+    pub items: Run,
+}
+
+/// One declared thing: `c[4] = { … }`, `a`, `TRIANGLES`, `8`, or with a type before it `T v = …`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declarator<'s> {
+    /// From first to last token.
+    pub span: Span,
+    /// A word before the name: the type in `SUBROUTINE T v`.
+    pub type_name: Option<Word<'s>>,
+    /// The name with its size (`c[4]`, `c[]`), or any other operand.
+    pub target: OperandIndex,
+    /// What follows `=`; for `SUBROUTINETYPE T { a, b }` the braces without `=`.
+    pub value: Option<OperandIndex>,
+}
+
+/// A sign with its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// Whether it is `-`.
+    pub negative: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An operand: sign, magnitude bars, and what is between them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Operand<'s> {
+    /// Without `attached`.
+    pub span: Span,
+    /// The sign outside any bars.
+    pub sign: Option<Sign>,
+    /// The bars, and the sign inside them.
+    pub absolute: Option<Absolute>,
+    /// The value.
+    pub value: Value<'s>,
+    /// What follows a number, braces or closing bar: `.x`, `.xyzw`; in [`Tree::parts`]. The selectors of a
+    /// path are parts of the path itself.
+    pub suffix: Run,
+    /// A parenthesis that follows without a comma: the condition of a write mask or branch, `R0.xy (GT.x)`,
+    /// or the texel offset of a target, `2D (1,0)`.
+    pub attached: Option<OperandIndex>,
+}
+
+/// `|…|` around an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Absolute {
+    /// From bar to bar.
+    pub span: Span,
+    /// A sign inside the bars.
+    pub sign: Option<Sign>,
+}
+
+/// What an operand holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value<'s> {
+    /// `state.matrix.mvp.row[0..3]`, `R0.xyz`, `2D`, `handle(R0.x)`: a word and what follows it, in
+    /// [`Tree::parts`]. The first part is always a word.
+    Path(Run),
+    /// A number.
+    Number(Number<'s>),
+    /// `{ 1.0, -2, state.fog.color }`, in [`Tree::lists`].
+    Braces(Run),
+    /// `(GT.x)`, `(1, 0, -2)`, in [`Tree::lists`].
+    Parenthesis(Run),
+    /// `A0.x + 3` inside an index: a sum of an operand and an operand, the sign between them.
+    Sum(OperandIndex, Sign, OperandIndex),
+    /// Nothing that the grammar knows; an error stands for it.
+    Missing,
+}
+
+/// A number as written; its value is read by [`Number::float`] and [`Number::integer`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number<'s> {
+    /// Digits, point, exponent, or `0x` and digits; no sign.
+    pub text: &'s str,
+    /// How it is written.
+    pub form: NumberForm,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberForm {
+    /// Decimal digits only.
+    Integer,
+    /// `0x` and hexadecimal digits.
+    Hexadecimal,
+    /// With a point or an exponent.
+    Float,
+}
+
+/// One part of a path.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Part<'s> {
+    /// A word: the first, or one after a `.`.
+    Word(Word<'s>),
+    /// `[…]`.
+    Index {
+        /// With the brackets.
+        span: Span,
+        /// What stands between them; `None` for `[]`.
+        from: Option<OperandIndex>,
+        /// The end of a range `a..b`.
+        to: Option<OperandIndex>,
+    },
+    /// `(…)` directly after a word, as in `handle(R0.x)` and `offset(R1)`, in [`Tree::lists`].
+    Arguments {
+        /// With the parentheses.
+        span: Span,
+        /// The operands.
+        list: Run,
+    },
+}
+
+/// The words of a language that the parser has to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// Words that open a declaration: `PARAM`, `TEMP`, …
+    pub declarations: &'static [&'static str],
+    /// Words that may stand before them: `FLAT`, `LONG`, …
+    pub modifiers: &'static [&'static str],
+    /// Opening words whose statement may end without `;`: `PRIMITIVE_IN`, `GROUP_SIZE`, …
+    pub unterminated: &'static [&'static str],
+}
