@@ -2,5 +2,6 @@
 //!
 //! A checker, a printer, an engine and a manual page all look things up here; none keeps a list of its own.
 
+pub mod gl;
 pub mod nv20;
 pub mod qpu;

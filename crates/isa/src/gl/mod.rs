@@ -1,0 +1,29 @@
+//! The tables of the OpenGL assembly languages: headers, opcodes, operations, bindings, options, limits.
+//!
+//! A row says where a thing exists ([`Availability`]), what shape it has and where that is stated. What an
+//! opcode computes is an [`Operation`]; which one depends on the language, and that choice is in the
+//! opcode's row too, so that nothing behind the checker ever asks for a language.
+
+pub mod availability;
+pub mod binding;
+pub mod condition;
+pub mod language;
+pub mod limit;
+pub mod numeric;
+pub mod opcode;
+pub mod operation;
+pub mod option;
+pub mod profile;
+pub mod target;
+
+pub use availability::{Availability, Features};
+pub use binding::{Binding, Family};
+pub use condition::{Condition, Test};
+pub use language::{LanguageSet, Stage, StageSet};
+pub use limit::{Limit, Limits};
+pub use numeric::{Clamp, DataType, NumericEnvironment};
+pub use opcode::Opcode;
+pub use operation::Operation;
+pub use option::ProgramOption;
+pub use profile::Profile;
+pub use target::TextureTarget;
