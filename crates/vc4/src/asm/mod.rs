@@ -1,0 +1,1 @@
+//! QPU programs as text: assembler, output forms, disassembler and the annotated form.

@@ -1,0 +1,3 @@
+//! The Raspberry Pi's VideoCore IV 3D unit: its QPU programs as text and as words, checked and run.
+
+pub mod asm;
