@@ -1,0 +1,195 @@
+//! Lanes: the invocations that run together, as a structure of arrays.
+
+/// A set of lanes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mask {
+    words: Vec<u64>,
+    lanes: usize,
+}
+
+impl Mask {
+    /// A set of `lanes` lanes, all in or all out.
+    pub fn new(lanes: usize, value: bool) -> Mask {
+        let mut mask = Mask {
+            words: vec![if value { u64::MAX } else { 0 }; lanes.div_ceil(64)],
+            lanes,
+        };
+        mask.trim();
+        mask
+    }
+
+    /// Number of lanes, in or out.
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// Whether a lane is in.
+    pub fn get(&self, lane: usize) -> bool {
+        self.words[lane / 64] >> (lane % 64) & 1 != 0
+    }
+
+    /// Puts a lane in or out.
+    pub fn set(&mut self, lane: usize, value: bool) {
+        let bit = 1 << (lane % 64);
+        if value {
+            self.words[lane / 64] |= bit;
+        } else {
+            self.words[lane / 64] &= !bit;
+        }
+    }
+
+    /// Whether any lane is in.
+    pub fn any(&self) -> bool {
+        self.words.iter().any(|word| *word != 0)
+    }
+
+    /// Whether every lane is in.
+    pub fn all(&self) -> bool {
+        self.count() == self.lanes
+    }
+
+    /// How many lanes are in.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lanes that are in, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let lane = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    at * 64 + lane
+                })
+            })
+        })
+    }
+
+    /// The words, lane 0 in the lowest bit of the first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Sets word `at` of [`Mask::words`]; bits past the last lane are dropped.
+    pub fn set_word(&mut self, at: usize, word: u64) {
+        self.words[at] = word;
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        let used = self.lanes % 64;
+        if let (Some(last), true) = (self.words.last_mut(), used != 0) {
+            *last &= (1 << used) - 1;
+        }
+    }
+}
+
+/// Vectors of many lanes: for each slot four components, for each component one word a lane.
+///
+/// A slot of 64-bit components takes two planes a component, the low words first (`long` slots).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Planes {
+    data: Vec<u32>,
+    lanes: usize,
+    starts: Vec<usize>,
+}
+
+impl Planes {
+    /// Planes for the slots, all zero; `long` says which slots hold 64-bit components.
+    pub fn new(lanes: usize, long: impl IntoIterator<Item = bool>) -> Planes {
+        let mut planes = 0;
+        let starts: Vec<usize> = long
+            .into_iter()
+            .map(|long| {
+                let start = planes;
+                planes += if long { 8 } else { 4 };
+                start
+            })
+            .collect();
+        Planes {
+            data: vec![0; planes * lanes],
+            lanes,
+            starts,
+        }
+    }
+
+    /// Number of lanes.
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// Number of slots.
+    pub fn slots(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// One component of a slot in every lane; for a long slot components 4 to 7 are the high words.
+    pub fn component(&self, slot: usize, component: usize) -> &[u32] {
+        let start = (self.starts[slot] + component) * self.lanes;
+        &self.data[start..start + self.lanes]
+    }
+
+    /// The same, to write.
+    pub fn component_mut(&mut self, slot: usize, component: usize) -> &mut [u32] {
+        let start = (self.starts[slot] + component) * self.lanes;
+        &mut self.data[start..start + self.lanes]
+    }
+
+    /// The four words of a slot in one lane.
+    pub fn get(&self, slot: usize, lane: usize) -> [u32; 4] {
+        let at = self.starts[slot] * self.lanes + lane;
+        std::array::from_fn(|component| self.data[at + component * self.lanes])
+    }
+
+    /// Writes the four words of a slot in one lane.
+    pub fn set(&mut self, slot: usize, lane: usize, value: [u32; 4]) {
+        let at = self.starts[slot] * self.lanes + lane;
+        for (component, word) in value.into_iter().enumerate() {
+            self.data[at + component * self.lanes] = word;
+        }
+    }
+
+    /// Sets a slot to one value in every lane.
+    pub fn fill(&mut self, slot: usize, value: [u32; 4]) {
+        for (component, word) in value.into_iter().enumerate() {
+            self.component_mut(slot, component).fill(word);
+        }
+    }
+}
+
+/// The invocations of one run: whole cooperating sets (quads with their helper lanes, a patch, a group).
+///
+/// Fragment quads lie as four consecutive lanes: (x, y), (x+1, y), (x, y+1), (x+1, y+1), y upwards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Batch {
+    /// Slots of [`Program::attributes`](quadrille_program::Program::attributes).
+    pub attributes: Planes,
+    /// Slots of [`Program::results`](quadrille_program::Program::results).
+    pub results: Planes,
+    /// Lanes that run; helper lanes are among them.
+    pub live: Mask,
+    /// Lanes that only help: they feed derivatives, their stores have no effect.
+    pub helper: Mask,
+    /// Lanes that KIL discarded; set by the kernel.
+    pub killed: Mask,
+}
+
+impl Batch {
+    /// A batch for a program, all lanes live, none a helper, all slots zero.
+    pub fn new(program: &quadrille_program::Program, lanes: usize) -> Batch {
+        Batch {
+            attributes: Planes::new(lanes, program.attributes().iter().map(|variable| variable.long)),
+            results: Planes::new(lanes, program.results().iter().map(|variable| variable.long)),
+            live: Mask::new(lanes, true),
+            helper: Mask::new(lanes, false),
+            killed: Mask::new(lanes, false),
+        }
+    }
+
+    /// Number of lanes.
+    pub fn lanes(&self) -> usize {
+        self.live.lanes()
+    }
+}

@@ -1,0 +1,14 @@
+//! What every engine is: the traits and the values that go in and out. No engine is in here.
+//!
+//! Engines meet at batch level: a [`Kernel`] runs one prepared program over a [`Batch`] of lanes held as a
+//! structure of arrays. The kernel is immutable and shared; the caller owns the scratch.
+
+pub mod batch;
+pub mod environment;
+pub mod kernel;
+pub mod trap;
+
+pub use batch::{Batch, Mask, Planes};
+pub use environment::{Environment, Textures};
+pub use kernel::{Engine, Kernel, Refusal, Scratch};
+pub use trap::{Finding, Trap, TrapKind};

@@ -1,0 +1,16 @@
+//! The checked program: a flat list of instructions with resolved operands and branch targets.
+//!
+//! A [`Program`] is immutable and well formed: every slot, target and range in it exists, so engines never
+//! check again. It knows no spelling; names and places in the source are side tables for messages. What is
+//! absent on purpose: languages. Differences between them end in the checker, which picks an
+//! [`Operation`](quadrille_isa::gl::Operation) and a [`DataType`](quadrille_isa::gl::DataType).
+
+pub mod instruction;
+pub mod operand;
+pub mod program;
+pub mod resources;
+
+pub use instruction::{Access, Destination, Flow, Instruction, MemoryAccess, TextureAccess};
+pub use operand::{File, Operand, Register, Relative, Selector, Swizzle};
+pub use program::{InstId, Malformed, Parts, Program};
+pub use resources::{Counts, Parameter, ParameterSource, Temporary, TextureUse, Variable};

@@ -1,0 +1,121 @@
+//! Where an instruction reads and writes.
+
+/// A register file. Slots are counted from 0 in each; an array is a run of slots.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum File {
+    /// Temporaries.
+    Temporary,
+    /// What the invocation gets: [`Program::attributes`](crate::Program::attributes).
+    Attribute,
+    /// What the draw gets, constants among it: [`Program::parameters`](crate::Program::parameters).
+    Parameter,
+    /// What the invocation gives: [`Program::results`](crate::Program::results).
+    Result,
+    /// Address registers of the older vertex languages: four signed integers.
+    Address,
+}
+
+/// A register: a file and a slot, fixed or found at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Register {
+    /// The file.
+    pub file: File,
+    /// The slot; with `relative`, what the slot is when the index is 0. It may then lie outside the array.
+    pub slot: i32,
+    /// What is added to the slot at run time.
+    pub relative: Option<Relative>,
+}
+
+/// A run-time index, and the array it must stay in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Relative {
+    /// The file of the register that holds the index: address or temporary, attribute or parameter.
+    pub file: File,
+    /// Its slot.
+    pub slot: u32,
+    /// Its component, 0 to 3.
+    pub component: u8,
+    /// First slot of the array.
+    pub first: u32,
+    /// Slots of the array. An index outside reads 0 and writes nothing.
+    pub length: u32,
+}
+
+impl Register {
+    /// The fixed register `slot` of `file`.
+    pub const fn fixed(file: File, slot: u32) -> Register {
+        Register {
+            file,
+            slot: slot as i32,
+            relative: None,
+        }
+    }
+}
+
+/// Where one component of an operand comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Selector {
+    /// The first component.
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+    /// The fourth.
+    W,
+    /// The number 0 (SWZ).
+    Zero,
+    /// The number 1 (SWZ).
+    One,
+}
+
+impl Selector {
+    /// The selector of component 0 to 3.
+    pub const fn component(index: u8) -> Selector {
+        match index & 3 {
+            0 => Selector::X,
+            1 => Selector::Y,
+            2 => Selector::Z,
+            _ => Selector::W,
+        }
+    }
+}
+
+/// The selectors of the four components.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Swizzle(pub [Selector; 4]);
+
+impl Swizzle {
+    /// `.xyzw`
+    pub const IDENTITY: Swizzle = Swizzle([Selector::X, Selector::Y, Selector::Z, Selector::W]);
+
+    /// One component for all four.
+    pub const fn replicate(selector: Selector) -> Swizzle {
+        Swizzle([selector; 4])
+    }
+}
+
+/// A source operand. Evaluated as: read the register, select, take the magnitude, negate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operand {
+    /// What is read.
+    pub register: Register,
+    /// Which components; a scalar operand has one selector four times.
+    pub swizzle: Swizzle,
+    /// Whether the magnitude is taken, before any negation.
+    pub absolute: bool,
+    /// Which components are negated, bit 0 for x; all or none but for SWZ.
+    pub negate: u8,
+}
+
+impl Operand {
+    /// A register as it is.
+    pub const fn of(register: Register) -> Operand {
+        Operand {
+            register,
+            swizzle: Swizzle::IDENTITY,
+            absolute: false,
+            negate: 0,
+        }
+    }
+}

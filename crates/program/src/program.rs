@@ -1,0 +1,190 @@
+//! The program itself and the only door to it.
+
+use quadrille_base::{Id, IndexVec, Span};
+use quadrille_isa::gl::{Features, Profile};
+
+use crate::instruction::{Access, Instruction};
+use crate::operand::{File, Register};
+use crate::resources::{Counts, Parameter, Temporary, TextureUse, Variable};
+
+quadrille_base::define_id!(
+    /// An instruction of a program.
+    InstId
+);
+
+/// What a program is made of, before it is found to be well formed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parts {
+    /// The header's row.
+    pub profile: &'static Profile,
+    /// Languages and options in force.
+    pub features: Features,
+    /// Instructions in order.
+    pub instructions: IndexVec<InstId, Instruction>,
+    /// Where each instruction stands in the source.
+    pub spans: IndexVec<InstId, Span>,
+    /// Where execution begins.
+    pub entry: InstId,
+    /// Temporary slots.
+    pub temporaries: Vec<Temporary>,
+    /// Attribute slots.
+    pub attributes: Vec<Variable>,
+    /// Result slots.
+    pub results: Vec<Variable>,
+    /// Parameter slots.
+    pub parameters: Vec<Parameter>,
+    /// Number of address registers.
+    pub addresses: u32,
+    /// Texture units and their targets.
+    pub textures: Vec<TextureUse>,
+    /// Labels: a name and the instruction it stands before (the number of instructions for one at the end).
+    pub labels: Vec<(String, InstId)>,
+    /// Resources as the specification counts them.
+    pub counts: Counts,
+}
+
+/// Something that no checked program has: a slot or target out of range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Malformed {
+    /// The instruction.
+    pub instruction: InstId,
+    /// What is out of range.
+    pub what: &'static str,
+}
+
+/// A checked program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Program {
+    parts: Parts,
+}
+
+impl Program {
+    /// Takes parts whose references all resolve.
+    pub fn new(parts: Parts) -> Result<Program, Malformed> {
+        for (id, instruction) in parts.instructions.iter_enumerated() {
+            check_instruction(&parts, instruction).map_err(|what| Malformed {
+                instruction: id,
+                what,
+            })?;
+        }
+        if parts.spans.len() != parts.instructions.len() || parts.entry.index() > parts.instructions.len() {
+            return Err(Malformed {
+                instruction: parts.entry,
+                what: "entry or spans",
+            });
+        }
+        Ok(Program { parts })
+    }
+
+    /// The header's row.
+    pub fn profile(&self) -> &'static Profile {
+        self.parts.profile
+    }
+
+    /// Languages and options in force.
+    pub fn features(&self) -> &Features {
+        &self.parts.features
+    }
+
+    /// Instructions in order.
+    pub fn instructions(&self) -> &IndexVec<InstId, Instruction> {
+        &self.parts.instructions
+    }
+
+    /// Where an instruction stands in the source.
+    pub fn span(&self, id: InstId) -> Span {
+        self.parts.spans.get(id).copied().unwrap_or_default()
+    }
+
+    /// Where execution begins.
+    pub fn entry(&self) -> InstId {
+        self.parts.entry
+    }
+
+    /// Temporary slots.
+    pub fn temporaries(&self) -> &[Temporary] {
+        &self.parts.temporaries
+    }
+
+    /// Attribute slots.
+    pub fn attributes(&self) -> &[Variable] {
+        &self.parts.attributes
+    }
+
+    /// Result slots.
+    pub fn results(&self) -> &[Variable] {
+        &self.parts.results
+    }
+
+    /// Parameter slots.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parts.parameters
+    }
+
+    /// Number of address registers.
+    pub fn addresses(&self) -> u32 {
+        self.parts.addresses
+    }
+
+    /// Texture units and their targets.
+    pub fn textures(&self) -> &[TextureUse] {
+        &self.parts.textures
+    }
+
+    /// Labels and the instructions they stand before.
+    pub fn labels(&self) -> &[(String, InstId)] {
+        &self.parts.labels
+    }
+
+    /// Resources as the specification counts them.
+    pub fn counts(&self) -> &Counts {
+        &self.parts.counts
+    }
+}
+
+fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'static str> {
+    for operand in &instruction.operands {
+        check_register(parts, &operand.register)?;
+    }
+    if let Some(register) = instruction
+        .destination
+        .as_ref()
+        .and_then(|to| to.register.as_ref())
+    {
+        check_register(parts, register)?;
+    }
+    if let Access::Flow(flow) = &instruction.access {
+        let targets = flow
+            .target
+            .iter()
+            .chain(flow.targets.iter().map(|(_, target)| target));
+        // A target one past the end leaves the program.
+        if targets
+            .copied()
+            .any(|target| target.index() > parts.instructions.len())
+        {
+            return Err("branch target");
+        }
+    }
+    Ok(())
+}
+
+fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str> {
+    let size = |file: File| match file {
+        File::Temporary => parts.temporaries.len(),
+        File::Attribute => parts.attributes.len(),
+        File::Parameter => parts.parameters.len(),
+        File::Result => parts.results.len(),
+        File::Address => parts.addresses as usize,
+    };
+    match &register.relative {
+        None if register.slot < 0 || register.slot as usize >= size(register.file) => Err("register slot"),
+        Some(relative) if relative.slot as usize >= size(relative.file) => Err("index register"),
+        Some(relative)
+            if (relative.first as usize).saturating_add(relative.length as usize) > size(register.file) =>
+        {
+            Err("array range")
+        }
+        _ => Ok(()),
+    }
+}
