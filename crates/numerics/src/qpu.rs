@@ -1,1 +1,0 @@
-//! The number system of the VideoCore IV QPU: ALU operations, packs and the special function unit.
