@@ -154,7 +154,7 @@ proptest! {
             f64::from(x) - floor
         };
         prop_assert_eq!(f64::from(f32::from_bits(exponential::part_above_floor(x.to_bits()))), part);
-        if floor >= -126.0 && floor < 128.0 {
+        if (-126.0..128.0).contains(&floor) {
             let whole = f64::from(f32::from_bits(exponential::whole_power(x.to_bits())));
             prop_assert_eq!(whole, floor.exp2());
             // source: NV_vertex_program 2.14.1.10.15, error below 2^-11 of 2^floor(x).
