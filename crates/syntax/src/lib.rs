@@ -4,6 +4,13 @@
 //! language: the few words that open a statement come in as data ([`Words`]). What a name means is the
 //! business of the checker.
 
+pub mod header;
+pub mod lexer;
+pub mod number;
+mod parser;
 pub mod tree;
 
-pub use tree::Tree;
+pub use header::header;
+pub use lexer::lex;
+pub use parser::{MAX_ERRORS, MAX_NESTING, parse};
+pub use tree::{Tree, Words};

@@ -52,14 +52,55 @@ pub struct Tree<'s> {
 /// A breach of the grammar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// Where.
+    /// What is breached; a dialect may admit some of these.
+    pub kind: SyntaxErrorKind,
+    /// Where a person has to look.
     pub span: Span,
+    /// The byte at which reading from left to right finds it: the first of the token that does not fit.
+    pub position: u32,
     /// One lower-case sentence without a full stop.
     pub message: String,
     /// A few words under the marked text; may be empty.
     pub hint: String,
     /// A remedy: what to insert at or write over the span.
     pub fix: Option<(Span, String)>,
+}
+
+/// The kinds of breach.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SyntaxErrorKind {
+    /// White space, a comment or a byte order mark before the header.
+    BeforeHeader,
+    /// The text does not begin with anything like a header.
+    NoHeader,
+    /// Characters that begin no token.
+    StrayCharacters,
+    /// A statement without its `;`.
+    MissingSemicolon,
+    /// A declared name and its value without a `=` between them.
+    MissingEquals,
+    /// Two operands without a `,` between them.
+    MissingComma,
+    /// Nothing, or something else, where an operand is needed.
+    MissingOperand,
+    /// A bracket, brace, parenthesis or bar without its partner.
+    Unclosed,
+    /// `|R0|.x` for `|R0.x|`; the tree has the selector all the same.
+    SelectorAfterBar,
+    /// A `;` that ends no statement.
+    EmptyStatement,
+    /// A token that does not fit where it stands.
+    Unexpected,
+    /// Brackets within brackets beyond [`crate::MAX_NESTING`].
+    Nesting,
+    /// No `END`.
+    MissingEnd,
+    /// Something other than white space and comments after `END`.
+    AfterEnd,
+    /// A text of more than 4 GiB.
+    TooLong,
+    /// The list of errors was cut at [`crate::MAX_ERRORS`].
+    TooMany,
 }
 
 /// One statement, up to and with its `;` or `:`.
@@ -96,9 +137,8 @@ pub struct Instruction<'s> {
     pub mnemonic: Word<'s>,
     /// Dot modifiers in order, in [`Tree::words`].
     pub modifiers: Run,
-    /// Operands between commas (result first where the opcode has one), in [`Tree::lists`]. Where an
-    /// operand follows another without a comma, only in the form of a parenthesis, it is that operand's
-    /// [`Operand::attached`].
+    /// Operands between commas (result first where the opcode has one), in [`Tree::lists`]. An operand that
+    /// rightly follows another without a comma is that operand's [`Operand::attached`].
     pub operands: Run,
 }
 
@@ -149,8 +189,9 @@ pub struct Operand<'s> {
     /// What follows a number, braces or closing bar: `.x`, `.xyzw`; in [`Tree::parts`]. The selectors of a
     /// path are parts of the path itself.
     pub suffix: Run,
-    /// A parenthesis that follows without a comma: the condition of a write mask or branch, `R0.xy (GT.x)`,
-    /// or the texel offset of a target, `2D (1,0)`.
+    /// A parenthesis or call that follows without a comma: the condition of a write mask or branch,
+    /// `R0.xy (GT.x)`, or the texel offset of a target, `2D (1,0)`, `2D offset(R1)`. Bare only after one of
+    /// [`Words::branches`]: `CAL name GT.x`.
     pub attached: Option<OperandIndex>,
 }
 
@@ -215,7 +256,7 @@ pub enum Part<'s> {
         /// The end of a range `a..b`.
         to: Option<OperandIndex>,
     },
-    /// `(…)` directly after a word, as in `handle(R0.x)` and `offset(R1)`, in [`Tree::lists`].
+    /// `(…)` after one of [`Words::calls`], as in `handle(R0.x)` and `offset(R1)`, in [`Tree::lists`].
     Arguments {
         /// With the parentheses.
         span: Span,
@@ -233,4 +274,27 @@ pub struct Words {
     pub modifiers: &'static [&'static str],
     /// Opening words whose statement may end without `;`: `PRIMITIVE_IN`, `GROUP_SIZE`, …
     pub unterminated: &'static [&'static str],
+    /// Opening words with a type before the name: `SUBROUTINE`.
+    pub typed: &'static [&'static str],
+    /// Opening words whose value may follow without `=`: `SUBROUTINETYPE`, `COUNTER`.
+    pub without_equals: &'static [&'static str],
+    /// Words that take arguments in parentheses: `handle`, `offset`. After any other word a parenthesis is
+    /// [`Operand::attached`].
+    pub calls: &'static [&'static str],
+    /// Mnemonics whose first operand may be followed by a condition without comma or parentheses,
+    /// `CAL name GT.x`: `BRA`, `CAL`, `CALI`.
+    pub branches: &'static [&'static str],
+}
+
+impl Words {
+    /// No words at all; a base for `Words { declarations, ..Words::NONE }`.
+    pub const NONE: Words = Words {
+        declarations: &[],
+        modifiers: &[],
+        unterminated: &[],
+        typed: &[],
+        without_equals: &[],
+        calls: &[],
+        branches: &[],
+    };
 }

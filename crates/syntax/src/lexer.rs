@@ -1,0 +1,236 @@
+//! Text to tokens: every byte of the text belongs to exactly one token.
+//!
+//! The lexer never fails: a run of bytes that begin no token is one [`TokenKind::Unknown`]. It knows the
+//! shapes of tokens, no word's meaning. White space is space, tab, newline and carriage return, and nothing
+//! else (ARB_vertex_program, section 2.14.2).
+
+use quadrille_base::Span;
+
+use crate::header;
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum TokenKind {
+    /// A run of spaces, tabs, newlines and carriage returns.
+    Space,
+    /// `#` up to, and without, the newline, carriage return or end of text.
+    Comment,
+    /// `!!ARBvp1.0`, only before every other word of the text.
+    Header,
+    /// A name, an opcode, a selector; also `1D`, `2D`, `3D`, `2DMS`, `1D_STACK`.
+    Word,
+    /// Decimal digits.
+    Integer,
+    /// `0x` and hexadecimal digits.
+    Hexadecimal,
+    /// Digits with a point or an exponent.
+    Float,
+    /// `.`
+    Dot,
+    /// `..`
+    DotDot,
+    /// `,`
+    Comma,
+    /// `;`
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `=`
+    Equals,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `|`
+    Bar,
+    /// `[`
+    OpenBracket,
+    /// `]`
+    CloseBracket,
+    /// `{`
+    OpenBrace,
+    /// `}`
+    CloseBrace,
+    /// `(`
+    OpenParenthesis,
+    /// `)`
+    CloseParenthesis,
+    /// A run of bytes that begin no token.
+    Unknown,
+    /// The end of the text; never in a list of tokens.
+    End,
+}
+
+impl TokenKind {
+    /// Whether it only separates other tokens.
+    pub const fn is_blank(self) -> bool {
+        matches!(self, TokenKind::Space | TokenKind::Comment)
+    }
+
+    /// Whether it is a number in any form.
+    pub const fn is_number(self) -> bool {
+        matches!(
+            self,
+            TokenKind::Integer | TokenKind::Hexadecimal | TokenKind::Float
+        )
+    }
+}
+
+/// One token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// The bytes it takes up, at least one.
+    pub span: Span,
+}
+
+/// All tokens of a text of at most 4 GiB; their texts, joined, are the text.
+pub fn lex(text: &str) -> Vec<Token> {
+    // Programs of the world hold about one token for each two and a half bytes, white space counted.
+    let mut tokens = Vec::with_capacity(text.len() / 3 + 8);
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let mut header_possible = true;
+    while at < bytes.len() {
+        let (kind, end) = match header::end(text, at) {
+            Some(end) if header_possible => (TokenKind::Header, end),
+            _ => token(bytes, at),
+        };
+        // A byte order mark and the like do not hide the header from the messages about it.
+        header_possible &= kind.is_blank() || kind == TokenKind::Unknown;
+        tokens.push(Token {
+            kind,
+            span: Span::new(at as u32, end as u32),
+        });
+        at = end;
+    }
+    tokens
+}
+
+/// What a byte can begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Space,
+    Letter,
+    Digit,
+    Dot,
+    Hash,
+    Single(TokenKind),
+    Unknown,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut table = [Class::Unknown; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' => Class::Space,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => Class::Letter,
+            b'0'..=b'9' => Class::Digit,
+            b'.' => Class::Dot,
+            b'#' => Class::Hash,
+            b',' => Class::Single(TokenKind::Comma),
+            b';' => Class::Single(TokenKind::Semicolon),
+            b':' => Class::Single(TokenKind::Colon),
+            b'=' => Class::Single(TokenKind::Equals),
+            b'+' => Class::Single(TokenKind::Plus),
+            b'-' => Class::Single(TokenKind::Minus),
+            b'|' => Class::Single(TokenKind::Bar),
+            b'[' => Class::Single(TokenKind::OpenBracket),
+            b']' => Class::Single(TokenKind::CloseBracket),
+            b'{' => Class::Single(TokenKind::OpenBrace),
+            b'}' => Class::Single(TokenKind::CloseBrace),
+            b'(' => Class::Single(TokenKind::OpenParenthesis),
+            b')' => Class::Single(TokenKind::CloseParenthesis),
+            _ => Class::Unknown,
+        };
+        byte += 1;
+    }
+    table
+};
+
+fn class(byte: u8) -> Class {
+    CLASSES[usize::from(byte)]
+}
+
+/// The token that begins at `at`, and its end.
+fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+    match class(bytes[at]) {
+        Class::Space => (
+            TokenKind::Space,
+            run(bytes, at, |byte| class(byte) == Class::Space),
+        ),
+        Class::Letter => (TokenKind::Word, run(bytes, at, in_word)),
+        Class::Hash => (
+            TokenKind::Comment,
+            run(bytes, at, |byte| byte != b'\n' && byte != b'\r'),
+        ),
+        Class::Single(kind) => (kind, at + 1),
+        Class::Unknown => (
+            TokenKind::Unknown,
+            run(bytes, at, |byte| class(byte) == Class::Unknown),
+        ),
+        Class::Digit => number(bytes, at),
+        Class::Dot => match bytes.get(at + 1) {
+            Some(b'.') => (TokenKind::DotDot, at + 2),
+            Some(byte) if byte.is_ascii_digit() => number(bytes, at),
+            _ => (TokenKind::Dot, at + 1),
+        },
+    }
+}
+
+/// The end of the run of bytes from `at` that satisfy `belongs`.
+fn run(bytes: &[u8], at: usize, belongs: impl Fn(u8) -> bool) -> usize {
+    let length = bytes[at..].iter().position(|byte| !belongs(*byte));
+    length.map_or(bytes.len(), |length| at + length)
+}
+
+/// Whether a byte may stand in a word after its first.
+fn in_word(byte: u8) -> bool {
+    matches!(class(byte), Class::Letter | Class::Digit)
+}
+
+fn digits(bytes: &[u8], at: usize) -> usize {
+    run(bytes, at, |byte| byte.is_ascii_digit())
+}
+
+/// A number, or one of the words that begin with a digit (`2D`).
+fn number(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+    let mut end = digits(bytes, at);
+    match bytes.get(end) {
+        Some(b'D') => return (TokenKind::Word, run(bytes, end, in_word)),
+        Some(b'x' | b'X') if bytes[at..end] == *b"0" => {
+            let last = run(bytes, end + 1, |byte| byte.is_ascii_hexdigit());
+            if last > end + 1 {
+                return (TokenKind::Hexadecimal, last);
+            }
+        }
+        _ => {}
+    }
+    let mut kind = TokenKind::Integer;
+    // In `0..3` the points belong together, not to the zero.
+    if bytes.get(end) == Some(&b'.') && bytes.get(end + 1) != Some(&b'.') {
+        kind = TokenKind::Float;
+        end = digits(bytes, end + 1);
+    }
+    if let Some(last) = exponent(bytes, end) {
+        kind = TokenKind::Float;
+        end = last;
+    }
+    (kind, end)
+}
+
+/// The end of the exponent at `at`, if there is one with at least one digit.
+fn exponent(bytes: &[u8], at: usize) -> Option<usize> {
+    if !matches!(bytes.get(at), Some(b'e' | b'E')) {
+        return None;
+    }
+    let first = match bytes.get(at + 1) {
+        Some(b'+' | b'-') => at + 2,
+        _ => at + 1,
+    };
+    let end = digits(bytes, first.min(bytes.len()));
+    (end > first).then_some(end)
+}

@@ -1,0 +1,102 @@
+//! The place in the tokens: what comes next, and going on from it.
+
+use quadrille_base::Span;
+
+use super::Parser;
+use crate::lexer::{Token, TokenKind};
+use crate::tree::{SyntaxErrorKind, Word};
+
+impl<'s> Parser<'s, '_> {
+    /// Makes the first token from index `at` on that is not blank the current one.
+    pub(super) fn settle(&mut self, at: usize) {
+        self.stray = false;
+        self.at = at;
+        while let Some(token) = self.tokens.get(self.at).copied() {
+            match token.kind {
+                TokenKind::Space | TokenKind::Comment => {}
+                TokenKind::Unknown => self.stray(token.span),
+                _ => {
+                    self.current = token;
+                    return;
+                }
+            }
+            self.at += 1;
+        }
+        self.current = Token {
+            kind: TokenKind::End,
+            span: Span::at(self.text.len() as u32),
+        };
+    }
+
+    fn stray(&mut self, span: Span) {
+        self.stray = true;
+        let one = self.text[span.range()].chars().nth(1).is_none();
+        let message = if one {
+            "this character has no meaning in a program"
+        } else {
+            "these characters have no meaning in a program"
+        };
+        self.report(SyntaxErrorKind::StrayCharacters, span, message);
+    }
+
+    /// Goes on by one token and returns the one left behind.
+    pub(super) fn bump(&mut self) -> Token {
+        let token = self.current;
+        if token.kind != TokenKind::End {
+            self.previous = token;
+            self.settle(self.at + 1);
+        }
+        token
+    }
+
+    /// Whether the current token is of a kind.
+    pub(super) fn is(&self, kind: TokenKind) -> bool {
+        self.current.kind == kind
+    }
+
+    /// Takes the current token if it is of a kind.
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Token> {
+        self.is(kind).then(|| self.bump())
+    }
+
+    /// The token after the current one, without going on.
+    pub(super) fn following(&self) -> TokenKind {
+        let later = self.tokens.get(self.at + 1..).unwrap_or_default();
+        let next = later.iter().find(|token| !token.kind.is_blank());
+        next.map_or(TokenKind::End, |token| token.kind)
+    }
+
+    /// The text of the current token.
+    pub(super) fn current_text(&self) -> &'s str {
+        &self.text[self.current.span.range()]
+    }
+
+    /// Whether the current token is a given word.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.is(TokenKind::Word) && self.current_text() == word
+    }
+
+    /// Whether the current token is one of some words.
+    pub(super) fn is_one_of(&self, words: &[&str]) -> bool {
+        self.is(TokenKind::Word) && words.contains(&self.current_text())
+    }
+
+    /// The word that a token is.
+    pub(super) fn word(&self, token: Token) -> Word<'s> {
+        Word {
+            text: &self.text[token.span.range()],
+            span: token.span,
+        }
+    }
+
+    /// Whether a line ends between the previous token and the current one.
+    pub(super) fn on_new_line(&self) -> bool {
+        let between = &self.text[self.previous.span.end as usize..self.current.span.start as usize];
+        between.contains(['\n', '\r'])
+    }
+
+    /// Whether nothing lies between the previous token and the current one.
+    pub(super) fn is_adjacent(&self) -> bool {
+        self.previous.span.end == self.current.span.start
+    }
+}

@@ -1,0 +1,130 @@
+//! Tokens to tree, by recursive descent, in one pass from left to right.
+//!
+//! Everything that the grammars of the languages share is here, and nothing that only one of them has: the
+//! parser takes any word for a mnemonic, any path for an operand. After an error it goes on with the next
+//! statement; declarations keep what was understood of them, so that their names stay known.
+
+mod cursor;
+mod declaration;
+mod operand;
+mod report;
+mod statement;
+
+use quadrille_base::Span;
+
+use crate::lexer::{self, Token, TokenKind};
+use crate::tree::{
+    Declarator, Operand, OperandIndex, Part, Statement, SyntaxError, SyntaxErrorKind, Tree, Word, Words,
+};
+
+/// How deep braces, brackets and parentheses may stand in each other. The languages need three levels; what
+/// lies deeper is skipped up to its closing partner, with one message a program.
+pub const MAX_NESTING: u32 = 256;
+
+/// How many errors a tree lists. One of kind [`SyntaxErrorKind::TooMany`] follows where there are more.
+pub const MAX_ERRORS: usize = 1000;
+
+/// Parses one program. `words` are those of the language that its header names (see [`crate::header()`]);
+/// any other words give a tree as well, only one with more errors.
+///
+/// Time and memory are linear in the length of the text. A text of more than 4 GiB, which spans cannot
+/// address, gives an empty tree with one error.
+pub fn parse<'s>(text: &'s str, words: &Words) -> Tree<'s> {
+    if u32::try_from(text.len()).is_err() {
+        return too_long(words);
+    }
+    let mut parser = Parser::new(text, lexer::lex(text), words);
+    parser.program();
+    parser.finish()
+}
+
+/// What stands for a text that spans cannot address.
+fn too_long<'s>(words: &Words) -> Tree<'s> {
+    let mut parser = Parser::new("", Vec::new(), words);
+    let message = "a program is longer than 4 GiB";
+    parser.report(SyntaxErrorKind::TooLong, Span::at(0), message);
+    parser.finish()
+}
+
+/// The state of one pass over the tokens.
+struct Parser<'s, 'w> {
+    text: &'s str,
+    words: &'w Words,
+    tokens: Vec<Token>,
+    /// Index in `tokens` of `current`.
+    at: usize,
+    /// The token that comes next; white space, comments and strays are never current.
+    current: Token,
+    /// The token before it.
+    previous: Token,
+    /// Whether stray characters lie between the two; they were reported, so a missing comma is not.
+    stray: bool,
+    /// Whether the statement has an error after which the rest of it is skipped.
+    broken: bool,
+    /// How many braces, brackets and parentheses are open.
+    depth: u32,
+    /// Whether too deep a nesting was reported.
+    nesting_reported: bool,
+    header: Option<Word<'s>>,
+    end: Option<Span>,
+    errors: Vec<SyntaxError>,
+    statements: Vec<Statement<'s>>,
+    modifiers: Vec<Word<'s>>,
+    operands: Vec<Operand<'s>>,
+    lists: Vec<OperandIndex>,
+    parts: Vec<Part<'s>>,
+    declarators: Vec<Declarator<'s>>,
+    /// Lists that are not closed yet, the innermost last; each moves to `lists` as one run.
+    open_lists: Vec<OperandIndex>,
+    /// The same for paths.
+    open_parts: Vec<Part<'s>>,
+}
+
+impl<'s, 'w> Parser<'s, 'w> {
+    fn new(text: &'s str, tokens: Vec<Token>, words: &'w Words) -> Parser<'s, 'w> {
+        let none = Token {
+            kind: TokenKind::End,
+            span: Span::at(0),
+        };
+        Parser {
+            text,
+            words,
+            tokens,
+            at: 0,
+            current: none,
+            previous: none,
+            stray: false,
+            broken: false,
+            depth: 0,
+            nesting_reported: false,
+            header: None,
+            end: None,
+            errors: Vec::new(),
+            statements: Vec::new(),
+            modifiers: Vec::new(),
+            operands: Vec::new(),
+            lists: Vec::new(),
+            parts: Vec::new(),
+            declarators: Vec::new(),
+            open_lists: Vec::new(),
+            open_parts: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Tree<'s> {
+        self.end_errors();
+        Tree {
+            text: self.text,
+            header: self.header,
+            statements: self.statements,
+            end: self.end,
+            tokens: self.tokens,
+            errors: self.errors,
+            words: self.modifiers,
+            operands: self.operands,
+            lists: self.lists,
+            parts: self.parts,
+            declarators: self.declarators,
+        }
+    }
+}

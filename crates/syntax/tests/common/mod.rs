@@ -1,0 +1,199 @@
+//! The words of all languages together, and a way to write a tree as text that a person can compare.
+#![allow(dead_code, reason = "every test file uses a part of this module")]
+
+use quadrille_syntax::tree::{Operand, Part, Run, Sign, StatementKind, Tree, Value};
+use quadrille_syntax::{Words, parse};
+
+/// The union of all languages' words.
+pub(crate) const WORDS: Words = Words {
+    declarations: &[
+        "ADDRESS",
+        "ALIAS",
+        "ATTRIB",
+        "BUFFER",
+        "BUFFER4",
+        "CBUFFER",
+        "COUNTER",
+        "DECLARE",
+        "DEFINE",
+        "GROUP_SIZE",
+        "IMAGE",
+        "INVOCATIONS",
+        "OPTION",
+        "OUTPUT",
+        "PARAM",
+        "PASSTHROUGH",
+        "PRIMITIVE_IN",
+        "PRIMITIVE_OUT",
+        "SECONDARY_VIEW_LAYER_OFFSET",
+        "SHARED",
+        "SHARED_MEMORY",
+        "STORAGE",
+        "SUBROUTINE",
+        "SUBROUTINETYPE",
+        "TEMP",
+        "TESS_MODE",
+        "TESS_POINT_MODE",
+        "TESS_SPACING",
+        "TESS_VERTEX_ORDER",
+        "TEXTURE",
+        "VERTICES_OUT",
+    ],
+    modifiers: &[
+        "CENTROID",
+        "FLAT",
+        "FLOAT",
+        "INT",
+        "LONG",
+        "NOPERSPECTIVE",
+        "SAMPLE",
+        "SHORT",
+        "UINT",
+    ],
+    unterminated: &[
+        "GROUP_SIZE",
+        "INVOCATIONS",
+        "PASSTHROUGH",
+        "PRIMITIVE_IN",
+        "PRIMITIVE_OUT",
+        "SECONDARY_VIEW_LAYER_OFFSET",
+        "SHARED_MEMORY",
+        "TESS_MODE",
+        "TESS_POINT_MODE",
+        "TESS_SPACING",
+        "TESS_VERTEX_ORDER",
+        "VERTICES_OUT",
+    ],
+    typed: &["SUBROUTINE"],
+    without_equals: &["COUNTER", "SUBROUTINETYPE"],
+    calls: &["handle", "offset"],
+    branches: &["BRA", "CAL", "CALI"],
+};
+
+/// A program of one statement, written out, without errors.
+pub(crate) fn statement(text: &str) -> String {
+    let program = format!("!!NVfp5.0\n{text}\nEND\n");
+    let tree = parse(&program, &WORDS);
+    assert_eq!(tree.errors, [], "{text}");
+    tree.statements
+        .iter()
+        .map(|statement| written(&tree, &statement.kind))
+        .collect::<Vec<_>>()
+        .join(" / ")
+}
+
+/// A statement in a notation with every part in its own brackets.
+pub(crate) fn written(tree: &Tree, kind: &StatementKind) -> String {
+    match kind {
+        StatementKind::Label { name, number: None } => format!("label {}", name.text),
+        StatementKind::Label {
+            name,
+            number: Some((word, number)),
+        } => {
+            format!("label {} {}={}", name.text, word.text, operand(tree, *number))
+        }
+        StatementKind::Instruction(instruction) => {
+            let modifiers = words(tree, &instruction.modifiers);
+            format!(
+                "{}{modifiers}<{}>",
+                instruction.mnemonic.text,
+                list(tree, &instruction.operands, "; ")
+            )
+        }
+        StatementKind::Declaration(declaration) => {
+            let items: Vec<String> = tree.declarators[range(&declaration.items)]
+                .iter()
+                .map(|item| {
+                    let kind = item
+                        .type_name
+                        .map_or(String::new(), |word| format!("{}:", word.text));
+                    let value = item
+                        .value
+                        .map_or(String::new(), |value| format!(" = {}", operand(tree, value)));
+                    format!("{kind}{}{value}", operand(tree, item.target))
+                })
+                .collect();
+            let modifiers = words(tree, &declaration.modifiers);
+            format!("{}{modifiers} {}", declaration.keyword.text, items.join("; "))
+        }
+        StatementKind::Error => "error".to_owned(),
+    }
+}
+
+fn words(tree: &Tree, run: &Run) -> String {
+    tree.words[range(run)]
+        .iter()
+        .map(|word| format!(" .{}", word.text))
+        .collect()
+}
+
+fn list(tree: &Tree, run: &Run, between: &str) -> String {
+    let items: Vec<String> = tree.lists[range(run)]
+        .iter()
+        .map(|item| operand(tree, *item))
+        .collect();
+    items.join(between)
+}
+
+/// An operand in the same notation.
+pub(crate) fn operand(tree: &Tree, index: u32) -> String {
+    let Operand {
+        sign,
+        absolute,
+        value,
+        suffix,
+        attached,
+        ..
+    } = &tree.operands[index as usize];
+    let mut text = signed(sign.as_ref());
+    let inner = match value {
+        Value::Path(parts) => path(tree, parts),
+        Value::Number(number) => number.text.to_owned(),
+        Value::Braces(items) => format!("{{{}}}", list(tree, items, ", ")),
+        Value::Parenthesis(items) => format!("({})", list(tree, items, ", ")),
+        Value::Sum(left, sign, right) => {
+            format!(
+                "{} {} {}",
+                operand(tree, *left),
+                signed(Some(sign)),
+                operand(tree, *right)
+            )
+        }
+        Value::Missing => "?".to_owned(),
+    };
+    match absolute {
+        Some(bars) => {
+            text += &format!("|{}{inner}{}|", signed(bars.sign.as_ref()), path(tree, suffix));
+        }
+        None => text += &(inner + &path(tree, suffix)),
+    }
+    if let Some(attached) = attached {
+        text += &format!(" @{}", operand(tree, *attached));
+    }
+    text
+}
+
+fn signed(sign: Option<&Sign>) -> String {
+    sign.map_or("", |sign| if sign.negative { "-" } else { "+" })
+        .to_owned()
+}
+
+fn path(tree: &Tree, parts: &Run) -> String {
+    let text: String = tree.parts[range(parts)]
+        .iter()
+        .map(|part| match part {
+            Part::Word(word) => format!(".{}", word.text),
+            Part::Index { from, to, .. } => {
+                let from = from.map_or(String::new(), |from| operand(tree, from));
+                let to = to.map_or(String::new(), |to| format!(" .. {}", operand(tree, to)));
+                format!("[{from}{to}]")
+            }
+            Part::Arguments { list: items, .. } => format!("({})", list(tree, items, ", ")),
+        })
+        .collect();
+    text
+}
+
+fn range(run: &Run) -> std::ops::Range<usize> {
+    run.start as usize..run.end as usize
+}
