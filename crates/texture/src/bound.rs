@@ -1,0 +1,226 @@
+//! A texture with its sampler, as a texture unit holds them, and whether the two go together.
+
+use crate::format::Kind;
+use crate::sampler::BorderColor;
+use crate::target::LayerAxis;
+use crate::{Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Target, Texture};
+use std::sync::Arc;
+
+/// Why lookups cannot use a texture (OpenGL 2.1 section 3.8.10, EXT_texture_integer for filters).
+///
+/// What a lookup then gives depends on the language: (0, 0, 0, 1) in ARB programs, which is what lookups of an
+/// incomplete [`BoundTexture`] return; zeros in NV_fragment_program; undefined from NV_gpu_program4 on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum Incomplete {
+    /// The base level has no image.
+    #[error("the base level {0} has no image")]
+    NoBaseLevel(u32),
+    /// A face of a level is missing, or its size or format differs from the first face's.
+    #[error("face {face} of level {level} does not match the cube map's first face")]
+    Face {
+        /// The level.
+        level: u32,
+        /// The face.
+        face: u32,
+    },
+    /// The minification filter needs mipmaps, and a level is missing or has another size or format than the
+    /// base level asks for.
+    #[error("level {0} does not continue the mipmap")]
+    Level(u32),
+    /// The minification filter needs mipmaps, and the base level is above the maximum level.
+    #[error("the base level is above the maximum level")]
+    LevelRange,
+    /// The minification filter needs mipmaps, which the target does not have.
+    #[error("the target has no mipmaps")]
+    NoMipmaps,
+    /// Integer texels cannot be filtered.
+    #[error("integer texels need nearest filters")]
+    IntegerFilter,
+}
+
+/// A texture and its sampler, with everything worked out that depends on both.
+#[derive(Clone, Debug)]
+pub struct BoundTexture {
+    texture: Arc<Texture>,
+    sampler: Sampler,
+    incomplete: Option<Incomplete>,
+    format: Format,
+    last_level: u32,
+    border: [f64; 4],
+    integer_border: [u32; 4],
+}
+
+impl BoundTexture {
+    /// Binds a texture and a sampler. An incomplete pair is no error here: see [`BoundTexture::incomplete`].
+    pub fn new(texture: Arc<Texture>, sampler: Sampler) -> BoundTexture {
+        let incomplete = incomplete(&texture, &sampler);
+        let base = texture.image(sampler.base_level, 0);
+        let format = base.map_or(Format::Rgba8, Image::format);
+        let largest = base.map_or(1, |image| mipmapped_size(&texture, image.extent()));
+        let last_level = sampler
+            .base_level
+            .saturating_add(largest.ilog2())
+            .min(sampler.maximum_level);
+        let row = format.row();
+        let (border, integer_border) = match sampler.border {
+            BorderColor::Float(color) => (color.map(f64::from), [0; 4]),
+            BorderColor::Integer(color) => ([0.0; 4], color),
+        };
+        let border = row.base.expand(
+            row.base.select(border.map(|value| row.encoding.clamp(value))),
+            0.0,
+            1.0,
+        );
+        let integer_border = row.base.expand(row.base.select(integer_border), 0, 1);
+        BoundTexture {
+            texture,
+            sampler,
+            incomplete,
+            format,
+            last_level,
+            border,
+            integer_border,
+        }
+    }
+
+    /// Why lookups cannot use the texture, if they cannot.
+    pub fn incomplete(&self) -> Option<Incomplete> {
+        self.incomplete
+    }
+
+    /// The texture.
+    pub fn texture(&self) -> &Arc<Texture> {
+        &self.texture
+    }
+
+    /// The sampler.
+    pub fn sampler(&self) -> &Sampler {
+        &self.sampler
+    }
+
+    /// The target of the texture.
+    pub fn target(&self) -> Target {
+        self.texture.target()
+    }
+
+    /// The format of the base level; RGBA8 where it has no image.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The type that lookups return.
+    pub fn kind(&self) -> Kind {
+        self.format.kind()
+    }
+
+    /// The highest level that lookups may read: q of OpenGL 2.1 section 3.8.8.
+    pub fn last_level(&self) -> u32 {
+        self.last_level
+    }
+
+    /// The image of a level and face. Levels of a complete texture have one.
+    pub(crate) fn image(&self, level: u32, face: u32) -> Option<&Image> {
+        self.texture.image(level, face)
+    }
+
+    /// The colour of a texel, or of the border if `index` is `None`.
+    pub(crate) fn color(&self, image: &Image, index: Option<usize>) -> [f64; 4] {
+        index.map_or(self.border, |index| image.color(index))
+    }
+
+    /// The colour of an integer texel, or of the border if `index` is `None`.
+    pub(crate) fn integer_color(&self, image: &Image, index: Option<usize>) -> [u32; 4] {
+        index.map_or(self.integer_border, |index| image.integer_color(index))
+    }
+}
+
+/// The largest of the sizes that mipmaps halve.
+fn mipmapped_size(texture: &Texture, extent: Extent) -> u32 {
+    extent.sizes()[..texture.target().row().dimensions]
+        .iter()
+        .copied()
+        .max()
+        .unwrap_or(1)
+}
+
+/// The extent of a level, so many levels above one with `extent` (OpenGL 2.1 section 3.8.8, EXT_texture_array:
+/// layers are not halved).
+pub(crate) fn reduced(target: Target, extent: Extent, levels: u32) -> Extent {
+    let half = |size: u32| size.checked_shr(levels).unwrap_or(0).max(1);
+    let layers = target.row().layers;
+    Extent {
+        width: half(extent.width),
+        height: if layers == LayerAxis::Height {
+            extent.height
+        } else {
+            half(extent.height)
+        },
+        depth: if layers == LayerAxis::Depth {
+            extent.depth
+        } else {
+            half(extent.depth)
+        },
+    }
+}
+
+fn incomplete(texture: &Texture, sampler: &Sampler) -> Option<Incomplete> {
+    let row = texture.target().row();
+    let Some(base) = texture.image(sampler.base_level, 0) else {
+        return Some(Incomplete::NoBaseLevel(sampler.base_level));
+    };
+    if let Some(problem) = incomplete_faces(texture, sampler.base_level, base) {
+        return Some(problem);
+    }
+    if row.multisample || texture.target() == Target::Buffer {
+        return None;
+    }
+    if base.format().kind() != Kind::Float && !only_nearest(sampler) {
+        return Some(Incomplete::IntegerFilter);
+    }
+    if !sampler.minification.uses_mipmap() {
+        return None;
+    }
+    if !row.mipmapped {
+        return Some(Incomplete::NoMipmaps);
+    }
+    if sampler.base_level > sampler.maximum_level {
+        return Some(Incomplete::LevelRange);
+    }
+    let levels = mipmapped_size(texture, base.extent()).ilog2();
+    let last = sampler
+        .base_level
+        .saturating_add(levels)
+        .min(sampler.maximum_level);
+    for level in sampler.base_level + 1..=last {
+        let expected = reduced(texture.target(), base.extent(), level - sampler.base_level);
+        let Some(image) = texture.image(level, 0) else {
+            return Some(Incomplete::Level(level));
+        };
+        if image.extent() != expected || image.format() != base.format() {
+            return Some(Incomplete::Level(level));
+        }
+        if let Some(problem) = incomplete_faces(texture, level, image) {
+            return Some(problem);
+        }
+    }
+    None
+}
+
+/// The first face of a level that differs from face 0.
+fn incomplete_faces(texture: &Texture, level: u32, first: &Image) -> Option<Incomplete> {
+    (1..texture.target().row().faces)
+        .find(|&face| {
+            texture
+                .image(level, face)
+                .is_none_or(|image| image.extent() != first.extent() || image.format() != first.format())
+        })
+        .map(|face| Incomplete::Face { level, face })
+}
+
+fn only_nearest(sampler: &Sampler) -> bool {
+    sampler.magnification == MagnificationFilter::Nearest
+        && matches!(
+            sampler.minification,
+            MinificationFilter::Nearest | MinificationFilter::NearestMipmapNearest
+        )
+}

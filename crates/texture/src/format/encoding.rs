@@ -1,0 +1,433 @@
+//! How the components of a texel lie in memory: little-endian, first component first; packed formats put the
+//! first component into the high bits, `Packed1010102`, `Uint1010102` and `Packed111110F` into the low bits,
+//! as the image formats of EXT_shader_image_load_store demand.
+
+use super::{Kind, srgb};
+use half::f16;
+
+/// How each component of a texel is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(
+    missing_docs,
+    reason = "type and bits of a component, or the layout of the packed word"
+)]
+pub enum Encoding {
+    Unorm8,
+    Unorm16,
+    /// In the low bits of a 32-bit word.
+    Unorm24,
+    Unorm32,
+    Snorm8,
+    Snorm16,
+    Float16,
+    Float32,
+    Sint8,
+    Sint16,
+    Sint32,
+    Uint8,
+    Uint16,
+    Uint32,
+    Packed565,
+    Packed4444,
+    Packed5551,
+    Packed1010102,
+    Packed111110F,
+    Uint1010102,
+    /// sRGB in the first three components, linear alpha.
+    Srgb8,
+}
+
+/// The fields of a packed word: shift and bits of each component.
+type Fields = [(u32, u32); 4];
+
+const FIELDS_565: Fields = [(11, 5), (5, 6), (0, 5), (0, 0)];
+const FIELDS_4444: Fields = [(12, 4), (8, 4), (4, 4), (0, 4)];
+const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
+const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
+
+/// Byte over 255, correctly rounded.
+const UNORM8: [f64; 256] = {
+    let mut table = [0.0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte as f64 / 255.0;
+        byte += 1;
+    }
+    table
+};
+
+impl Encoding {
+    /// The type that lookups return.
+    pub fn kind(self) -> Kind {
+        match self {
+            Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => Kind::Signed,
+            Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => Kind::Unsigned,
+            _ => Kind::Float,
+        }
+    }
+
+    /// Whether values outside the encoding's range, [0, 1] or [-1, 1], are clamped before use.
+    pub fn is_fixed_point(self) -> bool {
+        self.kind() == Kind::Float
+            && !matches!(
+                self,
+                Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F
+            )
+    }
+
+    /// Clamps a colour component to the range of a fixed-point encoding; NaN becomes 0 there. Other encodings
+    /// keep the value.
+    pub fn clamp(self, value: f64) -> f64 {
+        let low = if matches!(self, Encoding::Snorm8 | Encoding::Snorm16) {
+            -1.0
+        } else {
+            0.0
+        };
+        if !self.is_fixed_point() {
+            value
+        } else if value.is_nan() {
+            0.0
+        } else {
+            value.clamp(low, 1.0)
+        }
+    }
+
+    /// The size of a texel of so many components, in bytes.
+    pub fn bytes(self, components: usize) -> usize {
+        match self {
+            Encoding::Unorm8 | Encoding::Snorm8 | Encoding::Sint8 | Encoding::Uint8 | Encoding::Srgb8 => {
+                components
+            }
+            Encoding::Unorm16
+            | Encoding::Snorm16
+            | Encoding::Float16
+            | Encoding::Sint16
+            | Encoding::Uint16 => 2 * components,
+            Encoding::Unorm24
+            | Encoding::Unorm32
+            | Encoding::Float32
+            | Encoding::Sint32
+            | Encoding::Uint32 => 4 * components,
+            Encoding::Packed565 | Encoding::Packed4444 | Encoding::Packed5551 => 2,
+            Encoding::Packed1010102 | Encoding::Packed111110F | Encoding::Uint1010102 => 4,
+        }
+    }
+
+    /// The stored components of a texel as real numbers, in double precision and so without further error than
+    /// one rounding of `c / (2^b - 1)`. Absent components are 0; integer encodings give their integers.
+    pub fn decode(self, texel: &[u8]) -> [f64; 4] {
+        let mut components = [0.0; 4];
+        match self {
+            Encoding::Unorm8 => fill(&mut components, texel, |[byte]: [u8; 1]| {
+                UNORM8[usize::from(byte)]
+            }),
+            Encoding::Unorm16 => fill(&mut components, texel, |b| {
+                f64::from(u16::from_le_bytes(b)) / 65_535.0
+            }),
+            Encoding::Unorm24 => {
+                fill(&mut components, texel, |b| {
+                    f64::from(u32::from_le_bytes(b) & 0xff_ffff) / 16_777_215.0
+                });
+            }
+            Encoding::Unorm32 => {
+                fill(&mut components, texel, |b| {
+                    f64::from(u32::from_le_bytes(b)) / 4_294_967_295.0
+                });
+            }
+            Encoding::Snorm8 => {
+                fill(&mut components, texel, |b| {
+                    (f64::from(i8::from_le_bytes(b)) / 127.0).max(-1.0)
+                });
+            }
+            Encoding::Snorm16 => {
+                fill(&mut components, texel, |b| {
+                    (f64::from(i16::from_le_bytes(b)) / 32_767.0).max(-1.0)
+                });
+            }
+            Encoding::Float16 => fill(&mut components, texel, |b| f16::from_le_bytes(b).to_f64()),
+            Encoding::Float32 => fill(&mut components, texel, |b| f64::from(f32::from_le_bytes(b))),
+            Encoding::Srgb8 => {
+                for (index, (component, &byte)) in components.iter_mut().zip(texel).enumerate() {
+                    *component = if index < 3 {
+                        srgb::LINEAR[usize::from(byte)]
+                    } else {
+                        UNORM8[usize::from(byte)]
+                    };
+                }
+            }
+            Encoding::Packed565 => return unpack(FIELDS_565, word16(texel)),
+            Encoding::Packed4444 => return unpack(FIELDS_4444, word16(texel)),
+            Encoding::Packed5551 => return unpack(FIELDS_5551, word16(texel)),
+            Encoding::Packed1010102 => return unpack(FIELDS_1010102, word32(texel)),
+            Encoding::Packed111110F => {
+                let word = word32(texel);
+                return [
+                    small_float(word & 0x7ff, 6),
+                    small_float(word >> 11 & 0x7ff, 6),
+                    small_float(word >> 22, 5),
+                    0.0,
+                ];
+            }
+            Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => {
+                return self
+                    .decode_integer(texel)
+                    .map(|bits| f64::from(bits.cast_signed()));
+            }
+            Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => {
+                return self.decode_integer(texel).map(f64::from);
+            }
+        }
+        components
+    }
+
+    /// The stored components of an integer texel, sign-extended to 32 bits. Absent components, and those of
+    /// encodings that do not hold integers, are 0.
+    pub fn decode_integer(self, texel: &[u8]) -> [u32; 4] {
+        let mut components = [0; 4];
+        match self {
+            Encoding::Sint8 => fill(&mut components, texel, |b| {
+                i32::from(i8::from_le_bytes(b)).cast_unsigned()
+            }),
+            Encoding::Sint16 => fill(&mut components, texel, |b| {
+                i32::from(i16::from_le_bytes(b)).cast_unsigned()
+            }),
+            Encoding::Uint8 => fill(&mut components, texel, |[byte]: [u8; 1]| u32::from(byte)),
+            Encoding::Uint16 => fill(&mut components, texel, |b| u32::from(u16::from_le_bytes(b))),
+            Encoding::Sint32 | Encoding::Uint32 => fill(&mut components, texel, u32::from_le_bytes),
+            Encoding::Uint1010102 => {
+                let word = word32(texel);
+                components = FIELDS_1010102.map(|(shift, bits)| word >> shift & ((1 << bits) - 1));
+            }
+            _ => {}
+        }
+        components
+    }
+
+    /// Writes components as a texel: clamped and rounded to nearest for fixed point, rounded to nearest even
+    /// for floats (overflow gives an infinity), clamped to the representable range for integers.
+    ///
+    /// Sources: OpenGL 2.1 section 2.14.9; ARB_texture_float issue 5; EXT_texture_integer section 3.8.1.
+    pub fn encode(self, components: [f64; 4], texel: &mut [u8]) {
+        let fixed = |value: f64, maximum: f64| (self.clamp(value) * maximum).round();
+        match self {
+            Encoding::Unorm8 => spill(components, texel, |c| [fixed(c, 255.0) as u8]),
+            Encoding::Unorm16 => spill(components, texel, |c| (fixed(c, 65_535.0) as u16).to_le_bytes()),
+            Encoding::Unorm24 => spill(components, texel, |c| {
+                (fixed(c, 16_777_215.0) as u32).to_le_bytes()
+            }),
+            Encoding::Unorm32 => spill(components, texel, |c| {
+                (fixed(c, 4_294_967_295.0) as u32).to_le_bytes()
+            }),
+            Encoding::Snorm8 => spill(components, texel, |c| (fixed(c, 127.0) as i8).to_le_bytes()),
+            Encoding::Snorm16 => spill(components, texel, |c| (fixed(c, 32_767.0) as i16).to_le_bytes()),
+            Encoding::Float16 => spill(components, texel, |c| half_of(c).to_le_bytes()),
+            Encoding::Float32 => spill(components, texel, |c| single_of(c).to_le_bytes()),
+            // Conversions with `as` clamp to the range of the integer, and integers of 32 bits are exact here.
+            Encoding::Sint8 => spill(components, texel, |c| (c as i8).to_le_bytes()),
+            Encoding::Sint16 => spill(components, texel, |c| (c as i16).to_le_bytes()),
+            Encoding::Sint32 => spill(components, texel, |c| (c as i32).to_le_bytes()),
+            Encoding::Uint8 => spill(components, texel, |c| (c as u8).to_le_bytes()),
+            Encoding::Uint16 => spill(components, texel, |c| (c as u16).to_le_bytes()),
+            Encoding::Uint32 => spill(components, texel, |c| (c as u32).to_le_bytes()),
+            Encoding::Srgb8 => {
+                for (index, (byte, component)) in texel.iter_mut().zip(components).enumerate() {
+                    *byte = if index < 3 {
+                        srgb::encode(component)
+                    } else {
+                        fixed(component, 255.0) as u8
+                    };
+                }
+            }
+            Encoding::Packed565 => store16(texel, self.pack(FIELDS_565, components)),
+            Encoding::Packed4444 => store16(texel, self.pack(FIELDS_4444, components)),
+            Encoding::Packed5551 => store16(texel, self.pack(FIELDS_5551, components)),
+            Encoding::Packed1010102 => {
+                texel.copy_from_slice(&self.pack(FIELDS_1010102, components).to_le_bytes());
+            }
+            Encoding::Uint1010102 => {
+                let mut word = 0;
+                for ((shift, bits), component) in FIELDS_1010102.into_iter().zip(components) {
+                    word |= (component as u32).min((1 << bits) - 1) << shift;
+                }
+                texel.copy_from_slice(&word.to_le_bytes());
+            }
+            Encoding::Packed111110F => {
+                let [r, g, b, _] = components;
+                let word = to_small_float(r, 6) | to_small_float(g, 6) << 11 | to_small_float(b, 5) << 22;
+                texel.copy_from_slice(&word.to_le_bytes());
+            }
+        }
+    }
+
+    fn pack(self, fields: Fields, components: [f64; 4]) -> u32 {
+        let mut word = 0;
+        for ((shift, bits), component) in fields.into_iter().zip(components) {
+            let maximum = f64::from((1_u32 << bits) - 1);
+            word |= ((self.clamp(component) * maximum).round() as u32) << shift;
+        }
+        word
+    }
+}
+
+/// Fills components from a texel's bytes, `N` bytes each.
+fn fill<T, const N: usize>(components: &mut [T; 4], texel: &[u8], decode: impl Fn([u8; N]) -> T) {
+    for (component, bytes) in components.iter_mut().zip(texel.as_chunks::<N>().0) {
+        *component = decode(*bytes);
+    }
+}
+
+/// Writes as many components as the texel has room for, `N` bytes each.
+fn spill<const N: usize>(components: [f64; 4], texel: &mut [u8], encode: impl Fn(f64) -> [u8; N]) {
+    for (bytes, component) in texel.as_chunks_mut::<N>().0.iter_mut().zip(components) {
+        *bytes = encode(component);
+    }
+}
+
+fn word16(texel: &[u8]) -> u32 {
+    u32::from(u16::from_le_bytes([texel[0], texel[1]]))
+}
+
+fn word32(texel: &[u8]) -> u32 {
+    u32::from_le_bytes([texel[0], texel[1], texel[2], texel[3]])
+}
+
+fn store16(texel: &mut [u8], word: u32) {
+    texel.copy_from_slice(&(word as u16).to_le_bytes());
+}
+
+fn unpack(fields: Fields, word: u32) -> [f64; 4] {
+    fields.map(|(shift, bits)| match bits {
+        0 => 0.0,
+        _ => f64::from(word >> shift & ((1 << bits) - 1)) / f64::from((1_u32 << bits) - 1),
+    })
+}
+
+/// The half-precision number nearest to `value`, with one pattern for NaN.
+fn half_of(value: f64) -> f16 {
+    if value.is_nan() {
+        f16::from_bits(0x7e00)
+    } else {
+        f16::from_f64(value)
+    }
+}
+
+/// The single-precision number nearest to `value`, with one pattern for NaN.
+pub(crate) fn single_of(value: f64) -> f32 {
+    if value.is_nan() {
+        f32::from_bits(0x7fc0_0000)
+    } else {
+        value as f32
+    }
+}
+
+/// An unsigned float of 5 exponent bits and `mantissa_bits` (EXT_packed_float section 2.1.A).
+fn small_float(bits: u32, mantissa_bits: u32) -> f64 {
+    // The layout is that of a half float without sign and with a shorter mantissa.
+    f16::from_bits((bits << (10 - mantissa_bits)) as u16).to_f64()
+}
+
+/// The unsigned float nearest to `value` by truncation; negative values give 0, large ones the largest finite
+/// number (EXT_packed_float section 2.1.A leaves the rounding open).
+fn to_small_float(value: f64, mantissa_bits: u32) -> u32 {
+    let shift = 10 - mantissa_bits;
+    let largest_finite = 0x7bff_u32 >> shift;
+    if value.is_nan() {
+        return 0x7e00 >> shift;
+    }
+    if value <= 0.0 {
+        return 0;
+    }
+    if value == f64::INFINITY {
+        return 0x7c00 >> shift;
+    }
+    let largest = small_float(largest_finite, mantissa_bits);
+    if value >= largest {
+        return largest_finite;
+    }
+    let mut low = 0;
+    let mut high = largest_finite;
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if small_float(middle, mantissa_bits) <= value {
+            low = middle
+        } else {
+            high = middle
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::FORMATS;
+
+    #[test]
+    fn every_bit_pattern_of_small_fixed_formats_survives_a_round_trip() {
+        // source: OpenGL 2.1 section 2.14.9: rounding `c / (2^b - 1) · (2^b - 1)` gives `c` back
+        for row in FORMATS {
+            let size = row.format.texel_bytes();
+            if !row.encoding.is_fixed_point() || matches!(row.encoding, Encoding::Snorm8 | Encoding::Snorm16)
+            {
+                continue;
+            }
+            for word in 0..=0xffff_u32 {
+                let mut texel = vec![0; size];
+                for (index, byte) in texel.iter_mut().enumerate() {
+                    *byte = if index % 2 == 0 {
+                        word as u8
+                    } else {
+                        (word >> 8) as u8
+                    };
+                }
+                if row.encoding == Encoding::Unorm24 {
+                    texel[3] = 0;
+                }
+                let mut again = vec![0; size];
+                row.encoding.encode(row.encoding.decode(&texel), &mut again);
+                assert_eq!(texel, again, "{}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn packed_fields_stand_where_the_types_put_them() {
+        // source: OpenGL 2.1 table 3.10 (UNSIGNED_SHORT_5_6_5, UNSIGNED_SHORT_4_4_4_4, UNSIGNED_SHORT_5_5_5_1)
+        assert_eq!(
+            Encoding::Packed565.decode(&0xf800_u16.to_le_bytes()),
+            [1.0, 0.0, 0.0, 0.0]
+        );
+        assert_eq!(
+            Encoding::Packed4444.decode(&0x0f00_u16.to_le_bytes()),
+            [0.0, 1.0, 0.0, 0.0]
+        );
+        assert_eq!(
+            Encoding::Packed5551.decode(&0x003f_u16.to_le_bytes()),
+            [0.0, 0.0, 1.0, 1.0]
+        );
+        assert_eq!(
+            Encoding::Packed1010102.decode(&0xc000_03ff_u32.to_le_bytes()),
+            [1.0, 0.0, 0.0, 1.0]
+        );
+    }
+
+    #[test]
+    fn small_floats() {
+        // source: EXT_packed_float section 2.1.A: 65024 and 64512 are the largest finite values
+        assert_eq!(small_float(0x7bf, 6), 65_024.0);
+        assert_eq!(small_float(0x3df, 5), 64_512.0);
+        assert_eq!(to_small_float(1e9, 6), 0x7bf);
+        for bits in 0..0x7c0 {
+            assert_eq!(to_small_float(small_float(bits, 6), 6), bits);
+        }
+    }
+
+    #[test]
+    fn signed_normalized_minimum_is_minus_one_twice() {
+        // source: EXT_texture_snorm: both -128 and -127 stand for -1
+        assert_eq!(
+            Encoding::Snorm8.decode(&[0x80, 0x81, 0x7f, 0])[..3],
+            [-1.0, -1.0, 1.0]
+        );
+    }
+}

@@ -1,0 +1,143 @@
+//! The sized internal formats: a row for each, and what a base internal format makes of its components.
+//!
+//! How components become bytes is [`encoding`]; how an application's pixels become components is
+//! [`crate::pixels`].
+
+pub mod encoding;
+mod srgb;
+mod table;
+
+pub use encoding::Encoding;
+pub use table::{FORMATS, Format};
+
+/// A base internal format: which of R, G, B, A, L, I and D a texel has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum Base {
+    Alpha,
+    Luminance,
+    LuminanceAlpha,
+    Intensity,
+    Red,
+    Rg,
+    Rgb,
+    Rgba,
+    Depth,
+}
+
+/// The type that a lookup returns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Fixed-point and floating-point formats return floats.
+    Float,
+    /// Formats with signed integer components return them as they are.
+    Signed,
+    /// Formats with unsigned integer components return them as they are.
+    Unsigned,
+}
+
+/// What is true of every texel of a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormatRow {
+    /// The format.
+    pub format: Format,
+    /// The name of the GL constant without `GL_`.
+    pub name: &'static str,
+    /// Which components a texel has.
+    pub base: Base,
+    /// How components lie in memory.
+    pub encoding: Encoding,
+}
+
+impl Format {
+    /// What is true of every texel of the format.
+    pub fn row(self) -> &'static FormatRow {
+        &FORMATS[self as usize]
+    }
+
+    /// The format with this GL name, with or without `GL_` before it and `_EXT` or `_ARB` behind it.
+    ///
+    /// Base internal formats and the old component counts (`"RGB"`, `"4"`, `"DEPTH_COMPONENT"`) name a format of
+    /// 8 bits a component, or of 24 bits of depth; a GL chooses those sizes itself (OpenGL 2.1 section 3.8.1).
+    pub fn from_name(name: &str) -> Option<Format> {
+        let name = name.strip_prefix("GL_").unwrap_or(name);
+        let name = name
+            .strip_suffix("_EXT")
+            .or_else(|| name.strip_suffix("_ARB"))
+            .unwrap_or(name);
+        let sized = match name {
+            "1" | "LUMINANCE" => "LUMINANCE8",
+            "2" | "LUMINANCE_ALPHA" => "LUMINANCE8_ALPHA8",
+            "3" | "RGB" => "RGB8",
+            "4" | "RGBA" => "RGBA8",
+            "ALPHA" => "ALPHA8",
+            "INTENSITY" => "INTENSITY8",
+            "RED" => "R8",
+            "RG" => "RG8",
+            "SRGB_ALPHA" => "SRGB8_ALPHA8",
+            "SRGB" => "SRGB8",
+            "DEPTH_COMPONENT" => "DEPTH_COMPONENT24",
+            other => other,
+        };
+        FORMATS.iter().find(|row| row.name == sized).map(|row| row.format)
+    }
+
+    /// The type that lookups return.
+    pub fn kind(self) -> Kind {
+        self.row().encoding.kind()
+    }
+
+    /// Whether texels are depths, which a SHADOW target compares.
+    pub fn is_depth(self) -> bool {
+        self.row().base == Base::Depth
+    }
+
+    /// The size of a texel, in bytes.
+    pub fn texel_bytes(self) -> usize {
+        self.row().encoding.bytes(self.row().base.components())
+    }
+}
+
+impl Base {
+    /// How many components a texel stores.
+    pub fn components(self) -> usize {
+        match self {
+            Base::Alpha | Base::Luminance | Base::Intensity | Base::Red | Base::Depth => 1,
+            Base::LuminanceAlpha | Base::Rg => 2,
+            Base::Rgb => 3,
+            Base::Rgba => 4,
+        }
+    }
+
+    /// The internal components that an RGBA colour gives (OpenGL 2.1 table 3.15, ARB_texture_rg); what the
+    /// format does not have is left as it was. Depth is in the first component.
+    pub fn select<T: Copy>(self, [r, g, b, a]: [T; 4]) -> [T; 4] {
+        match self {
+            Base::Alpha => [a, g, b, a],
+            Base::LuminanceAlpha => [r, a, b, a],
+            Base::Luminance
+            | Base::Intensity
+            | Base::Red
+            | Base::Rg
+            | Base::Rgb
+            | Base::Rgba
+            | Base::Depth => [r, g, b, a],
+        }
+    }
+
+    /// The texture source colour of internal components (OpenGL 2.1 table 3.20, ARB_texture_rg).
+    ///
+    /// A depth comes back as (D, D, D, D); the depth texture mode arranges it later.
+    pub fn expand<T: Copy>(self, [c0, c1, c2, c3]: [T; 4], zero: T, one: T) -> [T; 4] {
+        match self {
+            Base::Alpha => [zero, zero, zero, c0],
+            Base::Luminance => [c0, c0, c0, one],
+            Base::LuminanceAlpha => [c0, c0, c0, c1],
+            Base::Intensity | Base::Depth => [c0, c0, c0, c0],
+            Base::Red => [c0, zero, zero, one],
+            Base::Rg => [c0, c1, zero, one],
+            Base::Rgb => [c0, c1, c2, one],
+            Base::Rgba => [c0, c1, c2, c3],
+        }
+    }
+}

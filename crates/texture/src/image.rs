@@ -1,0 +1,214 @@
+//! One image of a texture: the texels of one level, and of one face where the texture is a cube map.
+//!
+//! Border texels are not stored: lookups outside the image give the sampler's border colour. Storing to images
+//! from programs is not here.
+
+use crate::{Format, Limits, Pixels, TextureError};
+
+/// The size of an image, in texels; layers are counted where the target says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Extent {
+    /// Texels in a row.
+    pub width: u32,
+    /// Rows, or the layers of a one-dimensional array; else 1.
+    pub height: u32,
+    /// Slices, or the layers of a two-dimensional array; else 1.
+    pub depth: u32,
+}
+
+impl Extent {
+    /// The extent of an image with a width, height and depth.
+    pub fn new(width: u32, height: u32, depth: u32) -> Self {
+        Extent { width, height, depth }
+    }
+
+    /// Width, height and depth.
+    pub fn sizes(self) -> [u32; 3] {
+        [self.width, self.height, self.depth]
+    }
+
+    /// The count of texels, or the largest number if it does not fit.
+    pub fn texels(self) -> u64 {
+        let [width, height, depth] = self.sizes().map(u64::from);
+        (width * height).saturating_mul(depth)
+    }
+}
+
+/// The texels of one image, each with its samples side by side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    format: Format,
+    extent: Extent,
+    samples: u32,
+    bytes: Box<[u8]>,
+}
+
+impl Image {
+    /// An image with its texels taken from pixels: rows from bottom to top, slices from first to last.
+    ///
+    /// # Errors
+    /// An empty or too large extent, or pixels that do not suit the format or the extent.
+    pub fn new(
+        format: Format,
+        extent: Extent,
+        pixels: &Pixels<'_>,
+        limits: &Limits,
+    ) -> Result<Image, TextureError> {
+        pixels.check(format, extent.texels())?;
+        let mut image = Image::zeroed(format, extent, 1, limits)?;
+        let row = format.row();
+        for (texel, color) in image
+            .bytes
+            .chunks_exact_mut(format.texel_bytes())
+            .zip(pixels.colors())
+        {
+            row.encoding.encode(row.base.select(color), texel);
+        }
+        Ok(image)
+    }
+
+    /// A multisample image, with the samples of each texel side by side in `pixels`.
+    ///
+    /// # Errors
+    /// Those of [`Image::new`], and a count of samples that is 0 or above the limit.
+    pub fn multisample(
+        format: Format,
+        extent: Extent,
+        samples: u32,
+        pixels: &Pixels<'_>,
+        limits: &Limits,
+    ) -> Result<Image, TextureError> {
+        pixels.check(format, extent.texels().saturating_mul(u64::from(samples)))?;
+        let mut image = Image::zeroed(format, extent, samples, limits)?;
+        let row = format.row();
+        for (texel, color) in image
+            .bytes
+            .chunks_exact_mut(format.texel_bytes())
+            .zip(pixels.colors())
+        {
+            row.encoding.encode(row.base.select(color), texel);
+        }
+        Ok(image)
+    }
+
+    /// An image of texels in the format's own encoding, as a buffer texture holds them. Bytes after the last
+    /// whole texel are dropped.
+    ///
+    /// # Errors
+    /// Fewer bytes than one texel, or more texels than [`Limits::buffer_texels`].
+    pub fn from_encoded(format: Format, bytes: &[u8], limits: &Limits) -> Result<Image, TextureError> {
+        let texels = bytes.len() / format.texel_bytes();
+        let width = u32::try_from(texels).unwrap_or(u32::MAX);
+        if width > limits.buffer_texels {
+            return Err(TextureError::TooLarge {
+                size: width,
+                limit: limits.buffer_texels,
+            });
+        }
+        let extent = Extent::new(width, 1, 1);
+        if width == 0 {
+            return Err(TextureError::Empty(extent.sizes()));
+        }
+        let bytes = bytes[..texels * format.texel_bytes()].into();
+        Ok(Image {
+            format,
+            extent,
+            samples: 1,
+            bytes,
+        })
+    }
+
+    /// An image whose bytes are all 0.
+    ///
+    /// # Errors
+    /// An empty or too large extent, or a count of samples that is 0 or above the limit.
+    pub fn zeroed(
+        format: Format,
+        extent: Extent,
+        samples: u32,
+        limits: &Limits,
+    ) -> Result<Image, TextureError> {
+        if extent.sizes().contains(&0) {
+            return Err(TextureError::Empty(extent.sizes()));
+        }
+        if samples == 0 || samples > limits.samples {
+            return Err(TextureError::WrongSamples(samples));
+        }
+        let limit = limits.size.max(limits.size_3d).max(limits.layers);
+        if let Some(&size) = extent.sizes().iter().find(|&&size| size > limit) {
+            return Err(TextureError::TooLarge { size, limit });
+        }
+        let bytes = u128::from(extent.texels()) * u128::from(samples) * format.texel_bytes() as u128;
+        if bytes > u128::from(limits.image_bytes) {
+            let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+            return Err(TextureError::TooMuchMemory {
+                bytes,
+                limit: limits.image_bytes,
+            });
+        }
+        Ok(Image {
+            format,
+            extent,
+            samples,
+            bytes: vec![0; bytes as usize].into(),
+        })
+    }
+
+    /// The format of the texels.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The size, in texels.
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Samples in a texel.
+    pub fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    /// The texels in the format's own encoding.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Which sample of which texel, as a number from 0; `x`, `y` and `z` must be inside the image.
+    pub(crate) fn index(&self, [x, y, z]: [u32; 3], sample: u32) -> usize {
+        let [width, height, _] = self.extent.sizes().map(|size| size as usize);
+        ((z as usize * height + y as usize) * width + x as usize) * self.samples as usize + sample as usize
+    }
+
+    fn texel(&self, index: usize) -> &[u8] {
+        let size = self.format.texel_bytes();
+        &self.bytes[index * size..][..size]
+    }
+
+    /// The texture source colour of a texel. A depth is in all four components.
+    pub(crate) fn color(&self, index: usize) -> [f64; 4] {
+        let row = self.format.row();
+        row.base.expand(row.encoding.decode(self.texel(index)), 0.0, 1.0)
+    }
+
+    /// The texture source colour of an integer texel; 0 in formats that do not hold integers.
+    pub(crate) fn integer_color(&self, index: usize) -> [u32; 4] {
+        let row = self.format.row();
+        row.base
+            .expand(row.encoding.decode_integer(self.texel(index)), 0, 1)
+    }
+
+    /// The stored components of a texel, as [`crate::format::Encoding::decode`] gives them.
+    pub(crate) fn components(&self, index: usize) -> [f64; 4] {
+        self.format.row().encoding.decode(self.texel(index))
+    }
+
+    /// Writes the stored components of a texel.
+    pub(crate) fn set_components(&mut self, index: usize, components: [f64; 4]) {
+        let size = self.format.texel_bytes();
+        self.format
+            .row()
+            .encoding
+            .encode(components, &mut self.bytes[index * size..][..size]);
+    }
+}

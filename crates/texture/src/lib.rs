@@ -1,0 +1,43 @@
+//! Texels and how programs see them: storage, formats, wrapping, filters, level of detail, cube maps and
+//! shadow comparison.
+//!
+//! A [`Texture`] is immutable storage, a [`Sampler`] is state, and a [`BoundTexture`] is the pair at a texture
+//! unit, with everything that depends on both worked out once. Lookups work on batches, a slice for each
+//! coordinate component; the same bits come back on every machine, because only correctly rounded operations
+//! are used.
+//!
+//! Nothing here knows a program or an engine, and nothing here reads files.
+
+pub mod access;
+pub mod bound;
+pub mod cube;
+pub mod error;
+pub mod fetch;
+pub mod filter;
+pub mod format;
+pub mod gather;
+pub mod image;
+pub mod lod;
+pub mod lookup;
+pub mod mipmap;
+pub mod pixels;
+pub mod query;
+pub mod sampler;
+pub mod shadow;
+pub mod target;
+pub mod texture;
+pub mod wrap;
+
+pub use access::Access;
+pub use bound::{BoundTexture, Incomplete};
+pub use error::{Limits, TextureError};
+pub use format::Format;
+pub use gather::Gather;
+pub use image::{Extent, Image};
+pub use lookup::{LevelOfDetail, Lookup, Offset};
+pub use pixels::{PixelFormat, PixelType, Pixels};
+pub use sampler::{
+    BorderColor, CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
+};
+pub use target::Target;
+pub use texture::Texture;

@@ -1,0 +1,212 @@
+//! Level of detail: from the derivatives of coordinates to the filter and the levels that a lookup uses.
+
+use crate::{MagnificationFilter, MinificationFilter, Sampler};
+use quadrille_numerics::approx::log2::log2;
+
+/// λ_base of the changes of the texel position for one pixel to the right and one pixel up: the logarithm of
+/// the greater length (OpenGL 2.1 equations 3.18 and 3.21).
+pub fn base_lambda(per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
+    let squared = |[u, v, w]: [f64; 3]| u * u + v * v + w * w;
+    let (x, y) = (squared(per_x), squared(per_y));
+    // The logarithm of a square is halved rather than a root taken. NaN in either length gives NaN.
+    let rho_squared = if x.is_nan() || x > y { x } else { y };
+    0.5 * log2(rho_squared)
+}
+
+/// λ′: λ_base with all biases, their sum clamped (OpenGL 2.1 equation 3.19).
+pub fn biased(sampler: &Sampler, lambda_base: f64, bias: f64) -> f64 {
+    let maximum = f64::from(sampler.maximum_lod_bias);
+    let sum = f64::from(sampler.lod_bias) + bias;
+    lambda_base
+        + if sum > maximum {
+            maximum
+        } else if sum > -maximum {
+            sum
+        } else {
+            -maximum
+        }
+}
+
+/// λ: λ′ clamped to the sampler's range (OpenGL 2.1 equation 3.20). NaN gives the lower end; where the lower end
+/// is above the upper one, which GL leaves undefined, the upper end wins.
+pub fn clamped(sampler: &Sampler, lambda: f64) -> f64 {
+    let (low, high) = (f64::from(sampler.minimum_lod), f64::from(sampler.maximum_lod));
+    let raised = if lambda > low { lambda } else { low };
+    if raised > high { high } else { raised }
+}
+
+/// Which filter is used within which levels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Selection {
+    /// The filter within each level.
+    pub filter: MagnificationFilter,
+    /// The level that is read.
+    pub level: u32,
+    /// A second level, and its weight; the first has the rest.
+    pub second: Option<(u32, f64)>,
+}
+
+/// The filter and levels for a clamped λ, with levels up to `last_level` (q of OpenGL 2.1 section 3.8.8).
+///
+/// Sources: OpenGL 2.1 section 3.8.9 for the switch-over point c, equations 3.27 to 3.29 for the levels.
+pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
+    use MinificationFilter as Min;
+    let base = sampler.base_level;
+    let c = match (sampler.magnification, sampler.minification) {
+        (MagnificationFilter::Linear, Min::NearestMipmapNearest | Min::NearestMipmapLinear) => 0.5,
+        _ => 0.0,
+    };
+    // NaN was removed by `clamped`, unless a limit of the sampler is NaN; that magnifies.
+    if lambda.is_nan() || lambda <= c {
+        return Selection {
+            filter: sampler.magnification,
+            level: base,
+            second: None,
+        };
+    }
+    let filter = sampler.minification.within_level();
+    let (base_f, last_f) = (f64::from(base), f64::from(last_level));
+    let single = |level: u32| Selection {
+        filter,
+        level,
+        second: None,
+    };
+    match sampler.minification {
+        Min::Nearest | Min::Linear => single(base),
+        Min::NearestMipmapNearest | Min::LinearMipmapNearest => {
+            if lambda <= 0.5 {
+                single(base)
+            } else if base_f + lambda <= last_f + 0.5 {
+                single(((base_f + lambda + 0.5).ceil() - 1.0) as u32)
+            } else {
+                single(last_level)
+            }
+        }
+        Min::NearestMipmapLinear | Min::LinearMipmapLinear => {
+            if base_f + lambda >= last_f {
+                return single(last_level);
+            }
+            let whole = lambda.floor();
+            let level = base + whole as u32;
+            Selection {
+                filter,
+                level,
+                second: Some((level + 1, lambda - whole)),
+            }
+        }
+    }
+}
+
+/// The result of an LOD instruction for λ′: the level or levels that would be accessed, relative to the base
+/// level, and λ′ itself (ComputeAccessedLod of ARB_texture_query_lod).
+pub fn query(sampler: &Sampler, last_level: u32, lambda: f64) -> [f64; 2] {
+    let last = f64::from(last_level.saturating_sub(sampler.base_level));
+    let inside = clamped(sampler, lambda).max(0.0).min(last);
+    let accessed = match sampler.minification {
+        MinificationFilter::Nearest | MinificationFilter::Linear => 0.0,
+        MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {
+            (inside + 0.5).ceil() - 1.0
+        }
+        MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => inside,
+    };
+    [accessed, lambda]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sampler(minification: MinificationFilter, magnification: MagnificationFilter) -> Sampler {
+        Sampler {
+            minification,
+            magnification,
+            ..Sampler::default()
+        }
+    }
+
+    #[test]
+    fn lambda_is_the_logarithm_of_the_longer_side() {
+        // source: OpenGL 2.1 equations 3.18 and 3.21; 3-4-5 and 6-8-10 triangles
+        assert_eq!(base_lambda([4.0, 0.0, 0.0], [0.0, 1.0, 0.0]), 2.0);
+        assert_eq!(base_lambda([0.0; 3], [0.0; 3]), f64::NEG_INFINITY);
+        let difference =
+            base_lambda([6.0, 8.0, 0.0], [1.0, 0.0, 0.0]) - base_lambda([3.0, 4.0, 0.0], [0.0; 3]);
+        assert!((difference - 1.0).abs() < 1e-14);
+        assert!(base_lambda([f64::NAN, 0.0, 0.0], [5.0, 0.0, 0.0]).is_nan());
+    }
+
+    #[test]
+    fn biases_are_clamped_together() {
+        // source: OpenGL 2.1 equation 3.19
+        let sampler = Sampler {
+            lod_bias: 3.0,
+            maximum_lod_bias: 4.0,
+            ..Sampler::default()
+        };
+        assert_eq!(biased(&sampler, 1.0, 0.5), 4.5);
+        assert_eq!(biased(&sampler, 1.0, 2.0), 5.0);
+        assert_eq!(biased(&sampler, 1.0, -20.0), -3.0);
+    }
+
+    #[test]
+    fn switch_over_point() {
+        // source: OpenGL 2.1 section 3.8.9, last paragraph
+        let late = sampler(
+            MinificationFilter::NearestMipmapNearest,
+            MagnificationFilter::Linear,
+        );
+        assert_eq!(select(&late, 5, 0.5).filter, MagnificationFilter::Linear);
+        assert_eq!(select(&late, 5, 0.51).filter, MagnificationFilter::Nearest);
+        let early = sampler(MinificationFilter::Nearest, MagnificationFilter::Linear);
+        assert_eq!(select(&early, 5, 0.0).filter, MagnificationFilter::Linear);
+        assert_eq!(select(&early, 5, 0.01).filter, MagnificationFilter::Nearest);
+    }
+
+    #[test]
+    fn nearest_level() {
+        // source: OpenGL 2.1 equation 3.27 with level_base = 1, q = 4
+        let mut sampler = sampler(
+            MinificationFilter::LinearMipmapNearest,
+            MagnificationFilter::Nearest,
+        );
+        sampler.base_level = 1;
+        let level = |lambda| select(&sampler, 4, lambda).level;
+        assert_eq!(
+            [0.5, 0.6, 1.5, 1.6, 2.5, 3.5, 3.6, 900.0].map(level),
+            [1, 2, 2, 3, 3, 4, 4, 4]
+        );
+    }
+
+    #[test]
+    fn two_levels() {
+        // source: OpenGL 2.1 equations 3.28 and 3.29 with level_base = 1, q = 3
+        let mut sampler = sampler(
+            MinificationFilter::LinearMipmapLinear,
+            MagnificationFilter::Nearest,
+        );
+        sampler.base_level = 1;
+        let levels = |lambda| {
+            let selection = select(&sampler, 3, lambda);
+            (selection.level, selection.second)
+        };
+        assert_eq!(levels(0.25), (1, Some((2, 0.25))));
+        assert_eq!(levels(1.75), (2, Some((3, 0.75))));
+        assert_eq!(levels(2.0), (3, None));
+        assert_eq!(levels(f64::INFINITY), (3, None));
+    }
+
+    #[test]
+    fn queries() {
+        // source: the pseudo-code of ARB_texture_query_lod
+        let mut nearest = sampler(
+            MinificationFilter::NearestMipmapNearest,
+            MagnificationFilter::Nearest,
+        );
+        assert_eq!(query(&nearest, 3, 1.5), [1.0, 1.5]);
+        assert_eq!(query(&nearest, 3, 1.75), [2.0, 1.75]);
+        assert_eq!(query(&nearest, 3, -5.0), [0.0, -5.0]);
+        nearest.minification = MinificationFilter::LinearMipmapLinear;
+        assert_eq!(query(&nearest, 3, 1.75), [1.75, 1.75]);
+        assert_eq!(query(&nearest, 3, 9.0), [3.0, 9.0]);
+    }
+}

@@ -1,0 +1,304 @@
+//! Filtered lookups: TEX, TXB, TXL, TXD and TXP after its division, over batches of lanes.
+
+use crate::access::{Access, Slot};
+use crate::filter::{self, Footprint, Point};
+use crate::format::Kind;
+use crate::format::encoding::single_of;
+use crate::{BoundTexture, MagnificationFilter, Swizzle, cube, lod, shadow};
+
+/// Where the level of detail comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum LevelOfDetail<'a> {
+    /// From differences of coordinates within quads: lanes come in groups of four, (x, y), (x+1, y), (x, y+1),
+    /// (x+1, y+1), and all four use the differences to the first. What fragment programs do without saying.
+    Implicit,
+    /// As [`LevelOfDetail::Implicit`], with a bias for each lane.
+    Biased(&'a [f32]),
+    /// λ_base for each lane. Vertex and geometry programs use 0 where none is given.
+    Explicit(&'a [f32]),
+    /// λ_base is 0 in every lane.
+    Zero,
+    /// From derivatives that the program gives, of (s, t, r) for one pixel to the right and one pixel up.
+    Gradient {
+        /// ∂s/∂x, ∂t/∂x, ∂r/∂x of each lane.
+        per_x: [&'a [f32]; 3],
+        /// ∂s/∂y, ∂t/∂y, ∂r/∂y of each lane.
+        per_y: [&'a [f32]; 3],
+    },
+}
+
+/// What is added to texel positions.
+#[derive(Clone, Copy, Debug)]
+pub enum Offset<'a> {
+    /// The same for all lanes; zeros where an instruction has none.
+    Constant([i32; 3]),
+    /// Another for each lane.
+    PerLane([&'a [i32]; 3]),
+}
+
+/// The operands of one texture instruction for a batch of lanes, a slice for each component.
+///
+/// Slices are as long as the batch, in lanes; a component that the target does not read may be empty, and a
+/// shorter slice reads as 0 beyond its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup<'a> {
+    /// How the instruction's target reads the coordinates.
+    pub access: Access,
+    /// x, y, z and w of the coordinate operand.
+    pub coordinates: [&'a [f32]; 4],
+    /// x of the second coordinate operand, which only SHADOWARRAYCUBE has.
+    pub second: &'a [f32],
+    /// Where the level of detail comes from.
+    pub level: LevelOfDetail<'a>,
+    /// The texel offset.
+    pub offset: Offset<'a>,
+}
+
+/// The results of a batch: red, green, blue and alpha of each lane as bits, of floats or, for integer formats,
+/// of integers. Lookups write as many lanes as the shortest slice has.
+pub type Results<'a> = [&'a mut [u32]; 4];
+
+/// An element of a slice, 0 beyond its end.
+pub(crate) fn lane_of<T: Copy + Default>(slice: &[T], lane: usize) -> T {
+    slice.get(lane).copied().unwrap_or_default()
+}
+
+impl Offset<'_> {
+    pub(crate) fn lane(&self, lane: usize) -> [i32; 3] {
+        match self {
+            Offset::Constant(offset) => *offset,
+            Offset::PerLane(planes) => planes.map(|plane| lane_of(plane, lane)),
+        }
+    }
+}
+
+impl Lookup<'_> {
+    fn slot(&self, slot: Slot, lane: usize) -> f32 {
+        let plane = match slot {
+            Slot::X => self.coordinates[0],
+            Slot::Y => self.coordinates[1],
+            Slot::Z => self.coordinates[2],
+            Slot::W => self.coordinates[3],
+            Slot::SecondX => self.second,
+        };
+        lane_of(plane, lane)
+    }
+
+    /// s, t and r as the operand gives them: a direction for cube maps.
+    fn str(&self, lane: usize) -> [f64; 3] {
+        [0, 1, 2].map(|axis| f64::from(lane_of(self.coordinates[axis], lane)))
+    }
+
+    /// The place that a lane reads in a texture.
+    pub(crate) fn point(&self, bound: &BoundTexture, lane: usize) -> Point {
+        let mut coordinates = self.str(lane);
+        let mut layer = match self.access.layer {
+            Some(slot) => (f64::from(self.slot(slot, lane)) + 0.5).floor(),
+            None => 0.0,
+        };
+        let mut face = 0;
+        if bound.target().is_cube() {
+            face = cube::face(coordinates);
+            let [s, t] = cube::project(face, coordinates);
+            coordinates = [s, t, 0.0];
+            // The faces of a cube array's layers lie one after another; the layer is clamped before that.
+            if let Some(image) = bound.image(bound.sampler().base_level, 0)
+                && self.access.layer.is_some()
+            {
+                let cubes = f64::from(image.extent().depth / crate::texture::CUBE_FACES);
+                layer = 6.0 * layer.max(0.0).min(cubes - 1.0) + face as f64;
+                face = 0;
+            }
+        }
+        let reference = match self.access.reference {
+            Some(slot) if bound.compares() => Some(bound.clamp_reference(self.slot(slot, lane))),
+            _ => None,
+        };
+        Point {
+            coordinates,
+            face: face as u32,
+            layer,
+            reference,
+            offset: self.offset.lane(lane),
+        }
+    }
+
+    /// λ_base of a lane plus the instruction's own bias, with the sampler's.
+    pub(crate) fn lambda(&self, bound: &BoundTexture, lane: usize) -> f64 {
+        let (base, bias) = match self.level {
+            LevelOfDetail::Zero => (0.0, 0.0),
+            LevelOfDetail::Explicit(lambdas) => (f64::from(lane_of(lambdas, lane)), 0.0),
+            LevelOfDetail::Implicit => (self.quad_lambda(bound, lane), 0.0),
+            LevelOfDetail::Biased(biases) => {
+                (self.quad_lambda(bound, lane), f64::from(lane_of(biases, lane)))
+            }
+            LevelOfDetail::Gradient { per_x, per_y } => {
+                let lane_vector = |planes: [&[f32]; 3]| planes.map(|plane| f64::from(lane_of(plane, lane)));
+                (
+                    self.base_lambda(bound, lane, lane_vector(per_x), lane_vector(per_y)),
+                    0.0,
+                )
+            }
+        };
+        lod::biased(bound.sampler(), base, bias)
+    }
+
+    /// λ_base from the differences of coordinates within the lane's quad.
+    fn quad_lambda(&self, bound: &BoundTexture, lane: usize) -> f64 {
+        let first = lane & !3;
+        let origin = self.str(first);
+        let change = |other: usize| {
+            let moved = self.str(other);
+            [0, 1, 2].map(|axis| moved[axis] - origin[axis])
+        };
+        self.base_lambda(bound, lane, change(first + 1), change(first + 2))
+    }
+
+    /// λ_base from changes of (s, t, r), scaled to texels of the base level.
+    fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
+        let row = bound.target().row();
+        let Some(base) = bound.image(bound.sampler().base_level, 0) else {
+            return 0.0;
+        };
+        let sizes = base.extent().sizes();
+        let direction = self.str(lane);
+        let texels = |change: [f64; 3]| {
+            let change = if bound.target().is_cube() {
+                let [s, t] = cube::project_change(cube::face(direction), direction, change);
+                [s, t, 0.0]
+            } else {
+                change
+            };
+            let mut texels = [0.0; 3];
+            for axis in 0..row.dimensions {
+                texels[axis] = change[axis]
+                    * if row.normalized {
+                        f64::from(sizes[axis])
+                    } else {
+                        1.0
+                    };
+            }
+            texels
+        };
+        lod::base_lambda(texels(per_x), texels(per_y))
+    }
+}
+
+impl BoundTexture {
+    /// Performs filtered lookups for a batch.
+    ///
+    /// A texture that is incomplete or has another target than the instruction gives (0, 0, 0, 1). A SHADOW
+    /// target compares only if the texture holds depths and its compare mode is on, which are undefined cases
+    /// otherwise; other targets never compare. Float results have one pattern for NaN.
+    pub fn sample(&self, lookup: &Lookup<'_>, results: &mut Results<'_>) {
+        let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
+        for lane in 0..lanes {
+            let result = self.sample_lane(lookup, lane);
+            for (plane, component) in results.iter_mut().zip(result) {
+                plane[lane] = component;
+            }
+        }
+    }
+
+    /// The result of one lane of a batch.
+    pub fn sample_lane(&self, lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
+        if !self.serves(lookup.access) {
+            return self.absent();
+        }
+        let point = lookup.point(self, lane);
+        let lambda = if self.needs_lambda() {
+            lod::clamped(self.sampler(), lookup.lambda(self, lane))
+        } else {
+            0.0
+        };
+        let selection = lod::select(self.sampler(), self.last_level(), lambda);
+        if self.kind() != Kind::Float {
+            return self.sample_integer(&point, selection.level);
+        }
+        let first = self.filtered_level(&point, selection.level, selection.filter);
+        let value = match selection.second {
+            Some((level, weight)) if weight != 0.0 => {
+                let second = self.filtered_level(&point, level, selection.filter);
+                [0, 1, 2, 3].map(|c| (1.0 - weight) * first[c] + weight * second[c])
+            }
+            _ => first,
+        };
+        self.finish(value).map(|component| single_of(component).to_bits())
+    }
+
+    fn filtered_level(&self, point: &Point, level: u32, filter: MagnificationFilter) -> [f64; 4] {
+        match self.image(level, point.face) {
+            Some(image) => filter::filtered(self, image, point, filter),
+            None => [0.0, 0.0, 0.0, 1.0],
+        }
+    }
+
+    fn sample_integer(&self, point: &Point, level: u32) -> [u32; 4] {
+        let Some(image) = self.image(level, point.face) else {
+            return self.absent();
+        };
+        let footprint = Footprint::new(self, image.extent(), point, MagnificationFilter::Nearest);
+        self.swizzled(self.integer_color(image, footprint.index(image, [0; 3])), 0, 1)
+    }
+
+    /// Whether filtered lookups of an instruction can use the texture.
+    pub(crate) fn serves(&self, access: Access) -> bool {
+        let row = access.target.row();
+        self.incomplete().is_none()
+            && self.target() == access.target
+            && !row.multisample
+            && access.target != crate::Target::Buffer
+    }
+
+    /// Whether the level of detail makes a difference.
+    fn needs_lambda(&self) -> bool {
+        let sampler = self.sampler();
+        sampler.minification.uses_mipmap() || sampler.minification.within_level() != sampler.magnification
+    }
+
+    /// The result where there is nothing to look up: (0, 0, 0, 1) in the format's type.
+    pub(crate) fn absent(&self) -> [u32; 4] {
+        match self.kind() {
+            Kind::Float => [0, 0, 0, 1.0_f32.to_bits()],
+            Kind::Signed | Kind::Unsigned => [0, 0, 0, 1],
+        }
+    }
+
+    /// Whether SHADOW targets compare.
+    pub(crate) fn compares(&self) -> bool {
+        self.format().is_depth() && self.sampler().compare
+    }
+
+    /// The reference value, clamped to [0, 1] for fixed-point depths (OpenGL 2.1 section 3.8.14; later versions
+    /// exempt floating-point depths).
+    fn clamp_reference(&self, reference: f32) -> f64 {
+        let reference = f64::from(reference);
+        if self.format().row().encoding.is_fixed_point() {
+            reference.clamp(0.0, 1.0)
+        } else {
+            reference
+        }
+    }
+
+    /// A filtered value as the program sees it: depths arranged by the depth mode, then the swizzle.
+    pub(crate) fn finish(&self, value: [f64; 4]) -> [f64; 4] {
+        let color = if self.format().is_depth() {
+            shadow::arrange(self.sampler().depth_mode, value[0])
+        } else {
+            value
+        };
+        self.swizzled(color, 0.0, 1.0)
+    }
+
+    /// A colour after the sampler's swizzle (EXT_texture_swizzle section 3.8.x).
+    pub(crate) fn swizzled<T: Copy>(&self, color: [T; 4], zero: T, one: T) -> [T; 4] {
+        self.sampler().swizzle.map(|source| match source {
+            Swizzle::Red => color[0],
+            Swizzle::Green => color[1],
+            Swizzle::Blue => color[2],
+            Swizzle::Alpha => color[3],
+            Swizzle::Zero => zero,
+            Swizzle::One => one,
+        })
+    }
+}

@@ -1,0 +1,372 @@
+//! Pixels as an application hands them over: a format and a type of TexImage, and the conversion to colours.
+//!
+//! Rows are tightly packed, the first row is the bottom one (row 0 of the texture), and elements of more than
+//! one byte are in the host's byte order, as in client memory. Pixel transfer operations are absent.
+
+use crate::{Format, TextureError, format::Kind};
+use half::f16;
+
+/// Which component of a colour an element is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Element {
+    R,
+    G,
+    B,
+    A,
+    /// Luminance, which is all of R, G and B.
+    L,
+    Depth,
+}
+
+use Element::{A, B, Depth, G, L, R};
+
+macro_rules! pixel_formats {
+    ($($format:ident $name:literal $integer:literal [$($element:ident),*],)*) => {
+        /// The format of pixels: the elements of a group, in order (OpenGL 2.1 table 3.6, ARB_texture_rg,
+        /// EXT_texture_integer).
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "each name is the specification's own")]
+        pub enum PixelFormat {
+            $($format,)*
+        }
+
+        const PIXEL_FORMATS: &[(PixelFormat, &str, bool, &[Element])] =
+            &[$((PixelFormat::$format, $name, $integer, &[$($element),*]),)*];
+    };
+}
+
+pixel_formats! {
+    DepthComponent "DEPTH_COMPONENT" false [Depth],
+    Red "RED" false [R],
+    Green "GREEN" false [G],
+    Blue "BLUE" false [B],
+    Alpha "ALPHA" false [A],
+    Rg "RG" false [R, G],
+    Rgb "RGB" false [R, G, B],
+    Rgba "RGBA" false [R, G, B, A],
+    Bgr "BGR" false [B, G, R],
+    Bgra "BGRA" false [B, G, R, A],
+    Luminance "LUMINANCE" false [L],
+    LuminanceAlpha "LUMINANCE_ALPHA" false [L, A],
+    RedInteger "RED_INTEGER" true [R],
+    GreenInteger "GREEN_INTEGER" true [G],
+    BlueInteger "BLUE_INTEGER" true [B],
+    AlphaInteger "ALPHA_INTEGER" true [A],
+    RgInteger "RG_INTEGER" true [R, G],
+    RgbInteger "RGB_INTEGER" true [R, G, B],
+    RgbaInteger "RGBA_INTEGER" true [R, G, B, A],
+    BgrInteger "BGR_INTEGER" true [B, G, R],
+    BgraInteger "BGRA_INTEGER" true [B, G, R, A],
+    LuminanceInteger "LUMINANCE_INTEGER" true [L],
+    LuminanceAlphaInteger "LUMINANCE_ALPHA_INTEGER" true [L, A],
+}
+
+/// The bits of each element of a packed word, first element first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Packing {
+    bytes: usize,
+    elements: &'static [u32],
+    /// The first element is in the low bits.
+    reversed: bool,
+}
+
+/// Elements that stand alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layout {
+    U8,
+    I8,
+    U16,
+    I16,
+    U32,
+    I32,
+    F16,
+    F32,
+    Packed(Packing),
+}
+
+macro_rules! pixel_types {
+    ($($kind:ident $name:literal $layout:expr,)*) => {
+        /// The type of pixels (OpenGL 2.1 tables 3.5 and 3.8, ARB_half_float_pixel).
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "each name is the specification's own")]
+        pub enum PixelType {
+            $($kind,)*
+        }
+
+        const PIXEL_TYPES: &[(PixelType, &str, Layout)] = &[$((PixelType::$kind, $name, $layout),)*];
+    };
+}
+
+const fn packed(bytes: usize, elements: &'static [u32], reversed: bool) -> Layout {
+    Layout::Packed(Packing {
+        bytes,
+        elements,
+        reversed,
+    })
+}
+
+pixel_types! {
+    UnsignedByte "UNSIGNED_BYTE" Layout::U8,
+    Byte "BYTE" Layout::I8,
+    UnsignedShort "UNSIGNED_SHORT" Layout::U16,
+    Short "SHORT" Layout::I16,
+    UnsignedInt "UNSIGNED_INT" Layout::U32,
+    Int "INT" Layout::I32,
+    HalfFloat "HALF_FLOAT" Layout::F16,
+    Float "FLOAT" Layout::F32,
+    UnsignedByte332 "UNSIGNED_BYTE_3_3_2" packed(1, &[3, 3, 2], false),
+    UnsignedByte233Rev "UNSIGNED_BYTE_2_3_3_REV" packed(1, &[3, 3, 2], true),
+    UnsignedShort565 "UNSIGNED_SHORT_5_6_5" packed(2, &[5, 6, 5], false),
+    UnsignedShort565Rev "UNSIGNED_SHORT_5_6_5_REV" packed(2, &[5, 6, 5], true),
+    UnsignedShort4444 "UNSIGNED_SHORT_4_4_4_4" packed(2, &[4, 4, 4, 4], false),
+    UnsignedShort4444Rev "UNSIGNED_SHORT_4_4_4_4_REV" packed(2, &[4, 4, 4, 4], true),
+    UnsignedShort5551 "UNSIGNED_SHORT_5_5_5_1" packed(2, &[5, 5, 5, 1], false),
+    UnsignedShort1555Rev "UNSIGNED_SHORT_1_5_5_5_REV" packed(2, &[5, 5, 5, 1], true),
+    UnsignedInt8888 "UNSIGNED_INT_8_8_8_8" packed(4, &[8, 8, 8, 8], false),
+    UnsignedInt8888Rev "UNSIGNED_INT_8_8_8_8_REV" packed(4, &[8, 8, 8, 8], true),
+    UnsignedInt1010102 "UNSIGNED_INT_10_10_10_2" packed(4, &[10, 10, 10, 2], false),
+    UnsignedInt2101010Rev "UNSIGNED_INT_2_10_10_10_REV" packed(4, &[10, 10, 10, 2], true),
+}
+
+impl PixelFormat {
+    /// The name of the GL constant without `GL_`.
+    pub fn name(self) -> &'static str {
+        PIXEL_FORMATS[self as usize].1
+    }
+
+    /// The format with this GL name, with or without `GL_`.
+    pub fn from_name(name: &str) -> Option<PixelFormat> {
+        let name = name.strip_prefix("GL_").unwrap_or(name);
+        PIXEL_FORMATS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    fn is_integer(self) -> bool {
+        PIXEL_FORMATS[self as usize].2
+    }
+
+    fn elements(self) -> &'static [Element] {
+        PIXEL_FORMATS[self as usize].3
+    }
+}
+
+impl PixelType {
+    /// The name of the GL constant without `GL_`.
+    pub fn name(self) -> &'static str {
+        PIXEL_TYPES[self as usize].1
+    }
+
+    /// The type with this GL name, with or without `GL_`.
+    pub fn from_name(name: &str) -> Option<PixelType> {
+        let name = name.strip_prefix("GL_").unwrap_or(name);
+        PIXEL_TYPES.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    fn layout(self) -> Layout {
+        PIXEL_TYPES[self as usize].2
+    }
+}
+
+/// Pixels with their format and type.
+#[derive(Clone, Copy, Debug)]
+pub struct Pixels<'a> {
+    format: PixelFormat,
+    kind: PixelType,
+    bytes: &'a [u8],
+}
+
+impl<'a> Pixels<'a> {
+    /// Pixels of any format and type.
+    ///
+    /// # Errors
+    /// A packed type with a format of another count of elements, or an integer format with a float type.
+    pub fn new(format: PixelFormat, kind: PixelType, bytes: &'a [u8]) -> Result<Self, TextureError> {
+        let fits = match kind.layout() {
+            Layout::Packed(packing) => match packing.elements.len() {
+                3 => matches!(format, PixelFormat::Rgb | PixelFormat::RgbInteger),
+                _ => matches!(
+                    format,
+                    PixelFormat::Rgba
+                        | PixelFormat::Bgra
+                        | PixelFormat::RgbaInteger
+                        | PixelFormat::BgraInteger
+                ),
+            },
+            Layout::F16 | Layout::F32 => !format.is_integer(),
+            _ => true,
+        };
+        if fits {
+            Ok(Pixels { format, kind, bytes })
+        } else {
+            Err(TextureError::WrongType(format, kind))
+        }
+    }
+
+    /// RGBA pixels of 8 bits a component, as image decoders give them. The first row is the bottom one.
+    pub fn rgba8(bytes: &'a [u8]) -> Self {
+        Pixels {
+            format: PixelFormat::Rgba,
+            kind: PixelType::UnsignedByte,
+            bytes,
+        }
+    }
+
+    /// The size of a group, in bytes.
+    pub fn group_bytes(&self) -> usize {
+        let elements = self.format.elements().len();
+        match self.kind.layout() {
+            Layout::U8 | Layout::I8 => elements,
+            Layout::U16 | Layout::I16 | Layout::F16 => 2 * elements,
+            Layout::U32 | Layout::I32 | Layout::F32 => 4 * elements,
+            Layout::Packed(packing) => packing.bytes,
+        }
+    }
+
+    /// Checks that the pixels suit a texture format and are exactly `texels` many.
+    pub(crate) fn check(&self, format: Format, texels: u64) -> Result<(), TextureError> {
+        let depth = self.format == PixelFormat::DepthComponent;
+        if depth != format.is_depth() || self.format.is_integer() != (format.kind() != Kind::Float) {
+            return Err(TextureError::WrongPixels(self.format, format));
+        }
+        let needed = texels.saturating_mul(self.group_bytes() as u64);
+        let given = self.bytes.len() as u64;
+        if needed == given {
+            Ok(())
+        } else {
+            Err(TextureError::WrongLength { needed, given })
+        }
+    }
+
+    /// The pixels as RGBA colours, in order; depth is in the first component.
+    pub(crate) fn colors(&self) -> impl Iterator<Item = [f64; 4]> + '_ {
+        let elements = self.format.elements();
+        self.bytes.chunks_exact(self.group_bytes()).map(move |group| {
+            let mut color = [0.0, 0.0, 0.0, 1.0];
+            for (index, element) in elements.iter().enumerate() {
+                let value = self.element(group, index);
+                match element {
+                    R | Depth => color[0] = value,
+                    G => color[1] = value,
+                    B => color[2] = value,
+                    A => color[3] = value,
+                    L => color[..3].fill(value),
+                }
+            }
+            color
+        })
+    }
+
+    /// One element of a group as a number (OpenGL 2.1 table 2.9; EXT_texture_integer keeps integers).
+    fn element(&self, group: &[u8], index: usize) -> f64 {
+        let signed = |value: i32, bits: u32| {
+            if self.format.is_integer() {
+                f64::from(value)
+            } else {
+                (2.0 * f64::from(value) + 1.0) / ((1_u64 << bits) - 1) as f64
+            }
+        };
+        let unsigned = |value: u32, bits: u32| {
+            if self.format.is_integer() {
+                f64::from(value)
+            } else {
+                f64::from(value) / ((1_u64 << bits) - 1) as f64
+            }
+        };
+        match self.kind.layout() {
+            Layout::U8 => unsigned(u32::from(group[index]), 8),
+            Layout::I8 => signed(i32::from(group[index].cast_signed()), 8),
+            Layout::U16 => unsigned(u32::from(u16::from_ne_bytes(element_bytes(group, index))), 16),
+            Layout::I16 => signed(i32::from(i16::from_ne_bytes(element_bytes(group, index))), 16),
+            Layout::U32 => unsigned(u32::from_ne_bytes(element_bytes(group, index)), 32),
+            Layout::I32 => signed(i32::from_ne_bytes(element_bytes(group, index)), 32),
+            Layout::F16 => f16::from_ne_bytes(element_bytes(group, index)).to_f64(),
+            Layout::F32 => f64::from(f32::from_ne_bytes(element_bytes(group, index))),
+            Layout::Packed(packing) => {
+                let word = match packing.bytes {
+                    1 => u32::from(group[0]),
+                    2 => u32::from(u16::from_ne_bytes(element_bytes(group, 0))),
+                    _ => u32::from_ne_bytes(element_bytes(group, 0)),
+                };
+                let bits = packing.elements[index];
+                let before: u32 = packing.elements[..index].iter().sum();
+                let total = 8 * packing.bytes as u32;
+                let shift = if packing.reversed {
+                    before
+                } else {
+                    total - before - bits
+                };
+                unsigned(word >> shift & ((1 << bits) - 1), bits)
+            }
+        }
+    }
+}
+
+/// The bytes of one element of a group of equal elements.
+fn element_bytes<const N: usize>(group: &[u8], index: usize) -> [u8; N] {
+    group.as_chunks::<N>().0[index]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(format: PixelFormat, kind: PixelType, bytes: &[u8]) -> Vec<[f64; 4]> {
+        Pixels::new(format, kind, bytes)
+            .expect("format and type go together")
+            .colors()
+            .collect()
+    }
+
+    #[test]
+    fn groups_become_colors() {
+        // source: OpenGL 2.1 section 3.6.4, "Conversion to RGB" and "Final Expansion to RGBA"
+        let bytes = [0, 255];
+        assert_eq!(
+            colors(PixelFormat::LuminanceAlpha, PixelType::UnsignedByte, &bytes),
+            [[0.0, 0.0, 0.0, 1.0]]
+        );
+        assert_eq!(
+            colors(PixelFormat::Luminance, PixelType::UnsignedByte, &bytes),
+            [[0.0, 0.0, 0.0, 1.0], [1.0, 1.0, 1.0, 1.0]]
+        );
+        assert_eq!(
+            colors(PixelFormat::Bgr, PixelType::UnsignedByte, &[0, 0, 255]),
+            [[1.0, 0.0, 0.0, 1.0]]
+        );
+        assert_eq!(
+            colors(PixelFormat::Alpha, PixelType::UnsignedByte, &[0]),
+            [[0.0; 4]]
+        );
+    }
+
+    #[test]
+    fn signed_types_reach_both_ends() {
+        // source: OpenGL 2.1 table 2.9: (2c + 1) / (2^b - 1)
+        assert_eq!(
+            colors(PixelFormat::Rg, PixelType::Byte, &[127, 128]),
+            [[1.0, -1.0, 0.0, 1.0]]
+        );
+    }
+
+    #[test]
+    fn packed_types() {
+        // source: OpenGL 2.1 tables 3.9 to 3.11
+        let low = 0x001f_u16.to_ne_bytes();
+        assert_eq!(
+            colors(PixelFormat::Rgb, PixelType::UnsignedShort565, &low),
+            [[0.0, 0.0, 1.0, 1.0]]
+        );
+        assert_eq!(
+            colors(PixelFormat::Rgb, PixelType::UnsignedShort565Rev, &low),
+            [[1.0, 0.0, 0.0, 1.0]]
+        );
+        assert_eq!(
+            colors(
+                PixelFormat::Bgra,
+                PixelType::UnsignedInt8888Rev,
+                &0xff00_00ff_u32.to_ne_bytes()
+            ),
+            [[0.0, 0.0, 1.0, 1.0]]
+        );
+        assert!(Pixels::new(PixelFormat::Rgba, PixelType::UnsignedShort565, &low).is_err());
+    }
+}

@@ -1,0 +1,58 @@
+//! Queries: the size of a level (TXQ), the count of samples (TXQS) and the level of detail (LOD).
+
+use crate::format::encoding::single_of;
+use crate::lookup::Lookup;
+use crate::{BoundTexture, Target, lod};
+
+impl BoundTexture {
+    /// The size of a level relative to the base level (NV_gpu_program4 section 2.X.8.Z, TXQ): width, then height
+    /// or layers, then depth or layers; of cube arrays the count of cubes (ARB_texture_cube_map_array issue 12).
+    /// Components that the target does not have, and levels outside the texture, give 0 where the specification
+    /// leaves them undefined.
+    pub fn size(&self, level: i32) -> [i32; 4] {
+        let base = self.sampler().base_level;
+        let Some(absolute) = base
+            .checked_add_signed(level)
+            .filter(|&absolute| level >= 0 && (level == 0 || absolute <= self.last_level()))
+        else {
+            return [0; 4];
+        };
+        let Some(image) = self.image(absolute, 0) else {
+            return [0; 4];
+        };
+        let [width, height, depth] = image
+            .extent()
+            .sizes()
+            .map(|size| i32::try_from(size).unwrap_or(i32::MAX));
+        match self.target() {
+            Target::OneDimensional | Target::Buffer => [width, 0, 0, 0],
+            Target::OneDimensionalArray
+            | Target::TwoDimensional
+            | Target::Rectangle
+            | Target::Cube
+            | Target::TwoDimensionalMultisample
+            | Target::Renderbuffer => [width, height, 0, 0],
+            Target::ThreeDimensional
+            | Target::TwoDimensionalArray
+            | Target::TwoDimensionalMultisampleArray => [width, height, depth, 0],
+            Target::CubeArray => [width, height, depth / 6, 0],
+        }
+    }
+
+    /// Samples in a texel of the base level; 1 where there is no image (ARB_shader_texture_image_samples).
+    pub fn samples(&self) -> u32 {
+        self.image(self.sampler().base_level, 0)
+            .map_or(1, |image| image.samples())
+    }
+
+    /// The level of detail of one lane of a batch: the level or levels that a lookup would access, relative to
+    /// the base level, and λ′ before clamping, as bits of floats (ARB_texture_query_lod). Zeros for textures that
+    /// are incomplete or have another target.
+    pub fn query_level_lane(&self, lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
+        if !self.serves(lookup.access) {
+            return [0; 4];
+        }
+        let [accessed, lambda] = lod::query(self.sampler(), self.last_level(), lookup.lambda(self, lane));
+        [single_of(accessed).to_bits(), single_of(lambda).to_bits(), 0, 0]
+    }
+}
