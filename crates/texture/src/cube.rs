@@ -58,15 +58,19 @@ pub fn face(direction: [f64; 3]) -> usize {
     2 * major + usize::from(direction[major] < 0.0)
 }
 
-/// The coordinates s and t, from 0 to 1, of a direction on a face. Where the direction has no length, or an
-/// infinite component meets another, a coordinate is NaN.
-pub fn project(face: usize, direction: [f64; 3]) -> [f64; 2] {
+/// The coordinates of a direction on a face, as fractions with one denominator: (s · d, t · d, d) with s and t
+/// from 0 to 1.
+///
+/// They stay fractions so that the position in texels is divided once, and texel edges are met exactly. Where the
+/// direction has no length, or an infinite component meets another, the quotients are NaN.
+pub fn project(face: usize, direction: [f64; 3]) -> [f64; 3] {
     let row = &FACES[face];
     let major = direction[row.major].abs();
-    [row.sc, row.tc].map(|(axis, sign)| 0.5 * (sign * direction[axis] / major + 1.0))
+    let [s, t] = [row.sc, row.tc].map(|(axis, sign)| sign * direction[axis] + major);
+    [s, t, 2.0 * major]
 }
 
-/// The change of s and t on a face, for a change of the direction: the derivative of [`project`].
+/// The change of s and t on a face, for a change of the direction: the derivative of [`project`]'s quotients.
 pub fn project_change(face: usize, direction: [f64; 3], change: [f64; 3]) -> [f64; 2] {
     let row = &FACES[face];
     let major = direction[row.major].abs();
@@ -98,7 +102,8 @@ mod tests {
         ];
         for (direction, expected_face, expected) in rows {
             assert_eq!(face(direction), expected_face);
-            assert_eq!(project(expected_face, direction), expected);
+            let [s, t, divisor] = project(expected_face, direction);
+            assert_eq!([s / divisor, t / divisor], expected);
         }
     }
 
@@ -128,7 +133,10 @@ mod tests {
             let change = [0.5, -0.25, 0.75];
             let moved = [0, 1, 2].map(|axis| direction[axis] + step * change[axis]);
             let face = face(direction);
-            let (before, after) = (project(face, direction), project(face, moved));
+            let [before, after] = [direction, moved].map(|direction| {
+                let [s, t, divisor] = project(face, direction);
+                [s / divisor, t / divisor]
+            });
             let derivative = project_change(face, direction, change);
             for axis in 0..2 {
                 assert!(((after[axis] - before[axis]) / step - derivative[axis]).abs() < 1e-5);

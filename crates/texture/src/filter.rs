@@ -11,8 +11,10 @@ use crate::{BoundTexture, Extent, Image, MagnificationFilter, shadow};
 /// The place that a lookup reads, before any level is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Point {
-    /// s, t and r; on a cube map s and t on the face.
+    /// s, t and r, times the divisor; on a cube map s and t on the face.
     pub coordinates: [f64; 3],
+    /// What the coordinates are divided by: 1 but for cube maps.
+    pub divisor: f64,
     /// The face of a cube map; 0 elsewhere.
     pub face: u32,
     /// The layer (of a cube array: the layer-face), already rounded but not clamped.
@@ -44,7 +46,7 @@ impl Footprint {
         for (axis, size) in sizes.into_iter().enumerate().take(row.dimensions) {
             let wrap = bound.sampler().wrap[axis];
             let scale = if row.normalized { f64::from(size) } else { 1.0 };
-            let position = wrap::position(point.coordinates[axis], scale, wrap);
+            let position = wrap::position(point.coordinates[axis], point.divisor, scale, wrap);
             axes[axis] = match filter {
                 MagnificationFilter::Nearest => {
                     Axis::single(wrap::nearest(position, point.offset[axis], size, wrap))

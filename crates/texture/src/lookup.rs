@@ -96,11 +96,11 @@ impl Lookup<'_> {
             Some(slot) => (f64::from(self.slot(slot, lane)) + 0.5).floor(),
             None => 0.0,
         };
-        let mut face = 0;
+        let (mut face, mut divisor) = (0, 1.0);
         if bound.target().is_cube() {
             face = cube::face(coordinates);
-            let [s, t] = cube::project(face, coordinates);
-            coordinates = [s, t, 0.0];
+            let [s, t, denominator] = cube::project(face, coordinates);
+            (coordinates, divisor) = ([s, t, 0.0], denominator);
             // The faces of a cube array's layers lie one after another; the layer is clamped before that.
             if let Some(image) = bound.image(bound.sampler().base_level, 0)
                 && self.access.layer.is_some()
@@ -116,6 +116,7 @@ impl Lookup<'_> {
         };
         Point {
             coordinates,
+            divisor,
             face: face as u32,
             layer,
             reference,

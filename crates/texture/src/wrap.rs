@@ -36,16 +36,17 @@ const INTEGER_COORDINATES: f64 = 33_554_432.0;
 /// Further from the image than any offset and any size can bring back.
 const FAR_AWAY: f64 = 1_099_511_627_776.0;
 
-/// The position, in texels, of a coordinate on an axis of `scale` texels (1 for coordinates that count texels
-/// already).
+/// The position, in texels, of the coordinate `dividend / divisor` on an axis of `scale` texels (1 for
+/// coordinates that count texels already).
 ///
 /// NaN is taken as 0. Infinities are far outside, and 0 for the modes that repeat, like every other coordinate
 /// of at least 2²⁵, all of which are even.
-pub fn position(coordinate: f64, scale: f64, wrap: Wrap) -> f64 {
+pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
+    let coordinate = dividend / divisor;
     if coordinate.is_nan() {
         0.0
     } else if coordinate.abs() < INTEGER_COORDINATES {
-        coordinate * scale
+        dividend * scale / divisor
     } else if matches!(wrap, Wrap::Repeat | Wrap::MirroredRepeat) {
         0.0
     } else {
