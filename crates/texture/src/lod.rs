@@ -1,7 +1,7 @@
 //! Level of detail: from the derivatives of coordinates to the filter and the levels that a lookup uses.
 
 use crate::{MagnificationFilter, MinificationFilter, Sampler};
-use quadrille_numerics::approx::log2::log2;
+use quadrille_numerics::approximate::log2;
 
 /// λ_base of the changes of the texel position for one pixel to the right and one pixel up: the logarithm of
 /// the greater length (OpenGL 2.1 equations 3.18 and 3.21).

@@ -22,7 +22,7 @@ pub use condition::{Condition, Test};
 pub use language::{LanguageSet, Stage, StageSet};
 pub use limit::{Limit, Limits};
 pub use numeric::{Clamp, DataType, NumericEnvironment};
-pub use opcode::Opcode;
+pub use opcode::{Columns, Opcode, OpcodeRow, OperandShape, ResultShape};
 pub use operation::Operation;
 pub use option::ProgramOption;
 pub use profile::Profile;

@@ -1,47 +1,49 @@
-//! The binary logarithm in double precision, for levels of detail and other internal measures.
-//!
-//! Opcodes in single precision do not use it as their meaning; they have their own contracts.
+//! Base-2 logarithm, and the power built on it.
 
-/// The binary logarithm of `x`, exact for powers of two, otherwise within 2⁻⁵⁰·max(1, |log2 x|) of the true
-/// value.
-///
-/// `log2(±0)` is -∞, `log2(+∞)` is +∞; negative values and NaN give NaN.
-///
-/// With `x = 2^e · m` and `m` in [√½, √2], the result is `e + (2 / ln 2) · atanh((m - 1) / (m + 1))`, and the
-/// series of atanh is cut where its next term is below 2⁻⁶⁰.
+use super::exponential::exp2;
+use super::parts::{exponent, mantissa};
+
+/// `2 / ln(2)`.
+const TWO_OVER_LN_2: f64 = 2.885_390_081_777_926_8;
+
+/// `log2(x)`. Error at most 2 units in the last place of the larger of result and 2^-1; exact for powers of
+/// two. ±0 gives −Inf, values below zero and NaN give NaN.
 pub fn log2(x: f64) -> f64 {
-    if x.is_nan() || x < 0.0 {
-        return f64::NAN;
-    }
     if x == 0.0 {
         return f64::NEG_INFINITY;
+    }
+    if x.is_nan() || x < 0.0 {
+        return f64::NAN;
     }
     if x == f64::INFINITY {
         return x;
     }
-    let (scaled, shift) = if x < f64::MIN_POSITIVE {
-        (x * TWO_POWER_54, -54)
-    } else {
-        (x, 0)
-    };
-    let bits = scaled.to_bits();
-    let mut exponent = (bits >> 52) as i32 - 1023 + shift;
-    let mut mantissa = f64::from_bits(bits & 0x000f_ffff_ffff_ffff | 0x3ff0_0000_0000_0000);
-    if mantissa > std::f64::consts::SQRT_2 {
-        mantissa *= 0.5;
-        exponent += 1;
+    let (mantissa, exponent) = split(x);
+    // log2(m) = 2/ln2 · atanh((m−1)/(m+1)); with m in [√½, √2] the quotient is at most 0.172.
+    let f = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = f * f;
+    let mut sum = 0.0;
+    // 0.172^2 to the 12th is below 2^-60.
+    for k in (0..12).rev() {
+        sum = sum * square + 1.0 / f64::from(2 * k + 1);
     }
-    let z = (mantissa - 1.0) / (mantissa + 1.0);
-    let z_squared = z * z;
-    let mut series = 0.0;
-    for term in (0..12).rev() {
-        series = series * z_squared + 1.0 / f64::from(2 * term + 1);
-    }
-    f64::from(exponent) + std::f64::consts::LOG2_E * 2.0 * z * series
+    f64::from(exponent) + TWO_OVER_LN_2 * (f * sum)
 }
 
-/// Brings a subnormal number into the normal range.
-const TWO_POWER_54: f64 = 18_014_398_509_481_984.0;
+/// `exp2(raised_to * log2(base))` in binary64, special values included: 0^0 is 2^(0·−Inf), NaN.
+pub fn power(base: f64, raised_to: f64) -> f64 {
+    exp2(raised_to * log2(base))
+}
+
+/// A positive finite number as a mantissa in [√½, √2] and an exponent.
+fn split(x: f64) -> (f64, i32) {
+    let (mantissa, exponent) = (mantissa(x), exponent(x));
+    if mantissa > std::f64::consts::SQRT_2 {
+        (mantissa * 0.5, exponent + 1)
+    } else {
+        (mantissa, exponent)
+    }
+}
 
 #[cfg(test)]
 mod tests {

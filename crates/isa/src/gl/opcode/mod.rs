@@ -1,0 +1,88 @@
+//! Opcodes: a row each.
+
+mod columns;
+mod legacy;
+mod shape;
+mod table;
+
+use super::availability::Availability;
+use super::language::LanguageSet;
+use super::operation::Operation;
+
+pub use columns::{Column, Columns, DefaultType};
+pub use legacy::{Legacy, Suffixes};
+pub use shape::{OperandShape, ResultShape};
+pub use table::{OPCODES, Opcode};
+
+/// A row of the opcode table.
+#[derive(Debug)]
+pub struct OpcodeRow {
+    /// Which opcode.
+    pub opcode: Opcode,
+    /// Its name, without suffixes.
+    pub mnemonic: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+    /// What it writes.
+    pub result: ResultShape,
+    /// Its operands in order, in the newest languages; [`OpcodeRow::operands_in`] knows the older ones.
+    pub operands: &'static [OperandShape],
+    /// Languages in which its operands are others: the first entry that meets the program's.
+    pub except: &'static [(LanguageSet, &'static [OperandShape])],
+    /// Where it exists.
+    pub availability: Availability,
+    /// Its modifier columns in the NV4 and NV5 languages.
+    pub columns: Columns,
+    /// Its suffixes in the older fragment languages.
+    pub legacy: Legacy,
+    /// What it does.
+    pub operation: Operation,
+    /// Languages in which it does something else: the first entry that meets the program's.
+    pub variants: &'static [(LanguageSet, Operation)],
+    /// Where it is defined.
+    pub cite: &'static str,
+    /// What it gives for numbers that a reader can check by hand, where it computes with floats alone.
+    pub example: Option<Example>,
+}
+
+/// Operands and result of an operation. A list of one number stands for four of it; a result may leave out
+/// its last components, where they are undefined or approximate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Example {
+    /// The operands in order.
+    pub operands: &'static [&'static [f32]],
+    /// The leading components of the result.
+    pub result: &'static [f32],
+}
+
+impl OpcodeRow {
+    /// Its operands in a program of these languages.
+    pub fn operands_in(&self, languages: LanguageSet) -> &'static [OperandShape] {
+        let exception = self.except.iter().find(|(these, _)| these.meets(languages));
+        exception.map_or(self.operands, |(_, operands)| operands)
+    }
+
+    /// What it computes in a program of these languages.
+    pub fn operation_in(&self, languages: LanguageSet) -> Operation {
+        let variant = self.variants.iter().find(|(these, _)| these.meets(languages));
+        variant.map_or(self.operation, |(_, operation)| *operation)
+    }
+}
+
+impl Opcode {
+    /// Its row.
+    pub fn row(self) -> &'static OpcodeRow {
+        &OPCODES[self as usize]
+    }
+
+    /// The opcode of a mnemonic without suffixes, in capitals as the languages write it.
+    pub fn of_mnemonic(mnemonic: &str) -> Option<Opcode> {
+        OPCODES
+            .iter()
+            .find(|row| row.mnemonic == mnemonic)
+            .map(|row| row.opcode)
+    }
+}
+
+#[cfg(test)]
+mod tests;

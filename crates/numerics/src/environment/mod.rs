@@ -1,0 +1,17 @@
+//! Numeric environments: each is a type that implements [`Float`](crate::lane::Float), so that the rules of a
+//! language's arithmetic are chosen by a type parameter and never asked for again.
+//!
+//! | type | format | rules |
+//! |---|---|---|
+//! | [`Ieee`] | binary32 | IEEE 754, round to nearest even, denormals |
+//! | [`Vp1`] | binary32 | NV_vertex_program 2.14.1.11: round to zero, ±0·x = +0, no denormals |
+//!
+//! Whatever a type does not do itself it does in binary64 and rounds once: for formats of at most 24
+//! significant bits that is the correctly rounded result of `+ - * /` and square root.
+
+mod ieee;
+mod scalar;
+mod vp1;
+
+pub use ieee::Ieee;
+pub use vp1::Vp1;
