@@ -1,0 +1,46 @@
+//! A word field by field, for people.
+
+use super::{Numbering, Word, decode, print};
+use quadrille_isa::nv20::{FIELDS, IluOp, MacOp, field};
+
+/// What every field of a word holds, a line a field, under the text of the word.
+pub fn explain(word: Word, numbering: Numbering) -> String {
+    let [first, second, third, fourth] = word.0;
+    let mut text = format!("0x{first:08x} 0x{second:08x} 0x{third:08x} 0x{fourth:08x}\n");
+    match decode(word) {
+        Ok(instruction) => text += &format!("{}\n", print::instruction(&instruction, numbering)),
+        Err(reason) => text += &format!("not an instruction: {reason}\n"),
+    }
+    for field in FIELDS {
+        let value = word.get(*field);
+        let bits = format!("w{}:{:>2}", field.word, field.low);
+        text += &format!(
+            "{bits} +{} {:<9} {value:>3}  {}{}\n",
+            field.width,
+            field.name,
+            field.doc,
+            note(field.name, value)
+        );
+    }
+    text
+}
+
+/// What a value of a field means, where that is more than the number.
+fn note(name: &str, value: u8) -> String {
+    let is = |field: quadrille_isa::nv20::Field| field.name == name;
+    let meaning = if is(field::MAC) {
+        MacOp::from_code(value).map_or("reserved", MacOp::name).into()
+    } else if is(field::ILU) {
+        IluOp::from_code(value).map_or("reserved", IluOp::name).into()
+    } else if is(field::A_SWIZZLE) || is(field::B_SWIZZLE) || is(field::C_SWIZZLE) {
+        [6, 4, 2, 0]
+            .map(|low| print::LETTERS[usize::from(value >> low & 3)])
+            .iter()
+            .collect()
+    } else if is(field::MAC_MASK) || is(field::ILU_MASK) || is(field::OUTPUT_MASK) {
+        print::mask(value)
+    } else {
+        return String::new();
+    };
+    format!(" [{meaning}]")
+}

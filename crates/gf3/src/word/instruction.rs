@@ -1,0 +1,124 @@
+//! What a word means, without the bits that mean nothing.
+
+use quadrille_isa::nv20::{IluOp, MacOp};
+
+/// A register that an operand reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Register {
+    /// `R0` to `R11`, and `R12`, which reads back the position output.
+    Temporary(u8),
+    /// A vertex attribute, 0 to 15.
+    Input(u8),
+    /// A constant, 0 to 191, to which the address register is added where the instruction is relative.
+    Constant(u8),
+}
+
+/// A source operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Source {
+    /// What is read.
+    pub register: Register,
+    /// For each component, which one of the register it is, 0 to 3.
+    pub swizzle: [u8; 4],
+    /// Whether all four are negated, by their sign bits.
+    pub negate: bool,
+}
+
+/// A write to a temporary.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TemporaryWrite {
+    /// `R0` to `R11`.
+    pub register: u8,
+    /// Components, x in bit 3; never 0.
+    pub mask: u8,
+}
+
+/// One of the two units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unit {
+    /// The vector unit.
+    Mac,
+    /// The special function unit.
+    Ilu,
+}
+
+/// Where an output write goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OutputTarget {
+    /// An output register by its number.
+    Output(u8),
+    /// A constant register, 0 to 191.
+    Constant(u8),
+}
+
+/// A write to an output or constant register; one a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OutputWrite {
+    /// Whose result.
+    pub from: Unit,
+    /// Where to.
+    pub target: OutputTarget,
+    /// Components, x in bit 3; never 0.
+    pub mask: u8,
+}
+
+/// A typed instruction: up to one operation for each unit, over three shared operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Instruction {
+    /// Operation of the vector unit.
+    pub mac: MacOp,
+    /// Operation of the special function unit.
+    pub ilu: IluOp,
+    /// Operands A, B and C; those that no operation reads are absent.
+    pub operands: [Option<Source>; 3],
+    /// The temporary that the vector unit writes.
+    pub mac_write: Option<TemporaryWrite>,
+    /// The temporary that the special function unit writes.
+    pub ilu_write: Option<TemporaryWrite>,
+    /// The output or constant that is written.
+    pub output: Option<OutputWrite>,
+    /// Whether the address register is added to the constant's number.
+    pub relative: bool,
+    /// Whether the program ends here.
+    pub last: bool,
+}
+
+impl Instruction {
+    /// An instruction that does nothing.
+    pub const NOP: Instruction = Instruction {
+        mac: MacOp::Nop,
+        ilu: IluOp::Nop,
+        operands: [None; 3],
+        mac_write: None,
+        ilu_write: None,
+        output: None,
+        relative: false,
+        last: false,
+    };
+
+    /// Whether both units have an operation.
+    pub fn is_paired(&self) -> bool {
+        self.mac != MacOp::Nop && self.ilu != IluOp::Nop
+    }
+
+    /// The constant that is read, if any.
+    pub fn constant(&self) -> Option<u8> {
+        self.operands
+            .iter()
+            .flatten()
+            .find_map(|source| match source.register {
+                Register::Constant(index) => Some(index),
+                _ => None,
+            })
+    }
+
+    /// The components that a unit has to compute: what any of its writes takes.
+    pub fn live(&self, unit: Unit) -> u8 {
+        let temporary = match unit {
+            Unit::Mac => self.mac_write,
+            Unit::Ilu => self.ilu_write,
+        };
+        let output = self.output.filter(|write| write.from == unit);
+        temporary.map_or(0, |write| write.mask) | output.map_or(0, |write| write.mask)
+    }
+}
