@@ -90,23 +90,63 @@ pub struct Token {
 pub fn lex(text: &str) -> Vec<Token> {
     // Programs of the world hold about one token for each two and a half bytes, white space counted.
     let mut tokens = Vec::with_capacity(text.len() / 3 + 8);
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let mut header_possible = true;
-    while at < bytes.len() {
-        let (kind, end) = match header::end(text, at) {
-            Some(end) if header_possible => (TokenKind::Header, end),
-            _ => token(bytes, at),
+    tokens.extend(Scan::new(text));
+    tokens
+}
+
+/// The tokens of a text, one after the other.
+#[derive(Clone)]
+pub(crate) struct Scan<'s> {
+    text: &'s str,
+    at: usize,
+    /// Whether nothing that a header could not follow has come yet.
+    header_possible: bool,
+}
+
+impl<'s> Scan<'s> {
+    /// All tokens.
+    pub(crate) fn new(text: &'s str) -> Scan<'s> {
+        Scan {
+            text,
+            at: 0,
+            header_possible: true,
+        }
+    }
+
+    /// The tokens from byte `at` on, none of which is a header.
+    pub(crate) fn after_header(text: &'s str, at: usize) -> Scan<'s> {
+        Scan {
+            text,
+            at,
+            header_possible: false,
+        }
+    }
+}
+
+impl Iterator for Scan<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let start = self.at;
+        if start == self.text.len() {
+            return None;
+        }
+        let header = self
+            .header_possible
+            .then(|| header::end(self.text, start))
+            .flatten();
+        let (kind, end) = match header {
+            Some(end) => (TokenKind::Header, end),
+            None => token(self.text.as_bytes(), start),
         };
         // A byte order mark and the like do not hide the header from the messages about it.
-        header_possible &= kind.is_blank() || kind == TokenKind::Unknown;
-        tokens.push(Token {
+        self.header_possible &= kind.is_blank() || kind == TokenKind::Unknown;
+        self.at = end;
+        Some(Token {
             kind,
-            span: Span::new(at as u32, end as u32),
-        });
-        at = end;
+            span: Span::new(start as u32, end as u32),
+        })
     }
-    tokens
 }
 
 /// What a byte can begin.

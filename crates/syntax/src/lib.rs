@@ -8,9 +8,11 @@ pub mod header;
 pub mod lexer;
 pub mod number;
 mod parser;
+pub mod split;
 pub mod tree;
 
 pub use header::header;
 pub use lexer::lex;
 pub use parser::{MAX_ERRORS, MAX_NESTING, parse};
+pub use split::split;
 pub use tree::{Tree, Words};

@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use quadrille_base::Span;
 
+use crate::lexer::{Token, lex};
+
 /// A name, opcode, modifier or selector, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word<'s> {
@@ -33,8 +35,6 @@ pub struct Tree<'s> {
     pub statements: Vec<Statement<'s>>,
     /// The word `END`, if it is there.
     pub end: Option<Span>,
-    /// All tokens, white space and comments included: their texts make up the whole text.
-    pub tokens: Vec<crate::lexer::Token>,
     /// What the grammar does not allow, in order of position.
     pub errors: Vec<SyntaxError>,
     /// Pool of words (modifiers).
@@ -47,6 +47,13 @@ pub struct Tree<'s> {
     pub parts: Vec<Part<'s>>,
     /// Pool of what declarations declare.
     pub declarators: Vec<Declarator<'s>>,
+}
+
+impl Tree<'_> {
+    /// All tokens, white space and comments included: their texts make up the whole text.
+    pub fn tokens(&self) -> Vec<Token> {
+        lex(self.text)
+    }
 }
 
 /// A breach of the grammar.

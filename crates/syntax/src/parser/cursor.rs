@@ -7,25 +7,32 @@ use crate::lexer::{Token, TokenKind};
 use crate::tree::{SyntaxErrorKind, Word};
 
 impl<'s> Parser<'s, '_> {
-    /// Makes the first token from index `at` on that is not blank the current one.
-    pub(super) fn settle(&mut self, at: usize) {
-        self.stray = false;
-        self.at = at;
-        while let Some(token) = self.tokens.get(self.at).copied() {
-            match token.kind {
-                TokenKind::Space | TokenKind::Comment => {}
-                TokenKind::Unknown => self.stray(token.span),
-                _ => {
-                    self.current = token;
-                    return;
-                }
-            }
-            self.at += 1;
-        }
-        self.current = Token {
+    /// Reads the first tokens.
+    pub(super) fn start(&mut self) {
+        self.next = self.fetch();
+        self.settle();
+    }
+
+    /// The next token of the text that is not blank.
+    fn fetch(&mut self) -> Token {
+        let token = self.scan.find(|token| !token.kind.is_blank());
+        token.unwrap_or(Token {
             kind: TokenKind::End,
             span: Span::at(self.text.len() as u32),
-        };
+        })
+    }
+
+    /// Makes the next token that is no stray the current one.
+    fn settle(&mut self) {
+        self.stray = false;
+        loop {
+            self.current = self.next;
+            self.next = self.fetch();
+            if self.current.kind != TokenKind::Unknown {
+                return;
+            }
+            self.stray(self.current.span);
+        }
     }
 
     fn stray(&mut self, span: Span) {
@@ -44,7 +51,7 @@ impl<'s> Parser<'s, '_> {
         let token = self.current;
         if token.kind != TokenKind::End {
             self.previous = token;
-            self.settle(self.at + 1);
+            self.settle();
         }
         token
     }
@@ -59,11 +66,9 @@ impl<'s> Parser<'s, '_> {
         self.is(kind).then(|| self.bump())
     }
 
-    /// The token after the current one, without going on.
+    /// The kind of the token after the current one.
     pub(super) fn following(&self) -> TokenKind {
-        let later = self.tokens.get(self.at + 1..).unwrap_or_default();
-        let next = later.iter().find(|token| !token.kind.is_blank());
-        next.map_or(TokenKind::End, |token| token.kind)
+        self.next.kind
     }
 
     /// The text of the current token.

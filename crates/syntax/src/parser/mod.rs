@@ -12,7 +12,7 @@ mod statement;
 
 use quadrille_base::Span;
 
-use crate::lexer::{self, Token, TokenKind};
+use crate::lexer::{Scan, Token, TokenKind};
 use crate::tree::{
     Declarator, Operand, OperandIndex, Part, Statement, SyntaxError, SyntaxErrorKind, Tree, Word, Words,
 };
@@ -33,14 +33,14 @@ pub fn parse<'s>(text: &'s str, words: &Words) -> Tree<'s> {
     if u32::try_from(text.len()).is_err() {
         return too_long(words);
     }
-    let mut parser = Parser::new(text, lexer::lex(text), words);
+    let mut parser = Parser::new(text, words);
     parser.program();
     parser.finish()
 }
 
 /// What stands for a text that spans cannot address.
 fn too_long<'s>(words: &Words) -> Tree<'s> {
-    let mut parser = Parser::new("", Vec::new(), words);
+    let mut parser = Parser::new("", words);
     let message = "a program is longer than 4 GiB";
     parser.report(SyntaxErrorKind::TooLong, Span::at(0), message);
     parser.finish()
@@ -50,11 +50,12 @@ fn too_long<'s>(words: &Words) -> Tree<'s> {
 struct Parser<'s, 'w> {
     text: &'s str,
     words: &'w Words,
-    tokens: Vec<Token>,
-    /// Index in `tokens` of `current`.
-    at: usize,
-    /// The token that comes next; white space, comments and strays are never current.
+    /// The tokens after `next`.
+    scan: Scan<'s>,
+    /// The token to be read; white space, comments and strays are never current.
     current: Token,
+    /// The token after it; it may be a stray.
+    next: Token,
     /// The token before it.
     previous: Token,
     /// Whether stray characters lie between the two; they were reported, so a missing comma is not.
@@ -81,17 +82,17 @@ struct Parser<'s, 'w> {
 }
 
 impl<'s, 'w> Parser<'s, 'w> {
-    fn new(text: &'s str, tokens: Vec<Token>, words: &'w Words) -> Parser<'s, 'w> {
+    fn new(text: &'s str, words: &'w Words) -> Parser<'s, 'w> {
         let none = Token {
-            kind: TokenKind::End,
+            kind: TokenKind::Space,
             span: Span::at(0),
         };
         Parser {
             text,
             words,
-            tokens,
-            at: 0,
+            scan: Scan::new(text),
             current: none,
+            next: none,
             previous: none,
             stray: false,
             broken: false,
@@ -118,7 +119,6 @@ impl<'s, 'w> Parser<'s, 'w> {
             header: self.header,
             statements: self.statements,
             end: self.end,
-            tokens: self.tokens,
             errors: self.errors,
             words: self.modifiers,
             operands: self.operands,

@@ -99,8 +99,8 @@ impl Parser<'_, '_> {
     /// word, perhaps with modifiers, and another word or a colon after it. Operands look so only where one
     /// is attached to another.
     fn has_opcode_shape(&self) -> bool {
-        let later = &self.tokens[self.at + 1..];
-        let mut later = later.iter().filter(|token| !token.kind.is_blank()).take(8);
+        let later = self.scan.clone().filter(|token| !token.kind.is_blank());
+        let mut later = std::iter::once(self.next).chain(later).take(8);
         while let Some(token) = later.next() {
             match token.kind {
                 TokenKind::Colon => return true,

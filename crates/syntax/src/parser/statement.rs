@@ -11,7 +11,7 @@ use crate::tree::{
 impl<'s> Parser<'s, '_> {
     /// The whole text: header, statements, `END`, nothing more.
     pub(super) fn program(&mut self) {
-        self.settle(0);
+        self.start();
         self.program_header();
         while !self.is(TokenKind::End) {
             if self.is_word("END") && self.following() != TokenKind::Colon {
@@ -53,9 +53,8 @@ impl<'s> Parser<'s, '_> {
 
     /// What follows `END` is not read, but one message tells that it is there.
     fn after_end(&mut self) {
-        let mut later = self.tokens[self.at + 1..].iter();
-        if let Some(token) = later.find(|token| !token.kind.is_blank()) {
-            let span = token.span;
+        if self.following() != TokenKind::End {
+            let span = self.next.span;
             let another = self.text[span.range()].starts_with("!!");
             let hint = if another {
                 "another program begins here"

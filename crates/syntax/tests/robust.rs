@@ -1,0 +1,207 @@
+//! Whatever the text is, the parser answers with a tree that keeps its promises, in linear time and memory.
+
+mod common;
+
+use common::WORDS;
+use proptest::prelude::*;
+use quadrille_syntax::tree::{StatementKind, SyntaxError, SyntaxErrorKind, Tree};
+use quadrille_syntax::{MAX_ERRORS, parse};
+
+const PROGRAMS: [&str; 5] = [
+    include_str!("programs/bump.fp"),
+    include_str!("programs/skin.vp"),
+    include_str!("programs/register.vp2"),
+    include_str!("programs/register.fp1"),
+    include_str!("programs/flow.gp5"),
+];
+
+/// What holds for the tree of any text.
+fn promises(tree: &Tree) {
+    let mut joined = String::with_capacity(tree.text.len());
+    for token in &tree.tokens() {
+        assert!(!token.span.is_empty());
+        joined.push_str(&tree.text[token.span.range()]);
+    }
+    assert_eq!(joined, tree.text, "the tokens are the text");
+
+    assert!(tree.errors.len() <= MAX_ERRORS + 1);
+    assert!(tree.errors.is_sorted_by_key(|error| error.span.start));
+    for error in &tree.errors {
+        assert!(tree.text.get(error.span.range()).is_some(), "{error:?}");
+        assert!(error.position as usize <= tree.text.len(), "{error:?}");
+        assert!(
+            error
+                .fix
+                .as_ref()
+                .is_none_or(|(span, _)| tree.text.get(span.range()).is_some())
+        );
+        assert!(!error.message.ends_with('.') && !error.message.starts_with(char::is_uppercase));
+    }
+
+    let mut end = 0;
+    for statement in &tree.statements {
+        assert!(statement.span.start >= end, "statements follow each other");
+        end = statement.span.end;
+        assert!(tree.text.get(statement.span.range()).is_some());
+        let erroneous = statement.kind == StatementKind::Error;
+        assert!(
+            !erroneous || !tree.errors.is_empty(),
+            "an error stands for an error"
+        );
+    }
+    assert!(tree.header.is_some() || !tree.errors.is_empty());
+    assert!(tree.end.is_some() || !tree.errors.is_empty());
+}
+
+/// Texts made of what programs are made of, in any order.
+fn token_soup() -> impl Strategy<Value = String> {
+    let token = prop::sample::select(vec![
+        "!!ARBvp1.0",
+        "END",
+        "TEMP",
+        "FLAT",
+        "PARAM",
+        "SUBROUTINE",
+        "GROUP_SIZE",
+        "CAL",
+        "MOV",
+        "R0",
+        "x",
+        ".",
+        ".",
+        "..",
+        ",",
+        ",",
+        ";",
+        ";",
+        ":",
+        "=",
+        "+",
+        "-",
+        "|",
+        "[",
+        "]",
+        "{",
+        "}",
+        "(",
+        ")",
+        "0",
+        "1.5",
+        ".5",
+        "5.",
+        "1e",
+        "1e5",
+        "2D",
+        "0x1f",
+        "0x",
+        "offset",
+        "handle",
+        "#c\n",
+        "\n",
+        " ",
+        "\t",
+        "@",
+        "ß",
+        "\u{feff}",
+        "!!",
+    ]);
+    prop::collection::vec(token, 0..120).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_text(text in any::<String>()) {
+        promises(&parse(&text, &WORDS));
+    }
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        promises(&parse(&String::from_utf8_lossy(&bytes), &WORDS));
+    }
+
+    #[test]
+    fn any_tokens(text in token_soup()) {
+        promises(&parse(&text, &WORDS));
+        promises(&parse(&format!("!!VP1.0 {text}"), &WORDS));
+    }
+
+    #[test]
+    fn one_byte_changed(program in 0..PROGRAMS.len(), at in any::<prop::sample::Index>(), byte in 0..128_u8) {
+        let mut bytes = PROGRAMS[program].as_bytes().to_vec();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        promises(&parse(std::str::from_utf8(&bytes).unwrap(), &WORDS));
+    }
+}
+
+#[test]
+fn truncated_at_every_byte() {
+    for program in PROGRAMS {
+        let whole = parse(program, &WORDS);
+        assert_eq!(whole.errors, []);
+        let end = whole.end.unwrap().end as usize;
+        for length in whole.header.unwrap().span.end as usize..end {
+            let tree = parse(&program[..length], &WORDS);
+            promises(&tree);
+            assert!(
+                tree.errors
+                    .iter()
+                    .any(|error| error.kind == SyntaxErrorKind::MissingEnd),
+                "{length}"
+            );
+            // The beginning of a right program is right, but for its last token, which may be cut.
+            let last = tree.tokens().last().unwrap().span.start;
+            assert!(
+                tree.errors.iter().all(|error| error.position >= last),
+                "{length}: {:?}",
+                tree.errors
+            );
+        }
+    }
+}
+
+#[test]
+fn deep_nesting_is_one_error() {
+    for (open, close) in [("{", "}"), ("(", ")"), ("a[", "]"), ("handle(", ")")] {
+        let text = format!(
+            "!!VP1.0 MOV a, {}1{}; MOV b, c; END",
+            open.repeat(100_000),
+            close.repeat(100_000)
+        );
+        let tree = parse(&text, &WORDS);
+        promises(&tree);
+        let kinds: Vec<_> = tree.errors.iter().map(|error| error.kind).collect();
+        assert_eq!(kinds, [SyntaxErrorKind::Nesting], "{open}");
+        assert_eq!(tree.statements.len(), 2);
+
+        let unclosed = format!("!!VP1.0 MOV a, {}; MOV b, c; END", open.repeat(100_000));
+        let tree = parse(&unclosed, &WORDS);
+        promises(&tree);
+        assert_eq!(tree.statements.len(), 2);
+        assert!(tree.errors.len() <= 2, "{:?}", tree.errors);
+    }
+}
+
+#[test]
+fn the_list_of_errors_ends() {
+    let text = format!("!!VP1.0\n{}END", "MOV R0 R1 @;\n".repeat(100_000));
+    let tree = parse(&text, &WORDS);
+    promises(&tree);
+    assert_eq!(tree.errors.len(), MAX_ERRORS + 1);
+    assert_eq!(tree.errors.last().unwrap().kind, SyntaxErrorKind::TooMany);
+    assert_eq!(tree.statements.len(), 100_000);
+}
+
+#[test]
+fn ten_megabytes_of_anything() {
+    for piece in [
+        ";", "a", "1.", "@", "{", "|", "a.", "a:", "#", "#\n", "a,", "a a ", "\n", "!!", "0..", "-",
+    ] {
+        let text = piece.repeat(10_000_000 / piece.len());
+        let tree = parse(&text, &WORDS);
+        assert!(
+            !tree.errors.is_empty() && tree.errors.len() <= MAX_ERRORS + 1,
+            "{piece}"
+        );
+    }
+}
