@@ -143,12 +143,10 @@ fn truncated_at_every_byte() {
         for length in whole.header.unwrap().span.end as usize..end {
             let tree = parse(&program[..length], &WORDS);
             promises(&tree);
-            assert!(
-                tree.errors
-                    .iter()
-                    .any(|error| error.kind == SyntaxErrorKind::MissingEnd),
-                "{length}"
-            );
+            // `ENDIF` may be cut to `END`.
+            let ends = program[..length].ends_with("END");
+            let missing = |error: &SyntaxError| error.kind == SyntaxErrorKind::MissingEnd;
+            assert_eq!(tree.errors.iter().any(missing), !ends, "{length}");
             // The beginning of a right program is right, but for its last token, which may be cut.
             let last = tree.tokens().last().unwrap().span.start;
             assert!(
