@@ -4,7 +4,9 @@
 //! source of every expected number: the formulas of OpenGL 2.1 sections 3.8.6 to 3.8.9 in exact fractions
 //! (`reference.rs`). A result may differ from the exact one by its own rounding to single precision only.
 
+mod gather;
 mod reference;
+mod shadow;
 
 use proptest::prelude::*;
 use quadrille_isa::gl::TextureTarget;

@@ -1,0 +1,222 @@
+//! From texels to colours: what each base internal format fills, borders, swizzles, integers, conversion.
+
+use quadrille_isa::gl::TextureTarget;
+use quadrille_texture::{
+    Access, BorderColor, BoundTexture, Extent, Format, Incomplete, LevelOfDetail, Lookup,
+    MagnificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle, Target, Texture,
+    TextureError, Wrap,
+};
+use std::sync::Arc;
+
+fn one_texel(format: Format, pixels: &Pixels<'_>) -> Texture {
+    let mut texture = Texture::new(Target::OneDimensional);
+    texture
+        .define(0, 0, format, Extent::new(1, 1, 1), pixels)
+        .expect("one texel fits");
+    texture
+}
+
+fn read(texture: &Texture, sampler: Sampler, s: f32) -> [u32; 4] {
+    let bound = BoundTexture::new(Arc::new(texture.clone()), sampler);
+    assert_eq!(bound.incomplete(), None);
+    let s = [s];
+    let lookup = Lookup {
+        access: Access::of(TextureTarget::T1D),
+        coordinates: [&s, &[], &[], &[]],
+        second: &[],
+        level: LevelOfDetail::Zero,
+        offset: Offset::Constant([0; 3]),
+    };
+    bound.sample_lane(&lookup, 0)
+}
+
+#[test]
+fn base_formats_fill_colors() {
+    // source: OpenGL 2.1 tables 3.15 and 3.20, ARB_texture_rg
+    let color = [0.25_f32, 0.5, 0.75, 0.125];
+    let [r, g, b, a] = color;
+    let bytes: Vec<u8> = color.into_iter().flat_map(f32::to_ne_bytes).collect();
+    let pixels = Pixels::new(PixelFormat::Rgba, PixelType::Float, &bytes).expect("a GL pair");
+    let border = [0.5_f32, 0.25, 1.5, -1.0];
+    let rows = [
+        (Format::A32F, [0.0, 0.0, 0.0, a], [0.0, 0.0, 0.0, -1.0]),
+        (Format::L32F, [r, r, r, 1.0], [0.5, 0.5, 0.5, 1.0]),
+        (Format::La32F, [r, r, r, a], [0.5, 0.5, 0.5, -1.0]),
+        (Format::I32F, [r, r, r, r], [0.5; 4]),
+        (Format::R32F, [r, 0.0, 0.0, 1.0], [0.5, 0.0, 0.0, 1.0]),
+        (Format::Rg32F, [r, g, 0.0, 1.0], [0.5, 0.25, 0.0, 1.0]),
+        (Format::Rgb32F, [r, g, b, 1.0], [0.5, 0.25, 1.5, 1.0]),
+        (Format::Rgba32F, color, border),
+        (Format::Rgba16F, color, border),
+        // Fixed-point formats clamp the border to [0, 1] (EXT_texture_integer section 3.8.8).
+        (
+            Format::Rgb8,
+            [64.0 / 255.0, 128.0 / 255.0, 191.0 / 255.0, 1.0],
+            [0.5, 0.25, 1.0, 1.0],
+        ),
+        (
+            Format::Rgba4,
+            [4.0 / 15.0, 8.0 / 15.0, 11.0 / 15.0, 2.0 / 15.0],
+            [0.5, 0.25, 1.0, 0.0],
+        ),
+        (
+            Format::Rgb5A1,
+            [8.0 / 31.0, 16.0 / 31.0, 23.0 / 31.0, 0.0],
+            [0.5, 0.25, 1.0, 0.0],
+        ),
+        (
+            Format::Rgb565,
+            [8.0 / 31.0, 32.0 / 63.0, 23.0 / 31.0, 1.0],
+            [0.5, 0.25, 1.0, 1.0],
+        ),
+    ];
+    let sampler = Sampler {
+        wrap: [Wrap::ClampToBorder; 3],
+        border: BorderColor::Float(border),
+        ..Sampler::nearest()
+    };
+    for (format, inside, outside) in rows {
+        let texture = one_texel(format, &pixels);
+        assert_eq!(
+            read(&texture, sampler, 0.5).map(f32::from_bits),
+            inside,
+            "{format:?}"
+        );
+        assert_eq!(
+            read(&texture, sampler, 2.0).map(f32::from_bits),
+            outside,
+            "{format:?}"
+        );
+    }
+}
+
+#[test]
+fn every_byte_comes_back() {
+    // source: OpenGL 2.1 section 2.14.9: f = c / (2^8 - 1), correctly rounded
+    let bytes: Vec<u8> = (0..=255).collect();
+    let pixels = Pixels::new(PixelFormat::Luminance, PixelType::UnsignedByte, &bytes).expect("a GL pair");
+    let mut texture = Texture::new(Target::OneDimensional);
+    texture
+        .define(0, 0, Format::L8, Extent::new(256, 1, 1), &pixels)
+        .expect("fits");
+    for byte in 0..=255_u8 {
+        let s = (f32::from(byte) + 0.5) / 256.0;
+        assert_eq!(
+            f32::from_bits(read(&texture, Sampler::nearest(), s)[0]),
+            f32::from(byte) / 255.0
+        );
+    }
+}
+
+#[test]
+fn integers_are_not_converted_or_filtered() {
+    // source: EXT_texture_integer sections 3.8.1 (clamped to the representable range) and 3.8.10
+    let bytes: Vec<u8> = [-200_i32, 100, 300, 7]
+        .into_iter()
+        .flat_map(i32::to_ne_bytes)
+        .collect();
+    let pixels = Pixels::new(PixelFormat::RgbaInteger, PixelType::Int, &bytes).expect("a GL pair");
+    let sampler = Sampler {
+        wrap: [Wrap::ClampToBorder; 3],
+        border: BorderColor::Integer([9, 8, 7, 6]),
+        ..Sampler::nearest()
+    };
+    let signed = one_texel(Format::Rgba8I, &pixels);
+    assert_eq!(
+        read(&signed, sampler, 0.5),
+        [(-128_i32).cast_unsigned(), 100, 127, 7]
+    );
+    assert_eq!(read(&signed, sampler, -1.0), [9, 8, 7, 6]);
+    assert_eq!(
+        read(&one_texel(Format::Rgb8Ui, &pixels), sampler, 0.5),
+        [0, 100, 255, 1]
+    );
+    let linear = Sampler {
+        magnification: MagnificationFilter::Linear,
+        ..sampler
+    };
+    let bound = BoundTexture::new(Arc::new(signed), linear);
+    assert_eq!(bound.incomplete(), Some(Incomplete::IntegerFilter));
+}
+
+#[test]
+fn swizzles_rearrange_results() {
+    // source: EXT_texture_swizzle section 3.8.x
+    let texture = one_texel(Format::Rgba8, &Pixels::rgba8(&[0, 51, 102, 153]));
+    let sampler = Sampler {
+        swizzle: [Swizzle::Alpha, Swizzle::One, Swizzle::Green, Swizzle::Zero],
+        ..Sampler::nearest()
+    };
+    assert_eq!(
+        read(&texture, sampler, 0.5).map(f32::from_bits),
+        [0.6, 1.0, 0.2, 0.0]
+    );
+}
+
+#[test]
+fn srgb_is_linear_before_it_is_filtered() {
+    // source: EXT_texture_sRGB: 255 is 1 and 0 is 0, so their mean is 1/2, not the sRGB mean
+    let mut texture = Texture::new(Target::OneDimensional);
+    let bytes = [0, 0, 0, 0, 255, 255, 255, 255];
+    texture
+        .define(
+            0,
+            0,
+            Format::Srgb8Alpha8,
+            Extent::new(2, 1, 1),
+            &Pixels::rgba8(&bytes),
+        )
+        .expect("fits");
+    let sampler = Sampler {
+        magnification: MagnificationFilter::Linear,
+        ..Sampler::nearest()
+    };
+    assert_eq!(read(&texture, sampler, 0.5).map(f32::from_bits), [0.5; 4]);
+}
+
+#[test]
+fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
+    // source: the promise of `filter`: the centre of a texel is that texel
+    let bytes: Vec<u8> = [1.0_f32, f32::INFINITY]
+        .into_iter()
+        .flat_map(f32::to_ne_bytes)
+        .collect();
+    let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
+    let mut texture = Texture::new(Target::OneDimensional);
+    texture
+        .define(0, 0, Format::R32F, Extent::new(2, 1, 1), &pixels)
+        .expect("fits");
+    let sampler = Sampler {
+        magnification: MagnificationFilter::Linear,
+        ..Sampler::nearest()
+    };
+    assert_eq!(f32::from_bits(read(&texture, sampler, 0.25)[0]), 1.0);
+    assert_eq!(f32::from_bits(read(&texture, sampler, 0.5)[0]), f32::INFINITY);
+}
+
+#[test]
+fn images_that_do_not_fit_are_refused() {
+    // source: the limits that `Limits` states; OpenGL 2.1 section 3.8.1 for depth and integer data
+    let mut texture = Texture::new(Target::TwoDimensional);
+    let pixels = Pixels::rgba8(&[0; 4]);
+    let mut define = |format, extent| texture.define(0, 0, format, extent, &pixels);
+    assert_eq!(define(Format::Rgba8, Extent::new(1, 1, 1)), Ok(()));
+    assert_eq!(
+        define(Format::Rgba8, Extent::new(1, 2, 1)),
+        Err(TextureError::WrongLength { needed: 8, given: 4 })
+    );
+    assert!(define(Format::Rgba8, Extent::new(u32::MAX, u32::MAX, u32::MAX)).is_err());
+    assert_eq!(
+        define(Format::Depth24, Extent::new(1, 1, 1)),
+        Err(TextureError::WrongPixels(PixelFormat::Rgba, Format::Depth24))
+    );
+    assert_eq!(
+        define(Format::R8Ui, Extent::new(1, 1, 1)),
+        Err(TextureError::WrongPixels(PixelFormat::Rgba, Format::R8Ui))
+    );
+    let empty = Pixels::rgba8(&[]);
+    assert_eq!(
+        texture.define(0, 0, Format::Rgba8, Extent::new(0, 1, 1), &empty),
+        Err(TextureError::Empty([0, 1, 1]))
+    );
+}
