@@ -151,6 +151,11 @@ impl Planes {
         }
     }
 
+    /// Sets every word to zero.
+    pub fn clear(&mut self) {
+        self.data.fill(0);
+    }
+
     /// Sets a slot to one value in every lane.
     pub fn fill(&mut self, slot: usize, value: [u32; 4]) {
         for (component, word) in value.into_iter().enumerate() {

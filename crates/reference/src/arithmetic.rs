@@ -1,0 +1,87 @@
+//! Arithmetic: the operation's meaning over every lane, then the clamp.
+
+use quadrille_isa::gl::operation::{address, evaluate_float};
+use quadrille_isa::gl::{Clamp, NumericEnvironment, Operation};
+use quadrille_numerics::environment::{Ieee, Vp1};
+use quadrille_numerics::lane::Float;
+
+use crate::state::Vectors;
+
+/// Runs a float operation over all lanes.
+pub(crate) fn float32(
+    environment: NumericEnvironment,
+    operation: Operation,
+    clamp: Clamp,
+    operands: &[Vectors],
+    result: &mut Vectors,
+) {
+    match environment {
+        NumericEnvironment::Ieee | NumericEnvironment::Fp1 => {
+            lanes(
+                operation,
+                clamp,
+                operands,
+                result,
+                |word| Ieee(f32::from_bits(word)),
+                |value| value.0.to_bits(),
+            );
+        }
+        NumericEnvironment::Vp1 => {
+            lanes(
+                operation,
+                clamp,
+                operands,
+                result,
+                |word| Vp1(f32::from_bits(word)),
+                |value| value.0.to_bits(),
+            );
+        }
+    }
+}
+
+fn lanes<L: Float>(
+    operation: Operation,
+    clamp: Clamp,
+    operands: &[Vectors],
+    result: &mut Vectors,
+    from: fn(u32) -> L,
+    to: fn(L) -> u32,
+) {
+    for lane in 0..result[0].len() {
+        let mut values = [[from(0); 4]; 3];
+        for (value, operand) in values.iter_mut().zip(operands) {
+            *value = std::array::from_fn(|component| from(operand[component][lane]));
+        }
+        let Some(value) = evaluate_float(operation, values) else {
+            continue;
+        };
+        for (component, value) in value.into_iter().enumerate() {
+            result[component][lane] = to(clamped(clamp, value));
+        }
+    }
+}
+
+/// The clamp of a float result; NaN goes to the lower bound.
+pub(crate) fn clamped<L: Float>(clamp: Clamp, value: L) -> L {
+    let between = |low: f64, high: f64| {
+        let (low, high) = (L::constant(low), L::constant(high));
+        let value = L::select(low.less(value), value, low);
+        L::select(value.less(high), value, high)
+    };
+    match clamp {
+        Clamp::None => value,
+        Clamp::Saturate => between(0.0, 1.0),
+        Clamp::SignedSaturate => between(-1.0, 1.0),
+    }
+}
+
+/// Runs an address load over all lanes.
+pub(crate) fn address_load(operation: Operation, operand: &Vectors, result: &mut Vectors) {
+    for (words, out) in operand.iter().zip(result.iter_mut()) {
+        for (word, out) in words.iter().zip(out.iter_mut()) {
+            if let Some(value) = address(operation, Ieee(f32::from_bits(*word))) {
+                *out = value as u32;
+            }
+        }
+    }
+}
