@@ -1,0 +1,162 @@
+//! `[vertex data]`: a header line of attributes, then rows of numbers.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::number;
+use crate::wrong;
+
+/// The type of an attribute's numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are GL's own")]
+pub enum DataType {
+    Float,
+    Double,
+    Half,
+    Int,
+    UInt,
+    Short,
+    UShort,
+    Byte,
+    UByte,
+}
+
+/// An attribute of `[vertex data]`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attribute {
+    /// Its name, if one is written (`name/location/type/count`).
+    pub name: Option<String>,
+    /// Its number.
+    pub location: u32,
+    /// The type of its numbers.
+    pub data_type: DataType,
+    /// Numbers of a row, 1 to 4.
+    pub count: u32,
+    /// The numbers, row by row.
+    pub values: Vec<f64>,
+}
+
+/// The section, read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct VertexData {
+    /// Attributes in the order of the header.
+    pub attributes: Vec<Attribute>,
+    /// Number of rows.
+    pub rows: u32,
+    /// Where the section stands.
+    pub span: Span,
+}
+
+/// Reads the section whose text starts at byte `at`.
+pub(crate) fn read(text: &str, at: u32) -> Result<VertexData, Diagnostic> {
+    let span = Span::new(at, at + text.len() as u32);
+    let mut data = VertexData {
+        attributes: Vec::new(),
+        rows: 0,
+        span,
+    };
+    let mut start = at;
+    for line in text.split_inclusive('\n') {
+        let line_start = start;
+        start += line.len() as u32;
+        let body = line.split('#').next().unwrap_or_default();
+        if body.trim().is_empty() {
+            continue;
+        }
+        if data.attributes.is_empty() {
+            header(body, line_start, &mut data)?;
+        } else {
+            row(body, line_start, &mut data)?;
+        }
+    }
+    Ok(data)
+}
+
+/// The words of a line with their places.
+fn words(line: &str, at: u32) -> impl Iterator<Item = (&str, Span)> {
+    line.split_whitespace().map(move |word| {
+        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
+        let start = at + offset as u32;
+        (word, Span::new(start, start + word.len() as u32))
+    })
+}
+
+fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
+    for (word, span) in words(line, at) {
+        let fields: Vec<&str> = word.split('/').collect();
+        let (name, location, type_name, count) = match fields[..] {
+            [name, location, type_name, count] => (Some(name.to_owned()), location, type_name, count),
+            [location, type_name, count] => (None, location, type_name, count),
+            _ => return Err(wrong(span, "an attribute is written `name/location/type/count`")),
+        };
+        let location = location
+            .parse()
+            .map_err(|_| wrong(span, "the location is not a number"))?;
+        let data_type = match type_name {
+            "float" => DataType::Float,
+            "double" => DataType::Double,
+            "half" => DataType::Half,
+            "int" => DataType::Int,
+            "uint" => DataType::UInt,
+            "short" => DataType::Short,
+            "ushort" => DataType::UShort,
+            "byte" => DataType::Byte,
+            "ubyte" => DataType::UByte,
+            _ => {
+                return Err(wrong(
+                    span,
+                    "the type of an attribute is a GL type such as `float`",
+                ));
+            }
+        };
+        // Piglit also writes the count as a GLSL type: `vec2` is two floats.
+        let count = count.strip_prefix("vec").unwrap_or(count);
+        let count = match count {
+            "float" => 1,
+            _ => count
+                .parse()
+                .ok()
+                .filter(|count| (1..=4).contains(count))
+                .ok_or_else(|| wrong(span, "the count of an attribute is from 1 to 4"))?,
+        };
+        data.attributes.push(Attribute {
+            name,
+            location,
+            data_type,
+            count,
+            values: Vec::new(),
+        });
+    }
+    Ok(())
+}
+
+fn row(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
+    let mut numbers = words(line, at);
+    for attribute in &mut data.attributes {
+        for _ in 0..attribute.count {
+            let Some((word, span)) = numbers.next() else {
+                let end = Span::at(at + line.trim_end().len() as u32);
+                return Err(wrong(end, "the row has too few numbers"));
+            };
+            let value = match attribute.data_type {
+                DataType::Float | DataType::Half => number::float_or_bits(word).map(f64::from),
+                DataType::Double => word.parse().ok(),
+                _ => integer(word).map(|value| value as f64),
+            };
+            attribute
+                .values
+                .push(value.ok_or_else(|| wrong(span, "a number belongs here"))?);
+        }
+    }
+    if let Some((_, span)) = numbers.next() {
+        return Err(wrong(span, "the row has too many numbers"));
+    }
+    data.rows += 1;
+    Ok(())
+}
+
+fn integer(word: &str) -> Option<i64> {
+    match word.strip_prefix("0x") {
+        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+        None => word.parse().ok(),
+    }
+}

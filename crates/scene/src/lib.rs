@@ -1,0 +1,78 @@
+//! Scene files, read: `.shader_test` scripts and their older sibling `.vpfp`.
+//!
+//! The format is that of piglit's shader runner, so that people who write and debug GL programs know it;
+//! `docs/scenes.md` lists what Quadrille adds. Reading gives plain commands with their places. Nothing is
+//! drawn here, and no file is opened: a command that names a file holds the name.
+
+mod command;
+mod data;
+mod number;
+mod read;
+mod require;
+mod words;
+
+pub mod vpfp;
+
+use quadrille_base::{Diagnostic, Span, rule};
+
+pub use command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
+pub use data::{Attribute, DataType, VertexData};
+pub use read::read;
+pub use require::{Comparison, Requirement};
+
+rule!(
+    SCENE_SYNTAX,
+    "scene-syntax",
+    Error,
+    "a scene file does not follow its format",
+    ["docs/scenes.md"],
+    "lib.rs"
+);
+
+/// A problem in a scene file.
+pub(crate) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&SCENE_SYNTAX, span, message)
+}
+
+/// Which stage a program section is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ProgramKind {
+    /// `[vertex program]`
+    Vertex,
+    /// `[fragment program]`
+    Fragment,
+    /// `[geometry program]`
+    Geometry,
+    /// `[tessellation control program]`
+    TessellationControl,
+    /// `[tessellation evaluation program]`
+    TessellationEvaluation,
+    /// `[compute program]`
+    Compute,
+    /// `[vertex state program]`
+    VertexState,
+}
+
+/// A program of a scene: every byte after its section line up to the next section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProgramText {
+    /// The stage.
+    pub kind: ProgramKind,
+    /// Where the text stands in the file.
+    pub span: Span,
+}
+
+/// A scene file, read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// What the file needs; unmet, it is skipped.
+    pub requirements: Vec<Requirement>,
+    /// Programs in order; each is loaded and bound as its section ends.
+    pub programs: Vec<ProgramText>,
+    /// Rows of `[vertex data]`.
+    pub vertex_data: Option<VertexData>,
+    /// What `[test]` does, in order.
+    pub statements: Vec<Statement>,
+    /// Width and height of the framebuffer, if `SIZE` asks for one.
+    pub size: Option<(u32, u32)>,
+}

@@ -1,0 +1,91 @@
+//! The file: sections, and what is in them.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::{ProgramKind, ProgramText, Scene, command, data, require, wrong};
+
+/// Statements that a scene may have; more than that is an error, so that memory stays bounded.
+const MOST_STATEMENTS: usize = 1 << 20;
+
+#[derive(Clone, Copy)]
+enum Section {
+    Comment,
+    Require,
+    Program(ProgramKind),
+    VertexData,
+    Test,
+}
+
+/// Reads a scene. On an error the first problem in the file is given.
+pub fn read(text: &str) -> Result<Scene, Diagnostic> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(wrong(Span::at(0), "a scene file has less than 4 GiB"));
+    }
+    let mut scene = Scene::default();
+    let mut section = Section::Comment;
+    let mut body = 0;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with('[') {
+            end(section, &text[body..at], body as u32, &mut scene)?;
+            section = open(line, at as u32)?;
+            body = at + line.len();
+        } else {
+            let bare = line.trim_end_matches(['\n', '\r']);
+            self::line(section, bare, at as u32, &mut scene)?;
+        }
+        at += line.len();
+    }
+    end(section, &text[body..], body as u32, &mut scene)?;
+    Ok(scene)
+}
+
+fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {
+    let name = line[1..].split(']').next().unwrap_or_default();
+    Ok(match name.trim() {
+        "require" => Section::Require,
+        "vertex program" => Section::Program(ProgramKind::Vertex),
+        "fragment program" => Section::Program(ProgramKind::Fragment),
+        "geometry program" => Section::Program(ProgramKind::Geometry),
+        "tessellation control program" => Section::Program(ProgramKind::TessellationControl),
+        "tessellation evaluation program" => Section::Program(ProgramKind::TessellationEvaluation),
+        "compute program" => Section::Program(ProgramKind::Compute),
+        "vertex state program" => Section::Program(ProgramKind::VertexState),
+        "vertex data" => Section::VertexData,
+        "test" => Section::Test,
+        _ => {
+            let span = Span::new(at, at + line.trim_end().len() as u32);
+            return Err(wrong(span, "there is no such section"));
+        }
+    })
+}
+
+fn line(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+    let bare = text.trim_start();
+    if bare.trim_end().is_empty() || bare.starts_with('#') {
+        return Ok(());
+    }
+    match section {
+        Section::Comment | Section::Program(_) | Section::VertexData => Ok(()),
+        Section::Require => require::line(text, at, scene),
+        Section::Test => {
+            if scene.statements.len() >= MOST_STATEMENTS {
+                return Err(wrong(Span::at(at), "a scene has at most a million commands"));
+            }
+            scene.statements.push(command::line(text, at)?);
+            Ok(())
+        }
+    }
+}
+
+fn end(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+    match section {
+        Section::Program(kind) => {
+            let span = Span::new(at, at + text.len() as u32);
+            scene.programs.push(ProgramText { kind, span });
+        }
+        Section::VertexData => scene.vertex_data = Some(data::read(text, at)?),
+        Section::Comment | Section::Require | Section::Test => {}
+    }
+    Ok(())
+}

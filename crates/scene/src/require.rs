@@ -1,0 +1,137 @@
+//! `[require]`: what a file needs.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::words::Words;
+use crate::{Scene, wrong};
+
+/// A comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are the operators")]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    fn read(word: &str) -> Option<Comparison> {
+        Some(match word {
+            "==" => Comparison::Equal,
+            "!=" => Comparison::NotEqual,
+            "<" => Comparison::Less,
+            "<=" => Comparison::LessOrEqual,
+            ">" => Comparison::Greater,
+            ">=" => Comparison::GreaterOrEqual,
+            _ => return None,
+        })
+    }
+
+    /// Whether two values compare so.
+    pub fn holds<T: PartialOrd>(self, left: T, right: T) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::Less => left < right,
+            Comparison::LessOrEqual => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::GreaterOrEqual => left >= right,
+        }
+    }
+}
+
+/// One thing that a file needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Requirement {
+    /// `GL >= 1.3`; versions as major × 10 + minor.
+    Version {
+        /// How the version of the implementation compares.
+        comparison: Comparison,
+        /// With this one.
+        version: u32,
+        /// Whether it is a version of OpenGL ES, or of the core profile.
+        other_api: bool,
+    },
+    /// `GL_ARB_fragment_program`, or not with `!`.
+    Extension {
+        /// The name with its prefix.
+        name: String,
+        /// Whether it has to be there.
+        present: bool,
+    },
+    /// `depthbuffer`
+    DepthBuffer,
+    /// `INT GL_MAX_… >= n`
+    Limit {
+        /// The enumerant.
+        name: String,
+        /// How its value compares.
+        comparison: Comparison,
+        /// With this number.
+        value: i64,
+    },
+}
+
+/// Reads one line of the section. What no line means is ignored, as the format says.
+pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+    let mut words = Words::new(text, at);
+    let span = words.span();
+    let first = words.word();
+    let requirement = match first {
+        "GL" => version(&mut words, span)?,
+        "depthbuffer" => Requirement::DepthBuffer,
+        "SIZE" => {
+            scene.size = Some((words.integer()?, words.integer()?));
+            return Ok(());
+        }
+        "INT" => {
+            let name = words.word().to_owned();
+            let span = words.span();
+            let comparison =
+                Comparison::read(words.word()).ok_or_else(|| wrong(span, "a comparison belongs here"))?;
+            Requirement::Limit {
+                name,
+                comparison,
+                value: i64::from(words.signed()?),
+            }
+        }
+        _ => match (first.strip_prefix('!'), first) {
+            (Some(name), _) if name.starts_with("GL_") => Requirement::Extension {
+                name: name.to_owned(),
+                present: false,
+            },
+            (None, name) if name.starts_with("GL_") => Requirement::Extension {
+                name: name.to_owned(),
+                present: true,
+            },
+            _ => return Ok(()),
+        },
+    };
+    scene.requirements.push(requirement);
+    Ok(())
+}
+
+fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, Diagnostic> {
+    let mut other_api = false;
+    for (name, other) in [("CORE", true), ("COMPAT", false), ("ES", true)] {
+        if words.take(name) {
+            other_api = other;
+        }
+    }
+    let comparison =
+        Comparison::read(words.word()).ok_or_else(|| wrong(span, "`GL`, a comparison and a version"))?;
+    let at = words.span();
+    let word = words.word();
+    let (major, minor) = word.split_once('.').unwrap_or((word, "0"));
+    match (major.parse::<u32>(), minor.parse::<u32>()) {
+        (Ok(major @ ..100), Ok(minor @ ..10)) => Ok(Requirement::Version {
+            comparison,
+            version: major * 10 + minor,
+            other_api,
+        }),
+        _ => Err(wrong(at, "a version belongs here, such as 1.3")),
+    }
+}

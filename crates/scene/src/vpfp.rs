@@ -1,0 +1,134 @@
+//! `.vpfp`: programs and test sections in one file, an older form.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::number;
+use crate::wrong;
+
+/// What a line of a test section sets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Setting {
+    /// `texcoord[n]`
+    Texcoord(u32, [f32; 4]),
+    /// `vertex.local[n]`
+    VertexLocal(u32, [f32; 4]),
+    /// `vertex.environment[n]`
+    VertexEnv(u32, [f32; 4]),
+    /// `fragment.local[n]`
+    FragmentLocal(u32, [f32; 4]),
+    /// `NVparameter[n]`
+    ContextParameter(u32, [f32; 4]),
+    /// `expected`
+    Expected([f32; 4]),
+}
+
+/// A test section: settings in order, each with its line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test {
+    /// The line `!!test`.
+    pub span: Span,
+    /// What it sets.
+    pub settings: Vec<(Setting, Span)>,
+}
+
+/// A program: its text with comment lines and blanks taken out, as the format has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// Header line and body.
+    pub text: String,
+    /// Where it stands in the file.
+    pub span: Span,
+}
+
+/// The file, read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct File {
+    /// Programs in order.
+    pub programs: Vec<Program>,
+    /// Test sections in order.
+    pub tests: Vec<Test>,
+}
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<File, Diagnostic> {
+    enum In {
+        Nothing,
+        Program,
+        Test,
+    }
+    let mut file = File::default();
+    let mut inside = In::Nothing;
+    let mut start = 0;
+    for raw in text.split_inclusive('\n') {
+        let at = start;
+        start += raw.len() as u32;
+        let line = raw.trim_start();
+        let indent = (raw.len() - line.len()) as u32;
+        let bare = line.trim_end();
+        if bare.is_empty() || bare.starts_with(';') {
+            continue;
+        }
+        let span = Span::new(at + indent, at + indent + bare.len() as u32);
+        if ["!!ARBvp", "!!VP", "!!ARBfp", "!!FP"]
+            .iter()
+            .any(|header| bare.starts_with(header))
+        {
+            file.programs.push(Program {
+                text: String::new(),
+                span,
+            });
+            inside = In::Program;
+        } else if bare.starts_with("!!test") {
+            file.tests.push(Test {
+                span,
+                settings: Vec::new(),
+            });
+            inside = In::Test;
+            continue;
+        } else if bare.starts_with("!!") {
+            return Err(wrong(span, "there is no such section"));
+        }
+        match inside {
+            In::Nothing => return Err(wrong(span, "a program or `!!test` comes first")),
+            In::Program => {
+                if let Some(program) = file.programs.last_mut() {
+                    program.text.push_str(line);
+                    program.span = program.span.to(span);
+                }
+            }
+            In::Test => {
+                let setting = setting(bare, span)?;
+                if let Some(test) = file.tests.last_mut() {
+                    test.settings.push((setting, span));
+                }
+            }
+        }
+    }
+    Ok(file)
+}
+
+fn setting(line: &str, span: Span) -> Result<Setting, Diagnostic> {
+    let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let mut value = [0.0; 4];
+    let mut words = rest.split_whitespace();
+    for component in &mut value {
+        let number = words.next().and_then(number::float);
+        *component = number.ok_or_else(|| wrong(span, "four numbers belong behind the key"))?;
+    }
+    if key == "expected" {
+        return Ok(Setting::Expected(value));
+    }
+    let indexed = key.strip_suffix(']').and_then(|key| key.split_once('['));
+    let (name, index) = indexed.ok_or_else(|| wrong(span, "there is no such key"))?;
+    let index = index
+        .parse()
+        .map_err(|_| wrong(span, "the index of the key is not a number"))?;
+    Ok(match name {
+        "texcoord" => Setting::Texcoord(index, value),
+        "vertex.local" => Setting::VertexLocal(index, value),
+        "vertex.environment" => Setting::VertexEnv(index, value),
+        "fragment.local" => Setting::FragmentLocal(index, value),
+        "NVparameter" => Setting::ContextParameter(index, value),
+        _ => return Err(wrong(span, "there is no such key")),
+    })
+}

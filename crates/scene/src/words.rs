@@ -1,0 +1,158 @@
+//! A cursor over one line: words, numbers, parentheses.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::number;
+use crate::wrong;
+
+/// What is left of a line.
+#[derive(Clone)]
+pub(crate) struct Words<'s> {
+    text: &'s str,
+    at: u32,
+}
+
+impl<'s> Words<'s> {
+    /// A line that starts at byte `at` of its file.
+    pub(crate) fn new(text: &'s str, at: u32) -> Words<'s> {
+        let mut words = Words { text, at };
+        words.blank();
+        words
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.text = &self.text[bytes..];
+        self.at += bytes as u32;
+    }
+
+    fn blank(&mut self) {
+        let length = self.text.len() - self.text.trim_start().len();
+        self.skip(length);
+    }
+
+    /// What is left, without blanks at its ends.
+    pub(crate) fn rest(&self) -> &'s str {
+        self.text.trim_end()
+    }
+
+    /// Where the next word stands; the end of the line if there is none.
+    pub(crate) fn span(&self) -> Span {
+        Span::new(self.at, self.at + self.peek().len() as u32)
+    }
+
+    /// The next word: up to a blank, a comma or a parenthesis.
+    pub(crate) fn peek(&self) -> &'s str {
+        let end = self
+            .text
+            .find(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','))
+            .unwrap_or(self.text.len());
+        &self.text[..end]
+    }
+
+    /// Takes the next word.
+    pub(crate) fn word(&mut self) -> &'s str {
+        let word = self.peek();
+        self.skip(word.len());
+        self.blank();
+        word
+    }
+
+    /// Takes the next word if it is this one.
+    pub(crate) fn take(&mut self, word: &str) -> bool {
+        let found = self.peek() == word;
+        if found {
+            self.word();
+        }
+        found
+    }
+
+    /// Takes a series of words if the line starts with them.
+    pub(crate) fn phrase(&mut self, phrase: &str) -> bool {
+        let mut ahead = self.clone();
+        let found = phrase.split(' ').all(|word| ahead.take(word));
+        if found {
+            *self = ahead;
+        }
+        found
+    }
+
+    /// Takes a punctuation mark.
+    pub(crate) fn mark(&mut self, mark: char) -> Result<(), Diagnostic> {
+        if self.text.starts_with(mark) {
+            self.skip(mark.len_utf8());
+            self.blank();
+            return Ok(());
+        }
+        Err(wrong(self.span(), format!("`{mark}` belongs here")))
+    }
+
+    /// Takes a mark if it is there.
+    pub(crate) fn optional_mark(&mut self, mark: char) -> bool {
+        self.mark(mark).is_ok()
+    }
+
+    /// Whether the line is used up.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// A whole number that is not negative.
+    pub(crate) fn integer(&mut self) -> Result<u32, Diagnostic> {
+        let span = self.span();
+        self.word()
+            .parse()
+            .map_err(|_| wrong(span, "a whole number belongs here"))
+    }
+
+    /// A whole number.
+    pub(crate) fn signed(&mut self) -> Result<i32, Diagnostic> {
+        let span = self.span();
+        self.word()
+            .parse()
+            .map_err(|_| wrong(span, "a whole number belongs here"))
+    }
+
+    /// A float; `0x…` is the bits of one.
+    pub(crate) fn float(&mut self) -> Result<f32, Diagnostic> {
+        let span = self.span();
+        number::float_or_bits(self.word()).ok_or_else(|| wrong(span, "a number belongs here"))
+    }
+
+    /// Several floats behind each other.
+    pub(crate) fn floats<const N: usize>(&mut self) -> Result<[f32; N], Diagnostic> {
+        let mut values = [0.0; N];
+        for value in &mut values {
+            *value = self.float()?;
+        }
+        Ok(values)
+    }
+
+    /// Floats in parentheses, commas between them: `(1.0, -INF)`.
+    pub(crate) fn tuple<const N: usize>(&mut self) -> Result<[f32; N], Diagnostic> {
+        let mut values = [0.0; N];
+        self.mark('(')?;
+        for (at, value) in values.iter_mut().enumerate() {
+            if at > 0 {
+                self.mark(',')?;
+            }
+            let span = self.span();
+            *value = number::float(self.word()).ok_or_else(|| wrong(span, "a number belongs here"))?;
+        }
+        self.mark(')')?;
+        Ok(values)
+    }
+
+    /// Whole numbers in parentheses.
+    pub(crate) fn integers<const N: usize>(&mut self) -> Result<[i32; N], Diagnostic> {
+        let mut values = [0; N];
+        self.mark('(')?;
+        for (at, value) in values.iter_mut().enumerate() {
+            if at > 0 {
+                self.mark(',')?;
+            }
+            *value = self.signed()?;
+        }
+        self.mark(')')?;
+        Ok(values)
+    }
+}
