@@ -1,3 +1,29 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
-fn main() {}
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const TASKS: &str = "tasks:
+  tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1);
+    match task.as_deref() {
+        Some("tidy") => tidy::run(&root()),
+        _ => {
+            eprintln!("{TASKS}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The root of the repository: the folder above this crate.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default()
+}

@@ -1,0 +1,43 @@
+//! Sizes: a file stays small enough for one head.
+
+use super::File;
+
+/// Lines above which a file needs to be on [`LONG`].
+const MOST: usize = 400;
+
+/// Lines above which no file but a table or test data lands.
+const NEVER: usize = 800;
+
+/// Files that may be longer than [`MOST`], with the reason.
+const LONG: &[(&str, &str)] = &[];
+
+/// Tables and test data, which may be of any length.
+const TABLES: &[(&str, &str)] = &[];
+
+pub(crate) fn check(files: &[File]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let code = files
+        .iter()
+        .filter(|file| file.path.ends_with(".rs") && !file.path.starts_with("oracle/"));
+    for file in code {
+        let lines = file.text.lines().count();
+        let listed = |list: &[(&str, &str)]| list.iter().any(|(path, _)| *path == file.path);
+        if lines > NEVER && !listed(TABLES) {
+            complaints.push(format!("{}: {lines} lines, and {NEVER} is the most", file.path));
+        } else if lines > MOST && !listed(LONG) && !listed(TABLES) {
+            complaints.push(format!(
+                "{}: {lines} lines; over {MOST} needs a reason on the list",
+                file.path
+            ));
+        }
+    }
+    for (path, _) in LONG.iter().chain(TABLES) {
+        if !files
+            .iter()
+            .any(|file| file.path == *path && file.text.lines().count() > MOST)
+        {
+            complaints.push(format!("{path}: on the list of long files, and is none"));
+        }
+    }
+    complaints
+}
