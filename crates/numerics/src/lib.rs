@@ -4,6 +4,7 @@
 //! input must give the same bits everywhere. No instruction set is known here.
 
 pub mod approximate;
+pub mod convert;
 pub mod environment;
 pub mod lane;
 pub mod nv20;

@@ -3,7 +3,7 @@
 /// The type that an operation computes in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DataType {
-    /// 12-bit fixed point, [−2047/1024, 2047/1024] (NV_fragment_program).
+    /// 12-bit fixed point, [−2048/1024, 2047/1024] (NV_fragment_program).
     Fx12,
     /// IEEE binary16.
     F16,

@@ -2,10 +2,12 @@
 
 mod class;
 mod evaluate;
+mod integer;
 mod kind;
 
 pub use class::Class;
 pub use evaluate::{address, evaluate_float};
+pub use integer::{Carry, carry, evaluate_integer};
 pub use kind::{Comparison, Lod, Shuffle, Space, Vote};
 
 macro_rules! operations {
@@ -51,12 +53,10 @@ operations! {
     Multiply => Componentwise(2);
     /// High 32 bits of a 64-bit integer product.
     MultiplyHigh => Componentwise(2);
-    /// Low 32 bits of the product of the low 24 bits of both operands, by their sign.
+    /// Product of the low 24 bits of both operands, signed in S32 and unsigned in U32 (MUL.S24, MUL.U24).
     Multiply24 => Componentwise(2);
     /// Product, rounded, and sum.
     MultiplyAdd => Componentwise(3);
-    /// Product of the low 24 bits of two operands, and sum.
-    MultiplyAdd24 => Componentwise(3);
     /// Quotient of a vector and a scalar.
     Divide => Componentwise(2);
     /// Remainder of an integer vector and a scalar.
