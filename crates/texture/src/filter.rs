@@ -62,7 +62,33 @@ impl Footprint {
         Footprint { axes }
     }
 
+    /// The sum of the texels' values, each with its weight.
+    #[inline]
+    fn sum(&self, image: &Image, value: impl Fn(Option<usize>) -> [f64; 4]) -> [f64; 4] {
+        let [x, y, z] = &self.axes;
+        if x.taps * y.taps * z.taps == 1 {
+            return value(self.index(image, [0; 3]));
+        }
+        let mut sum = [0.0; 4];
+        for k in 0..z.taps {
+            for j in 0..y.taps {
+                for i in 0..x.taps {
+                    let weight = x.weights[i] * y.weights[j] * z.weights[k];
+                    if weight == 0.0 {
+                        continue;
+                    }
+                    let value = value(self.index(image, [i, j, k]));
+                    for (sum, value) in sum.iter_mut().zip(value) {
+                        *sum += weight * value;
+                    }
+                }
+            }
+        }
+        sum
+    }
+
     /// The number of a texel of the footprint in its image, or `None` for the border.
+    #[inline]
     pub(crate) fn index(&self, image: &Image, [i, j, k]: [usize; 3]) -> Option<usize> {
         let [x, y, z] = &self.axes;
         let texel = [x.texels[i], y.texels[j], z.texels[k]];
@@ -97,24 +123,13 @@ pub(crate) fn filtered(
     filter: MagnificationFilter,
 ) -> [f64; 4] {
     let footprint = Footprint::new(bound, image.extent(), point, filter);
-    let [x, y, z] = &footprint.axes;
-    if x.taps * y.taps * z.taps == 1 {
-        return texel(bound, image, footprint.index(image, [0; 3]), point);
+    if let (Some(texels), None) = (image.rgba8(), point.reference) {
+        // By far the most common texels are worth a loop of their own.
+        let table = &crate::format::encoding::UNORM8;
+        return footprint.sum(image, |index| match index {
+            Some(index) => texels[index].map(|byte| table[usize::from(byte)]),
+            None => bound.color(image, None),
+        });
     }
-    let mut sum = [0.0; 4];
-    for k in 0..z.taps {
-        for j in 0..y.taps {
-            for i in 0..x.taps {
-                let weight = x.weights[i] * y.weights[j] * z.weights[k];
-                if weight == 0.0 {
-                    continue;
-                }
-                let value = texel(bound, image, footprint.index(image, [i, j, k]), point);
-                for (sum, value) in sum.iter_mut().zip(value) {
-                    *sum += weight * value;
-                }
-            }
-        }
-    }
-    sum
+    footprint.sum(image, |index| texel(bound, image, index, point))
 }

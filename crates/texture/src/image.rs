@@ -175,6 +175,7 @@ impl Image {
     }
 
     /// Which sample of which texel, as a number from 0; `x`, `y` and `z` must be inside the image.
+    #[inline]
     pub(crate) fn index(&self, [x, y, z]: [u32; 3], sample: u32) -> usize {
         let [width, height, _] = self.extent.sizes().map(|size| size as usize);
         ((z as usize * height + y as usize) * width + x as usize) * self.samples as usize + sample as usize
@@ -183,6 +184,12 @@ impl Image {
     fn texel(&self, index: usize) -> &[u8] {
         let size = self.format.texel_bytes();
         &self.bytes[index * size..][..size]
+    }
+
+    /// The texels as bytes of red, green, blue and alpha, if that is their format.
+    #[inline]
+    pub(crate) fn rgba8(&self) -> Option<&[[u8; 4]]> {
+        (self.format == Format::Rgba8).then(|| self.bytes.as_chunks().0)
     }
 
     /// The texture source colour of a texel. A depth is in all four components.

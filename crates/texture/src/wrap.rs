@@ -41,12 +41,18 @@ const FAR_AWAY: f64 = 1_099_511_627_776.0;
 ///
 /// NaN is taken as 0. Infinities are far outside, and 0 for the modes that repeat, like every other coordinate
 /// of at least 2²⁵, all of which are even.
+#[inline]
 pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
-    let coordinate = dividend / divisor;
-    if coordinate.is_nan() {
+    // A division by 1 changes nothing, but takes its time.
+    let (coordinate, position) = if divisor == 1.0 {
+        (dividend, dividend * scale)
+    } else {
+        (dividend / divisor, dividend * scale / divisor)
+    };
+    if coordinate.abs() < INTEGER_COORDINATES {
+        position
+    } else if coordinate.is_nan() {
         0.0
-    } else if coordinate.abs() < INTEGER_COORDINATES {
-        dividend * scale / divisor
     } else if matches!(wrap, Wrap::Repeat | Wrap::MirroredRepeat) {
         0.0
     } else {
@@ -61,12 +67,13 @@ pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
 /// parts to the one that is right before mirroring, because these specifications mirror before they round. A
 /// position of exactly `size` is border under CLAMP_TO_BORDER (EXT_gpu_shader4 table X.19; equation 3.23 speaks
 /// of clamped coordinates only).
+#[inline]
 pub fn nearest(position: f64, offset: i32, size: u32, wrap: Wrap) -> u32 {
-    let whole = position.floor();
-    let texel = whole as i64 + i64::from(offset);
+    let (whole, fraction) = split(position);
+    let texel = whole + i64::from(offset);
     let size = i64::from(size);
     // Mirroring maps the cell [-2, -1) to (1, 2], whose closed end belongs to the next texel.
-    let reflect = |texel: i64| if position == whole { -texel } else { -1 - texel };
+    let reflect = |texel: i64| if fraction == 0.0 { -texel } else { -1 - texel };
     let texel = match wrap {
         Wrap::Repeat => modulo(texel, size),
         Wrap::MirroredRepeat => {
@@ -97,11 +104,10 @@ pub fn nearest(position: f64, offset: i32, size: u32, wrap: Wrap) -> u32 {
 /// The two texels around a position, moved by a texel offset, on an axis of `size` texels, and their weights.
 ///
 /// Sources: OpenGL 2.1 section 3.8.8 (equations before 3.26), EXT_gpu_shader4 section 3.8.8 and table X.19.
+#[inline]
 pub fn linear(position: f64, offset: i32, size: u32, wrap: Wrap) -> Axis {
-    let shifted = position - 0.5;
-    let whole = shifted.floor();
-    let mut fraction = shifted - whole;
-    let mut first = whole as i64 + i64::from(offset);
+    let (whole, mut fraction) = split(position - 0.5);
+    let mut first = whole + i64::from(offset);
     let size = i64::from(size);
     if matches!(wrap, Wrap::Clamp | Wrap::MirrorClamp) {
         // CLAMP clamps the position, not the texel, so that outside half a texel and half border are mixed.
@@ -134,7 +140,20 @@ pub fn linear(position: f64, offset: i32, size: u32, wrap: Wrap) -> Axis {
     }
 }
 
+/// The greatest integer that is not above a position, and the rest. Positions are far below 2⁶³.
+#[inline]
+fn split(position: f64) -> (i64, f64) {
+    let truncated = position as i64;
+    let whole = if truncated as f64 > position {
+        truncated - 1
+    } else {
+        truncated
+    };
+    (whole, position - whole as f64)
+}
+
 /// The remainder that is not negative. Most texels are inside already or in a neighbouring copy of the image.
+#[inline]
 fn modulo(texel: i64, size: i64) -> i64 {
     if (0..size).contains(&texel) {
         texel
@@ -144,10 +163,12 @@ fn modulo(texel: i64, size: i64) -> i64 {
 }
 
 /// Mirrors at 0: -1 becomes 0.
+#[inline]
 fn mirror(texel: i64) -> i64 {
     if texel < 0 { -1 - texel } else { texel }
 }
 
+#[inline]
 fn inside_or_border(texel: i64, size: i64) -> u32 {
     if (0..size).contains(&texel) {
         texel as u32

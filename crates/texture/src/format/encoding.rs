@@ -46,7 +46,7 @@ const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
 const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
 
 /// Byte over 255, correctly rounded.
-const UNORM8: [f64; 256] = {
+pub(crate) static UNORM8: [f64; 256] = {
     let mut table = [0.0; 256];
     let mut byte = 0;
     while byte < 256 {
