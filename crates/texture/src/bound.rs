@@ -2,8 +2,10 @@
 
 use crate::format::Kind;
 use crate::sampler::BorderColor;
-use crate::target::LayerAxis;
-use crate::{Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Target, Texture};
+use crate::target::{LayerAxis, TargetRow};
+use crate::{
+    Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Target, Texture,
+};
 use std::sync::Arc;
 
 /// Why lookups cannot use a texture (OpenGL 2.1 section 3.8.10, EXT_texture_integer for filters).
@@ -45,9 +47,13 @@ pub struct BoundTexture {
     sampler: Sampler,
     incomplete: Option<Incomplete>,
     format: Format,
+    kind: Kind,
     last_level: u32,
     border: [f64; 4],
     integer_border: [u32; 4],
+    row: &'static TargetRow,
+    needs_lambda: bool,
+    swizzles: bool,
 }
 
 impl BoundTexture {
@@ -72,14 +78,20 @@ impl BoundTexture {
             1.0,
         );
         let integer_border = row.base.expand(row.base.select(integer_border), 0, 1);
+        let needs_lambda = sampler.minification.uses_mipmap()
+            || sampler.minification.within_level() != sampler.magnification;
         BoundTexture {
+            row: texture.target().row(),
             texture,
-            sampler,
             incomplete,
             format,
+            kind: format.kind(),
             last_level,
             border,
             integer_border,
+            needs_lambda,
+            swizzles: sampler.swizzle != Sampler::default().swizzle,
+            sampler,
         }
     }
 
@@ -100,7 +112,7 @@ impl BoundTexture {
 
     /// The target of the texture.
     pub fn target(&self) -> Target {
-        self.texture.target()
+        self.row.target
     }
 
     /// The format of the base level; RGBA8 where it has no image.
@@ -110,12 +122,38 @@ impl BoundTexture {
 
     /// The type that lookups return.
     pub fn kind(&self) -> Kind {
-        self.format.kind()
+        self.kind
     }
 
     /// The highest level that lookups may read: q of OpenGL 2.1 section 3.8.8.
     pub fn last_level(&self) -> u32 {
         self.last_level
+    }
+
+    /// What is true of the texture's target.
+    pub(crate) fn row(&self) -> &'static TargetRow {
+        self.row
+    }
+
+    /// Whether the level of detail makes a difference to filtered lookups.
+    pub(crate) fn needs_lambda(&self) -> bool {
+        self.needs_lambda
+    }
+
+    /// A colour after the sampler's swizzle (EXT_texture_swizzle section 3.8.x).
+    #[inline]
+    pub(crate) fn swizzled<T: Copy>(&self, color: [T; 4], zero: T, one: T) -> [T; 4] {
+        if !self.swizzles {
+            return color;
+        }
+        self.sampler.swizzle.map(|source| match source {
+            Swizzle::Red => color[0],
+            Swizzle::Green => color[1],
+            Swizzle::Blue => color[2],
+            Swizzle::Alpha => color[3],
+            Swizzle::Zero => zero,
+            Swizzle::One => one,
+        })
     }
 
     /// The image of a level and face. Levels of a complete texture have one.

@@ -40,7 +40,7 @@ impl Footprint {
         point: &Point,
         filter: MagnificationFilter,
     ) -> Footprint {
-        let row = bound.target().row();
+        let row = bound.row();
         let sizes = extent.sizes();
         let mut axes = [Axis::single(0); 3];
         for (axis, size) in sizes.into_iter().enumerate().take(row.dimensions) {

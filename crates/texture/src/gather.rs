@@ -62,16 +62,17 @@ impl BoundTexture {
         let Some(image) = self.image(self.sampler().base_level, point.face) else {
             return absent;
         };
+        let mut footprint = Footprint::new(self, image.extent(), &point, MagnificationFilter::Linear);
         let mut result = [0; 4];
         for (texel, order) in ORDER.into_iter().enumerate() {
             let [i, j] = match gather {
                 Gather::Footprint => order,
                 Gather::Offsets(s, t) => {
                     point.offset = [lane_of(s[texel], lane), lane_of(t[texel], lane), 0];
+                    footprint = Footprint::new(self, image.extent(), &point, MagnificationFilter::Linear);
                     [0, 0]
                 }
             };
-            let footprint = Footprint::new(self, image.extent(), &point, MagnificationFilter::Linear);
             let index = footprint.index(image, [i, j, 0]);
             result[texel] = if self.kind() != Kind::Float {
                 self.swizzled(self.integer_color(image, index), 0, 1)[component]

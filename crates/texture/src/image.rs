@@ -189,7 +189,7 @@ impl Image {
     /// The texels as bytes of red, green, blue and alpha, if that is their format.
     #[inline]
     pub(crate) fn rgba8(&self) -> Option<&[[u8; 4]]> {
-        (self.format == Format::Rgba8).then(|| self.bytes.as_chunks().0)
+        (self.format == Format::Rgba8).then_some(self.bytes.as_chunks().0)
     }
 
     /// The texture source colour of a texel. A depth is in all four components.

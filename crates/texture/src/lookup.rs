@@ -4,7 +4,7 @@ use crate::access::{Access, Slot};
 use crate::filter::{self, Footprint, Point};
 use crate::format::Kind;
 use crate::format::encoding::single_of;
-use crate::{BoundTexture, MagnificationFilter, Swizzle, cube, lod, shadow};
+use crate::{BoundTexture, MagnificationFilter, Target, cube, lod, shadow};
 
 /// Where the level of detail comes from.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl Lookup<'_> {
 
     /// λ_base from changes of (s, t, r), scaled to texels of the base level.
     fn base_lambda(&self, bound: &BoundTexture, lane: usize, per_x: [f64; 3], per_y: [f64; 3]) -> f64 {
-        let row = bound.target().row();
+        let row = bound.row();
         let Some(base) = bound.image(bound.sampler().base_level, 0) else {
             return 0.0;
         };
@@ -244,17 +244,11 @@ impl BoundTexture {
 
     /// Whether filtered lookups of an instruction can use the texture.
     pub(crate) fn serves(&self, access: Access) -> bool {
-        let row = access.target.row();
+        let row = self.row();
         self.incomplete().is_none()
             && self.target() == access.target
             && !row.multisample
-            && access.target != crate::Target::Buffer
-    }
-
-    /// Whether the level of detail makes a difference.
-    fn needs_lambda(&self) -> bool {
-        let sampler = self.sampler();
-        sampler.minification.uses_mipmap() || sampler.minification.within_level() != sampler.magnification
+            && access.target != Target::Buffer
     }
 
     /// The result where there is nothing to look up: (0, 0, 0, 1) in the format's type.
@@ -289,17 +283,5 @@ impl BoundTexture {
             value
         };
         self.swizzled(color, 0.0, 1.0)
-    }
-
-    /// A colour after the sampler's swizzle (EXT_texture_swizzle section 3.8.x).
-    pub(crate) fn swizzled<T: Copy>(&self, color: [T; 4], zero: T, one: T) -> [T; 4] {
-        self.sampler().swizzle.map(|source| match source {
-            Swizzle::Red => color[0],
-            Swizzle::Green => color[1],
-            Swizzle::Blue => color[2],
-            Swizzle::Alpha => color[3],
-            Swizzle::Zero => zero,
-            Swizzle::One => one,
-        })
     }
 }

@@ -51,9 +51,7 @@ pub fn position(dividend: f64, divisor: f64, scale: f64, wrap: Wrap) -> f64 {
     };
     if coordinate.abs() < INTEGER_COORDINATES {
         position
-    } else if coordinate.is_nan() {
-        0.0
-    } else if matches!(wrap, Wrap::Repeat | Wrap::MirroredRepeat) {
+    } else if coordinate.is_nan() || matches!(wrap, Wrap::Repeat | Wrap::MirroredRepeat) {
         0.0
     } else {
         FAR_AWAY.copysign(coordinate)

@@ -2,7 +2,7 @@
 //! first component into the high bits, `Packed1010102`, `Uint1010102` and `Packed111110F` into the low bits,
 //! as the image formats of EXT_shader_image_load_store demand.
 
-use super::{Kind, srgb};
+use super::{Kind, packed_float, srgb};
 use half::f16;
 
 /// How each component of a texel is stored.
@@ -162,9 +162,9 @@ impl Encoding {
             Encoding::Packed111110F => {
                 let word = word32(texel);
                 return [
-                    small_float(word & 0x7ff, 6),
-                    small_float(word >> 11 & 0x7ff, 6),
-                    small_float(word >> 22, 5),
+                    packed_float::decode(word & 0x7ff, 6),
+                    packed_float::decode(word >> 11 & 0x7ff, 6),
+                    packed_float::decode(word >> 22, 5),
                     0.0,
                 ];
             }
@@ -253,7 +253,9 @@ impl Encoding {
             }
             Encoding::Packed111110F => {
                 let [r, g, b, _] = components;
-                let word = to_small_float(r, 6) | to_small_float(g, 6) << 11 | to_small_float(b, 5) << 22;
+                let word = packed_float::encode(r, 6)
+                    | packed_float::encode(g, 6) << 11
+                    | packed_float::encode(b, 5) << 22;
                 texel.copy_from_slice(&word.to_le_bytes());
             }
         }
@@ -320,43 +322,6 @@ pub(crate) fn single_of(value: f64) -> f32 {
     }
 }
 
-/// An unsigned float of 5 exponent bits and `mantissa_bits` (EXT_packed_float section 2.1.A).
-fn small_float(bits: u32, mantissa_bits: u32) -> f64 {
-    // The layout is that of a half float without sign and with a shorter mantissa.
-    f16::from_bits((bits << (10 - mantissa_bits)) as u16).to_f64()
-}
-
-/// The unsigned float nearest to `value` by truncation; negative values give 0, large ones the largest finite
-/// number (EXT_packed_float section 2.1.A leaves the rounding open).
-fn to_small_float(value: f64, mantissa_bits: u32) -> u32 {
-    let shift = 10 - mantissa_bits;
-    let largest_finite = 0x7bff_u32 >> shift;
-    if value.is_nan() {
-        return 0x7e00 >> shift;
-    }
-    if value <= 0.0 {
-        return 0;
-    }
-    if value == f64::INFINITY {
-        return 0x7c00 >> shift;
-    }
-    let largest = small_float(largest_finite, mantissa_bits);
-    if value >= largest {
-        return largest_finite;
-    }
-    let mut low = 0;
-    let mut high = largest_finite;
-    while high - low > 1 {
-        let middle = (low + high) / 2;
-        if small_float(middle, mantissa_bits) <= value {
-            low = middle
-        } else {
-            high = middle
-        }
-    }
-    low
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -409,17 +374,6 @@ mod tests {
             Encoding::Packed1010102.decode(&0xc000_03ff_u32.to_le_bytes()),
             [1.0, 0.0, 0.0, 1.0]
         );
-    }
-
-    #[test]
-    fn small_floats() {
-        // source: EXT_packed_float section 2.1.A: 65024 and 64512 are the largest finite values
-        assert_eq!(small_float(0x7bf, 6), 65_024.0);
-        assert_eq!(small_float(0x3df, 5), 64_512.0);
-        assert_eq!(to_small_float(1e9, 6), 0x7bf);
-        for bits in 0..0x7c0 {
-            assert_eq!(to_small_float(small_float(bits, 6), 6), bits);
-        }
     }
 
     #[test]
