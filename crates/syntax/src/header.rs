@@ -5,6 +5,8 @@
 
 use quadrille_base::Span;
 
+use crate::lexer::comment_end;
+
 /// A header found in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
@@ -54,11 +56,7 @@ pub(crate) fn skip_blank(text: &str, mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'#' => {
-                let rest = &bytes[at..];
-                let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-                at += length.unwrap_or(rest.len());
-            }
+            b'#' => at = comment_end(bytes, at),
             _ => break,
         }
     }

@@ -113,6 +113,12 @@ impl<'s> Scan<'s> {
         }
     }
 
+    /// Passes over white space and comments, as their tokens would.
+    #[inline]
+    pub(crate) fn skip_blank(&mut self) {
+        self.at = header::skip_blank(self.text, self.at);
+    }
+
     /// The tokens from byte `at` on, none of which is a header.
     pub(crate) fn after_header(text: &'s str, at: usize) -> Scan<'s> {
         Scan {
@@ -126,6 +132,7 @@ impl<'s> Scan<'s> {
 impl Iterator for Scan<'_> {
     type Item = Token;
 
+    #[inline]
     fn next(&mut self) -> Option<Token> {
         let start = self.at;
         if start == self.text.len() {
@@ -149,102 +156,111 @@ impl Iterator for Scan<'_> {
     }
 }
 
-/// What a byte can begin.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Space,
-    Letter,
-    Digit,
-    Dot,
-    Hash,
-    Single(TokenKind),
-    Unknown,
+/// What a byte is within a text, as bits.
+mod class {
+    /// Letters, `_` and `$`.
+    pub(super) const LETTER: u8 = 1;
+    /// Decimal digits.
+    pub(super) const DIGIT: u8 = 2;
+    /// White space.
+    pub(super) const SPACE: u8 = 4;
+    /// Everything else that begins a token.
+    pub(super) const MARK: u8 = 8;
 }
 
-const CLASSES: [Class; 256] = {
-    let mut table = [Class::Unknown; 256];
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b' ' | b'\t' | b'\n' | b'\r' => Class::Space,
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => Class::Letter,
-            b'0'..=b'9' => Class::Digit,
-            b'.' => Class::Dot,
-            b'#' => Class::Hash,
-            b',' => Class::Single(TokenKind::Comma),
-            b';' => Class::Single(TokenKind::Semicolon),
-            b':' => Class::Single(TokenKind::Colon),
-            b'=' => Class::Single(TokenKind::Equals),
-            b'+' => Class::Single(TokenKind::Plus),
-            b'-' => Class::Single(TokenKind::Minus),
-            b'|' => Class::Single(TokenKind::Bar),
-            b'[' => Class::Single(TokenKind::OpenBracket),
-            b']' => Class::Single(TokenKind::CloseBracket),
-            b'{' => Class::Single(TokenKind::OpenBrace),
-            b'}' => Class::Single(TokenKind::CloseBrace),
-            b'(' => Class::Single(TokenKind::OpenParenthesis),
-            b')' => Class::Single(TokenKind::CloseParenthesis),
-            _ => Class::Unknown,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => class::LETTER,
+            b'0'..=b'9' => class::DIGIT,
+            b' ' | b'\t' | b'\n' | b'\r' => class::SPACE,
+            b'#' | b'.' | b',' | b';' | b':' | b'=' | b'+' | b'-' | b'|' => class::MARK,
+            b'[' | b']' | b'{' | b'}' | b'(' | b')' => class::MARK,
+            _ => 0,
         };
         byte += 1;
     }
     table
 };
 
-fn class(byte: u8) -> Class {
-    CLASSES[usize::from(byte)]
+/// The token that begins at `at`, and its end.
+#[inline]
+fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+    let kind = match bytes[at] {
+        b'.' => return point(bytes, at),
+        b',' => TokenKind::Comma,
+        b';' => TokenKind::Semicolon,
+        b':' => TokenKind::Colon,
+        b'=' => TokenKind::Equals,
+        b'+' => TokenKind::Plus,
+        b'-' => TokenKind::Minus,
+        b'|' => TokenKind::Bar,
+        b'[' => TokenKind::OpenBracket,
+        b']' => TokenKind::CloseBracket,
+        b'{' => TokenKind::OpenBrace,
+        b'}' => TokenKind::CloseBrace,
+        b'(' => TokenKind::OpenParenthesis,
+        b')' => TokenKind::CloseParenthesis,
+        b'#' => return (TokenKind::Comment, comment_end(bytes, at)),
+        byte => {
+            return match CLASSES[usize::from(byte)] {
+                class::LETTER => (TokenKind::Word, word_end(bytes, at)),
+                class::SPACE => (TokenKind::Space, run(bytes, at, |class| class == class::SPACE)),
+                class::DIGIT => number(bytes, at),
+                _ => (TokenKind::Unknown, run(bytes, at, |class| class == 0)),
+            };
+        }
+    };
+    (kind, at + 1)
 }
 
-/// The token that begins at `at`, and its end.
-fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
-    match class(bytes[at]) {
-        Class::Space => (
-            TokenKind::Space,
-            run(bytes, at, |byte| class(byte) == Class::Space),
-        ),
-        Class::Letter => (TokenKind::Word, run(bytes, at, in_word)),
-        Class::Hash => (
-            TokenKind::Comment,
-            run(bytes, at, |byte| byte != b'\n' && byte != b'\r'),
-        ),
-        Class::Single(kind) => (kind, at + 1),
-        Class::Unknown => (
-            TokenKind::Unknown,
-            run(bytes, at, |byte| class(byte) == Class::Unknown),
-        ),
-        Class::Digit => number(bytes, at),
-        Class::Dot => match bytes.get(at + 1) {
-            Some(b'.') => (TokenKind::DotDot, at + 2),
-            Some(byte) if byte.is_ascii_digit() => number(bytes, at),
-            _ => (TokenKind::Dot, at + 1),
-        },
+/// `.`, `..`, or a number that begins with its point.
+fn point(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+    match bytes.get(at + 1) {
+        Some(b'.') => (TokenKind::DotDot, at + 2),
+        Some(byte) if byte.is_ascii_digit() => number(bytes, at),
+        _ => (TokenKind::Dot, at + 1),
     }
 }
 
-/// The end of the run of bytes from `at` that satisfy `belongs`.
+/// The end of the run of bytes from `at` whose class `belongs`.
+#[inline]
 fn run(bytes: &[u8], at: usize, belongs: impl Fn(u8) -> bool) -> usize {
-    let length = bytes[at..].iter().position(|byte| !belongs(*byte));
+    let length = bytes[at..]
+        .iter()
+        .position(|byte| !belongs(CLASSES[usize::from(*byte)]));
     length.map_or(bytes.len(), |length| at + length)
 }
 
-/// Whether a byte may stand in a word after its first.
-fn in_word(byte: u8) -> bool {
-    matches!(class(byte), Class::Letter | Class::Digit)
+#[inline]
+fn word_end(bytes: &[u8], at: usize) -> usize {
+    run(bytes, at, |class| class & (class::LETTER | class::DIGIT) != 0)
+}
+
+/// The end of the comment that begins at `at`.
+pub(crate) fn comment_end(bytes: &[u8], at: usize) -> usize {
+    let length = bytes[at..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    length.map_or(bytes.len(), |length| at + length)
 }
 
 fn digits(bytes: &[u8], at: usize) -> usize {
-    run(bytes, at, |byte| byte.is_ascii_digit())
+    run(bytes, at, |class| class == class::DIGIT)
 }
 
 /// A number, or one of the words that begin with a digit (`2D`).
 fn number(bytes: &[u8], at: usize) -> (TokenKind, usize) {
     let mut end = digits(bytes, at);
     match bytes.get(end) {
-        Some(b'D') => return (TokenKind::Word, run(bytes, end, in_word)),
+        Some(b'D') => return (TokenKind::Word, word_end(bytes, end)),
         Some(b'x' | b'X') if bytes[at..end] == *b"0" => {
-            let last = run(bytes, end + 1, |byte| byte.is_ascii_hexdigit());
-            if last > end + 1 {
-                return (TokenKind::Hexadecimal, last);
+            let digits = bytes[end + 1..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_hexdigit())
+                .count();
+            if digits > 0 {
+                return (TokenKind::Hexadecimal, end + 1 + digits);
             }
         }
         _ => {}

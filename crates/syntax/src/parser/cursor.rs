@@ -15,8 +15,8 @@ impl<'s> Parser<'s, '_> {
 
     /// The next token of the text that is not blank.
     fn fetch(&mut self) -> Token {
-        let token = self.scan.find(|token| !token.kind.is_blank());
-        token.unwrap_or(Token {
+        self.scan.skip_blank();
+        self.scan.next().unwrap_or(Token {
             kind: TokenKind::End,
             span: Span::at(self.text.len() as u32),
         })
@@ -96,8 +96,10 @@ impl<'s> Parser<'s, '_> {
 
     /// Whether a line ends between the previous token and the current one.
     pub(super) fn on_new_line(&self) -> bool {
-        let between = &self.text[self.previous.span.end as usize..self.current.span.start as usize];
-        between.contains(['\n', '\r'])
+        let between = self.previous.span.end as usize..self.current.span.start as usize;
+        self.text.as_bytes()[between]
+            .iter()
+            .any(|byte| matches!(byte, b'\n' | b'\r'))
     }
 
     /// Whether nothing lies between the previous token and the current one.

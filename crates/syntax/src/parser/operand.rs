@@ -212,36 +212,62 @@ impl<'s> Parser<'s, '_> {
 
     /// A word and the selectors, indices and arguments that follow it.
     fn path(&mut self) -> Value<'s> {
-        let mark = self.open_parts.len();
         let call = self.is_one_of(self.words.calls);
+        let mark = self.open_parts.len();
+        // The parts of one path lie together. Those of a path within brackets come to lie before them, so
+        // from the first such index on they wait aside.
+        let mut start = self.parts.len();
         let token = self.bump();
         let first = self.word(token);
-        self.open_parts.push(Part::Word(first));
-        if call && self.is(TokenKind::OpenParenthesis) {
-            let open = self.current.span;
-            if let Some(list) = self.list_in(TokenKind::CloseParenthesis) {
-                let span = open.to(self.previous.span);
-                self.open_parts.push(Part::Arguments { span, list });
-            }
-        }
+        self.parts.push(Part::Word(first));
+        let mut waiting = false;
         while !self.broken {
-            match self.current.kind {
+            let part = match self.current.kind {
                 TokenKind::Dot => {
                     self.bump();
-                    if let Some(word) = self.selector() {
-                        self.open_parts.push(Part::Word(word));
+                    match self.selector() {
+                        Some(word) => Part::Word(word),
+                        None => break,
                     }
                 }
-                TokenKind::OpenBracket => {
-                    let part = self.index();
-                    self.open_parts.push(part);
+                TokenKind::OpenBracket | TokenKind::OpenParenthesis => {
+                    if self.is(TokenKind::OpenParenthesis) && !(call && self.previous == token) {
+                        break;
+                    }
+                    if !waiting {
+                        waiting = true;
+                        self.open_parts.extend(self.parts.drain(start..));
+                    }
+                    match self.is(TokenKind::OpenBracket) {
+                        true => self.index(),
+                        false => match self.arguments() {
+                            Some(arguments) => arguments,
+                            None => break,
+                        },
+                    }
                 }
                 _ => break,
-            }
+            };
+            let parts = if waiting {
+                &mut self.open_parts
+            } else {
+                &mut self.parts
+            };
+            parts.push(part);
         }
-        let start = self.parts.len() as u32;
-        self.parts.extend(self.open_parts.drain(mark..));
-        Value::Path(start..self.parts.len() as u32)
+        if waiting {
+            start = self.parts.len();
+            self.parts.extend(self.open_parts.drain(mark..));
+        }
+        Value::Path(start as u32..self.parts.len() as u32)
+    }
+
+    /// `(…)` after a word that takes arguments.
+    fn arguments(&mut self) -> Option<Part<'s>> {
+        let open = self.current.span;
+        let list = self.list_in(TokenKind::CloseParenthesis)?;
+        let span = open.to(self.previous.span);
+        Some(Part::Arguments { span, list })
     }
 
     /// `[…]`.
