@@ -1,4 +1,4 @@
-//! Bytes per second of the lexer and the parser, for texts of 100, 10,000 and 1,000,000 lines: the
+//! Bytes per second of the lexer, the parser and the formatter, for texts of 100, 10,000 and 1,000,000 lines: the
 //! figures stay level if the work is linear.
 
 #[path = "../tests/common/mod.rs"]
@@ -38,4 +38,12 @@ fn lex_and_parse(bencher: Bencher, lines: usize) {
     bencher
         .counter(BytesCount::of_str(&text))
         .bench(|| quadrille_syntax::parse(black_box(&text), &common::WORDS));
+}
+
+#[divan::bench(args = LINES, max_time = 3)]
+fn format(bencher: Bencher, lines: usize) {
+    let text = program(lines);
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench(|| quadrille_syntax::format(black_box(&text), &common::WORDS));
 }

@@ -119,6 +119,11 @@ impl<'s> Scan<'s> {
         self.at = header::skip_blank(self.text, self.at);
     }
 
+    /// Goes to the end of the line in which byte `at` lies.
+    pub(crate) fn skip_line(&mut self, at: usize) {
+        self.at = comment_end(self.text.as_bytes(), at);
+    }
+
     /// The tokens from byte `at` on, none of which is a header.
     pub(crate) fn after_header(text: &'s str, at: usize) -> Scan<'s> {
         Scan {
@@ -166,6 +171,8 @@ mod class {
     pub(super) const SPACE: u8 = 4;
     /// Everything else that begins a token.
     pub(super) const MARK: u8 = 8;
+    /// `!`
+    pub(super) const EXCLAMATION: u8 = 16;
 }
 
 const CLASSES: [u8; 256] = {
@@ -178,6 +185,7 @@ const CLASSES: [u8; 256] = {
             b' ' | b'\t' | b'\n' | b'\r' => class::SPACE,
             b'#' | b'.' | b',' | b';' | b':' | b'=' | b'+' | b'-' | b'|' => class::MARK,
             b'[' | b']' | b'{' | b'}' | b'(' | b')' => class::MARK,
+            b'!' => class::EXCLAMATION,
             _ => 0,
         };
         byte += 1;
@@ -204,6 +212,13 @@ fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
         b'(' => TokenKind::OpenParenthesis,
         b')' => TokenKind::CloseParenthesis,
         b'#' => return (TokenKind::Comment, comment_end(bytes, at)),
+        // Apart from other strays, so that one before a header does not swallow it.
+        b'!' => {
+            return (
+                TokenKind::Unknown,
+                run(bytes, at, |class| class == class::EXCLAMATION),
+            );
+        }
         byte => {
             return match CLASSES[usize::from(byte)] {
                 class::LETTER => (TokenKind::Word, word_end(bytes, at)),

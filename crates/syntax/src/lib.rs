@@ -4,6 +4,7 @@
 //! language: the few words that open a statement come in as data ([`Words`]). What a name means is the
 //! business of the checker.
 
+pub mod format;
 pub mod header;
 pub mod lexer;
 pub mod number;
@@ -11,6 +12,7 @@ mod parser;
 pub mod split;
 pub mod tree;
 
+pub use format::format;
 pub use header::header;
 pub use lexer::lex;
 pub use parser::{MAX_ERRORS, MAX_NESTING, parse};

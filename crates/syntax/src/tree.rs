@@ -291,6 +291,28 @@ pub struct Words {
     /// Mnemonics whose first operand may be followed by a condition without comma or parentheses,
     /// `CAL name GT.x`: `BRA`, `CAL`, `CALI`.
     pub branches: &'static [&'static str],
+    /// Mnemonics that open and close blocks; only the formatter wants them.
+    pub blocks: Blocks,
+}
+
+/// The mnemonics between which instructions stand in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    /// `IF`, `REP`, `LOOP`.
+    pub open: &'static [&'static str],
+    /// `ELSE`.
+    pub divide: &'static [&'static str],
+    /// `ENDIF`, `ENDREP`, `ENDLOOP`.
+    pub close: &'static [&'static str],
+}
+
+impl Blocks {
+    /// No blocks.
+    pub const NONE: Blocks = Blocks {
+        open: &[],
+        divide: &[],
+        close: &[],
+    };
 }
 
 impl Words {
@@ -303,5 +325,6 @@ impl Words {
         without_equals: &[],
         calls: &[],
         branches: &[],
+        blocks: Blocks::NONE,
     };
 }

@@ -31,19 +31,35 @@ impl<'s> Parser<'s, '_> {
             if self.current.kind != TokenKind::Unknown {
                 return;
             }
-            self.stray(self.current.span);
+            self.stray();
         }
     }
 
-    fn stray(&mut self, span: Span) {
+    /// Reports the current token, which is a stray.
+    fn stray(&mut self) {
         self.stray = true;
-        let one = self.text[span.range()].chars().nth(1).is_none();
+        let span = self.current.span;
+        let text = &self.text[span.range()];
+        let mut hint = "";
+        if text.starts_with("//") {
+            hint = "a comment begins with #";
+            self.scan.skip_line(span.start as usize);
+            self.next = self.fetch();
+        }
+        let one = text.chars().nth(1).is_none();
         let message = if one {
             "this character has no meaning in a program"
         } else {
             "these characters have no meaning in a program"
         };
-        self.report(SyntaxErrorKind::StrayCharacters, span, message);
+        self.record(
+            SyntaxErrorKind::StrayCharacters,
+            span,
+            span.start,
+            message,
+            hint,
+            None,
+        );
     }
 
     /// Goes on by one token and returns the one left behind.

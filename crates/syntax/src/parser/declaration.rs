@@ -79,7 +79,13 @@ impl<'s> Parser<'s, '_> {
             let token = self.bump();
             type_name = Some(self.word(token));
         }
-        let target = self.operand();
+        // Without a `;` to end it, `PRIMITIVE_OUT POINTS` and the next opcode look like an instruction.
+        let argument = self.words.unterminated.contains(&keyword.text) && self.is(TokenKind::Word);
+        let target = if argument && !self.is_one_of(self.words.declarations) && !self.is_word("END") {
+            self.path_operand()
+        } else {
+            self.operand()
+        };
         self.declarator_value(keyword, type_name, target);
     }
 

@@ -6,7 +6,9 @@
 
 mod cursor;
 mod declaration;
+mod list;
 mod operand;
+mod path;
 mod report;
 mod statement;
 

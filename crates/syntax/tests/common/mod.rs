@@ -1,7 +1,7 @@
 //! The words of all languages together, and a way to write a tree as text that a person can compare.
 #![allow(dead_code, reason = "every test file uses a part of this module")]
 
-use quadrille_syntax::tree::{Operand, Part, Run, Sign, StatementKind, Tree, Value};
+use quadrille_syntax::tree::{Blocks, Operand, Part, Run, Sign, StatementKind, Tree, Value};
 use quadrille_syntax::{Words, parse};
 
 /// The union of all languages' words.
@@ -68,6 +68,11 @@ pub(crate) const WORDS: Words = Words {
     without_equals: &["COUNTER", "SUBROUTINETYPE"],
     calls: &["handle", "offset"],
     branches: &["BRA", "CAL", "CALI"],
+    blocks: Blocks {
+        open: &["IF", "LOOP", "REP"],
+        divide: &["ELSE"],
+        close: &["ENDIF", "ENDLOOP", "ENDREP"],
+    },
 };
 
 /// A program of one statement, written out, without errors.
