@@ -1,6 +1,11 @@
 //! What vertex results and fragment attributes the pipeline knows, by binding family: the one place where
 //! families are told apart.
 
+#![allow(
+    dead_code,
+    reason = "a variant is made where the table of bindings has its family"
+)]
+
 use quadrille_isa::gl::{Binding, Family};
 
 /// A result of the last stage before rasterization.

@@ -135,9 +135,9 @@ mod tests {
             for corner in polygon {
                 prop_assert!(distance(&plane, corner.position) > -1e-9);
                 prop_assert!((corner.weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-                for component in 0..4 {
+                for (component, found) in corner.position.iter().enumerate() {
                     let sum: f64 = (0..3).map(|k| corner.weights[k] * positions[k][component]).sum();
-                    prop_assert!((sum - corner.position[component]).abs() < 1e-9);
+                    prop_assert!((sum - found).abs() < 1e-9);
                 }
             }
         }

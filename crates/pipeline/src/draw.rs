@@ -221,10 +221,6 @@ fn distances(context: &Context, vertex: &dyn Kernel, link: &Link, is_fixed: bool
         .collect()
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a draw, both programs, and where they run"
-)]
 fn draw_with(
     threads: &Threads,
     context: &Context,

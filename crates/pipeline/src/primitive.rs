@@ -114,7 +114,9 @@ impl Primitive {
             Primitive::LineLoop if i + 1 == vertices => Corners::line(i, 0),
             Primitive::LineLoop => Corners::line(i, i + 1),
             Primitive::Triangles => Corners::triangle([3 * i, 3 * i + 1, 3 * i + 2], 3 * i + 2, 0b111),
-            Primitive::TriangleStrip if i % 2 == 0 => Corners::triangle([i, i + 1, i + 2], i + 2, 0b111),
+            Primitive::TriangleStrip if i.is_multiple_of(2) => {
+                Corners::triangle([i, i + 1, i + 2], i + 2, 0b111)
+            }
             Primitive::TriangleStrip => Corners::triangle([i + 1, i, i + 2], i + 2, 0b111),
             Primitive::TriangleFan => Corners::triangle([0, i + 1, i + 2], i + 2, 0b111),
             Primitive::Quads => {

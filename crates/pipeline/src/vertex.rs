@@ -150,8 +150,11 @@ fn keep_carried(batch: &Batch, carried: &Carried, planes: &mut [Vec<f32>; 4]) {
 
 /// Clamps to [0, 1]; NaN gives 0.
 pub(crate) fn clamp(value: f32) -> f32 {
-    // `max` returns the other operand for NaN.
-    value.max(0.0).min(1.0)
+    if value.is_nan() {
+        0.0
+    } else {
+        value.clamp(0.0, 1.0)
+    }
 }
 
 fn copy(from: &[u32], to: &mut [f32]) {

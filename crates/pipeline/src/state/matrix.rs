@@ -77,7 +77,11 @@ impl Matrix {
         let minor = m(0, 0) * (m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1))
             - m(0, 1) * (m(1, 0) * m(2, 2) - m(1, 2) * m(2, 0))
             + m(0, 2) * (m(1, 0) * m(2, 1) - m(1, 1) * m(2, 0));
-        if (row + column) % 2 == 0 { minor } else { -minor }
+        if (row + column).is_multiple_of(2) {
+            minor
+        } else {
+            -minor
+        }
     }
 
     /// The matrix of Ortho (GL 2.1, 2.11.2).

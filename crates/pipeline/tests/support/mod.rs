@@ -11,7 +11,7 @@ use quadrille_program::resources::Interpolation;
 use quadrille_program::{Counts, InstId, Parts, Program, Variable};
 
 /// What a kernel does with a batch.
-pub type Body = fn(&mut Batch);
+pub(crate) type Body = fn(&mut Batch);
 
 struct TestKernel {
     program: Arc<Program>,
@@ -34,7 +34,7 @@ impl Kernel for TestKernel {
 }
 
 /// A program of a stage with these attributes and results.
-pub fn kernel(
+pub(crate) fn kernel(
     stage: Stage,
     attributes: &[(Family, [u32; 4])],
     results: &[(Family, [u32; 4])],
@@ -82,7 +82,7 @@ pub fn kernel(
 }
 
 /// Copies attributes to results, slot by slot.
-pub fn copy(batch: &mut Batch) {
+pub(crate) fn copy(batch: &mut Batch) {
     for slot in 0..batch.results.slots() {
         for component in 0..4 {
             let from = batch.attributes.component(slot, component).to_vec();
@@ -95,7 +95,7 @@ pub fn copy(batch: &mut Batch) {
 }
 
 /// Position and colour go through; the fragment's colour is the interpolated one.
-pub fn pass_through() -> Programs {
+pub(crate) fn pass_through() -> Programs {
     let vertex = kernel(
         Stage::Vertex,
         &[(Family::VertexPosition, [0; 4]), (Family::VertexColor, [0; 4])],
@@ -115,14 +115,14 @@ pub fn pass_through() -> Programs {
 }
 
 /// No textures.
-pub struct NoTextures;
+pub(crate) struct NoTextures;
 
 impl Textures for NoTextures {
     fn sample(&self, _: &quadrille_engine::environment::Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
 }
 
 /// Compiles nothing.
-pub struct NoCompiler;
+pub(crate) struct NoCompiler;
 
 impl Compiler for NoCompiler {
     fn compile(&self, _: &str) -> Result<Arc<dyn Kernel>, String> {
