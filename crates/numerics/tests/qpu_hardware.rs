@@ -196,11 +196,13 @@ fn vectors_truncate() {
         seed ^= seed << 17;
         (seed >> 16) as u32
     };
-    for round in 0..40_000 {
-        // Near exponents make cancellations, far ones sticky bits; every fourth round takes any pattern.
-        let mut operand = || match round % 4 {
+    for round in 0..60_000 {
+        // Near exponents make cancellations, far ones sticky bits; some rounds take any pattern, some products
+        // near the smallest floats.
+        let mut operand = || match round % 6 {
             0 => next(),
-            near => (next() & 0x80ff_ffff) | (0x3c00_0000 + (next() & (0x0f80_0000 >> near))),
+            5 => (next() & 0x807f_ffff) | (60 + next() % 8) << 23,
+            near => (next() & 0x80ff_ffff) | (0x3c00_0000 + (next() & (0x0f80_0000 >> (near % 4)))),
         };
         let a: lanes::Lanes = std::array::from_fn(|_| operand());
         let b: lanes::Lanes = std::array::from_fn(|_| operand());

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use quadrille_base::Span;
 
-use crate::lexer::{Lexis, Token, lex};
+use crate::lexer::{Token, lex};
 
 /// A name, opcode, modifier or selector, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,6 @@ pub type OperandIndex = u32;
 pub struct Tree<'s> {
     /// The text that was parsed.
     pub text: &'s str,
-    /// How it was cut into tokens.
-    pub lexis: Lexis,
     /// The header, `!!ARBvp1.0`, if the text starts with one.
     pub header: Option<Word<'s>>,
     /// Statements in order.
@@ -52,10 +50,9 @@ pub struct Tree<'s> {
 }
 
 impl Tree<'_> {
-    /// All tokens, white space and comments included: their texts make up the whole text. Takes as long as
-    /// the first reading; the parser keeps none.
+    /// All tokens, white space and comments included: their texts make up the whole text.
     pub fn tokens(&self) -> Vec<Token> {
-        lex(self.text, self.lexis)
+        lex(self.text)
     }
 }
 
@@ -278,8 +275,6 @@ pub enum Part<'s> {
 /// The words of a language that the parser has to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// How text is cut into tokens.
-    pub lexis: Lexis,
     /// Words that open a declaration: `PARAM`, `TEMP`, …
     pub declarations: &'static [&'static str],
     /// Words that may stand before them: `FLAT`, `LONG`, …
@@ -323,7 +318,6 @@ impl Blocks {
 impl Words {
     /// No words at all; a base for `Words { declarations, ..Words::NONE }`.
     pub const NONE: Words = Words {
-        lexis: Lexis::Assembly,
         declarations: &[],
         modifiers: &[],
         unterminated: &[],

@@ -17,7 +17,6 @@ pub mod filter;
 pub mod format;
 pub mod gather;
 pub mod image;
-pub mod instruction;
 pub mod lod;
 pub mod lookup;
 pub mod mipmap;
@@ -35,7 +34,6 @@ pub use error::{Limits, TextureError};
 pub use format::Format;
 pub use gather::Gather;
 pub use image::{Extent, Image};
-pub use instruction::{Instruction, Units};
 pub use lookup::{LevelOfDetail, Lookup, Offset};
 pub use pixels::{PixelFormat, PixelType, Pixels};
 pub use sampler::{

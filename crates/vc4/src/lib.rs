@@ -1,3 +1,8 @@
 //! The Raspberry Pi's VideoCore IV 3D unit: its QPU programs as text and as words, checked and run.
 
 pub mod asm;
+pub mod machine;
+pub mod qpu;
+mod tmu;
+pub mod trace;
+pub mod vpm;

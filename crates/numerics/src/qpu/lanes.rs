@@ -1,8 +1,10 @@
 //! The ALU operations on all sixteen elements at once, for an emulator's inner loop.
 //!
 //! Every function gives in each lane what its namesake in the neighbouring modules gives; only the sums and
-//! products have a second, vector form here, which hands vectors with an infinity, a NaN or an overflow to the
-//! scalar one. They are inlined always, so that a caller compiled for a wider instruction set widens them.
+//! products have a second, vector form here: floats of the host with the rounding taken back, exactly, for
+//! plain operands, a careful form for vectors with zeros and small numbers, and the scalar one where an
+//! infinity, a NaN or an overflow occurs. The functions are inlined always, so that a caller compiled for a
+//! wider instruction set widens them.
 
 use super::{Outcome, float};
 
@@ -51,6 +53,110 @@ pub fn select(condition: &Lanes, new: &Lanes, old: &Lanes) -> Lanes {
     std::array::from_fn(|i| (new[i] & condition[i]) | (old[i] & !condition[i]))
 }
 
+/// How far a bit pattern is from the plain floats, on a scale on which [`PLAIN`] and more means: zero,
+/// smaller than 2^-100, infinite or NaN. For plain operands and results neither flushing nor a special value
+/// has a part in a sum or product, and the error of a product is itself a float.
+#[inline(always)]
+fn oddity(x: u32) -> u32 {
+    (x << 1).wrapping_sub(27 << 24)
+}
+
+/// The first oddity that is not plain.
+const PLAIN: u32 = (255 - 27) << 24;
+
+/// The largest oddity of sixteen.
+#[inline(always)]
+fn oddest(oddities: &Lanes) -> u32 {
+    oddities.iter().fold(0, |worst, &oddity| worst.max(oddity))
+}
+
+/// `bits`, the rounded result, one step toward zero if `error`, the exact rest, has the other sign.
+#[inline(always)]
+fn truncate(bits: u32, error: f32) -> u32 {
+    let away = ((error.to_bits() ^ bits) as i32 >> 31) as u32;
+    bits.wrapping_add(if error == 0.0 { 0 } else { away })
+}
+
+/// What rounding took away from `sum = x + y` (Knuth's two-sum).
+#[inline(always)]
+fn sum_error(x: f32, y: f32, sum: f32) -> f32 {
+    let part = sum - x;
+    (x - (sum - part)) + (y - part)
+}
+
+/// What rounding took away from `product = x * y` (Dekker's product of halves of twelve bits).
+#[inline(always)]
+fn product_error(x: f32, y: f32, product: f32) -> f32 {
+    let high = |x: f32| f32::from_bits(x.to_bits() & 0xffff_f000);
+    let (xh, yh) = (high(x), high(y));
+    let (xl, yl) = (x - xh, y - yh);
+    xl * yl - (((product - xh * yh) - xl * yh) - xh * yl)
+}
+
+/// Truncated sums of plain operands, and the largest oddity of operands and results.
+#[inline(always)]
+fn plain_sums(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
+    let mut value = [0; 16];
+    let mut odd = [0; 16];
+    for i in 0..16 {
+        let (x, y) = (f32::from_bits(a[i]), f32::from_bits(b[i]));
+        let sum = x + y;
+        value[i] = truncate(sum.to_bits(), sum_error(x, y, sum));
+        odd[i] = oddity(a[i]).max(oddity(b[i])).max(oddity(sum.to_bits()));
+    }
+    (value, odd)
+}
+
+/// Truncated products of plain operands, and the largest oddity of operands and results.
+#[inline(always)]
+fn plain_products(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
+    let mut value = [0; 16];
+    let mut odd = [0; 16];
+    for i in 0..16 {
+        let (x, y) = (f32::from_bits(a[i]), f32::from_bits(b[i]));
+        let product = x * y;
+        value[i] = truncate(product.to_bits(), product_error(x, y, product));
+        odd[i] = oddity(a[i]).max(oddity(b[i])).max(oddity(product.to_bits()));
+    }
+    (value, odd)
+}
+
+/// Results of [`float::fadd`].
+#[inline(always)]
+pub fn sums(a: &Lanes, b: &Lanes) -> Lanes {
+    let (value, odd) = plain_sums(a, b);
+    if oddest(&odd) < PLAIN {
+        value
+    } else {
+        careful_sums(a, b)
+    }
+}
+
+/// Results of [`float::fmul`].
+#[inline(always)]
+pub fn products(a: &Lanes, b: &Lanes) -> Lanes {
+    let (value, odd) = plain_products(a, b);
+    if oddest(&odd) < PLAIN {
+        value
+    } else {
+        careful_products(a, b)
+    }
+}
+
+/// Sums of `a` and `b`, products of `c` and `d`: what both ALUs do in one instruction, with one test for plain
+/// operands.
+#[inline(always)]
+pub fn sums_and_products(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
+    let (sum, odd_sum) = plain_sums(a, b);
+    let (product, odd_product) = plain_products(c, d);
+    let odd = std::array::from_fn(|i| odd_sum[i].max(odd_product[i]));
+    if oddest(&odd) < PLAIN {
+        (sum, product)
+    } else {
+        (careful_sums(a, b), careful_products(c, d))
+    }
+}
+
 /// +0 in place of zeros and denormals of either sign.
 #[inline(always)]
 fn flush(x: u32) -> u32 {
@@ -61,6 +167,45 @@ fn flush(x: u32) -> u32 {
 #[inline(always)]
 fn special(x: u32) -> u32 {
     (x & !float::SIGN).wrapping_add(0x0080_0000)
+}
+
+/// Sums where zeros and small numbers may occur; infinities are left to the scalar form.
+#[inline(never)]
+fn careful_sums(a: &Lanes, b: &Lanes) -> Lanes {
+    let mut value = [0; 16];
+    let mut specials = 0;
+    for i in 0..16 {
+        let (x, y) = (flush(a[i]), flush(b[i]));
+        let (fx, fy) = (f32::from_bits(x), f32::from_bits(y));
+        let sum = fx + fy;
+        specials |= special(x) | special(y) | special(sum.to_bits());
+        value[i] = flush(truncate(sum.to_bits(), sum_error(fx, fy, sum)));
+    }
+    if specials & float::SIGN != 0 {
+        return std::array::from_fn(|i| float::fadd(a[i], b[i]).value);
+    }
+    value
+}
+
+/// Products where zeros and small numbers may occur; infinities are left to the scalar form.
+#[inline(never)]
+fn careful_products(a: &Lanes, b: &Lanes) -> Lanes {
+    let mut value = [0; 16];
+    let mut specials = 0;
+    for i in 0..16 {
+        // The product of two 24-bit significands is exact in a double; cutting its significand to 24 bits
+        // truncates, and what is then no normal float is zero.
+        let product = f64::from(f32::from_bits(flush(a[i]))) * f64::from(f32::from_bits(flush(b[i])));
+        let truncated = f64::from_bits(product.to_bits() & !0x1fff_ffff);
+        let normal = truncated.abs() >= f64::from(f32::MIN_POSITIVE);
+        let bits = if normal { (truncated as f32).to_bits() } else { 0 };
+        specials |= special(a[i]) | special(b[i]) | special(bits);
+        value[i] = bits;
+    }
+    if specials & float::SIGN != 0 {
+        return std::array::from_fn(|i| float::fmul(a[i], b[i]).value);
+    }
+    value
 }
 
 /// The carry of a float sum or product: greater than zero.
@@ -75,59 +220,25 @@ fn positive(value: Lanes) -> Wide {
 /// [`float::fadd`] of each element.
 #[inline(always)]
 pub fn fadd(a: &Lanes, b: &Lanes) -> Wide {
-    let mut value = [0; 16];
-    let mut specials = 0;
-    for i in 0..16 {
-        let (x, y) = (flush(a[i]), flush(b[i]));
-        let (fx, fy) = (f32::from_bits(x), f32::from_bits(y));
-        // The rounded sum and, exactly, what rounding took away (Knuth's two-sum). If that has the other sign,
-        // the sum was rounded away from zero: one step back truncates it.
-        let sum = fx + fy;
-        let part = sum - fx;
-        let error = (fx - (sum - part)) + (fy - part);
-        let bits = sum.to_bits();
-        let away = error != 0.0 && (error.to_bits() ^ bits) & float::SIGN != 0;
-        specials |= special(x) | special(y) | special(bits);
-        value[i] = flush(bits.wrapping_sub(u32::from(away)));
-    }
-    if specials & float::SIGN != 0 {
-        return exact(a, b, float::fadd);
-    }
-    positive(value)
+    positive(sums(a, b))
 }
 
 /// [`float::fsub`] of each element.
 #[inline(always)]
 pub fn fsub(a: &Lanes, b: &Lanes) -> Wide {
-    fadd(a, &b.map(|x| x ^ float::SIGN))
+    fadd(a, &negate(b))
+}
+
+/// Every element with its sign flipped.
+#[inline(always)]
+pub fn negate(x: &Lanes) -> Lanes {
+    x.map(|x| x ^ float::SIGN)
 }
 
 /// [`float::fmul`] of each element.
 #[inline(always)]
 pub fn fmul(a: &Lanes, b: &Lanes) -> Wide {
-    let mut value = [0; 16];
-    let mut specials = 0;
-    for i in 0..16 {
-        // The product of two 24-bit significands is exact in a double; cutting its significand to 24 bits
-        // truncates, and what is then no normal float is zero.
-        let product = f64::from(f32::from_bits(flush(a[i]))) * f64::from(f32::from_bits(flush(b[i])));
-        let truncated = f64::from_bits(product.to_bits() & !0x1fff_ffff);
-        let normal = truncated.abs() >= f64::from(f32::MIN_POSITIVE);
-        let bits = if normal { (truncated as f32).to_bits() } else { 0 };
-        specials |= special(a[i]) | special(b[i]) | special(bits);
-        value[i] = bits;
-    }
-    if specials & float::SIGN != 0 {
-        return exact(a, b, float::fmul);
-    }
-    positive(value)
-}
-
-/// The rare way, kept out of the inner loop's code.
-#[cold]
-#[inline(never)]
-fn exact(a: &Lanes, b: &Lanes, operation: fn(u32, u32) -> Outcome) -> Wide {
-    map2(a, b, operation)
+    positive(products(a, b))
 }
 
 /// The elements moved up by `distance` places, cyclically: element `i` goes to element `(i + distance) % 16`.

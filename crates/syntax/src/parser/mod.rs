@@ -92,7 +92,7 @@ impl<'s, 'w> Parser<'s, 'w> {
         Parser {
             text,
             words,
-            scan: Scan::new(text, words.lexis),
+            scan: Scan::new(text),
             current: none,
             next: none,
             previous: none,
@@ -119,7 +119,6 @@ impl<'s, 'w> Parser<'s, 'w> {
         self.end_errors();
         Tree {
             text: self.text,
-            lexis: self.words.lexis,
             header: self.header,
             statements: self.statements,
             end: self.end,

@@ -1,0 +1,74 @@
+//! Caches as sets of line addresses: what would hit. Their contents are the memory's.
+
+/// Bytes of a line in all caches of the chip.
+pub(crate) const LINE: u32 = 64;
+
+/// A cache with the least recently used line of a set replaced first.
+#[derive(Clone, Debug)]
+pub(crate) struct Cache {
+    /// Line numbers, the most recent of a set first; `u32::MAX` for none.
+    lines: Vec<u32>,
+    ways: usize,
+    hits: u64,
+    misses: u64,
+}
+
+impl Cache {
+    /// A cache of `(bytes, ways)`; sizes are rounded up to one set at least.
+    pub(crate) fn new((bytes, ways): (u32, u32)) -> Cache {
+        let ways = ways.max(1) as usize;
+        let sets = ((bytes / LINE) as usize / ways).max(1);
+        Cache {
+            lines: vec![u32::MAX; sets * ways],
+            ways,
+            hits: 0,
+            misses: 0,
+        }
+    }
+
+    /// Whether `address` hits; afterwards its line is the set's most recent.
+    pub(crate) fn touch(&mut self, address: u32) -> bool {
+        let line = address / LINE;
+        let sets = self.lines.len() / self.ways;
+        let first = line as usize % sets * self.ways;
+        let set = &mut self.lines[first..first + self.ways];
+        let found = set.iter().position(|&held| held == line);
+        set[..=found.unwrap_or(self.ways - 1)].rotate_right(1);
+        set[0] = line;
+        match found {
+            Some(_) => self.hits += 1,
+            None => self.misses += 1,
+        }
+        found.is_some()
+    }
+
+    /// Hits and misses so far.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        (self.hits, self.misses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: vc4asm's addendum: the TMU cache is direct mapped, addresses 4 KiB apart collide.
+    #[test]
+    fn direct_mapped_lines_collide() {
+        let mut cache = Cache::new((4096, 1));
+        assert!(!cache.touch(0));
+        assert!(cache.touch(60));
+        assert!(!cache.touch(4096));
+        assert!(!cache.touch(0));
+    }
+
+    #[test]
+    fn four_ways_hold_four_lines_of_a_set() {
+        let mut cache = Cache::new((4096, 4));
+        for n in 0..5 {
+            assert!(!cache.touch(n * 1024));
+        }
+        assert!(cache.touch(4096) && cache.touch(1024) && !cache.touch(0));
+        assert_eq!(cache.counts(), (2, 6));
+    }
+}

@@ -1,0 +1,262 @@
+//! The bus: buffers of the caller at addresses of the caller's choice, little-endian.
+//!
+//! There are no aliases (the four cache views of the chip's bus are one address range each) and no memory that
+//! was not given.
+
+use quadrille_numerics::qpu::lanes::Lanes;
+
+/// Where buffers go that are placed without an address: the range in which the firmware hands out memory.
+const FIRST_ADDRESS: u32 = 0x2000_0000;
+/// Placed buffers begin at multiples of this and are this far apart at least.
+const PAGE: u32 = 4096;
+
+enum Bytes<'a> {
+    Constant(&'a [u8]),
+    Writable(&'a mut [u8]),
+}
+
+impl Bytes<'_> {
+    fn get(&self) -> &[u8] {
+        match self {
+            Bytes::Constant(bytes) => bytes,
+            Bytes::Writable(bytes) => bytes,
+        }
+    }
+}
+
+struct Buffer<'a> {
+    address: u32,
+    bytes: Bytes<'a>,
+}
+
+/// Why a buffer was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MapError {
+    /// It would reach beyond the end of the 32-bit address space.
+    TooLarge,
+    /// It overlaps the buffer at this address.
+    Overlaps(u32),
+}
+
+impl std::fmt::Display for MapError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MapError::TooLarge => write!(f, "the buffer reaches beyond the address space"),
+            MapError::Overlaps(address) => write!(f, "the buffer overlaps the one at {address:08x}"),
+        }
+    }
+}
+
+impl std::error::Error for MapError {}
+
+/// The buffers that a machine sees, sorted by address.
+#[derive(Default)]
+pub struct Memory<'a> {
+    buffers: Vec<Buffer<'a>>,
+}
+
+impl<'a> Memory<'a> {
+    /// A bus without memory.
+    pub fn new() -> Memory<'a> {
+        Memory { buffers: Vec::new() }
+    }
+
+    /// Puts a buffer at `address`, to be read and written.
+    ///
+    /// # Errors
+    ///
+    /// [`MapError`] if it does not fit there.
+    pub fn map(&mut self, address: u32, bytes: &'a mut [u8]) -> Result<(), MapError> {
+        self.insert(address, Bytes::Writable(bytes))
+    }
+
+    /// Puts a buffer at `address` that programs cannot write.
+    ///
+    /// # Errors
+    ///
+    /// [`MapError`] if it does not fit there.
+    pub fn map_constant(&mut self, address: u32, bytes: &'a [u8]) -> Result<(), MapError> {
+        self.insert(address, Bytes::Constant(bytes))
+    }
+
+    /// Puts a buffer behind all others, at a multiple of 4096, and gives its address.
+    ///
+    /// # Errors
+    ///
+    /// [`MapError::TooLarge`] if there is no room.
+    pub fn place(&mut self, bytes: &'a mut [u8]) -> Result<u32, MapError> {
+        let address = self.next_address()?;
+        self.map(address, bytes)?;
+        Ok(address)
+    }
+
+    /// As [`Memory::place`], for a buffer that programs cannot write.
+    ///
+    /// # Errors
+    ///
+    /// [`MapError::TooLarge`] if there is no room.
+    pub fn place_constant(&mut self, bytes: &'a [u8]) -> Result<u32, MapError> {
+        let address = self.next_address()?;
+        self.map_constant(address, bytes)?;
+        Ok(address)
+    }
+
+    fn next_address(&self) -> Result<u32, MapError> {
+        let end = self
+            .buffers
+            .last()
+            .map_or(0, |last| u64::from(last.address) + last.bytes.get().len() as u64);
+        let after = end
+            .max(u64::from(FIRST_ADDRESS))
+            .next_multiple_of(u64::from(PAGE));
+        u32::try_from(after).map_err(|_| MapError::TooLarge)
+    }
+
+    fn insert(&mut self, address: u32, bytes: Bytes<'a>) -> Result<(), MapError> {
+        let end = u64::from(address) + bytes.get().len() as u64;
+        if end > 1 << 32 {
+            return Err(MapError::TooLarge);
+        }
+        let at = self.buffers.partition_point(|buffer| buffer.address < address);
+        if let Some(next) = self.buffers.get(at)
+            && u64::from(next.address) < end.max(u64::from(address) + 1)
+        {
+            return Err(MapError::Overlaps(next.address));
+        }
+        if let Some(before) = at.checked_sub(1).map(|i| &self.buffers[i])
+            && u64::from(before.address) + before.bytes.get().len() as u64 > u64::from(address)
+        {
+            return Err(MapError::Overlaps(before.address));
+        }
+        self.buffers.insert(at, Buffer { address, bytes });
+        Ok(())
+    }
+
+    fn find(&self, address: u32) -> Option<&Buffer<'a>> {
+        let at = self.buffers.partition_point(|buffer| buffer.address <= address);
+        let buffer = &self.buffers[at.checked_sub(1)?];
+        ((address - buffer.address) as usize)
+            .lt(&buffer.bytes.get().len())
+            .then_some(buffer)
+    }
+
+    /// The buffer that covers `address`: where it begins, and its bytes.
+    pub fn buffer(&self, address: u32) -> Option<(u32, &[u8])> {
+        self.find(address)
+            .map(|buffer| (buffer.address, buffer.bytes.get()))
+    }
+
+    /// The word at `address`, whose low two bits are ignored; `None` outside all buffers.
+    pub fn word(&self, address: u32) -> Option<u32> {
+        let buffer = self.find(address & !3)?;
+        word_at(buffer.bytes.get(), (address & !3) - buffer.address)
+    }
+
+    /// Sixteen words, one an element; the low two bits of the addresses are ignored. Elements whose address
+    /// no buffer covers are 0 and counted in the mask that comes second.
+    pub fn gather(&self, addresses: &Lanes) -> (Lanes, u16) {
+        let first = addresses[0] & !3;
+        let Some(buffer) = self.find(first) else {
+            return self.gather_anywhere(addresses);
+        };
+        let (base, bytes) = (buffer.address, buffer.bytes.get());
+        let offset = (first - base) as usize;
+        let in_row = (0..16).all(|i| addresses[i] & !3 == first.wrapping_add(4 * i as u32));
+        if in_row && let Some(row) = bytes.get(offset..offset + 64) {
+            return (
+                std::array::from_fn(|i| {
+                    u32::from_le_bytes([row[4 * i], row[4 * i + 1], row[4 * i + 2], row[4 * i + 3]])
+                }),
+                0,
+            );
+        }
+        let mut words = [0; 16];
+        for (word, &address) in words.iter_mut().zip(addresses) {
+            match word_at(bytes, (address & !3).wrapping_sub(base)) {
+                Some(found) => *word = found,
+                None => return self.gather_anywhere(addresses),
+            }
+        }
+        (words, 0)
+    }
+
+    fn gather_anywhere(&self, addresses: &Lanes) -> (Lanes, u16) {
+        let mut missing = 0;
+        let words = std::array::from_fn(|i| {
+            self.word(addresses[i]).unwrap_or_else(|| {
+                missing |= 1 << i;
+                0
+            })
+        });
+        (words, missing)
+    }
+
+    /// The low `bytes` (1, 2 or 4) bytes at `address`, which need not be aligned; `None` outside all buffers.
+    pub fn load(&self, address: u32, bytes: u32) -> Option<u32> {
+        let buffer = self.find(address)?;
+        let offset = (address - buffer.address) as usize;
+        let found = buffer.bytes.get().get(offset..offset + bytes as usize)?;
+        Some(
+            found
+                .iter()
+                .rev()
+                .fold(0, |value, &byte| value << 8 | u32::from(byte)),
+        )
+    }
+
+    /// Stores the low `bytes` (1, 2 or 4) bytes of `value` at `address`; whether a writable buffer was there.
+    pub fn store(&mut self, address: u32, bytes: u32, value: u32) -> bool {
+        let at = self.buffers.partition_point(|buffer| buffer.address <= address);
+        let Some(buffer) = at.checked_sub(1).map(|i| &mut self.buffers[i]) else {
+            return false;
+        };
+        let offset = (address - buffer.address) as usize;
+        let Bytes::Writable(target) = &mut buffer.bytes else {
+            return false;
+        };
+        match target.get_mut(offset..offset + bytes as usize) {
+            Some(target) => {
+                target.copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+fn word_at(bytes: &[u8], offset: u32) -> Option<u32> {
+    let word = bytes.get(offset as usize..)?.first_chunk::<4>()?;
+    Some(u32::from_le_bytes(*word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_do_not_overlap() {
+        let (mut a, mut b, c, d) = ([0; 64], [0; 64], [0; 8], [0; 8]);
+        let mut memory = Memory::new();
+        memory.map(0x1000, &mut a).unwrap();
+        assert_eq!(memory.map(0x103f, &mut b), Err(MapError::Overlaps(0x1000)));
+        assert_eq!(memory.map_constant(0xfff, &c), Err(MapError::Overlaps(0x1000)));
+        assert_eq!(memory.map_constant(0xffff_fff9, &c), Err(MapError::TooLarge));
+        memory.map_constant(0xffff_fff8, &d).unwrap();
+        assert_eq!(memory.place_constant(&c), Err(MapError::TooLarge));
+    }
+
+    #[test]
+    fn words_are_little_endian_and_bounded() {
+        let mut a = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let mut memory = Memory::new();
+        let at = memory.place(&mut a).unwrap();
+        assert_eq!(memory.word(at + 3), Some(0x0403_0201));
+        assert_eq!(memory.word(at + 8), None, "half a word is no word");
+        assert_eq!(memory.load(at + 7, 2), Some(0x0908));
+        assert!(memory.store(at + 5, 2, 0xaabb));
+        assert!(!memory.store(at + 8, 2, 0));
+        assert!(!memory.store(at - 1, 1, 0));
+        let (words, missing) = memory.gather(&std::array::from_fn(|i| at + 4 * i as u32));
+        assert_eq!((words[1], missing), (0x08aa_bb05, 0xfffc));
+    }
+}

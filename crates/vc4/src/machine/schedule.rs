@@ -1,0 +1,340 @@
+//! Who runs next: the QPU that is furthest behind in time.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::chip::{Chip, Wait};
+use super::finding::{Finding, FindingKind};
+use super::launch::{Launch, TileWrite};
+use super::memory::Memory;
+use super::profile::Profile;
+use super::statistics::{CacheTotals, Stall, Totals};
+use crate::qpu::state::Context;
+use crate::qpu::{Code, Pause, Qpu};
+use crate::trace::Observer;
+
+/// How much a run may take. The defaults end every run within some seconds and some megabytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Instructions of all QPUs together.
+    pub instructions: u64,
+    /// Places at which findings are kept.
+    pub findings: usize,
+    /// Words of one buffer that are decoded as a program.
+    pub program_words: usize,
+    /// Writes to the tile buffer that are kept.
+    pub tile_writes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            instructions: 400_000_000,
+            findings: 1000,
+            program_words: 1 << 18,
+            tile_writes: 1 << 16,
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All programs of the queue ended.
+    Finished,
+    /// The limit of instructions was reached.
+    Budget,
+    /// QPUs wait and nobody can wake them.
+    Deadlock,
+}
+
+/// What a run gave, beside what it wrote to memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// What was found, by cycle.
+    pub findings: Vec<Finding>,
+    /// Findings beyond the limit.
+    pub dropped_findings: u64,
+    /// Totals, one for each QPU.
+    pub qpus: Vec<Totals>,
+    /// Hits and misses.
+    pub caches: CacheTotals,
+    /// Host interrupts: QPU, clock, value.
+    pub interrupts: Vec<(u8, u64, u32)>,
+    /// What fragment programs wrote to the tile buffer.
+    pub tile_writes: Vec<TileWrite>,
+}
+
+impl Outcome {
+    /// Clocks from the start to the end of the last program.
+    pub fn clocks(&self) -> u64 {
+        self.qpus.iter().map(|totals| totals.clock).max().unwrap_or(0)
+    }
+
+    /// Instructions of all QPUs.
+    pub fn instructions(&self) -> u64 {
+        self.qpus.iter().map(|totals| totals.instructions).sum()
+    }
+}
+
+/// What a QPU is doing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Idle,
+    Ready,
+    Blocked(Wait, u64),
+}
+
+/// A machine with its queue. Semaphores, the VPM and registers keep their values from run to run.
+pub struct Machine {
+    chip: Chip,
+    qpus: Vec<Qpu>,
+    states: Vec<State>,
+    queue: VecDeque<Launch>,
+    codes: Vec<Arc<Code>>,
+    tickets: u64,
+}
+
+impl Machine {
+    /// A machine at rest. A profile with more than 16 QPUs gets 16, one without gets one.
+    pub fn new(profile: Profile) -> Machine {
+        let count = profile.qpus.clamp(1, 16);
+        Machine {
+            qpus: (0..count).map(Qpu::new).collect(),
+            states: vec![State::Idle; usize::from(count)],
+            chip: Chip::new(
+                Profile {
+                    qpus: count,
+                    ..profile
+                },
+                0,
+                0,
+            ),
+            queue: VecDeque::new(),
+            codes: Vec::new(),
+            tickets: 0,
+        }
+    }
+
+    /// Puts a program into the queue.
+    pub fn queue(&mut self, launch: Launch) {
+        self.queue.push_back(launch);
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> &Profile {
+        &self.chip.profile
+    }
+
+    /// Runs all programs of the queue. After [`End::Budget`] and [`End::Deadlock`] the programs under way are
+    /// given up.
+    pub fn run<O: Observer>(&mut self, memory: &mut Memory<'_>, limits: Limits, observer: &mut O) -> Outcome {
+        let semaphores = self.chip.semaphores;
+        let vpm = std::mem::take(&mut self.chip.vpm);
+        self.chip = Chip::new(self.chip.profile.clone(), limits.findings, limits.tile_writes);
+        (self.chip.semaphores, self.chip.vpm) = (semaphores, vpm);
+        self.chip.budget = limits.instructions;
+        self.codes.clear();
+        for qpu in &mut self.qpus {
+            qpu.restart();
+        }
+        let arch = pulp::Arch::new();
+        let end = arch.dispatch(Scheduled {
+            machine: self,
+            memory,
+            observer,
+            limits: &limits,
+        });
+        self.states.fill(State::Idle);
+        let findings = std::mem::replace(&mut self.chip.findings, super::finding::Findings::new(0));
+        Outcome {
+            end,
+            dropped_findings: findings.dropped(),
+            findings: findings.into_sorted(),
+            qpus: self
+                .qpus
+                .iter()
+                .map(|qpu| Totals {
+                    clock: qpu.clock,
+                    ..qpu.totals.clone()
+                })
+                .collect(),
+            caches: self.chip.cache_totals(),
+            interrupts: std::mem::take(&mut self.chip.interrupts),
+            tile_writes: self.chip.take_tile_writes(),
+        }
+    }
+
+    /// Gives programs of the queue to idle QPUs, lowest number first, from `clock` on.
+    fn assign(&mut self, memory: &Memory<'_>, limits: &Limits, clock: u64) {
+        for index in 0..self.qpus.len() {
+            if self.states[index] != State::Idle || self.queue.is_empty() {
+                continue;
+            }
+            let Some(launch) = self.queue.pop_front() else {
+                return;
+            };
+            let number = self.qpus[index].number;
+            let Some((code, pc)) = self.code(memory, launch.code, limits) else {
+                self.chip
+                    .findings
+                    .note(FindingKind::PastEnd, number, clock, launch.code, launch.code);
+                continue;
+            };
+            let first = self.context(code, pc, launch.thread);
+            let second = launch.second.and_then(|(address, thread)| {
+                let (code, pc) = self.code(memory, address, limits)?;
+                Some(self.context(code, pc, thread))
+            });
+            self.qpus[index].begin(first, second, clock);
+            self.states[index] = State::Ready;
+        }
+    }
+
+    fn context(&mut self, code: Arc<Code>, pc: usize, thread: super::launch::Thread) -> Context {
+        self.tickets += 1;
+        if let Some(fragment) = &thread.fragment {
+            self.chip.scoreboard.enter(self.tickets, fragment.pixels);
+        }
+        Context::new(code, pc, thread, self.tickets)
+    }
+
+    /// The decoded program that holds `address`, decoded now if it is not yet.
+    fn code(&mut self, memory: &Memory<'_>, address: u32, limits: &Limits) -> Option<(Arc<Code>, usize)> {
+        for code in &self.codes {
+            if let Some(index) = code.index(address) {
+                return Some((Arc::clone(code), index));
+            }
+        }
+        let (base, bytes) = memory.buffer(address)?;
+        // A buffer too large to decode whole is decoded from the program's start on.
+        let start = if bytes.len() / 8 > limits.program_words || !(address - base).is_multiple_of(8) {
+            address
+        } else {
+            base
+        };
+        let code = Arc::new(Code::decode(
+            start,
+            &bytes[(start - base) as usize..],
+            limits.program_words,
+        ));
+        let index = code.index(address)?;
+        self.codes.push(Arc::clone(&code));
+        Some((code, index))
+    }
+
+    /// The ready QPU that is first in time, and the time of the second.
+    fn next(&self) -> Option<(usize, (u64, u8))> {
+        let mut first = None;
+        let mut first_time = (u64::MAX, u8::MAX);
+        let mut second_time = (u64::MAX, u8::MAX);
+        for (index, state) in self.states.iter().enumerate() {
+            if *state != State::Ready {
+                continue;
+            }
+            let time = (self.qpus[index].clock, index as u8);
+            if time < first_time {
+                second_time = first_time;
+                (first, first_time) = (Some(index), time);
+            } else if time < second_time {
+                second_time = time;
+            }
+        }
+        first.map(|index| (index, second_time))
+    }
+
+    /// Lets the QPUs go on that wait for what changed at `clock`; the one that waited longest is first in time
+    /// and may take it all.
+    fn wake(&mut self, what: Wait, clock: u64) {
+        let mut waiting: Vec<(u64, usize)> = Vec::new();
+        for (index, state) in self.states.iter().enumerate() {
+            if let State::Blocked(wait, since) = *state
+                && (wait == what || matches!((wait, what), (Wait::Scoreboard(_), Wait::Scoreboard(_))))
+            {
+                waiting.push((since, index));
+            }
+        }
+        waiting.sort_unstable();
+        let all = matches!(what, Wait::Scoreboard(_));
+        for (_, index) in waiting.into_iter().take(if all { usize::MAX } else { 1 }) {
+            let reason = match what {
+                Wait::Count(_) | Wait::Room(_) => Stall::Semaphore,
+                Wait::Mutex => Stall::Mutex,
+                _ => Stall::Scoreboard,
+            };
+            self.qpus[index].stall_until(clock, reason);
+            self.states[index] = State::Ready;
+        }
+    }
+
+    #[inline(always)]
+    fn schedule<O: Observer>(&mut self, memory: &mut Memory<'_>, observer: &mut O, limits: &Limits) -> End {
+        self.assign(memory, limits, 0);
+        loop {
+            let Some((index, horizon)) = self.next() else {
+                if self
+                    .states
+                    .iter()
+                    .any(|state| matches!(state, State::Blocked(..)))
+                {
+                    self.report_deadlock();
+                    return End::Deadlock;
+                }
+                if self.queue.is_empty() {
+                    return End::Finished;
+                }
+                // Only programs without memory can be left: each is noted and dropped.
+                self.assign(memory, limits, 0);
+                continue;
+            };
+            let pause = self.qpus[index].run(&mut self.chip, memory, observer, horizon);
+            let clock = self.qpus[index].clock;
+            if let Some(what) = self.chip.woken.take() {
+                self.wake(what, clock);
+            }
+            match pause {
+                Pause::Later | Pause::Woke => {}
+                Pause::Blocked(wait) => self.states[index] = State::Blocked(wait, clock),
+                Pause::Ended => {
+                    self.states[index] = State::Idle;
+                    self.assign(memory, limits, clock);
+                }
+                Pause::Budget => return End::Budget,
+            }
+        }
+    }
+
+    fn report_deadlock(&mut self) {
+        for (index, state) in self.states.iter().enumerate() {
+            if let State::Blocked(wait, since) = *state {
+                let qpu = &self.qpus[index];
+                let value = match wait {
+                    Wait::Count(number) | Wait::Room(number) => u32::from(number),
+                    _ => 0,
+                };
+                self.chip
+                    .findings
+                    .note(FindingKind::Deadlock, qpu.number, since, qpu.address(), value);
+            }
+        }
+    }
+}
+
+/// The scheduler as a function that is compiled for several instruction sets of the host.
+struct Scheduled<'r, 'm, O> {
+    machine: &'r mut Machine,
+    memory: &'r mut Memory<'m>,
+    observer: &'r mut O,
+    limits: &'r Limits,
+}
+
+impl<O: Observer> pulp::NullaryFnOnce for Scheduled<'_, '_, O> {
+    type Output = End;
+
+    #[inline(always)]
+    fn call(self) -> End {
+        self.machine.schedule(self.memory, self.observer, self.limits)
+    }
+}

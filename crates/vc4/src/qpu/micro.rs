@@ -1,0 +1,210 @@
+//! A decoded word in the form that runs: operands and results as places in one bank of vectors, and marks for
+//! everything beyond plain arithmetic.
+//!
+//! A [`Code`] holds what was decoded once and never changes; the state of a machine is elsewhere. So another
+//! way to run the same code, such as a translation to host code, needs no other decoder.
+
+use quadrille_isa::qpu::{
+    AddOp, Branch, Condition, ImmediateKind, MulOp, Pack, Read, Rotation, Signal, Write,
+};
+
+use crate::machine::finding::FindingKind;
+
+/// Places in a QPU's bank of vectors. A place is eight bits, so that the bank needs no bounds check.
+pub(crate) mod place {
+    /// Registers 0 to 31 of file A.
+    pub(crate) const A: u8 = 0;
+    /// Registers 0 to 31 of file B.
+    pub(crate) const B: u8 = 32;
+    /// Accumulators r0 to r5.
+    pub(crate) const R0: u8 = 64;
+    /// Accumulator r4.
+    pub(crate) const R4: u8 = 68;
+    /// Accumulator r5.
+    pub(crate) const R5: u8 = 69;
+    /// The numbers 0 to 15.
+    pub(crate) const ELEMENT: u8 = 70;
+    /// The number of the QPU.
+    pub(crate) const QPU: u8 = 71;
+    /// What a peripheral delivered to the read port of file A.
+    pub(crate) const PORT_A: u8 = 72;
+    /// What a peripheral delivered to the read port of file B.
+    pub(crate) const PORT_B: u8 = 73;
+    /// The unpacked operand.
+    pub(crate) const UNPACKED: u8 = 74;
+    /// Where results go that nobody wants.
+    pub(crate) const SINK: u8 = 75;
+    /// The ADD result on its way to a peripheral.
+    pub(crate) const ADD_OUT: u8 = 76;
+    /// The MUL result on its way to a peripheral.
+    pub(crate) const MUL_OUT: u8 = 77;
+    /// The 64 small immediates.
+    pub(crate) const SMALL: u8 = 80;
+}
+
+/// Marks of what an instruction does beyond arithmetic on its operands.
+pub(crate) mod mark {
+    /// Reads a uniform.
+    pub(crate) const UNIFORM: u32 = 1;
+    /// Reads a peripheral other than a uniform, or a port that repeats its last value.
+    pub(crate) const PORT: u32 = 1 << 1;
+    /// Unpacks an operand.
+    pub(crate) const UNPACK: u32 = 1 << 2;
+    /// Packs a result.
+    pub(crate) const PACK: u32 = 1 << 3;
+    /// Rotates the MUL result.
+    pub(crate) const ROTATE: u32 = 1 << 4;
+    /// Sets flags.
+    pub(crate) const FLAGS: u32 = 1 << 5;
+    /// Writes r5.
+    pub(crate) const R5: u32 = 1 << 6;
+    /// Writes a peripheral.
+    pub(crate) const WRITE: u32 = 1 << 7;
+    /// Carries a signal.
+    pub(crate) const SIGNAL: u32 = 1 << 8;
+    /// Touches what QPUs share and what therefore has to happen in the order of time.
+    pub(crate) const SHARED: u32 = 1 << 9;
+    /// Breaks a rule by itself.
+    pub(crate) const COMPLAINT: u32 = 1 << 10;
+    /// What has to be looked after before the operands are read.
+    pub(crate) const BEFORE: u32 = UNIFORM | PORT | UNPACK | SHARED | COMPLAINT;
+    /// What has to be looked after when the results are there.
+    pub(crate) const AFTER: u32 = R5 | WRITE | SIGNAL;
+}
+
+/// Bits of [`MicroOp::touched`]: r0 to r5 by number, and the flags.
+pub(crate) const FLAG_BIT: u8 = 1 << 6;
+
+/// How an instruction runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// `fadd` or `fsub` with `fmul`, nothing conditional, packed, rotated or setting flags.
+    SumAndProduct,
+    /// Any other word of the two ALUs.
+    Alu,
+    /// One value to both sides.
+    Load,
+    /// A semaphore, then as [`Shape::Load`].
+    Semaphore,
+    /// A branch.
+    Branch,
+    /// A word with a reserved code.
+    Reserved,
+}
+
+/// Which ALU the flags come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FlagSource {
+    Add,
+    Mul,
+}
+
+/// The rules that an instruction can break by itself, a bit each in [`MicroOp::complaints`].
+pub(crate) const COMPLAINTS: [FindingKind; 9] = [
+    FindingKind::SameTarget,
+    FindingKind::PackTarget,
+    FindingKind::PackedPeripheral,
+    FindingKind::ConditionalPeripheral,
+    FindingKind::MixedUnpack,
+    FindingKind::ManyPeripherals,
+    FindingKind::TmuTwice,
+    FindingKind::UniformWithTexture,
+    FindingKind::VpmConflict,
+];
+
+/// One instruction, ready to run.
+#[derive(Clone, Debug)]
+pub(crate) struct MicroOp {
+    pub(crate) shape: Shape,
+    pub(crate) add_op: AddOp,
+    pub(crate) mul_op: MulOp,
+    pub(crate) add_a: u8,
+    pub(crate) add_b: u8,
+    pub(crate) mul_a: u8,
+    pub(crate) mul_b: u8,
+    pub(crate) add_to: u8,
+    pub(crate) mul_to: u8,
+    pub(crate) add_when: Condition,
+    pub(crate) mul_when: Condition,
+    pub(crate) flag_source: FlagSource,
+    pub(crate) marks: u32,
+    /// Registers read through a multiplexer: file A in the low half.
+    pub(crate) reads: u64,
+    /// Registers written: file A in the low half.
+    pub(crate) writes: u64,
+    /// Accumulators and flags read.
+    pub(crate) reads_touched: u8,
+    /// Accumulators and flags written.
+    pub(crate) touched: u8,
+    pub(crate) read_a: Read,
+    pub(crate) read_b: Read,
+    /// The places that the read ports deliver.
+    pub(crate) port_a: u8,
+    pub(crate) port_b: u8,
+    pub(crate) add_target: Write,
+    pub(crate) mul_target: Write,
+    pub(crate) pack: Pack,
+    pub(crate) unpack: u8,
+    /// Whether the unpack gives floats.
+    pub(crate) unpack_float: bool,
+    pub(crate) signal: Signal,
+    pub(crate) rotation: Option<Rotation>,
+    /// Whether the rotation stays inside groups of four.
+    pub(crate) rotate_in_quads: bool,
+    pub(crate) complaints: u16,
+    /// Immediate, branch offset, or semaphore word.
+    pub(crate) immediate: u32,
+    pub(crate) kind: ImmediateKind,
+    pub(crate) branch: Option<Branch>,
+}
+
+/// A program's words, decoded once, at their bus addresses.
+#[derive(Clone, Debug)]
+pub struct Code {
+    base: u32,
+    pub(crate) ops: Vec<MicroOp>,
+    words: Vec<u64>,
+}
+
+impl Code {
+    /// Decodes up to `limit` whole words of `bytes`, which lie at bus address `base`.
+    pub fn decode(base: u32, bytes: &[u8], limit: usize) -> Code {
+        let words: Vec<u64> = bytes
+            .chunks_exact(8)
+            .take(limit)
+            .map(|chunk| {
+                chunk
+                    .iter()
+                    .rev()
+                    .fold(0, |word, &byte| word << 8 | u64::from(byte))
+            })
+            .collect();
+        Code {
+            base,
+            ops: words.iter().map(|&word| MicroOp::of_word(word)).collect(),
+            words,
+        }
+    }
+
+    /// Bus address of the first word.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The words.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Bus address of word `index`.
+    pub fn address(&self, index: usize) -> u32 {
+        self.base.wrapping_add(8 * index as u32)
+    }
+
+    /// The word at a bus address, if it is in the code and aligned.
+    pub fn index(&self, address: u32) -> Option<usize> {
+        let offset = address.checked_sub(self.base)?;
+        let index = (offset / 8) as usize;
+        (offset % 8 == 0 && index < self.ops.len()).then_some(index)
+    }
+}

@@ -1,0 +1,21 @@
+//! One QPU: what an instruction does to sixteen elements, accumulators, register files and flags.
+//!
+//! [`micro`] is the decoded program, `state` what changes, `run` the loop, and the other modules the parts of
+//! an instruction: operands from peripherals, arithmetic, results to peripherals, branches and threads. What
+//! QPUs share is in [`crate::machine`].
+
+mod arithmetic;
+mod before;
+mod branch;
+mod limits;
+pub(crate) mod micro;
+mod peripherals;
+mod prepare;
+mod run;
+mod signal;
+pub(crate) mod state;
+mod write;
+
+pub use micro::Code;
+pub(crate) use run::Pause;
+pub(crate) use state::Qpu;

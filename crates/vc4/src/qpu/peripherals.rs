@@ -1,0 +1,90 @@
+//! Which peripherals an instruction asks for, which of them are shared, and which rules that breaks by itself.
+
+use quadrille_isa::qpu::{Read, Signal, TmuCoordinate, Write};
+
+use super::micro::{MicroOp, Shape, mark};
+use crate::machine::finding::FindingKind;
+
+impl MicroOp {
+    /// What the instruction asks of the peripherals, and whether that is too much at once.
+    pub(super) fn peripherals(&mut self) {
+        let targets = [self.add_target, self.mul_target];
+        let reads = [self.read_a, self.read_b];
+        let tmu_writes = targets
+            .iter()
+            .filter(|target| matches!(target, Write::Tmu { .. }))
+            .count();
+        let is_tile = |target: &Write| {
+            matches!(
+                target,
+                Write::TlbStencil
+                    | Write::TlbZ
+                    | Write::TlbColourSample
+                    | Write::TlbColourAll
+                    | Write::TlbAlphaMask
+            )
+        };
+        let busy = [
+            tmu_writes > 0,
+            matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
+            targets.iter().any(is_tile),
+            self.signal.loads_r4() && !matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
+            targets.iter().any(|target| matches!(target, Write::Sfu(_))),
+            reads.contains(&Read::MutexAcquire),
+            self.shape == Shape::Semaphore,
+        ];
+        if busy.iter().filter(|&&busy| busy).count() > 1 {
+            self.complain(FindingKind::ManyPeripherals);
+        }
+        if tmu_writes == 2 {
+            self.complain(FindingKind::TmuTwice);
+        }
+        let register =
+            |target: Write| matches!(target, Write::Nop | Write::Register(_) | Write::Accumulator(_));
+        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 {
+            self.complain(FindingKind::SameTarget);
+        }
+        let texture = |target: &Write| matches!(target, Write::Tmu { coordinate, .. } if *coordinate != TmuCoordinate::S);
+        if self.marks & mark::UNIFORM != 0 && targets.iter().any(texture) {
+            self.complain(FindingKind::UniformWithTexture);
+        }
+        let setups = targets
+            .iter()
+            .filter(|t| matches!(t, Write::VpmReadSetup | Write::VpmWriteSetup))
+            .count();
+        let accesses = reads.contains(&Read::Vpm) || targets.contains(&Write::Vpm);
+        let tmu_load = matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1);
+        if setups == 2 || accesses && (setups > 0 || tmu_load) {
+            self.complain(FindingKind::VpmConflict);
+        }
+        let shared_read = reads.iter().any(|read| {
+            matches!(
+                read,
+                Read::Vpm
+                    | Read::VdrBusy
+                    | Read::VdwBusy
+                    | Read::VdrWait
+                    | Read::VdwWait
+                    | Read::MutexAcquire
+            )
+        });
+        let shared_write = targets.iter().any(|target| {
+            is_tile(target)
+                || matches!(
+                    target,
+                    Write::Vpm
+                        | Write::VdrAddress
+                        | Write::VdwAddress
+                        | Write::MutexRelease
+                        | Write::HostInterrupt
+                        | Write::Tmu { .. }
+                )
+        });
+        let shared_signal = matches!(self.signal, Signal::ScoreboardWait | Signal::ScoreboardUnlock)
+            || self.signal.ends_thread()
+            || busy[3];
+        if shared_read || shared_write || shared_signal {
+            self.marks |= mark::SHARED;
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The loop: one instruction after the other until the QPU has to wait, or ends.
+
+use std::sync::Arc;
+
+use super::arithmetic;
+use super::micro::{MicroOp, Shape, mark, place};
+use super::state::Qpu;
+use crate::machine::chip::{Chip, Wait};
+use crate::machine::finding::FindingKind;
+use crate::machine::memory::Memory;
+use crate::machine::statistics::Stall;
+use crate::trace::{InstructionEvent, Observer};
+
+/// Why a QPU stopped running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pause {
+    /// It is ahead of the others and about to touch what they share.
+    Later,
+    /// Somebody may be waiting for what it did.
+    Woke,
+    /// It waits for others; the instruction has not begun, or never ends.
+    Blocked(Wait),
+    /// Its program ended.
+    Ended,
+    /// The instructions that the run may take are used up.
+    Budget,
+}
+
+/// What the trace wants to know about the instruction that is being executed.
+struct Started {
+    clock: u64,
+    stalled: u64,
+    pc: usize,
+    thread: u8,
+}
+
+impl Qpu {
+    /// Runs until there is a reason not to. `horizon` is the clock and number of the QPU that is next in time:
+    /// up to there this one may touch what all share.
+    #[inline(always)]
+    pub(crate) fn run<O: Observer>(
+        &mut self,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+        horizon: (u64, u8),
+    ) -> Pause {
+        let mut code = Arc::clone(&self.context.code);
+        let issue = chip.profile.instruction;
+        loop {
+            if chip.budget == 0 {
+                return Pause::Budget;
+            }
+            let Some(op) = code.ops.get(self.context.pc) else {
+                self.note(chip, FindingKind::PastEnd, 0);
+                return self.abandon(chip);
+            };
+            let started = Started {
+                clock: self.clock,
+                stalled: if O::ACTIVE { self.totals.stalled() } else { 0 },
+                pc: self.context.pc,
+                thread: self.thread,
+            };
+            let address = code.address(self.context.pc);
+            if address >> 6 != self.line {
+                self.line = address >> 6;
+                let waited = chip.instruction_fetch(self.number, address);
+                self.stall_until(self.clock + waited, Stall::Instruction);
+            }
+            if op.marks & mark::BEFORE != 0
+                && let Err(pause) = self.before(op, chip, memory, horizon)
+            {
+                return pause;
+            }
+            let suspicious = op.reads & self.written
+                | (op.reads | op.writes) & self.forbidden
+                | u64::from(op.reads_touched & self.watched);
+            if suspicious != 0 {
+                self.suspect(op, chip);
+            }
+            match op.shape {
+                Shape::SumAndProduct => {
+                    arithmetic::sum_and_product(op, &mut self.bank);
+                    if op.marks & mark::AFTER != 0
+                        && let Err(pause) = self.after(op, chip, memory, observer)
+                    {
+                        return pause;
+                    }
+                }
+                Shape::Alu => {
+                    if op.marks & mark::ROTATE != 0 {
+                        self.suspect_rotation(op, chip);
+                    }
+                    let old = if op.marks & mark::FLAGS != 0 && op.marks & mark::AFTER != 0 {
+                        Some(self.flags.clone())
+                    } else {
+                        None
+                    };
+                    arithmetic::alu(op, &mut self.bank, &mut self.flags);
+                    if op.marks & mark::AFTER != 0
+                        && let Err(pause) = self.after_with(op, old, chip, memory, observer)
+                    {
+                        return pause;
+                    }
+                }
+                Shape::Load | Shape::Semaphore => {
+                    let old = self.flags.clone();
+                    arithmetic::immediate(op, &mut self.bank, &mut self.flags);
+                    if op.marks & mark::AFTER != 0
+                        && let Err(pause) = self.after_with(op, Some(old), chip, memory, observer)
+                    {
+                        return pause;
+                    }
+                }
+                Shape::Branch => {
+                    if self.branch(op, chip)
+                        && op.marks & mark::AFTER != 0
+                        && let Err(pause) = self.after(op, chip, memory, observer)
+                    {
+                        return pause;
+                    }
+                }
+                Shape::Reserved => {
+                    self.note(chip, FindingKind::ReservedWord, 0);
+                    return self.abandon(chip);
+                }
+            }
+            chip.budget -= 1;
+            self.totals.instructions += 1;
+            self.context.executed += 1;
+            if op.marks & mark::SIGNAL == 0 {
+                self.clock += issue;
+            }
+            self.written = op.writes;
+            self.fresh = op.touched;
+            if let place::A..place::PORT_A = op.port_a {
+                self.last_read[0] = op.port_a;
+            }
+            if let place::A..place::PORT_A = op.port_b {
+                self.last_read[1] = op.port_b;
+            }
+            self.context.pc += 1;
+            if O::ACTIVE {
+                self.report(op, &started, observer);
+            }
+            if self.is_pending {
+                if let Some(pause) = self.tick(op, chip) {
+                    return pause;
+                }
+                if !Arc::ptr_eq(&code, &self.context.code) {
+                    code = Arc::clone(&self.context.code);
+                }
+            }
+            if chip.woken.is_some() {
+                return Pause::Woke;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn after<O: Observer>(
+        &mut self,
+        op: &MicroOp,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+    ) -> Result<(), Pause> {
+        self.after_with(op, None, chip, memory, observer)
+    }
+
+    /// What follows the arithmetic; `old` are the flags before it, if it changed them.
+    #[inline(never)]
+    fn after_with<O: Observer>(
+        &mut self,
+        op: &MicroOp,
+        old: Option<super::state::Flags>,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+    ) -> Result<(), Pause> {
+        if op.marks & (mark::R5 | mark::WRITE) != 0 {
+            let old = old.unwrap_or_else(|| self.flags.clone());
+            self.write_out(op, &old, chip, memory, observer);
+        }
+        if op.marks & mark::SIGNAL != 0 {
+            self.clock += chip.profile.instruction;
+            self.signal(op, chip)?;
+        }
+        Ok(())
+    }
+
+    /// Lets time pass for what is pending, at the end of an instruction.
+    #[inline(never)]
+    fn tick(&mut self, op: &MicroOp, chip: &mut Chip) -> Option<Pause> {
+        if let Some(coefficient) = self.new_coefficient.take() {
+            self.bank[usize::from(place::R5)] = coefficient;
+            self.coefficient = true;
+        } else if op.reads_touched & 1 << 5 != 0 {
+            self.coefficient = false;
+        }
+        let ending = self.pending.end > 0;
+        if ending {
+            self.suspect_end(op, chip);
+        }
+        let now = |count: &mut u8| {
+            *count = count.saturating_sub(1);
+            *count == 0
+        };
+        let pending = &mut self.pending;
+        let sfu = pending.sfu > 0 && now(&mut pending.sfu);
+        let uniforms = pending.uniforms > 0 && now(&mut pending.uniforms);
+        let branch = pending.branch > 0 && now(&mut pending.branch);
+        let switch = pending.switch > 0 && now(&mut pending.switch);
+        let end = pending.end > 0 && now(&mut pending.end);
+        now(&mut pending.depth);
+        if sfu {
+            self.bank[usize::from(place::R4)] = self.sfu_result;
+        }
+        if uniforms {
+            self.context.uniforms = self.new_uniforms;
+            self.uniform_line = u32::MAX;
+        }
+        self.update_watch(op);
+        if branch {
+            match self.context.code.index(self.branch_target) {
+                Some(index) => self.context.pc = index,
+                None => {
+                    self.context.pc -= 1;
+                    self.note(chip, FindingKind::BranchTarget, self.branch_target);
+                    return Some(self.abandon(chip));
+                }
+            }
+        }
+        if end && !self.end_thread(chip) {
+            return Some(Pause::Ended);
+        }
+        if switch && !end {
+            self.switch();
+        }
+        let pending = &self.pending;
+        self.is_pending =
+            pending.sfu | pending.uniforms | pending.branch | pending.switch | pending.end | pending.depth
+                != 0
+                || self.watched != 0;
+        None
+    }
+
+    /// Ends the QPU's program because it cannot go on.
+    fn abandon(&mut self, chip: &mut Chip) -> Pause {
+        while self.end_thread(chip) {}
+        Pause::Ended
+    }
+
+    #[inline(never)]
+    fn report<O: Observer>(&self, op: &MicroOp, started: &Started, observer: &mut O) {
+        let code = &self.context.code;
+        observer.instruction(&InstructionEvent {
+            qpu: self.number,
+            thread: started.thread,
+            start: started.clock,
+            end: self.clock,
+            stalled: self.totals.stalled() - started.stalled,
+            address: code.address(started.pc),
+            word: code.words().get(started.pc).copied().unwrap_or_default(),
+            add: &self.bank[usize::from(op.add_to)],
+            mul: &self.bank[usize::from(op.mul_to)],
+            r4: &self.bank[usize::from(place::R4)],
+        });
+    }
+}

@@ -1,0 +1,243 @@
+//! What changes while a QPU runs.
+
+use std::sync::Arc;
+
+use quadrille_isa::qpu::SmallImmediate;
+use quadrille_numerics::qpu::lanes::Lanes;
+
+use super::micro::{Code, place};
+use crate::machine::launch::{Fragment, Thread};
+use crate::machine::statistics::Totals;
+use crate::tmu::Tmu;
+use crate::vpm::port::Port;
+
+/// All vectors of a QPU, at the places of [`place`].
+pub(crate) type Bank = [Lanes; 256];
+
+/// The flags, kept as what they were made from: Z is a value of 0, N its sign.
+#[derive(Clone)]
+pub(crate) struct Flags {
+    pub(crate) value: Lanes,
+    /// C, 0 or all ones.
+    pub(crate) carry: Lanes,
+}
+
+/// Things that happen some instructions later. Each counts down to 0 and then happens.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pending {
+    pub(crate) branch: u8,
+    pub(crate) end: u8,
+    pub(crate) switch: u8,
+    pub(crate) sfu: u8,
+    pub(crate) uniforms: u8,
+    /// Instructions in which the multisample mask is not to be read.
+    pub(crate) depth: u8,
+}
+
+/// The part of a QPU's state that belongs to one of its two threads.
+pub(crate) struct Context {
+    pub(crate) pc: usize,
+    pub(crate) code: Arc<Code>,
+    /// Bus address of the next uniform.
+    pub(crate) uniforms: u32,
+    pub(crate) fragment: Option<Box<Fragment>>,
+    /// Number of the next varying.
+    pub(crate) varying: usize,
+    /// The launch this thread came from, for the order at the scoreboard.
+    pub(crate) ticket: u64,
+    pub(crate) scoreboard: Scoreboard,
+    /// Instructions executed, as far as rules about the first ones care.
+    pub(crate) executed: u64,
+    pub(crate) last_switches: u32,
+    /// Stages of stencil, depth and colour written: rules ask for that order.
+    pub(crate) tile_stage: u8,
+    /// Thread switches so far, as a mark on requests.
+    pub(crate) switches: u64,
+}
+
+/// Where a thread stands with the scoreboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scoreboard {
+    /// Not waited for yet.
+    Before,
+    /// Waited for and held.
+    Held,
+    /// Given back.
+    Unlocked,
+}
+
+/// The thread that is not running, with its half of the register files.
+pub(crate) struct Suspended {
+    pub(crate) context: Context,
+    pub(crate) registers: Box<[Lanes; 32]>,
+}
+
+/// One QPU.
+pub(crate) struct Qpu {
+    pub(crate) number: u8,
+    pub(crate) bank: Box<Bank>,
+    pub(crate) flags: Flags,
+    pub(crate) clock: u64,
+    pub(crate) context: Context,
+    pub(crate) other: Option<Suspended>,
+    /// Whether two threads share the register files.
+    pub(crate) threaded: bool,
+    /// 0 or 1: which of two threads runs.
+    pub(crate) thread: u8,
+    /// The instruction line that is at hand.
+    pub(crate) line: u32,
+    /// Registers that the last instruction wrote, as in `MicroOp::writes`.
+    pub(crate) written: u64,
+    /// Accumulators and flags that the last instruction wrote.
+    pub(crate) fresh: u8,
+    /// Accumulators and flags whose reading is worth a finding: see `limits`.
+    pub(crate) watched: u8,
+    /// Of `watched`, those that hold another thread's values.
+    pub(crate) lost: u8,
+    /// Whether the C coefficient of the last varying is still unread in r5.
+    pub(crate) coefficient: bool,
+    /// C of the varying that this instruction reads.
+    pub(crate) new_coefficient: Option<Lanes>,
+    /// Registers that a threaded program must leave alone.
+    pub(crate) forbidden: u64,
+    /// The places last read through the ports of file A and file B.
+    pub(crate) last_read: [u8; 2],
+    pub(crate) pending: Pending,
+    pub(crate) is_pending: bool,
+    pub(crate) branch_target: u32,
+    pub(crate) sfu_result: Lanes,
+    pub(crate) new_uniforms: u32,
+    /// The uniform line at hand: number and words, with those missing from memory as bits.
+    pub(crate) uniform_line: u32,
+    pub(crate) uniform_words: Lanes,
+    pub(crate) uniform_missing: u16,
+    pub(crate) tmu: Tmu,
+    pub(crate) port: Port,
+    pub(crate) totals: Totals,
+}
+
+impl Qpu {
+    /// A QPU that has not run anything. Registers begin at 0; on hardware they hold what the last program left.
+    pub(crate) fn new(number: u8) -> Qpu {
+        let mut bank: Box<Bank> = vec![[0; 16]; 256]
+            .into_boxed_slice()
+            .try_into()
+            .expect("256 places");
+        for code in 0..64 {
+            bank[usize::from(place::SMALL + code)] = [SmallImmediate::from_bits(code).value(); 16];
+        }
+        bank[usize::from(place::ELEMENT)] = std::array::from_fn(|i| i as u32);
+        bank[usize::from(place::QPU)] = [u32::from(number); 16];
+        Qpu {
+            number,
+            bank,
+            flags: Flags {
+                value: [1; 16],
+                carry: [0; 16],
+            },
+            clock: 0,
+            context: Context::idle(),
+            other: None,
+            threaded: false,
+            thread: 0,
+            line: u32::MAX,
+            written: 0,
+            fresh: 0,
+            watched: 0,
+            lost: 0,
+            coefficient: false,
+            new_coefficient: None,
+            forbidden: 0,
+            last_read: [place::SINK; 2],
+            pending: Pending::default(),
+            is_pending: false,
+            branch_target: 0,
+            sfu_result: [0; 16],
+            new_uniforms: 0,
+            uniform_line: u32::MAX,
+            uniform_words: [0; 16],
+            uniform_missing: 0,
+            tmu: Tmu::default(),
+            port: Port::default(),
+            totals: Totals::default(),
+        }
+    }
+
+    /// Begins a program, with a second thread if there is one, at `clock`.
+    pub(crate) fn begin(&mut self, first: Context, second: Option<Context>, clock: u64) {
+        self.clock = self.clock.max(clock);
+        self.threaded = second.is_some();
+        self.thread = 0;
+        self.forbidden = if self.threaded { 0xffff_0000_ffff_0000 } else { 0 };
+        self.context = first;
+        self.pending = Pending::default();
+        self.is_pending = false;
+        self.written = 0;
+        self.fresh = 0;
+        (self.watched, self.lost, self.coefficient) = (0, 0, false);
+        self.line = u32::MAX;
+        self.uniform_line = u32::MAX;
+        self.last_read = [place::SINK; 2];
+        self.tmu = Tmu::default();
+        self.port.begin();
+        self.other = second.map(|context| {
+            let mut registers = Box::new([[0; 16]; 32]);
+            for n in 0..16 {
+                registers[n] = self.bank[n + 16];
+                registers[n + 16] = self.bank[n + 48];
+            }
+            if let Some(fragment) = &context.fragment {
+                (registers[15], registers[31]) = (fragment.w, fragment.z);
+            }
+            Suspended { context, registers }
+        });
+        if let Some(fragment) = &self.context.fragment {
+            self.bank[usize::from(place::A) + 15] = fragment.w;
+            self.bank[usize::from(place::B) + 15] = fragment.z;
+        }
+    }
+
+    /// Goes back to clock 0 with nothing counted; registers stay.
+    pub(crate) fn restart(&mut self) {
+        self.clock = 0;
+        self.totals = Totals::default();
+        self.other = None;
+        self.context = Context::idle();
+        self.port = Port::default();
+    }
+
+    /// The bus address of the present instruction.
+    pub(crate) fn address(&self) -> u32 {
+        self.context.code.address(self.context.pc)
+    }
+}
+
+impl Context {
+    /// The start of a program.
+    pub(crate) fn new(code: Arc<Code>, pc: usize, thread: Thread, ticket: u64) -> Context {
+        Context {
+            pc,
+            code,
+            uniforms: thread.uniforms,
+            fragment: thread.fragment.map(Box::new),
+            ticket,
+            ..Context::idle()
+        }
+    }
+
+    fn idle() -> Context {
+        Context {
+            pc: 0,
+            code: Arc::new(Code::decode(0, &[], 0)),
+            uniforms: 0,
+            fragment: None,
+            varying: 0,
+            ticket: 0,
+            scoreboard: Scoreboard::Before,
+            executed: 0,
+            last_switches: 0,
+            tile_stage: 0,
+            switches: 0,
+        }
+    }
+}

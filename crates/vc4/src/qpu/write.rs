@@ -1,0 +1,391 @@
+//! What happens with results that go to r5 and to peripherals.
+
+use quadrille_isa::qpu::{Condition, Sfu, TmuCoordinate, Write};
+use quadrille_numerics::qpu::lanes::Lanes;
+use quadrille_numerics::qpu::sfu;
+
+use super::arithmetic::holds;
+use super::micro::{MicroOp, place};
+use super::state::{Flags, Qpu, Scoreboard};
+use crate::machine::chip::{Chip, Wait};
+use crate::machine::finding::FindingKind;
+use crate::machine::launch::TileWrite;
+use crate::machine::memory::Memory;
+use crate::tmu::Answer;
+use crate::trace::{Observer, TransferEvent};
+use crate::vpm::port::{Reading, Transfer};
+use crate::vpm::setup::{ReadSetup, WriteSetup};
+
+/// The address of a tile buffer register.
+pub(crate) fn tile_register(target: Write) -> Option<u8> {
+    Some(match target {
+        Write::TlbStencil => 43,
+        Write::TlbZ => 44,
+        Write::TlbColourSample => 45,
+        Write::TlbColourAll => 46,
+        Write::TlbAlphaMask => 47,
+        _ => return None,
+    })
+}
+
+impl Qpu {
+    /// Delivers both results to where they go. `old` holds the flags before the instruction.
+    #[inline(never)]
+    pub(crate) fn write_out<O: Observer>(
+        &mut self,
+        op: &MicroOp,
+        old: &Flags,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+    ) {
+        let sides = [
+            (op.add_target, op.add_when, op.add_to),
+            (op.mul_target, op.mul_when, op.mul_to),
+        ];
+        for (target, when, from) in sides {
+            if from == place::ADD_OUT || from == place::MUL_OUT {
+                let value = self.bank[usize::from(from)];
+                self.deliver(op, target, when, &value, old, chip, memory, observer);
+            }
+        }
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the three parts of the machine and the parts of a write"
+    )]
+    fn deliver<O: Observer>(
+        &mut self,
+        op: &MicroOp,
+        target: Write,
+        when: Condition,
+        value: &Lanes,
+        old: &Flags,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+    ) {
+        match target {
+            Write::Nop | Write::Register(_) | Write::Accumulator(_) => {}
+            Write::R5All => {
+                if holds(when, old)[0] != 0 {
+                    self.bank[usize::from(place::R5)] = [value[0]; 16];
+                }
+            }
+            Write::R5Quad => {
+                let gate = holds(when, old);
+                let r5 = &mut self.bank[usize::from(place::R5)];
+                for (i, element) in r5.iter_mut().enumerate() {
+                    if gate[i & 12] != 0 {
+                        *element = value[i & 12];
+                    }
+                }
+            }
+            Write::TmuNoSwap => {
+                if self.tmu.used {
+                    self.note(chip, FindingKind::NoSwapAfterUse, 0);
+                }
+                self.tmu.no_swap_at = (value[0] != 0).then_some(self.context.executed);
+            }
+            Write::HostInterrupt => {
+                let gate = holds(when, old);
+                match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
+                    Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
+                    None => self.note(chip, FindingKind::InterruptZero, 0),
+                }
+            }
+            Write::UniformsAddress => self.move_uniforms(value[0]),
+            Write::UniformsAddressRelative => {
+                self.move_uniforms(self.context.uniforms.wrapping_add(value[0]))
+            }
+            Write::QuadX | Write::QuadY | Write::MultisampleFlags | Write::ReverseFlag => {
+                self.fragment_write(target, when, value, old);
+            }
+            Write::TlbStencil
+            | Write::TlbZ
+            | Write::TlbColourSample
+            | Write::TlbColourAll
+            | Write::TlbAlphaMask => self.tile_write(target, when, value, old, chip),
+            Write::Vpm => self.vpm_write(value, chip),
+            Write::VpmReadSetup => self.read_setup(value[0], chip),
+            Write::VpmWriteSetup => self.write_setup(value[0], chip),
+            Write::VdrAddress => self.load(value[0], chip, memory, observer),
+            Write::VdwAddress => self.store(value[0], chip, memory, observer),
+            Write::MutexRelease => {
+                if chip.mutex.take() != Some(self.number) {
+                    self.note(chip, FindingKind::MutexNotHeld, 0);
+                }
+                chip.woken = Some(Wait::Mutex);
+            }
+            Write::Sfu(function) => self.sfu(function, value, chip),
+            Write::Tmu { unit, coordinate } => self.tmu_write(op, unit, coordinate, value, chip, memory),
+        }
+    }
+
+    fn move_uniforms(&mut self, address: u32) {
+        self.new_uniforms = address & !3;
+        self.pending.uniforms = 3;
+        self.is_pending = true;
+    }
+
+    fn sfu(&mut self, function: Sfu, value: &Lanes, chip: &mut Chip) {
+        if self.pending.sfu > 0 {
+            self.note(chip, FindingKind::SfuResultOverwritten, 0);
+        }
+        self.sfu_result = match function {
+            Sfu::Reciprocal => value.map(sfu::reciprocal),
+            Sfu::ReciprocalSquareRoot => value.map(sfu::reciprocal_square_root),
+            Sfu::Exponent => value.map(sfu::power),
+            Sfu::Logarithm => value.map(sfu::logarithm),
+        };
+        self.pending.sfu = chip.profile.sfu_slots + 1;
+        self.is_pending = true;
+    }
+
+    fn fragment_write(&mut self, target: Write, when: Condition, value: &Lanes, old: &Flags) {
+        let gate = holds(when, old);
+        let Some(fragment) = self.context.fragment.as_deref_mut() else {
+            return;
+        };
+        let field = match target {
+            Write::QuadX => &mut fragment.x,
+            Write::QuadY => &mut fragment.y,
+            Write::MultisampleFlags => &mut fragment.multisample_mask,
+            _ => &mut fragment.reverse,
+        };
+        // Positions and the reverse flag are a quad's: its first element counts.
+        let of_quad = target != Write::MultisampleFlags;
+        for (i, element) in field.iter_mut().enumerate() {
+            let from = if of_quad { i & 12 } else { i };
+            if gate[from] != 0 {
+                let within = match target {
+                    Write::QuadX => i as u32 & 1,
+                    Write::QuadY => i as u32 >> 1 & 1,
+                    _ => 0,
+                };
+                *element = value[from].wrapping_add(within);
+            }
+        }
+    }
+
+    fn tile_write(&mut self, target: Write, when: Condition, value: &Lanes, old: &Flags, chip: &mut Chip) {
+        let stage = match target {
+            Write::TlbStencil => 0,
+            Write::TlbZ => 1,
+            _ => 2,
+        };
+        if stage < self.context.tile_stage {
+            self.note(chip, FindingKind::DepthOrder, 0);
+        }
+        self.context.tile_stage = stage;
+        if target == Write::TlbZ {
+            self.pending.depth = 3;
+            self.is_pending = true;
+        }
+        let gate = holds(when, old);
+        let fragment = self.context.fragment.as_deref();
+        let Some(fragment) = fragment else {
+            self.note(chip, FindingKind::TileBuffer, 0);
+            return;
+        };
+        chip.tile_write(TileWrite {
+            register: tile_register(target).unwrap_or_default(),
+            qpu: self.number,
+            clock: self.clock,
+            x: fragment.x,
+            y: fragment.y,
+            mask: (0..16).filter(|&i| gate[i] != 0).fold(0, |mask, i| mask | 1 << i),
+            value: *value,
+        });
+    }
+
+    fn vpm_write(&mut self, value: &Lanes, chip: &mut Chip) {
+        let mut block = match self.port.writing {
+            Some(block) => block,
+            None => {
+                self.note(chip, FindingKind::VpmNoSetup, 0);
+                let WriteSetup::Vectors(block) = WriteSetup::decode(0) else {
+                    return;
+                };
+                block
+            }
+        };
+        let rows = block.rows();
+        if self.port.storing.covers(rows, self.clock) || self.port.loading.covers(rows, self.clock) {
+            self.note(chip, FindingKind::DmaAreaReused, rows.0 as u32);
+        }
+        chip.vpm.write(&block, value);
+        block.advance();
+        self.port.writing = Some(block);
+    }
+
+    fn read_setup(&mut self, word: u32, chip: &mut Chip) {
+        match ReadSetup::decode(word) {
+            ReadSetup::Vectors(block, left) => {
+                let reading = Reading {
+                    block,
+                    left,
+                    ready: self.clock + chip.profile.vpm_setup,
+                };
+                match self.port.outstanding() {
+                    0 => self.port.reading = Some(reading),
+                    1 => self.port.next = Some(reading),
+                    _ => {
+                        self.note(chip, FindingKind::VpmSetupLost, word);
+                        (self.port.reading, self.port.next) = (Some(reading), None);
+                    }
+                }
+            }
+            ReadSetup::Load(load) => self.port.load = Some(load),
+            ReadSetup::LoadPitch(pitch) => self.port.load_pitch = pitch,
+        }
+    }
+
+    fn write_setup(&mut self, word: u32, chip: &mut Chip) {
+        match WriteSetup::decode(word) {
+            WriteSetup::Vectors(block) => self.port.writing = Some(block),
+            WriteSetup::Store(store) => self.port.store = Some(store),
+            WriteSetup::StoreStride { gap, packed_rows } => {
+                (self.port.store_gap, self.port.store_packed_rows) = (gap, packed_rows);
+            }
+            WriteSetup::Reserved => self.note(chip, FindingKind::ReservedSetup, word),
+        }
+    }
+
+    fn load<O: Observer>(&mut self, address: u32, chip: &mut Chip, memory: &Memory<'_>, observer: &mut O) {
+        let Some(load) = self.port.load else {
+            self.note(chip, FindingKind::DmaNoSetup, address);
+            return;
+        };
+        if self.clock < self.port.loading.end {
+            self.note(chip, FindingKind::DmaRestarted, address);
+        }
+        let (mut rows, mut missing) = ((usize::MAX, 0), None);
+        for (item, at) in load.transfers(address, self.port.load_pitch) {
+            rows = (rows.0.min(item.y), rows.1.max(item.y));
+            let value = memory.load(at, load.width.bytes()).unwrap_or_else(|| {
+                missing.get_or_insert(at);
+                0
+            });
+            chip.vpm.set(load.width, item, value);
+        }
+        if let Some(at) = missing {
+            self.note(chip, FindingKind::MemoryRead, at);
+        }
+        let (start, end) = chip.transfer_time(load.bytes(), self.clock, false);
+        self.port.loading = Transfer { rows, end };
+        observer.transfer(&TransferEvent {
+            qpu: self.number,
+            store: false,
+            start,
+            end,
+            address,
+            bytes: load.bytes(),
+        });
+    }
+
+    fn store<O: Observer>(
+        &mut self,
+        address: u32,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+    ) {
+        let Some(store) = self.port.store else {
+            self.note(chip, FindingKind::DmaNoSetup, address);
+            return;
+        };
+        if self.clock < self.port.storing.end {
+            self.note(chip, FindingKind::DmaRestarted, address);
+        }
+        let (mut rows, mut missing) = ((usize::MAX, 0), None);
+        for (item, at) in store.transfers(address, self.port.store_gap, self.port.store_packed_rows) {
+            rows = (rows.0.min(item.y), rows.1.max(item.y));
+            if !memory.store(at, store.width.bytes(), chip.vpm.get(store.width, item)) {
+                missing.get_or_insert(at);
+            }
+        }
+        if let Some(at) = missing {
+            self.note(chip, FindingKind::MemoryWrite, at);
+        }
+        let (start, end) = chip.transfer_time(store.bytes(), self.clock, true);
+        self.port.storing = Transfer { rows, end };
+        observer.transfer(&TransferEvent {
+            qpu: self.number,
+            store: true,
+            start,
+            end,
+            address,
+            bytes: store.bytes(),
+        });
+    }
+
+    fn tmu_write(
+        &mut self,
+        op: &MicroOp,
+        unit: u8,
+        coordinate: TmuCoordinate,
+        value: &Lanes,
+        chip: &mut Chip,
+        memory: &Memory<'_>,
+    ) {
+        let unit = usize::from(unit & 1);
+        if self
+            .tmu
+            .no_swap_at
+            .is_some_and(|at| !self.tmu.used && self.context.executed < at + 3)
+        {
+            self.note(chip, FindingKind::NoSwapLate, 0);
+        }
+        self.tmu.used = true;
+        let halves = if self.threaded { 2 } else { 1 };
+        if coordinate != TmuCoordinate::S {
+            self.tmu.parameters[unit] += 1;
+            return;
+        }
+        let parameters = std::mem::take(&mut self.tmu.parameters[unit]);
+        let (value, ready) = if parameters > 0 {
+            self.note(chip, FindingKind::TextureLookup, u32::from(parameters));
+            if op.marks & super::micro::mark::UNIFORM != 0 {
+                self.note(chip, FindingKind::UniformWithTexture, 0);
+            }
+            // Each coordinate takes one configuration word from the uniforms.
+            self.context.uniforms = self
+                .context
+                .uniforms
+                .wrapping_add(4 * (u32::from(parameters) + 1));
+            ([0; 16], self.clock + chip.profile.tmu_hit)
+        } else {
+            let (words, missing) = memory.gather(value);
+            if missing != 0 {
+                let first = missing.trailing_zeros() as usize;
+                self.note(chip, FindingKind::MemoryRead, value[first]);
+            }
+            (words, self.clock + chip.tmu_latency(self.number, unit, value))
+        };
+        let answer = Answer {
+            value,
+            ready,
+            switches: self.context.switches,
+            thread: self.thread,
+        };
+        let kept = self.tmu.push(unit, answer);
+        let outstanding = self.tmu.outstanding(unit);
+        if !kept || outstanding > chip.profile.tmu_requests / halves {
+            self.note(chip, FindingKind::TmuRequestsFull, outstanding as u32);
+        } else if outstanding > chip.profile.tmu_raw_reads / halves {
+            self.note(chip, FindingKind::TmuResultsFull, outstanding as u32);
+        }
+    }
+
+    /// Gives the scoreboard back, if the thread is in it.
+    pub(crate) fn unlock_scoreboard(&mut self, chip: &mut Chip) {
+        if self.context.scoreboard != Scoreboard::Unlocked {
+            self.context.scoreboard = Scoreboard::Unlocked;
+            if chip.scoreboard.leave(self.context.ticket) {
+                chip.woken = Some(Wait::Scoreboard(self.context.ticket));
+            }
+        }
+    }
+}
