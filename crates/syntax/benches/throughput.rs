@@ -29,7 +29,7 @@ fn lex(bencher: Bencher, lines: usize) {
     let text = program(lines);
     bencher
         .counter(BytesCount::of_str(&text))
-        .bench(|| quadrille_syntax::lex(black_box(&text)));
+        .bench(|| quadrille_syntax::lex(black_box(&text), quadrille_syntax::Lexis::Assembly));
 }
 
 #[divan::bench(args = LINES, max_time = 3)]

@@ -86,11 +86,21 @@ pub struct Token {
     pub span: Span,
 }
 
+/// How letters, digits and points belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lexis {
+    /// As in all languages but one: a number takes as much as it can, `11.0.x` is a number and a selector.
+    Assembly,
+    /// As in ATI_text_fragment_shader: digits before letters are a word, so that `r0.2x` has the selector
+    /// `2x` and `0.r` is the number 0 with the selector `r`. Such a program has no `END`.
+    AtiFragmentShader,
+}
+
 /// All tokens of a text of at most 4 GiB; their texts, joined, are the text.
-pub fn lex(text: &str) -> Vec<Token> {
+pub fn lex(text: &str, lexis: Lexis) -> Vec<Token> {
     // Programs of the world hold about one token for each two and a half bytes, white space counted.
     let mut tokens = Vec::with_capacity(text.len() / 3 + 8);
-    tokens.extend(Scan::new(text));
+    tokens.extend(Scan::new(text, lexis));
     tokens
 }
 
@@ -99,16 +109,18 @@ pub fn lex(text: &str) -> Vec<Token> {
 pub(crate) struct Scan<'s> {
     text: &'s str,
     at: usize,
+    lexis: Lexis,
     /// Whether nothing that a header could not follow has come yet.
     header_possible: bool,
 }
 
 impl<'s> Scan<'s> {
     /// All tokens.
-    pub(crate) fn new(text: &'s str) -> Scan<'s> {
+    pub(crate) fn new(text: &'s str, lexis: Lexis) -> Scan<'s> {
         Scan {
             text,
             at: 0,
+            lexis,
             header_possible: true,
         }
     }
@@ -129,6 +141,7 @@ impl<'s> Scan<'s> {
         Scan {
             text,
             at,
+            lexis: Lexis::Assembly,
             header_possible: false,
         }
     }
@@ -149,7 +162,7 @@ impl Iterator for Scan<'_> {
             .flatten();
         let (kind, end) = match header {
             Some(end) => (TokenKind::Header, end),
-            None => token(self.text.as_bytes(), start),
+            None => token(self.text.as_bytes(), start, self.lexis),
         };
         // A byte order mark and the like do not hide the header from the messages about it.
         self.header_possible &= kind.is_blank() || kind == TokenKind::Unknown;
@@ -195,9 +208,9 @@ const CLASSES: [u8; 256] = {
 
 /// The token that begins at `at`, and its end.
 #[inline]
-fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+fn token(bytes: &[u8], at: usize, lexis: Lexis) -> (TokenKind, usize) {
     let kind = match bytes[at] {
-        b'.' => return point(bytes, at),
+        b'.' => return point(bytes, at, lexis),
         b',' => TokenKind::Comma,
         b';' => TokenKind::Semicolon,
         b':' => TokenKind::Colon,
@@ -223,7 +236,7 @@ fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
             return match CLASSES[usize::from(byte)] {
                 class::LETTER => (TokenKind::Word, word_end(bytes, at)),
                 class::SPACE => (TokenKind::Space, run(bytes, at, |class| class == class::SPACE)),
-                class::DIGIT => number(bytes, at),
+                class::DIGIT => number(bytes, at, lexis),
                 _ => (TokenKind::Unknown, run(bytes, at, |class| class == 0)),
             };
         }
@@ -232,10 +245,17 @@ fn token(bytes: &[u8], at: usize) -> (TokenKind, usize) {
 }
 
 /// `.`, `..`, or a number that begins with its point.
-fn point(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+fn point(bytes: &[u8], at: usize, lexis: Lexis) -> (TokenKind, usize) {
     match bytes.get(at + 1) {
         Some(b'.') => (TokenKind::DotDot, at + 2),
-        Some(byte) if byte.is_ascii_digit() => number(bytes, at),
+        Some(byte) if byte.is_ascii_digit() => {
+            let letters = lexis == Lexis::AtiFragmentShader && begins_word(bytes, at + 1);
+            if letters {
+                (TokenKind::Dot, at + 1)
+            } else {
+                number(bytes, at, lexis)
+            }
+        }
         _ => (TokenKind::Dot, at + 1),
     }
 }
@@ -264,9 +284,26 @@ fn digits(bytes: &[u8], at: usize) -> usize {
     run(bytes, at, |class| class == class::DIGIT)
 }
 
+/// Whether digits, perhaps none, and a letter that begins no exponent stand at `at`.
+fn begins_word(bytes: &[u8], at: usize) -> bool {
+    let end = digits(bytes, at);
+    let letter = bytes
+        .get(end)
+        .is_some_and(|byte| CLASSES[usize::from(*byte)] == class::LETTER);
+    letter && exponent(bytes, end).is_none()
+}
+
 /// A number, or one of the words that begin with a digit (`2D`).
-fn number(bytes: &[u8], at: usize) -> (TokenKind, usize) {
+fn number(bytes: &[u8], at: usize, lexis: Lexis) -> (TokenKind, usize) {
     let mut end = digits(bytes, at);
+    if lexis == Lexis::AtiFragmentShader && bytes[at] != b'.' {
+        if begins_word(bytes, end) {
+            return (TokenKind::Word, word_end(bytes, end));
+        }
+        if bytes.get(end) == Some(&b'.') && begins_word(bytes, end + 1) {
+            return (TokenKind::Integer, end);
+        }
+    }
     match bytes.get(end) {
         Some(b'D') => return (TokenKind::Word, word_end(bytes, end)),
         Some(b'x' | b'X') if bytes[at..end] == *b"0" => {

@@ -14,7 +14,7 @@ pub mod tree;
 
 pub use format::format;
 pub use header::header;
-pub use lexer::lex;
+pub use lexer::{Lexis, lex};
 pub use parser::{MAX_ERRORS, MAX_NESTING, parse};
 pub use split::split;
 pub use tree::{Tree, Words};

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use quadrille_base::Span;
 
-use crate::lexer::{Token, lex};
+use crate::lexer::{Lexis, Token, lex};
 
 /// A name, opcode, modifier or selector, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,8 @@ pub type OperandIndex = u32;
 pub struct Tree<'s> {
     /// The text that was parsed.
     pub text: &'s str,
+    /// How it was cut into tokens.
+    pub lexis: Lexis,
     /// The header, `!!ARBvp1.0`, if the text starts with one.
     pub header: Option<Word<'s>>,
     /// Statements in order.
@@ -50,9 +52,10 @@ pub struct Tree<'s> {
 }
 
 impl Tree<'_> {
-    /// All tokens, white space and comments included: their texts make up the whole text.
+    /// All tokens, white space and comments included: their texts make up the whole text. Takes as long as
+    /// the first reading; the parser keeps none.
     pub fn tokens(&self) -> Vec<Token> {
-        lex(self.text)
+        lex(self.text, self.lexis)
     }
 }
 
@@ -275,6 +278,8 @@ pub enum Part<'s> {
 /// The words of a language that the parser has to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
+    /// How text is cut into tokens.
+    pub lexis: Lexis,
     /// Words that open a declaration: `PARAM`, `TEMP`, …
     pub declarations: &'static [&'static str],
     /// Words that may stand before them: `FLAT`, `LONG`, …
@@ -318,6 +323,7 @@ impl Blocks {
 impl Words {
     /// No words at all; a base for `Words { declarations, ..Words::NONE }`.
     pub const NONE: Words = Words {
+        lexis: Lexis::Assembly,
         declarations: &[],
         modifiers: &[],
         unterminated: &[],

@@ -5,7 +5,7 @@ mod common;
 use common::WORDS;
 use proptest::prelude::*;
 use quadrille_syntax::lexer::{Token, TokenKind, lex};
-use quadrille_syntax::{format, parse};
+use quadrille_syntax::{Lexis, format, parse};
 
 const PROGRAMS: [&str; 5] = [
     include_str!("programs/bump.fp"),
@@ -74,7 +74,7 @@ fn what_does_not_parse_stays_as_it_is() {
 /// The tokens of a text but white space.
 fn tokens(text: &str) -> Vec<(TokenKind, &str)> {
     let written = |token: Token| (token.kind, &text[token.span.range()]);
-    lex(text)
+    lex(text, Lexis::Assembly)
         .into_iter()
         .filter(|token| token.kind != TokenKind::Space)
         .map(written)

@@ -48,14 +48,18 @@ impl BoundTexture {
     pub fn fetch(&self, fetch: &Fetch<'_>, results: &mut Results<'_>) {
         let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
         for lane in 0..lanes {
-            let coordinate = fetch.coordinates.map(|plane| lane_of(plane, lane));
-            let result = self
-                .fetch_texel(fetch.access, coordinate, fetch.offset.lane(lane))
-                .unwrap_or([0; 4]);
+            let result = self.fetch_lane(fetch, lane);
             for (plane, component) in results.iter_mut().zip(result) {
                 plane[lane] = component;
             }
         }
+    }
+
+    /// The result of one lane of a batch.
+    pub fn fetch_lane(&self, fetch: &Fetch<'_>, lane: usize) -> [u32; 4] {
+        let coordinate = fetch.coordinates.map(|plane| lane_of(plane, lane));
+        self.fetch_texel(fetch.access, coordinate, fetch.offset.lane(lane))
+            .unwrap_or([0; 4])
     }
 
     /// Fetches one texel, or says why that is undefined.

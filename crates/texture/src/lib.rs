@@ -17,6 +17,7 @@ pub mod filter;
 pub mod format;
 pub mod gather;
 pub mod image;
+pub mod instruction;
 pub mod lod;
 pub mod lookup;
 pub mod mipmap;
@@ -34,6 +35,7 @@ pub use error::{Limits, TextureError};
 pub use format::Format;
 pub use gather::Gather;
 pub use image::{Extent, Image};
+pub use instruction::{Instruction, Units};
 pub use lookup::{LevelOfDetail, Lookup, Offset};
 pub use pixels::{PixelFormat, PixelType, Pixels};
 pub use sampler::{

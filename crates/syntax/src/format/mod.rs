@@ -76,7 +76,7 @@ impl Formatter<'_, '_, '_> {
             line_ends: 0,
             separated: false,
         };
-        for token in Scan::new(self.tree.text) {
+        for token in Scan::new(self.tree.text, self.tree.lexis) {
             let text = &self.tree.text[token.span.range()];
             match token.kind {
                 TokenKind::Space => {

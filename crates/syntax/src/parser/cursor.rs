@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 
 use super::Parser;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::{Lexis, Token, TokenKind};
 use crate::tree::{SyntaxErrorKind, Word};
 
 impl<'s> Parser<'s, '_> {
@@ -92,9 +92,9 @@ impl<'s> Parser<'s, '_> {
         &self.text[self.current.span.range()]
     }
 
-    /// Whether the current token is a given word.
-    pub(super) fn is_word(&self, word: &str) -> bool {
-        self.is(TokenKind::Word) && self.current_text() == word
+    /// Whether the current token is the word that ends a program.
+    pub(super) fn is_end(&self) -> bool {
+        self.is(TokenKind::Word) && self.current_text() == "END" && self.words.lexis == Lexis::Assembly
     }
 
     /// Whether the current token is one of some words.

@@ -81,7 +81,7 @@ impl<'s> Parser<'s, '_> {
         }
         // Without a `;` to end it, `PRIMITIVE_OUT POINTS` and the next opcode look like an instruction.
         let argument = self.words.unterminated.contains(&keyword.text) && self.is(TokenKind::Word);
-        let target = if argument && !self.is_one_of(self.words.declarations) && !self.is_word("END") {
+        let target = if argument && !self.is_one_of(self.words.declarations) && !self.is_end() {
             self.path_operand()
         } else {
             self.operand()

@@ -92,7 +92,7 @@ impl<'s, 'w> Parser<'s, 'w> {
         Parser {
             text,
             words,
-            scan: Scan::new(text),
+            scan: Scan::new(text, words.lexis),
             current: none,
             next: none,
             previous: none,
@@ -119,6 +119,7 @@ impl<'s, 'w> Parser<'s, 'w> {
         self.end_errors();
         Tree {
             text: self.text,
+            lexis: self.words.lexis,
             header: self.header,
             statements: self.statements,
             end: self.end,

@@ -92,7 +92,7 @@ impl Parser<'_, '_> {
     /// Whether the current word surely begins a statement, whatever came before: `END`, or a line that
     /// begins as only a statement can.
     pub(super) fn opens_statement(&self) -> bool {
-        self.is_word("END") || (self.on_new_line() && self.is(TokenKind::Word) && self.has_opcode_shape())
+        self.is_end() || (self.on_new_line() && self.is(TokenKind::Word) && self.has_opcode_shape())
     }
 
     /// Whether the words from the current one on are those of a label, a declaration or an instruction: a

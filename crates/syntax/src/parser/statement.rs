@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 
 use super::Parser;
-use crate::lexer::TokenKind;
+use crate::lexer::{Lexis, TokenKind};
 use crate::tree::{
     Instruction, OperandIndex, Part, Run, Statement, StatementKind, SyntaxErrorKind, Value, Word,
 };
@@ -14,11 +14,14 @@ impl<'s> Parser<'s, '_> {
         self.start();
         self.program_header();
         while !self.is(TokenKind::End) {
-            if self.is_word("END") && self.following() != TokenKind::Colon {
+            if self.is_end() && self.following() != TokenKind::Colon {
                 self.end = Some(self.current.span);
                 return self.after_end();
             }
             self.statement();
+        }
+        if self.words.lexis == Lexis::AtiFragmentShader {
+            return;
         }
         let span = self.current.span;
         let message = "the program has no END";
@@ -202,7 +205,7 @@ impl<'s> Parser<'s, '_> {
     pub(super) fn comma_is_missing(&self) -> bool {
         match self.current.kind {
             // Two words in a row are how a statement begins.
-            TokenKind::Word => self.following() != TokenKind::Word && !self.is_word("END"),
+            TokenKind::Word => self.following() != TokenKind::Word && !self.is_end(),
             TokenKind::OpenBrace | TokenKind::Minus | TokenKind::Bar => true,
             kind => kind.is_number(),
         }

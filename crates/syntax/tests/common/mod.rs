@@ -2,10 +2,11 @@
 #![allow(dead_code, reason = "every test file uses a part of this module")]
 
 use quadrille_syntax::tree::{Blocks, Operand, Part, Run, Sign, StatementKind, Tree, Value};
-use quadrille_syntax::{Words, parse};
+use quadrille_syntax::{Lexis, Words, parse};
 
 /// The union of all languages' words.
 pub(crate) const WORDS: Words = Words {
+    lexis: Lexis::Assembly,
     declarations: &[
         "ADDRESS",
         "ALIAS",
@@ -73,6 +74,18 @@ pub(crate) const WORDS: Words = Words {
         divide: &["ELSE"],
         close: &["ENDIF", "ENDLOOP", "ENDREP"],
     },
+};
+
+/// The words of ATI_text_fragment_shader.
+pub(crate) const ATI: Words = Words {
+    lexis: Lexis::AtiFragmentShader,
+    declarations: &["CONSTANT"],
+    blocks: Blocks {
+        open: &["StartConstants", "StartPrelimPass", "StartOutputPass"],
+        divide: &[],
+        close: &["EndConstants", "EndPass"],
+    },
+    ..Words::NONE
 };
 
 /// A program of one statement, written out, without errors.

@@ -1,0 +1,154 @@
+//! Clipping. A shape's pixels are cut at the clip volume where they are drawn, by half-planes; geometry is cut
+//! only where a vertex cannot be projected: behind the eye, or too far out for fixed-point coordinates.
+//!
+//! A half-plane removes pixels and moves none, so pixels inside the volume are the same with and without
+//! clipping. In window coordinates a distance d from a clip plane, divided by w, is linear, and has d's sign.
+
+use crate::state::Viewport;
+
+/// Window coordinates that are projected reach this far from the origin, in pixels.
+pub(crate) const GUARD: f64 = (1 << 20) as f64;
+/// Least w of a projected vertex.
+const MIN_W: f64 = 1e-30;
+
+/// A corner of a shape that is being cut: clip coordinates and weights of the original corners.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Corner {
+    pub(crate) position: [f64; 4],
+    pub(crate) weights: [f64; 3],
+    /// Whether the edge to the next corner is a boundary.
+    pub(crate) boundary: bool,
+}
+
+/// A plane through the origin of clip space; the inside is where the dot product is not negative.
+pub(crate) type Plane = [f64; 4];
+
+/// The planes of what can be projected: w positive, window coordinates within [`GUARD`].
+pub(crate) fn projectable(viewport: &Viewport) -> [Plane; 5] {
+    let half = |size: u32| f64::from(size) / 2.0;
+    let (sx, sy) = (half(viewport.width), half(viewport.height));
+    let (tx, ty) = (f64::from(viewport.x) + sx, f64::from(viewport.y) + sy);
+    [
+        [0.0, 0.0, 0.0, 1.0],
+        [sx, 0.0, 0.0, GUARD + tx],
+        [-sx, 0.0, 0.0, GUARD - tx],
+        [0.0, sy, 0.0, GUARD + ty],
+        [0.0, -sy, 0.0, GUARD - ty],
+    ]
+}
+
+/// The planes of the frustum (GL 2.1, 2.12), in the order left, right, bottom, top, near, far.
+pub(crate) const FRUSTUM: [Plane; 6] = [
+    [1.0, 0.0, 0.0, 1.0],
+    [-1.0, 0.0, 0.0, 1.0],
+    [0.0, 1.0, 0.0, 1.0],
+    [0.0, -1.0, 0.0, 1.0],
+    [0.0, 0.0, 1.0, 1.0],
+    [0.0, 0.0, -1.0, 1.0],
+];
+
+/// Distance of clip coordinates from a plane.
+pub(crate) fn distance(plane: &Plane, position: [f64; 4]) -> f64 {
+    plane[0] * position[0] + plane[1] * position[1] + plane[2] * position[2] + plane[3] * position[3]
+}
+
+/// Whether clip coordinates can be projected.
+pub(crate) fn is_projectable(planes: &[Plane; 5], position: [f64; 4]) -> bool {
+    position[3] >= MIN_W && planes.iter().all(|plane| distance(plane, position) >= 0.0)
+}
+
+/// Cuts a convex polygon at a plane. New edges are boundaries (GL 2.1, 2.12). A cut lies at the same place for
+/// both polygons that share an edge, since it is always computed from its inner to its outer end.
+pub(crate) fn cut(polygon: &mut Vec<Corner>, spare: &mut Vec<Corner>, distance_of: impl Fn(&Corner) -> f64) {
+    spare.clear();
+    for (at, corner) in polygon.iter().enumerate() {
+        let next = &polygon[(at + 1) % polygon.len()];
+        let (d, d_next) = (distance_of(corner), distance_of(next));
+        match (d >= 0.0, d_next >= 0.0) {
+            (true, true) => spare.push(*corner),
+            (true, false) => {
+                spare.push(*corner);
+                let mut exit = between(corner, next, d, d_next);
+                exit.boundary = true;
+                spare.push(exit);
+            }
+            (false, true) => {
+                let mut entry = between(next, corner, d_next, d);
+                entry.boundary = corner.boundary;
+                spare.push(entry);
+            }
+            (false, false) => {}
+        }
+    }
+    std::mem::swap(polygon, spare);
+}
+
+/// Cuts a line at a plane; false when nothing is left.
+pub(crate) fn cut_line(line: &mut [Corner; 2], distance_of: impl Fn(&Corner) -> f64) -> bool {
+    let (a, b) = (distance_of(&line[0]), distance_of(&line[1]));
+    match (a >= 0.0, b >= 0.0) {
+        (true, true) => {}
+        (true, false) => line[1] = between(&line[0], &line[1], a, b),
+        (false, true) => line[0] = between(&line[1], &line[0], b, a),
+        (false, false) => return false,
+    }
+    true
+}
+
+/// Cuts at w so that what is left can be divided by it.
+pub(crate) fn w_distance(corner: &Corner) -> f64 {
+    corner.position[3] - MIN_W
+}
+
+fn between(inside: &Corner, outside: &Corner, d_inside: f64, d_outside: f64) -> Corner {
+    let t = d_inside / (d_inside - d_outside);
+    let mix = |a: f64, b: f64| a + t * (b - a);
+    Corner {
+        position: std::array::from_fn(|k| mix(inside.position[k], outside.position[k])),
+        weights: std::array::from_fn(|k| mix(inside.weights[k], outside.weights[k])),
+        boundary: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn triangle(positions: [[f64; 4]; 3]) -> Vec<Corner> {
+        let corner = |k: usize| Corner {
+            position: positions[k],
+            weights: std::array::from_fn(|w| if w == k { 1.0 } else { 0.0 }),
+            boundary: k != 1,
+        };
+        (0..3).map(corner).collect()
+    }
+
+    proptest! {
+        /// What is left is inside, its weights sum to 1 and give its position.
+        #[test]
+        fn cuts_stay_on_the_shape(numbers in prop::array::uniform12(-2.0f64..2.0), plane in prop::array::uniform4(-1.0f64..1.0)) {
+            let positions: [[f64; 4]; 3] = std::array::from_fn(|k| std::array::from_fn(|c| numbers[k * 4 + c]));
+            let mut polygon = triangle(positions);
+            cut(&mut polygon, &mut Vec::new(), |corner| distance(&plane, corner.position));
+            prop_assert!(polygon.len() <= 4);
+            for corner in polygon {
+                prop_assert!(distance(&plane, corner.position) > -1e-9);
+                prop_assert!((corner.weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                for (component, found) in corner.position.iter().enumerate() {
+                    let sum: f64 = (0..3).map(|k| corner.weights[k] * positions[k][component]).sum();
+                    prop_assert!((sum - found).abs() < 1e-9);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn new_edges_are_boundaries() {
+        let mut polygon = triangle([[0.0, 0.0, 0.0, 1.0], [2.0, 0.0, 0.0, 1.0], [0.0, 2.0, 0.0, 1.0]]);
+        cut(&mut polygon, &mut Vec::new(), |corner| 1.0 - corner.position[0]);
+        let boundaries: Vec<bool> = polygon.iter().map(|corner| corner.boundary).collect();
+        // Bottom edge, the cut at x = 1, what is left of the inner hypotenuse, left edge.
+        assert_eq!(boundaries, [true, true, false, true]);
+    }
+}

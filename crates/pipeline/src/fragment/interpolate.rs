@@ -1,0 +1,263 @@
+//! Interpolation of a shape's values at pixel centres (GL 2.1, 3.5.1).
+//!
+//! λ1 and λ2 are computed in f64 at the corner of a block of pixels, and from there in f32. With perspective,
+//! bᵢ = λᵢ·(1/wᵢ) / Σ λⱼ·(1/wⱼ); a value is a₀ + b₁·(a₁ − a₀) + b₂·(a₂ − a₀), which is exact where the corners
+//! agree. Depth and 1/w are linear in window coordinates.
+
+use std::ops::Range;
+
+use quadrille_engine::Planes;
+use quadrille_isa::gl::ProgramOption;
+
+use super::{FragmentStage, FragmentWorker, Fragments, LANES};
+use crate::link::{CarriedInput, Input};
+use crate::primitives::{Gradients, Primitives};
+use crate::vertices::{Place, Vertices};
+
+/// Weights of corners 1 and 2 in each lane.
+pub(crate) struct Scratch {
+    /// Linear in window coordinates.
+    linear: [Vec<f32>; 2],
+    /// With perspective.
+    perspective: [Vec<f32>; 2],
+    /// Distance from the block's corner, in pixels.
+    offset: [Vec<f32>; 2],
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
+        let pair = || std::array::from_fn(|_| vec![0.0; LANES]);
+        Scratch {
+            linear: pair(),
+            perspective: pair(),
+            offset: pair(),
+        }
+    }
+
+    /// Computes the weights of lanes; depth goes to `depth`.
+    fn weigh(
+        &mut self,
+        gradients: &Gradients,
+        corner: [f64; 2],
+        lanes: &Range<usize>,
+        fragments: &mut Fragments,
+    ) {
+        let [dx, dy] = &mut self.offset;
+        for lane in lanes.clone() {
+            dx[lane] = f32::from(fragments.x[lane]) - corner[0] as f32;
+            dy[lane] = f32::from(fragments.y[lane]) - corner[1] as f32;
+        }
+        let base = gradients.at(corner[0] + 0.5, corner[1] + 0.5);
+        let steps = [gradients.first, gradients.second];
+        for ((to, base), step) in self.linear.iter_mut().zip(base).zip(steps) {
+            linear(
+                &mut to[lanes.clone()],
+                &dx[lanes.clone()],
+                &dy[lanes.clone()],
+                base,
+                step,
+            );
+        }
+        depth(
+            gradients,
+            corner,
+            &dx[lanes.clone()],
+            &dy[lanes.clone()],
+            &mut fragments.depth[lanes.clone()],
+        );
+        let [l1, l2] = &self.linear;
+        let [b1, b2] = &mut self.perspective;
+        if gradients.is_affine() {
+            b1[lanes.clone()].copy_from_slice(&l1[lanes.clone()]);
+            b2[lanes.clone()].copy_from_slice(&l2[lanes.clone()]);
+            return;
+        }
+        let [r0, r1, r2] = gradients.reciprocal_w;
+        for lane in lanes.clone() {
+            let (n1, n2) = (l1[lane] * r1, l2[lane] * r2);
+            let n0 = (1.0 - l1[lane] - l2[lane]) * r0;
+            let scale = 1.0 / (n0 + n1 + n2);
+            b1[lane] = n1 * scale;
+            b2[lane] = n2 * scale;
+        }
+    }
+}
+
+fn linear(to: &mut [f32], dx: &[f32], dy: &[f32], base: f64, step: [f64; 2]) {
+    let (base, step_x, step_y) = (base as f32, step[0] as f32, step[1] as f32);
+    for ((to, dx), dy) in to.iter_mut().zip(dx).zip(dy) {
+        *to = base + step_x * dx + step_y * dy;
+    }
+}
+
+/// Depth at pixels that lie (dx, dy) from a block's corner.
+pub(crate) fn depth(gradients: &Gradients, corner: [f64; 2], dx: &[f32], dy: &[f32], to: &mut [f32]) {
+    let [a, b] = [
+        gradients.depth[1] - gradients.depth[0],
+        gradients.depth[2] - gradients.depth[0],
+    ];
+    let [l1, l2] = gradients.at(corner[0] + 0.5, corner[1] + 0.5);
+    let base = gradients.depth[0] + l1 * a + l2 * b;
+    let step = [
+        gradients.first[0] * a + gradients.second[0] * b,
+        gradients.first[1] * a + gradients.second[1] * b,
+    ];
+    linear(to, dx, dy, base, step);
+}
+
+impl FragmentStage<'_> {
+    pub(super) fn interpolate(
+        &self,
+        worker: &mut FragmentWorker,
+        shaded: &[Vertices],
+        primitives: &Primitives,
+        shape: usize,
+        corner: [f64; 2],
+        lanes: Range<usize>,
+    ) {
+        let gradients = &primitives.gradients[shape];
+        let fragments = &mut worker.fragments;
+        let scratch = &mut worker.interpolation;
+        scratch.weigh(gradients, corner, &lanes, fragments);
+        let range = self.depth_limits();
+        for depth in &mut fragments.depth[lanes.clone()] {
+            *depth = depth.max(range[0]).min(range[1]);
+        }
+        let corners = primitives.corners[shape].map(|number| primitives.vertex(shaded, number));
+        let values = Values {
+            corners,
+            provoking: primitives.vertex(shaded, primitives.provoking[shape]),
+            front: primitives.front[shape],
+            point: primitives.point[shape],
+        };
+        if let Some(carried) = self.link.fog {
+            let [a, d1, d2] = values.span(carried, 0);
+            let [b1, b2] = &scratch.perspective;
+            for lane in lanes.clone() {
+                fragments.fog[lane] = a + b1[lane] * d1 + b2[lane] * d2;
+            }
+        }
+        let attributes = &mut worker.batch.attributes;
+        for (slot, input) in self.link.inputs.iter().enumerate() {
+            match input {
+                Input::Carried(input) => values.fill(attributes, slot, input, scratch, &lanes),
+                Input::Position => {
+                    self.fill_position(attributes, slot, gradients, fragments, scratch, &lanes)
+                }
+                Input::Nothing => {
+                    for component in 0..4 {
+                        attributes.component_mut(slot, component)[lanes.clone()].fill(0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Depth is clamped to the depth range with DEPTH_CLAMP, else to [0, 1], which polygon offset can leave.
+    fn depth_limits(&self) -> [f32; 2] {
+        let [near, far] = self.context.transform.depth_range;
+        if self.context.transform.depth_clamp {
+            [near.min(far).max(0.0), near.max(far).min(1.0)]
+        } else {
+            [0.0, 1.0]
+        }
+    }
+
+    /// Window coordinates of the pixel's centre, depth, 1/w (ARB_fragment_program 3.11.1, fragment.position),
+    /// by the conventions that the program chose (ARB_fragment_coord_conventions).
+    fn fill_position(
+        &self,
+        attributes: &mut Planes,
+        slot: usize,
+        gradients: &Gradients,
+        fragments: &Fragments,
+        scratch: &Scratch,
+        lanes: &Range<usize>,
+    ) {
+        let options = self.kernel.program().features().options;
+        let centre = if options.contains(ProgramOption::ArbFragmentCoordPixelCenterInteger) {
+            0.0
+        } else {
+            0.5
+        };
+        let flip = options.contains(ProgramOption::ArbFragmentCoordOriginUpperLeft);
+        let [r0, r1, r2] = gradients.reciprocal_w;
+        for lane in lanes.clone() {
+            let row = u32::from(fragments.y[lane]);
+            // Seen from above, the centre of row y is height − 1 − y rows and a half down.
+            let row = if flip {
+                self.height as f32 - 1.0 - row as f32
+            } else {
+                row as f32
+            };
+            let (l1, l2) = (scratch.linear[0][lane], scratch.linear[1][lane]);
+            let reciprocal_w = r0 + l1 * (r1 - r0) + l2 * (r2 - r0);
+            let position = [
+                f32::from(fragments.x[lane]) + centre,
+                row + centre,
+                fragments.depth[lane],
+                reciprocal_w,
+            ];
+            attributes.set(slot, lane, position.map(f32::to_bits));
+        }
+    }
+}
+
+/// The values of a shape at its corners.
+struct Values<'a> {
+    corners: [Place<'a>; 3],
+    provoking: Place<'a>,
+    front: bool,
+    point: bool,
+}
+
+impl Values<'_> {
+    /// The value at corner 0, and its differences to corners 1 and 2.
+    fn span(&self, carried: usize, component: usize) -> [f32; 3] {
+        let [a, b, c] = self
+            .corners
+            .map(|place| place.vertices.carried[carried][component][place.at]);
+        [a, b - a, c - a]
+    }
+
+    fn fill(
+        &self,
+        attributes: &mut Planes,
+        slot: usize,
+        input: &CarriedInput,
+        scratch: &Scratch,
+        lanes: &Range<usize>,
+    ) {
+        let carried = if self.front { input.front } else { input.back };
+        let [b1, b2] = if input.no_perspective {
+            &scratch.linear
+        } else {
+            &scratch.perspective
+        };
+        for component in 0..4 {
+            if input.used >> component & 1 == 0 {
+                continue;
+            }
+            let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
+            if input.sprite && self.point {
+                match component {
+                    0 | 1 => {
+                        for (to, way) in to.iter_mut().zip(&scratch.linear[component][lanes.clone()]) {
+                            *to = (0.5 + way).to_bits();
+                        }
+                    }
+                    2 => to.fill(0),
+                    _ => to.fill(1f32.to_bits()),
+                }
+            } else if input.flat {
+                let place = self.provoking;
+                to.fill(place.vertices.carried[carried][component][place.at].to_bits());
+            } else {
+                let [a, d1, d2] = self.span(carried, component);
+                for ((to, b1), b2) in to.iter_mut().zip(&b1[lanes.clone()]).zip(&b2[lanes.clone()]) {
+                    *to = (a + b1 * d1 + b2 * d2).to_bits();
+                }
+            }
+        }
+    }
+}

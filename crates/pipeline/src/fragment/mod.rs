@@ -1,0 +1,298 @@
+//! The fragment stage: gathers pixel quads of many shapes into batches, interpolates, runs the fragment
+//! program, and hands the batch to the per-fragment operations.
+
+pub(crate) mod early;
+pub(crate) mod fog;
+pub(crate) mod interpolate;
+
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+
+use crate::band::{BAND_ROWS, Band};
+use crate::binding::{FragmentResult, fragment_result};
+use crate::bounds::Bounds;
+use crate::link::Link;
+use crate::output;
+use crate::primitives::Primitives;
+use crate::raster::Quads;
+use crate::state::Context;
+use crate::vertices::Vertices;
+use fog::FogKind;
+
+/// Lanes of a batch: 64 quads.
+pub(crate) const LANES: usize = 256;
+/// Columns of the blocks in which a band is drawn. Values are interpolated from a block's corner.
+pub(crate) const BLOCK_COLUMNS: i32 = 64;
+
+/// What the fragment stage of a draw reads.
+pub(crate) struct FragmentStage<'a> {
+    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) parameters: Vec<[u32; 4]>,
+    pub(crate) textures: &'a dyn Textures,
+    pub(crate) budget: u64,
+    pub(crate) context: &'a Context,
+    pub(crate) link: &'a Link,
+    pub(crate) height: u32,
+    /// Whether fragment colours are clamped.
+    pub(crate) clamp: bool,
+    pub(crate) fog: Option<FogKind>,
+    pub(crate) outputs: Outputs,
+    /// Whether a depth test before the program decides as one after it.
+    pub(crate) early_depth: bool,
+}
+
+/// The slots of a fragment program's results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Outputs {
+    /// For each draw buffer the slot of its colour.
+    pub(crate) colors: Vec<Option<usize>>,
+    /// The slot of depth.
+    pub(crate) depth: Option<usize>,
+}
+
+impl Outputs {
+    /// Finds the results. A program that writes one colour without the draw buffers option writes it to all.
+    pub(crate) fn new(program: &quadrille_program::Program, draw_buffers: usize) -> Outputs {
+        use quadrille_isa::gl::ProgramOption;
+        let find = |wanted| {
+            program
+                .results()
+                .iter()
+                .position(|result| fragment_result(result.binding) == wanted)
+        };
+        let options = program.features().options;
+        let several = options.contains(ProgramOption::ArbDrawBuffers)
+            || options.contains(ProgramOption::AtiDrawBuffers)
+            || program
+                .results()
+                .iter()
+                .any(|result| matches!(fragment_result(result.binding), FragmentResult::Color(n) if n > 0));
+        let colors = (0..draw_buffers as u32)
+            .map(|buffer| find(FragmentResult::Color(if several { buffer } else { 0 })))
+            .collect();
+        Outputs {
+            colors,
+            depth: find(FragmentResult::Depth),
+        }
+    }
+}
+
+/// Fragments of a batch besides what the program sees, as a structure of arrays.
+#[derive(Default)]
+pub(crate) struct Fragments {
+    /// Lanes in use.
+    pub(crate) length: usize,
+    /// Number of the pixel in its band.
+    pub(crate) pixel: Vec<u32>,
+    /// Column and row.
+    pub(crate) x: Vec<u16>,
+    pub(crate) y: Vec<u16>,
+    /// Depth in window coordinates.
+    pub(crate) depth: Vec<f32>,
+    /// Whether the fragment is drawn; helpers are not.
+    pub(crate) drawn: Vec<bool>,
+    pub(crate) front: Vec<bool>,
+    pub(crate) fog: Vec<f32>,
+    /// The colour that is being written.
+    pub(crate) color: [Vec<f32>; 4],
+}
+
+impl Fragments {
+    fn new() -> Fragments {
+        Fragments {
+            length: 0,
+            pixel: vec![0; LANES],
+            x: vec![0; LANES],
+            y: vec![0; LANES],
+            depth: vec![0.0; LANES],
+            drawn: vec![false; LANES],
+            front: vec![true; LANES],
+            fog: vec![0.0; LANES],
+            color: std::array::from_fn(|_| vec![0.0; LANES]),
+        }
+    }
+}
+
+/// Working storage of one thread.
+pub(crate) struct FragmentWorker {
+    batch: Batch,
+    scratch: Scratch,
+    fragments: Fragments,
+    quads: Quads,
+    interpolation: interpolate::Scratch,
+    /// The trap of the lowest band.
+    pub(crate) trap: Option<(usize, Trap)>,
+    /// Fragments that the program ran for, helpers not among them.
+    pub(crate) shaded: u64,
+}
+
+impl FragmentWorker {
+    pub(crate) fn new(kernel: &dyn Kernel) -> FragmentWorker {
+        FragmentWorker {
+            batch: Batch::new(kernel.program(), LANES),
+            scratch: kernel.scratch(),
+            fragments: Fragments::new(),
+            quads: Quads::default(),
+            interpolation: interpolate::Scratch::new(),
+            trap: None,
+            shaded: 0,
+        }
+    }
+}
+
+impl FragmentStage<'_> {
+    /// Draws the shapes of all runs in band number `number`, in order.
+    pub(crate) fn draw_band(
+        &self,
+        worker: &mut FragmentWorker,
+        number: usize,
+        band: &mut Band<'_>,
+        shaded: &[Vertices],
+        runs: &[Primitives],
+    ) {
+        let rows = Bounds {
+            x0: 0,
+            y0: band.y as i32,
+            x1: band.width as i32,
+            y1: (band.y + BAND_ROWS) as i32,
+        };
+        for primitives in runs {
+            for shape in &primitives.bands[number] {
+                let shape = *shape as usize;
+                let bounds = primitives.bounds[shape].intersect(rows);
+                let mut column = bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS;
+                while column < bounds.x1 {
+                    let block = Bounds {
+                        x0: column,
+                        x1: column + BLOCK_COLUMNS,
+                        ..rows
+                    };
+                    self.draw_block(
+                        worker,
+                        number,
+                        band,
+                        shaded,
+                        primitives,
+                        shape,
+                        block.intersect(bounds),
+                    );
+                    column += BLOCK_COLUMNS;
+                }
+            }
+        }
+        self.flush(worker, number, band);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "where to draw, what, and with what")]
+    fn draw_block(
+        &self,
+        worker: &mut FragmentWorker,
+        number: usize,
+        band: &mut Band<'_>,
+        shaded: &[Vertices],
+        primitives: &Primitives,
+        shape: usize,
+        bounds: Bounds,
+    ) {
+        worker.quads.clear();
+        primitives.outlines[shape].cover(bounds, primitives.cuts(shape), &mut worker.quads);
+        let corner = [
+            f64::from(bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS),
+            f64::from(band.y),
+        ];
+        if self.early_depth {
+            let gradients = &primitives.gradients[shape];
+            early::test(self.context, gradients, corner, band, &mut worker.quads);
+        }
+        let mut next = 0;
+        while next < worker.quads.len() {
+            let room = (LANES - worker.fragments.length) / 4;
+            if room == 0 {
+                self.flush(worker, number, band);
+                continue;
+            }
+            let count = room.min(worker.quads.len() - next);
+            self.append(
+                worker,
+                band,
+                shaded,
+                primitives,
+                shape,
+                corner,
+                next..next + count,
+            );
+            next += count;
+        }
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "which quads of which shape, and where they go"
+    )]
+    fn append(
+        &self,
+        worker: &mut FragmentWorker,
+        band: &Band<'_>,
+        shaded: &[Vertices],
+        primitives: &Primitives,
+        shape: usize,
+        corner: [f64; 2],
+        quads: std::ops::Range<usize>,
+    ) {
+        let fragments = &mut worker.fragments;
+        let first = fragments.length;
+        let front = primitives.front[shape];
+        for (lane, quad) in (first..).step_by(4).zip(quads) {
+            let (x, y) = (worker.quads.x[quad], worker.quads.y[quad]);
+            for pixel in 0..4usize {
+                let drawn = worker.quads.mask[quad] >> pixel & 1 != 0;
+                let at = lane + pixel;
+                let (x, y) = (x + (pixel & 1) as u16, y + (pixel >> 1) as u16);
+                fragments.x[at] = x;
+                fragments.y[at] = y;
+                fragments.pixel[at] = (u32::from(y) - band.y) * band.width + u32::from(x);
+                fragments.drawn[at] = drawn;
+                fragments.front[at] = front;
+                worker.shaded += u64::from(drawn);
+            }
+            fragments.length += 4;
+        }
+        let lanes = first..fragments.length;
+        self.interpolate(worker, shaded, primitives, shape, corner, lanes);
+    }
+
+    /// Runs the program over the gathered lanes and writes what is left of them.
+    fn flush(&self, worker: &mut FragmentWorker, number: usize, band: &mut Band<'_>) {
+        let fragments = &mut worker.fragments;
+        if fragments.length == 0 {
+            return;
+        }
+        let batch = &mut worker.batch;
+        for word in 0..LANES / 64 {
+            let lanes = word * 64..(word + 1) * 64;
+            let used = fragments.length.saturating_sub(word * 64).min(64);
+            let live = if used == 64 { u64::MAX } else { (1 << used) - 1 };
+            let mut drawn = 0;
+            for (bit, lane) in lanes.enumerate() {
+                drawn |= u64::from(fragments.drawn[lane]) << bit;
+            }
+            batch.live.set_word(word, live);
+            batch.helper.set_word(word, live & !drawn);
+            batch.killed.set_word(word, 0);
+        }
+        let environment = Environment {
+            parameters: &self.parameters,
+            textures: self.textures,
+            budget: self.budget,
+        };
+        if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
+            && worker.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier)
+        {
+            worker.trap = Some((number, trap));
+        }
+        for lane in batch.killed.iter() {
+            fragments.drawn[lane] = false;
+        }
+        output::write(self, &worker.batch, fragments, band);
+        fragments.length = 0;
+    }
+}

@@ -1,0 +1,367 @@
+//! The framebuffer: colour buffers, depth and stencil, as rows from the bottom up.
+
+use crate::bounds::Bounds;
+use crate::output::depth;
+use crate::state::Rectangle;
+
+/// Most colour buffers.
+pub const MAX_COLOR_BUFFERS: usize = 8;
+/// Largest width and height.
+pub const MAX_SIZE: u32 = 16384;
+/// Most bytes that all buffers of a framebuffer may take.
+pub const MAX_BYTES: u64 = 2 << 30;
+
+/// Format of a colour buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColorFormat {
+    /// Four 8-bit fixed-point components.
+    Rgba8,
+    /// Four binary16 components.
+    Rgba16F,
+    /// Four binary32 components.
+    Rgba32F,
+}
+
+impl ColorFormat {
+    /// Bytes of a pixel.
+    pub fn bytes(self) -> u64 {
+        match self {
+            ColorFormat::Rgba8 => 4,
+            ColorFormat::Rgba16F => 8,
+            ColorFormat::Rgba32F => 16,
+        }
+    }
+
+    /// Whether components are fixed-point, and thus clamped to [0, 1].
+    pub fn is_fixed(self) -> bool {
+        matches!(self, ColorFormat::Rgba8)
+    }
+}
+
+/// Format of the depth buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DepthFormat {
+    /// 24-bit fixed-point.
+    Depth24,
+    /// binary32.
+    Depth32F,
+}
+
+/// A framebuffer that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FramebufferError {
+    /// Width or height is 0 or too large.
+    #[error("a framebuffer of {width}×{height} pixels is not within 1×1 and {MAX_SIZE}×{MAX_SIZE}")]
+    Size {
+        /// Width asked for.
+        width: u32,
+        /// Height asked for.
+        height: u32,
+    },
+    /// Too many colour buffers.
+    #[error("{0} colour buffers are more than {MAX_COLOR_BUFFERS}")]
+    ColorBuffers(usize),
+    /// All buffers together take too much memory.
+    #[error("the framebuffer would take {0} bytes, more than {MAX_BYTES}")]
+    Memory(u64),
+}
+
+/// Pixels of a colour buffer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pixels {
+    /// 8-bit fixed-point.
+    Rgba8(Vec<[u8; 4]>),
+    /// The bits of binary16.
+    Rgba16F(Vec<[u16; 4]>),
+    /// binary32.
+    Rgba32F(Vec<[f32; 4]>),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Depths {
+    Fixed(Vec<u32>),
+    Float(Vec<f32>),
+}
+
+/// Colour, depth and stencil buffers of one size.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Framebuffer {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) colors: Vec<Pixels>,
+    pub(crate) depth: Option<Depths>,
+    pub(crate) stencil: Option<Vec<u8>>,
+}
+
+impl Framebuffer {
+    /// A framebuffer; colours are 0, depth is 1, stencil is 0.
+    pub fn new(
+        width: u32,
+        height: u32,
+        colors: &[ColorFormat],
+        depth: Option<DepthFormat>,
+        stencil: bool,
+    ) -> Result<Framebuffer, FramebufferError> {
+        if !(1..=MAX_SIZE).contains(&width) || !(1..=MAX_SIZE).contains(&height) {
+            return Err(FramebufferError::Size { width, height });
+        }
+        if colors.len() > MAX_COLOR_BUFFERS {
+            return Err(FramebufferError::ColorBuffers(colors.len()));
+        }
+        let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
+        let depth_bytes = if depth.is_some() { 4 } else { 0 };
+        let bytes = u64::from(width) * u64::from(height) * (color_bytes + depth_bytes + u64::from(stencil));
+        if bytes > MAX_BYTES {
+            return Err(FramebufferError::Memory(bytes));
+        }
+        let pixels = width as usize * height as usize;
+        Ok(Framebuffer {
+            width,
+            height,
+            colors: colors
+                .iter()
+                .map(|format| match format {
+                    ColorFormat::Rgba8 => Pixels::Rgba8(vec![[0; 4]; pixels]),
+                    ColorFormat::Rgba16F => Pixels::Rgba16F(vec![[0; 4]; pixels]),
+                    ColorFormat::Rgba32F => Pixels::Rgba32F(vec![[0.0; 4]; pixels]),
+                })
+                .collect(),
+            depth: depth.map(|format| match format {
+                DepthFormat::Depth24 => Depths::Fixed(vec![depth::MAX_24; pixels]),
+                DepthFormat::Depth32F => Depths::Float(vec![1.0; pixels]),
+            }),
+            stencil: stencil.then(|| vec![0; pixels]),
+        })
+    }
+
+    /// Width in pixels.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// The colour buffers; pixel (x, y) is number y·width + x, row 0 is the lowest.
+    pub fn colors(&self) -> &[Pixels] {
+        &self.colors
+    }
+
+    /// Format of the depth buffer.
+    pub fn depth_format(&self) -> Option<DepthFormat> {
+        self.depth.as_ref().map(|depths| match depths {
+            Depths::Fixed(_) => DepthFormat::Depth24,
+            Depths::Float(_) => DepthFormat::Depth32F,
+        })
+    }
+
+    /// A pixel of a colour buffer.
+    pub fn color(&self, buffer: usize, x: u32, y: u32) -> [f32; 4] {
+        self.colors[buffer].get(self.at(x, y))
+    }
+
+    /// Depth of a pixel, if there is a depth buffer.
+    pub fn depth(&self, x: u32, y: u32) -> Option<f32> {
+        let at = self.at(x, y);
+        self.depth.as_ref().map(|depths| match depths {
+            Depths::Fixed(values) => depth::from_24(values[at]),
+            Depths::Float(values) => values[at],
+        })
+    }
+
+    /// Stencil value of a pixel, if there is a stencil buffer.
+    pub fn stencil(&self, x: u32, y: u32) -> Option<u8> {
+        let at = self.at(x, y);
+        self.stencil.as_ref().map(|values| values[at])
+    }
+
+    /// A colour buffer as bytes, red first, the top row first, as image files have it. Floats are clamped.
+    pub fn to_rgba8(&self, buffer: usize) -> Vec<u8> {
+        let width = self.width as usize;
+        let mut bytes = Vec::with_capacity(width * self.height as usize * 4);
+        for row in (0..self.height as usize).rev() {
+            match &self.colors[buffer] {
+                Pixels::Rgba8(pixels) => {
+                    bytes.extend_from_slice(pixels[row * width..(row + 1) * width].as_flattened())
+                }
+                pixels @ (Pixels::Rgba16F(_) | Pixels::Rgba32F(_)) => {
+                    for x in 0..width {
+                        bytes.extend(pixels.get(row * width + x).map(to_unorm8));
+                    }
+                }
+            }
+        }
+        bytes
+    }
+
+    /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`.
+    pub fn clear_color(&mut self, buffer: usize, value: [f32; 4], mask: u8, scissor: Option<Rectangle>) {
+        let rows = self.rows(scissor);
+        let pixels = &mut self.colors[buffer];
+        for range in rows {
+            match pixels {
+                Pixels::Rgba8(pixels) => fill(&mut pixels[range], value.map(to_unorm8), mask),
+                Pixels::Rgba16F(pixels) => fill(&mut pixels[range], value.map(to_half), mask),
+                Pixels::Rgba32F(pixels) => fill(&mut pixels[range], value, mask),
+            }
+        }
+    }
+
+    /// Sets depth, clamped to [0, 1], inside `scissor`.
+    pub fn clear_depth(&mut self, value: f32, scissor: Option<Rectangle>) {
+        let value = value.clamp(0.0, 1.0);
+        for range in self.rows(scissor) {
+            match &mut self.depth {
+                Some(Depths::Fixed(values)) => values[range].fill(depth::to_24(value)),
+                Some(Depths::Float(values)) => values[range].fill(value),
+                None => {}
+            }
+        }
+    }
+
+    /// Sets the stencil bits that `mask` enables, inside `scissor`.
+    pub fn clear_stencil(&mut self, value: u8, mask: u8, scissor: Option<Rectangle>) {
+        for range in self.rows(scissor) {
+            if let Some(values) = &mut self.stencil {
+                for stored in &mut values[range] {
+                    *stored = *stored & !mask | value & mask;
+                }
+            }
+        }
+    }
+
+    fn at(&self, x: u32, y: u32) -> usize {
+        assert!(x < self.width && y < self.height, "pixel ({x}, {y}) is outside");
+        y as usize * self.width as usize + x as usize
+    }
+
+    /// The runs of pixels of a rectangle.
+    fn rows(&self, scissor: Option<Rectangle>) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
+        let bounds = Bounds::of(self.width, self.height).scissored(scissor);
+        let width = self.width as usize;
+        let rows = if bounds.is_empty() {
+            0..0
+        } else {
+            bounds.y0..bounds.y1
+        };
+        rows.map(move |y| {
+            let row = y as usize * width;
+            row + bounds.x0 as usize..row + bounds.x1 as usize
+        })
+    }
+}
+
+impl Pixels {
+    /// Its format.
+    pub fn format(&self) -> ColorFormat {
+        match self {
+            Pixels::Rgba8(_) => ColorFormat::Rgba8,
+            Pixels::Rgba16F(_) => ColorFormat::Rgba16F,
+            Pixels::Rgba32F(_) => ColorFormat::Rgba32F,
+        }
+    }
+
+    /// A pixel by number.
+    pub fn get(&self, at: usize) -> [f32; 4] {
+        match self {
+            Pixels::Rgba8(pixels) => pixels[at].map(from_unorm8),
+            Pixels::Rgba16F(pixels) => pixels[at].map(from_half),
+            Pixels::Rgba32F(pixels) => pixels[at],
+        }
+    }
+}
+
+fn fill<T: Copy>(pixels: &mut [[T; 4]], value: [T; 4], mask: u8) {
+    if mask & 0b1111 == 0b1111 {
+        return pixels.fill(value);
+    }
+    for pixel in pixels {
+        for (component, stored) in pixel.iter_mut().enumerate() {
+            if mask >> component & 1 != 0 {
+                *stored = value[component];
+            }
+        }
+    }
+}
+
+/// A component in 8-bit fixed point: clamped, times 255, rounded to nearest (GL 2.1, 2.14.9). NaN gives 0.
+pub(crate) fn to_unorm8(value: f32) -> u8 {
+    (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
+}
+
+/// The value of a component in 8-bit fixed point.
+pub(crate) fn from_unorm8(value: u8) -> f32 {
+    f32::from(value) / 255.0
+}
+
+/// The bits of the nearest binary16.
+pub(crate) fn to_half(value: f32) -> u16 {
+    half::f16::from_f32(value).to_bits()
+}
+
+/// The value of a binary16.
+pub(crate) fn from_half(bits: u16) -> f32 {
+    half::f16::from_bits(bits).to_f32()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absurd_sizes_are_errors() {
+        let new = |width, height, buffers| {
+            Framebuffer::new(width, height, &vec![ColorFormat::Rgba32F; buffers], None, false)
+        };
+        assert_eq!(
+            new(0, 1, 1).err(),
+            Some(FramebufferError::Size { width: 0, height: 1 })
+        );
+        assert!(matches!(
+            new(u32::MAX, u32::MAX, 1),
+            Err(FramebufferError::Size { .. })
+        ));
+        assert!(matches!(new(16384, 16384, 1), Err(FramebufferError::Memory(_))));
+        assert_eq!(new(1, 1, 9).err(), Some(FramebufferError::ColorBuffers(9)));
+    }
+
+    #[test]
+    fn clears_respect_scissor_and_mask() {
+        let mut framebuffer =
+            Framebuffer::new(4, 3, &[ColorFormat::Rgba8], Some(DepthFormat::Depth24), true).unwrap();
+        let scissor = Some(Rectangle {
+            x: 1,
+            y: -5,
+            width: 2,
+            height: 6,
+        });
+        framebuffer.clear_color(0, [1.0, 1.0, 1.0, 1.0], 0b0101, scissor);
+        framebuffer.clear_depth(0.5, scissor);
+        framebuffer.clear_stencil(0xff, 0x0f, scissor);
+        assert_eq!(framebuffer.color(0, 1, 0), [1.0, 0.0, 1.0, 0.0]);
+        assert_eq!(framebuffer.color(0, 3, 0), [0.0; 4]);
+        assert_eq!(framebuffer.color(0, 1, 1), [0.0; 4]);
+        assert_eq!(framebuffer.stencil(2, 0), Some(0x0f));
+        assert!((framebuffer.depth(2, 0).unwrap() - 0.5).abs() < 1e-6);
+        assert_eq!(framebuffer.depth(2, 1), Some(1.0));
+        let outside = Some(Rectangle {
+            x: 9,
+            y: 0,
+            width: 2,
+            height: 2,
+        });
+        framebuffer.clear_color(0, [1.0; 4], 0b1111, outside);
+    }
+
+    /// source: arithmetic; 8-bit values are k/255 and every one survives the way there and back.
+    #[test]
+    fn bytes_survive() {
+        for byte in 0..=255 {
+            assert_eq!(to_unorm8(from_unorm8(byte)), byte);
+        }
+        assert_eq!(to_unorm8(f32::NAN), 0);
+        assert_eq!(to_unorm8(2.0), 255);
+    }
+}

@@ -1,0 +1,43 @@
+//! The pipeline around programs: from vertices to a picture, a stage a file. It knows the engine's traits and
+//! no engine; fixed-function stages are program text that the caller compiles.
+//!
+//! ```text
+//! mesh ─ segment ─ vertex ─ setup (clip, viewport, cull) ─ raster ─ fragment ─ output ─ framebuffer
+//! ```
+//!
+//! Stages hand over structures of arrays: blocks of [vertices](vertices), runs of [shapes](primitives), batches
+//! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
+//! [`Framebuffer`].
+
+pub mod draw;
+pub mod fixed;
+pub mod framebuffer;
+pub mod mesh;
+pub mod primitive;
+pub mod program;
+pub mod state;
+pub mod threads;
+
+mod band;
+mod binding;
+mod bounds;
+mod clip;
+mod cull;
+mod fragment;
+mod link;
+mod output;
+mod primitives;
+mod raster;
+mod segment;
+mod setup;
+mod vertex;
+mod vertices;
+mod viewport;
+
+pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
+pub use framebuffer::{ColorFormat, DepthFormat, Framebuffer, FramebufferError, Pixels};
+pub use mesh::{Array, Arrays, attribute};
+pub use primitive::Primitive;
+pub use program::{BoundProgram, Compiler, Programs};
+pub use state::Context;
+pub use threads::{Threads, ThreadsError};

@@ -1,0 +1,161 @@
+//! What vertices carry to fragments: the results that a fragment program reads, found in a vertex program's.
+
+use quadrille_isa::gl::ProgramOption;
+use quadrille_program::Program;
+
+use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
+use crate::state::{Context, TEXTURE_COORDINATES};
+
+/// A vector that every vertex carries.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Carried {
+    /// The slot of the vertex program's result; without one it is undefined and given as 0, 0, 0, 1.
+    pub(crate) result: Option<usize>,
+    /// Whether it is a colour that is clamped to [0, 1].
+    pub(crate) clamp: bool,
+    /// Whether only x counts and y, z, w read 0, 0, 1 (fog coordinates).
+    pub(crate) scalar: bool,
+}
+
+/// Where a fragment attribute comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Input {
+    /// Interpolated from what the vertices carry.
+    Carried(CarriedInput),
+    /// Window coordinates and 1/w.
+    Position,
+    /// Nothing gives it: undefined, read as 0.
+    Nothing,
+}
+
+/// An interpolated attribute.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct CarriedInput {
+    /// Number of the carried vector.
+    pub(crate) front: usize,
+    /// The one that back faces take.
+    pub(crate) back: usize,
+    /// Whether the provoking vertex gives it.
+    pub(crate) flat: bool,
+    /// Whether it is linear in window space.
+    pub(crate) no_perspective: bool,
+    /// Components that are read, bit 0 for x.
+    pub(crate) used: u8,
+    /// Whether a point sprite gives its own coordinates.
+    pub(crate) sprite: bool,
+}
+
+/// How the stages of a draw fit together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Link {
+    /// What vertices carry.
+    pub(crate) carried: Vec<Carried>,
+    /// For each attribute of the fragment program where it comes from.
+    pub(crate) inputs: Vec<Input>,
+    /// The carried fog coordinate, where a fog option needs it.
+    pub(crate) fog: Option<usize>,
+    /// The result slot of the position.
+    pub(crate) position: Option<usize>,
+    /// The result slot of the point size.
+    pub(crate) point_size: Option<usize>,
+    /// Result slots of the clip distances, by plane.
+    pub(crate) clip_distances: Vec<(u32, usize)>,
+}
+
+/// Options that apply fog to the final colour.
+pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
+    ProgramOption::ArbFogExp,
+    ProgramOption::ArbFogExp2,
+    ProgramOption::ArbFogLinear,
+];
+
+impl Link {
+    /// Fits the programs together. `two_side`: back faces take the back colours.
+    pub(crate) fn new(vertex: &Program, fragment: &Program, context: &Context, two_side: bool) -> Link {
+        let results: Vec<VertexResult> = vertex
+            .results()
+            .iter()
+            .map(|variable| vertex_result(variable.binding))
+            .collect();
+        let find = |wanted: VertexResult| results.iter().position(|result| *result == wanted);
+        let mut link = Link {
+            position: find(VertexResult::Position),
+            point_size: find(VertexResult::PointSize),
+            ..Link::default()
+        };
+        for (slot, result) in results.iter().enumerate() {
+            if let VertexResult::ClipDistance(plane) = result {
+                link.clip_distances.push((*plane, slot));
+            }
+        }
+        for variable in fragment.attributes() {
+            let input = match fragment_input(variable.binding) {
+                None => Input::Nothing,
+                Some(FragmentInput::Position) => Input::Position,
+                Some(FragmentInput::Color { secondary }) => {
+                    let mut color = |back| {
+                        link.carry(Carried {
+                            result: find(VertexResult::Color { back, secondary }),
+                            clamp: context.clamping.vertex,
+                            scalar: false,
+                        })
+                    };
+                    let front = color(false);
+                    let back = if two_side { color(true) } else { front };
+                    Input::Carried(CarriedInput {
+                        front,
+                        back,
+                        flat: context.lighting.flat || variable.interpolation.flat,
+                        no_perspective: variable.interpolation.no_perspective,
+                        used: variable.used,
+                        sprite: false,
+                    })
+                }
+                Some(FragmentInput::Varying(varying)) => {
+                    let carried = link.carry(Carried {
+                        result: find(VertexResult::Varying(varying)),
+                        clamp: false,
+                        scalar: varying == Varying::FogCoordinate,
+                    });
+                    let sprite = match varying {
+                        Varying::TextureCoordinate(unit) if (unit as usize) < TEXTURE_COORDINATES => {
+                            context.point.sprite && context.point.coordinate_replace[unit as usize]
+                        }
+                        Varying::TextureCoordinate(_) | Varying::FogCoordinate => false,
+                    };
+                    Input::Carried(CarriedInput {
+                        front: carried,
+                        back: carried,
+                        flat: variable.interpolation.flat,
+                        no_perspective: variable.interpolation.no_perspective,
+                        used: variable.used,
+                        sprite,
+                    })
+                }
+            };
+            link.inputs.push(input);
+        }
+        if FOG_OPTIONS
+            .iter()
+            .any(|option| fragment.features().options.contains(*option))
+        {
+            let result = find(VertexResult::Varying(Varying::FogCoordinate));
+            link.fog = Some(link.carry(Carried {
+                result,
+                clamp: false,
+                scalar: true,
+            }));
+        }
+        link
+    }
+
+    fn carry(&mut self, carried: Carried) -> usize {
+        self.carried
+            .iter()
+            .position(|known| *known == carried)
+            .unwrap_or_else(|| {
+                self.carried.push(carried);
+                self.carried.len() - 1
+            })
+    }
+}

@@ -1,0 +1,78 @@
+//! Writing colours: blending or a logical operation, the conversion to the buffer's format, the mask.
+
+use super::blend::blend;
+use super::{logic, mask};
+use crate::band::ColorBand;
+use crate::fragment::Fragments;
+use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
+use crate::state::Context;
+use crate::vertex::clamp;
+
+/// Writes the fetched colour of the drawn fragments to a colour buffer.
+pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut ColorBand<'_>) {
+    match pixels {
+        ColorBand::Rgba8(pixels) => write_fixed(context, fragments, pixels),
+        ColorBand::Rgba16F(pixels) => {
+            write_float(
+                context,
+                fragments,
+                pixels,
+                |stored| stored.map(from_half),
+                |new| new.map(to_half),
+            );
+        }
+        ColorBand::Rgba32F(pixels) => {
+            write_float(context, fragments, pixels, |stored| stored, |new| new);
+        }
+    }
+}
+
+/// Fixed-point buffers clamp source and blend colour (GL 2.1, 4.1.8).
+fn write_fixed(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]]) {
+    let constant = context.blend.constant.map(clamp);
+    let blends = context.blend.enabled && context.logic_operation.is_none();
+    for_each(fragments, |pixel, color| {
+        let stored = &mut pixels[pixel];
+        let mut new = if blends {
+            let source = color.map(clamp);
+            blend(&context.blend, source, stored.map(from_unorm8), constant).map(to_unorm8)
+        } else {
+            color.map(to_unorm8)
+        };
+        if let Some(operation) = context.logic_operation {
+            for (new, old) in new.iter_mut().zip(*stored) {
+                *new = logic::apply(operation, *new, old);
+            }
+        }
+        mask::store(stored, new, context.color_mask);
+    });
+}
+
+/// Floating-point buffers clamp nothing, and logical operations have no effect on them.
+fn write_float<T: Copy>(
+    context: &Context,
+    fragments: &Fragments,
+    pixels: &mut [[T; 4]],
+    decode: impl Fn([T; 4]) -> [f32; 4],
+    encode: impl Fn([f32; 4]) -> [T; 4],
+) {
+    let blends = context.blend.enabled && context.logic_operation.is_none();
+    for_each(fragments, |pixel, color| {
+        let stored = &mut pixels[pixel];
+        let new = if blends {
+            blend(&context.blend, color, decode(*stored), context.blend.constant)
+        } else {
+            color
+        };
+        mask::store(stored, encode(new), context.color_mask);
+    });
+}
+
+fn for_each(fragments: &Fragments, mut write: impl FnMut(usize, [f32; 4])) {
+    for lane in 0..fragments.length {
+        if fragments.drawn[lane] {
+            let color = std::array::from_fn(|component| fragments.color[component][lane]);
+            write(fragments.pixel[lane] as usize, color);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The ten primitive types of Begin, and how a vertex stream is cut into points, lines and triangles.
+
+/// A primitive type (GL 2.1, 2.6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Primitive {
+    /// Each vertex a point.
+    Points,
+    /// Each two vertices a line.
+    Lines,
+    /// A closed loop of lines.
+    LineLoop,
+    /// A strip of lines.
+    LineStrip,
+    /// Each three vertices a triangle.
+    Triangles,
+    /// A strip of triangles.
+    TriangleStrip,
+    /// Triangles that share the first vertex.
+    TriangleFan,
+    /// Each four vertices a quadrilateral.
+    Quads,
+    /// A strip of quadrilaterals.
+    QuadStrip,
+    /// One convex polygon.
+    Polygon,
+}
+
+/// What a primitive is cut into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// One corner.
+    Point,
+    /// Two corners.
+    Line,
+    /// Three corners.
+    Triangle,
+}
+
+/// One point, line or triangle of a vertex stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Corners {
+    /// Positions in the stream; a point uses the first, a line the first two.
+    pub at: [usize; 3],
+    /// Position whose colours a flat-shaded shape takes (GL 2.1, Table 2.12).
+    pub provoking: usize,
+    /// Bit `k`: the edge from corner `k` to the next is a boundary of the primitive, not a cut through it.
+    pub boundary: u8,
+}
+
+impl Corners {
+    fn line(from: usize, to: usize) -> Corners {
+        Corners {
+            at: [from, to, to],
+            provoking: to,
+            boundary: 0,
+        }
+    }
+
+    fn triangle(at: [usize; 3], provoking: usize, boundary: u8) -> Corners {
+        Corners {
+            at,
+            provoking,
+            boundary,
+        }
+    }
+}
+
+impl Primitive {
+    /// What it is cut into.
+    pub fn shape(self) -> Shape {
+        match self {
+            Primitive::Points => Shape::Point,
+            Primitive::Lines | Primitive::LineLoop | Primitive::LineStrip => Shape::Line,
+            Primitive::Triangles
+            | Primitive::TriangleStrip
+            | Primitive::TriangleFan
+            | Primitive::Quads
+            | Primitive::QuadStrip
+            | Primitive::Polygon => Shape::Triangle,
+        }
+    }
+
+    /// How many shapes a stream of `vertices` vertices gives; left-over vertices are ignored.
+    pub fn shapes(self, vertices: usize) -> usize {
+        match self {
+            Primitive::Points => vertices,
+            Primitive::Lines => vertices / 2,
+            Primitive::LineLoop if vertices < 2 => 0,
+            Primitive::LineLoop => vertices,
+            Primitive::LineStrip => vertices.saturating_sub(1),
+            Primitive::Triangles => vertices / 3,
+            Primitive::TriangleStrip | Primitive::TriangleFan | Primitive::Polygon => {
+                vertices.saturating_sub(2)
+            }
+            Primitive::Quads => vertices / 4 * 2,
+            Primitive::QuadStrip => (vertices / 2).saturating_sub(1) * 2,
+        }
+    }
+
+    /// Shape number `shape` of a stream of `vertices` vertices.
+    ///
+    /// A quadrilateral is cut from its second to its fourth vertex, so that both triangles hold the provoking
+    /// fourth; a triangle's corners keep the winding of the primitive.
+    pub fn corners(self, vertices: usize, shape: usize) -> Corners {
+        let i = shape;
+        match self {
+            Primitive::Points => Corners {
+                at: [i; 3],
+                provoking: i,
+                boundary: 0,
+            },
+            Primitive::Lines => Corners::line(2 * i, 2 * i + 1),
+            Primitive::LineStrip => Corners::line(i, i + 1),
+            Primitive::LineLoop if i + 1 == vertices => Corners::line(i, 0),
+            Primitive::LineLoop => Corners::line(i, i + 1),
+            Primitive::Triangles => Corners::triangle([3 * i, 3 * i + 1, 3 * i + 2], 3 * i + 2, 0b111),
+            Primitive::TriangleStrip if i.is_multiple_of(2) => {
+                Corners::triangle([i, i + 1, i + 2], i + 2, 0b111)
+            }
+            Primitive::TriangleStrip => Corners::triangle([i + 1, i, i + 2], i + 2, 0b111),
+            Primitive::TriangleFan => Corners::triangle([0, i + 1, i + 2], i + 2, 0b111),
+            Primitive::Quads => {
+                let first = i / 2 * 4;
+                half_of_quad([first, first + 1, first + 2, first + 3], i % 2)
+            }
+            Primitive::QuadStrip => {
+                let first = i / 2 * 2;
+                half_of_quad([first + 2, first, first + 1, first + 3], i % 2)
+            }
+            Primitive::Polygon => {
+                let first = if i == 0 { 0b100 } else { 0 };
+                let last = if i + 3 == vertices { 0b010 } else { 0 };
+                Corners::triangle([i + 1, i + 2, 0], 0, 0b001 | first | last)
+            }
+        }
+    }
+}
+
+fn half_of_quad(v: [usize; 4], half: usize) -> Corners {
+    if half == 0 {
+        Corners::triangle([v[0], v[1], v[3]], v[3], 0b101)
+    } else {
+        Corners::triangle([v[1], v[2], v[3]], v[3], 0b011)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Primitive; 10] = [
+        Primitive::Points,
+        Primitive::Lines,
+        Primitive::LineLoop,
+        Primitive::LineStrip,
+        Primitive::Triangles,
+        Primitive::TriangleStrip,
+        Primitive::TriangleFan,
+        Primitive::Quads,
+        Primitive::QuadStrip,
+        Primitive::Polygon,
+    ];
+
+    #[test]
+    fn corners_stay_in_the_stream() {
+        for primitive in ALL {
+            for vertices in 0..20 {
+                for shape in 0..primitive.shapes(vertices) {
+                    let corners = primitive.corners(vertices, shape);
+                    assert!(
+                        corners.at.iter().all(|at| *at < vertices),
+                        "{primitive:?} {vertices}"
+                    );
+                    assert!(corners.at.contains(&corners.provoking));
+                }
+            }
+        }
+    }
+
+    /// source: GL 2.1, Table 2.12 (provoking vertices, counted from 1 there).
+    #[test]
+    fn provoking_vertices() {
+        let third = |primitive: Primitive, shape| primitive.corners(12, shape).provoking + 1;
+        assert_eq!(third(Primitive::Polygon, 2), 1);
+        assert_eq!(third(Primitive::TriangleStrip, 2), 3 + 2);
+        assert_eq!(third(Primitive::TriangleFan, 2), 3 + 2);
+        assert_eq!(third(Primitive::Triangles, 2), 3 * 3);
+        assert_eq!(third(Primitive::QuadStrip, 4), 2 * 3 + 2);
+        assert_eq!(third(Primitive::QuadStrip, 5), 2 * 3 + 2);
+        assert_eq!(third(Primitive::Quads, 4), 4 * 3);
+        assert_eq!(third(Primitive::Quads, 5), 4 * 3);
+    }
+
+    /// A closed outline has each of its edges once, and none of the cuts.
+    #[test]
+    fn boundaries_of_polygons() {
+        for (primitive, vertices, outline) in [
+            (Primitive::Quads, 4, vec![(0, 1), (1, 2), (2, 3), (3, 0)]),
+            (Primitive::QuadStrip, 4, vec![(0, 1), (1, 3), (2, 0), (3, 2)]),
+            (
+                Primitive::Polygon,
+                5,
+                vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)],
+            ),
+        ] {
+            let mut edges = Vec::new();
+            for shape in 0..primitive.shapes(vertices) {
+                let corners = primitive.corners(vertices, shape);
+                for k in 0..3 {
+                    if corners.boundary >> k & 1 != 0 {
+                        edges.push((corners.at[k], corners.at[(k + 1) % 3]));
+                    }
+                }
+            }
+            edges.sort();
+            assert_eq!(edges, outline, "{primitive:?}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
+
+use crate::band::BAND_ROWS;
+use crate::bounds::Bounds;
+use crate::raster::{HalfPlane, Outline};
+use crate::vertex::BLOCK;
+use crate::vertices::{Place, Vertices};
+
+/// Number of a vertex: among the shaded ones, or with [`MADE`] among those that clipping made.
+pub(crate) type VertexNumber = u32;
+
+/// Marks the number of a vertex that clipping made.
+pub(crate) const MADE: VertexNumber = 1 << 31;
+
+/// How values vary over a shape: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
+/// and 2. For a line λ1 is the way along it, λ2 is 0. For a point both are the distance from its centre in
+/// sizes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Gradients {
+    /// Window coordinates of corner 0.
+    pub(crate) origin: [f64; 2],
+    /// Change of λ1 from pixel to pixel, along x and y.
+    pub(crate) first: [f64; 2],
+    /// Change of λ2.
+    pub(crate) second: [f64; 2],
+    /// 1/w of each corner.
+    pub(crate) reciprocal_w: [f32; 3],
+    /// Depth of each corner, with polygon offset.
+    pub(crate) depth: [f64; 3],
+}
+
+impl Gradients {
+    /// λ1 and λ2 at window coordinates.
+    pub(crate) fn at(&self, x: f64, y: f64) -> [f64; 2] {
+        let (dx, dy) = (x - self.origin[0], y - self.origin[1]);
+        [
+            self.first[0] * dx + self.first[1] * dy,
+            self.second[0] * dx + self.second[1] * dy,
+        ]
+    }
+
+    /// The linear function of window coordinates that takes these values at the corners.
+    pub(crate) fn plane(&self, values: [f64; 3]) -> HalfPlane {
+        let (d1, d2) = (values[1] - values[0], values[2] - values[0]);
+        let a = self.first[0] * d1 + self.second[0] * d2;
+        let b = self.first[1] * d1 + self.second[1] * d2;
+        [a, b, values[0] - a * self.origin[0] - b * self.origin[1]]
+    }
+
+    /// Whether perspective does not show.
+    pub(crate) fn is_affine(&self) -> bool {
+        let [a, b, c] = self.reciprocal_w;
+        a == b && b == c
+    }
+}
+
+/// One shape, as it is added.
+pub(crate) struct NewPrimitive<'a> {
+    pub(crate) outline: Outline,
+    pub(crate) bounds: Bounds,
+    pub(crate) gradients: Gradients,
+    pub(crate) corners: [VertexNumber; 3],
+    pub(crate) provoking: VertexNumber,
+    pub(crate) front: bool,
+    pub(crate) point: bool,
+    pub(crate) cuts: &'a [HalfPlane],
+}
+
+/// The shapes of a run of primitives, in order.
+#[derive(Default)]
+pub(crate) struct Primitives {
+    pub(crate) outlines: Vec<Outline>,
+    pub(crate) bounds: Vec<Bounds>,
+    pub(crate) gradients: Vec<Gradients>,
+    pub(crate) corners: Vec<[VertexNumber; 3]>,
+    /// The vertex that gives flat values.
+    pub(crate) provoking: Vec<VertexNumber>,
+    pub(crate) front: Vec<bool>,
+    pub(crate) point: Vec<bool>,
+    cut_ends: Vec<u32>,
+    cuts: Vec<HalfPlane>,
+    /// Vertices that clipping made.
+    pub(crate) made: Vertices,
+    /// For each band the shapes that may cover some of it, in order.
+    pub(crate) bands: Vec<Vec<u32>>,
+}
+
+impl Primitives {
+    pub(crate) fn new(carried: usize, distances: usize, bands: usize) -> Primitives {
+        Primitives {
+            made: Vertices::new(carried, distances),
+            bands: vec![Vec::new(); bands],
+            ..Primitives::default()
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.outlines.clear();
+        self.bounds.clear();
+        self.gradients.clear();
+        self.corners.clear();
+        self.provoking.clear();
+        self.front.clear();
+        self.point.clear();
+        self.cut_ends.clear();
+        self.cuts.clear();
+        self.made.resize(0);
+        self.bands.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Adds a shape whose bounds lie in the framebuffer.
+    pub(crate) fn push(&mut self, new: NewPrimitive<'_>) {
+        let number = self.outlines.len() as u32;
+        let first = new.bounds.y0 as u32 / BAND_ROWS;
+        let last = (new.bounds.y1 - 1) as u32 / BAND_ROWS;
+        for band in &mut self.bands[first as usize..=last as usize] {
+            band.push(number);
+        }
+        self.outlines.push(new.outline);
+        self.bounds.push(new.bounds);
+        self.gradients.push(new.gradients);
+        self.corners.push(new.corners);
+        self.provoking.push(new.provoking);
+        self.front.push(new.front);
+        self.point.push(new.point);
+        self.cuts.extend_from_slice(new.cuts);
+        self.cut_ends.push(self.cuts.len() as u32);
+    }
+
+    /// The half-planes that cut a shape.
+    pub(crate) fn cuts(&self, shape: usize) -> &[HalfPlane] {
+        let start = if shape == 0 { 0 } else { self.cut_ends[shape - 1] };
+        &self.cuts[start as usize..self.cut_ends[shape] as usize]
+    }
+
+    /// A vertex by number.
+    pub(crate) fn vertex<'a>(&'a self, shaded: &'a [Vertices], number: VertexNumber) -> Place<'a> {
+        if number & MADE != 0 {
+            return Place {
+                vertices: &self.made,
+                at: (number & !MADE) as usize,
+            };
+        }
+        shaded_vertex(shaded, number)
+    }
+}
+
+/// A shaded vertex by number.
+pub(crate) fn shaded_vertex(shaded: &[Vertices], number: VertexNumber) -> Place<'_> {
+    Place {
+        vertices: &shaded[number as usize / BLOCK],
+        at: number as usize % BLOCK,
+    }
+}

@@ -1,0 +1,40 @@
+//! Programs as a draw binds them.
+
+use std::sync::Arc;
+
+use quadrille_engine::Kernel;
+
+/// A program and its local parameters.
+#[derive(Clone)]
+pub struct BoundProgram {
+    /// The program, made ready by an engine.
+    pub kernel: Arc<dyn Kernel>,
+    /// Local parameters; those past the end are 0.
+    pub locals: Vec<[f32; 4]>,
+}
+
+impl BoundProgram {
+    /// A program whose local parameters are 0.
+    pub fn new(kernel: Arc<dyn Kernel>) -> BoundProgram {
+        BoundProgram {
+            kernel,
+            locals: Vec::new(),
+        }
+    }
+}
+
+/// The programs of a draw; a stage without one is fixed function.
+#[derive(Clone, Default)]
+pub struct Programs {
+    /// Vertex program.
+    pub vertex: Option<BoundProgram>,
+    /// Fragment program.
+    pub fragment: Option<BoundProgram>,
+}
+
+/// Makes programs from text: the caller brings a checker and an engine.
+pub trait Compiler: Send + Sync {
+    /// Checks and prepares a program. The texts are our own, of fixed-function stages, so that an error is a
+    /// fault of the caller's checker, and is only passed on.
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String>;
+}

@@ -1,0 +1,83 @@
+//! Pixel quads: squares of 2×2 pixels at even coordinates, as a structure of arrays.
+
+use super::HalfPlane;
+use crate::bounds::Bounds;
+
+/// Quads in the order in which they are drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Quads {
+    /// Column of the left pixels.
+    pub(crate) x: Vec<u16>,
+    /// Row of the lower pixels.
+    pub(crate) y: Vec<u16>,
+    /// Covered pixels: bit 0 (x, y), bit 1 (x+1, y), bit 2 (x, y+1), bit 3 (x+1, y+1).
+    pub(crate) mask: Vec<u8>,
+}
+
+impl Quads {
+    pub(crate) fn len(&self) -> usize {
+        self.mask.len()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.x.clear();
+        self.y.clear();
+        self.mask.clear();
+    }
+
+    /// Appends a quad, unless it covers nothing.
+    pub(crate) fn push(&mut self, x: i32, y: i32, mask: u8) {
+        if mask != 0 {
+            self.x.push(x as u16);
+            self.y.push(y as u16);
+            self.mask.push(mask);
+        }
+    }
+
+    /// Uncovers pixels outside of half-planes, in the quads from number `first` on.
+    pub(crate) fn cut(&mut self, first: usize, planes: &[HalfPlane]) {
+        for quad in first..self.len() {
+            for pixel in 0..4 {
+                let x = f64::from(self.x[quad]) + f64::from(pixel & 1) + 0.5;
+                let y = f64::from(self.y[quad]) + f64::from(pixel >> 1) + 0.5;
+                if planes.iter().any(|[a, b, c]| a * x + b * y + c < 0.0) {
+                    self.mask[quad] &= !(1 << pixel);
+                }
+            }
+        }
+        self.keep(first, |mask| mask != 0);
+    }
+
+    /// Drops quads from number `first` on whose mask is not wanted.
+    pub(crate) fn keep(&mut self, first: usize, wanted: impl Fn(u8) -> bool) {
+        let mut to = first;
+        for from in first..self.len() {
+            if wanted(self.mask[from]) {
+                self.x[to] = self.x[from];
+                self.y[to] = self.y[from];
+                self.mask[to] = self.mask[from];
+                to += 1;
+            }
+        }
+        self.x.truncate(to);
+        self.y.truncate(to);
+        self.mask.truncate(to);
+    }
+}
+
+/// The pixels of a quad that lie in `bounds`.
+pub(crate) fn inside(x: i32, y: i32, bounds: Bounds) -> u8 {
+    let columns = u8::from(x >= bounds.x0) & u8::from(x < bounds.x1)
+        | (u8::from(x + 1 >= bounds.x0) & u8::from(x + 1 < bounds.x1)) << 1;
+    let lower = if y >= bounds.y0 && y < bounds.y1 {
+        columns
+    } else {
+        0
+    };
+    let upper = if y + 1 >= bounds.y0 && y + 1 < bounds.y1 {
+        columns << 2
+    } else {
+        0
+    };
+    lower | upper
+}

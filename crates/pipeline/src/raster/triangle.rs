@@ -1,0 +1,189 @@
+//! Triangles: exact edge functions over snapped corners, and the top-left rule (GL 2.1, 3.5.1).
+//!
+//! A pixel is covered if its centre is inside, or on a left or a top edge. An edge that two triangles share is
+//! left or top for exactly one of them, so its pixels are drawn once.
+
+use super::Quads;
+use super::fixed::{Fixed, ONE, ceil, floor};
+use super::quads::inside;
+use crate::bounds::Bounds;
+
+/// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Edge {
+    a: i64,
+    b: i64,
+    c: i64,
+}
+
+/// Pixels on a side of the squares that are accepted or rejected as a whole.
+const SQUARE: i32 = 8;
+
+impl Edge {
+    /// The edge between two corners of a triangle that is wound counter-clockwise.
+    fn new(from: Fixed, to: Fixed) -> Edge {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let left_or_top = dy < 0 || dy == 0 && dx < 0;
+        Edge {
+            a: -dy * ONE,
+            b: dx * ONE,
+            c: dy * from.x - dx * from.y - i64::from(!left_or_top),
+        }
+    }
+
+    fn at(&self, x: i32, y: i32) -> i64 {
+        self.a * i64::from(x) + self.b * i64::from(y) + self.c
+    }
+}
+
+/// The edges of a triangle with an area other than 0, whatever its winding.
+pub(crate) fn edges(corners: [Fixed; 3], area: i64) -> [Edge; 3] {
+    let [a, b, c] = corners;
+    let (b, c) = if area > 0 { (b, c) } else { (c, b) };
+    [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)]
+}
+
+/// The pixels that a triangle can cover.
+pub(crate) fn bounds(corners: [Fixed; 3]) -> Bounds {
+    let least = |axis: fn(&Fixed) -> i64| corners.iter().map(axis).min().unwrap_or(0);
+    let most = |axis: fn(&Fixed) -> i64| corners.iter().map(axis).max().unwrap_or(0);
+    Bounds {
+        x0: ceil(least(|c| c.x)) as i32,
+        y0: ceil(least(|c| c.y)) as i32,
+        x1: floor(most(|c| c.x)) as i32 + 1,
+        y1: floor(most(|c| c.y)) as i32 + 1,
+    }
+}
+
+/// Appends the covered quads of `bounds`.
+pub(crate) fn cover(edges: &[Edge; 3], bounds: Bounds, quads: &mut Quads) {
+    let mut y = bounds.y0 & !(SQUARE - 1);
+    while y < bounds.y1 {
+        let mut x = bounds.x0 & !(SQUARE - 1);
+        while x < bounds.x1 {
+            cover_square(edges, x, y, bounds, quads);
+            x += SQUARE;
+        }
+        y += SQUARE;
+    }
+}
+
+fn cover_square(edges: &[Edge; 3], x: i32, y: i32, bounds: Bounds, quads: &mut Quads) {
+    let reach = i64::from(SQUARE - 1);
+    let mut all_inside = true;
+    for edge in edges {
+        let corner = edge.at(x, y);
+        if corner + edge.a.max(0) * reach + edge.b.max(0) * reach < 0 {
+            return;
+        }
+        all_inside &= corner + edge.a.min(0) * reach + edge.b.min(0) * reach >= 0;
+    }
+    let square = Bounds {
+        x0: x,
+        y0: y,
+        x1: x + SQUARE,
+        y1: y + SQUARE,
+    }
+    .intersect(bounds);
+    let mut row = square.y0 & !1;
+    while row < square.y1 {
+        let mut column = square.x0 & !1;
+        while column < square.x1 {
+            let mut mask = inside(column, row, bounds);
+            if !all_inside {
+                mask &= covered(edges, column, row);
+            }
+            quads.push(column, row, mask);
+            column += 2;
+        }
+        row += 2;
+    }
+}
+
+fn covered(edges: &[Edge; 3], x: i32, y: i32) -> u8 {
+    let mut mask = 0b1111;
+    for edge in edges {
+        let value = edge.at(x, y);
+        let pixels = [value, value + edge.a, value + edge.b, value + edge.a + edge.b];
+        for (pixel, value) in pixels.into_iter().enumerate() {
+            mask &= !(u8::from(value < 0) << pixel);
+        }
+    }
+    mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cull::area;
+    use proptest::prelude::*;
+
+    const SIZE: usize = 40;
+
+    fn draw(corners: [Fixed; 3], counts: &mut [[u32; SIZE]; SIZE]) {
+        let area = area(corners);
+        if area == 0 {
+            return;
+        }
+        let mut quads = Quads::default();
+        let all = Bounds::of(SIZE as u32, SIZE as u32);
+        cover(&edges(corners, area), bounds(corners).intersect(all), &mut quads);
+        for quad in 0..quads.len() {
+            for pixel in 0..4usize {
+                if quads.mask[quad] >> pixel & 1 != 0 {
+                    counts[quads.y[quad] as usize + pixel / 2][quads.x[quad] as usize + pixel % 2] += 1;
+                }
+            }
+        }
+    }
+
+    fn point() -> impl Strategy<Value = Fixed> {
+        // Both ties on pixel centres and positions between them.
+        let axis = prop_oneof![(-4i64..44).prop_map(|v| v * ONE), -1024i64..11264];
+        (axis.clone(), axis).prop_map(|(x, y)| Fixed { x, y })
+    }
+
+    proptest! {
+        /// A fan around any point inside or outside of a polygon covers each pixel of the whole plane as many
+        /// times as the winding says; split triangles cover exactly what the whole one does.
+        #[test]
+        fn split_triangles_cover_the_same(a in point(), b in point(), c in point(), inner in (0i64..=256, 0i64..=256)) {
+            prop_assume!(area([a, b, c]) != 0);
+            let mut whole = [[0; SIZE]; SIZE];
+            draw([a, b, c], &mut whole);
+            // A point on the edge b–c may be snapped off it: only a point inside keeps the pieces apart.
+            let (u, v) = (inner.0.min(256 - inner.1), inner.1);
+            let d = Fixed {
+                x: a.x + ((b.x - a.x) * u + (c.x - a.x) * v) / 256,
+                y: a.y + ((b.y - a.y) * u + (c.y - a.y) * v) / 256,
+            };
+            let sign = area([a, b, c]).signum();
+            let pieces = [[a, b, d], [b, c, d], [c, a, d]];
+            prop_assume!(pieces.iter().all(|piece| area(*piece) * sign >= 0));
+            let mut split = [[0; SIZE]; SIZE];
+            for piece in pieces {
+                draw(piece, &mut split);
+            }
+            prop_assert_eq!(whole, split);
+        }
+    }
+
+    /// source: the top-left rule: a square from pixel centre (1, 1) to (3, 3) has its left and top pixels, and
+    /// neither its right nor its bottom ones; y points up.
+    #[test]
+    fn ties_go_left_and_up() {
+        let at = |x: i64, y: i64| Fixed {
+            x: x * ONE,
+            y: y * ONE,
+        };
+        let mut counts = [[0; SIZE]; SIZE];
+        draw([at(1, 1), at(3, 1), at(3, 3)], &mut counts);
+        draw([at(1, 1), at(3, 3), at(1, 3)], &mut counts);
+        for (y, row) in counts.iter().enumerate() {
+            for (x, count) in row.iter().enumerate() {
+                let covered = (1..3).contains(&x) && (2..4).contains(&y);
+                assert_eq!(*count, u32::from(covered), "({x}, {y})");
+            }
+        }
+    }
+}

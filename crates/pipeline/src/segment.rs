@@ -1,0 +1,79 @@
+//! A segment of a draw: a bounded number of shapes, and each vertex they use once.
+
+use std::ops::Range;
+
+use crate::draw::{Draw, Elements};
+use crate::setup::Item;
+
+/// Shapes of a draw with their vertices numbered anew.
+#[derive(Default)]
+pub(crate) struct Segment {
+    /// The vertices, by their numbers in the arrays, ascending.
+    pub(crate) vertices: Vec<u32>,
+    /// The shapes; a vertex's number is its place in `vertices`.
+    pub(crate) items: Vec<Item>,
+    /// Places of the vertices, where these lie close together.
+    places: Vec<u32>,
+}
+
+impl Segment {
+    /// Takes shapes `shapes` of a draw whose stream has `stream` vertices.
+    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, shapes: Range<usize>) {
+        let number = |at: usize| match draw.elements {
+            Elements::Range { first, .. } => first + at as u32,
+            Elements::Indices(indices) => indices[at],
+        };
+        self.items.clear();
+        self.items.extend(shapes.map(|shape| {
+            let corners = draw.primitive.corners(stream, shape);
+            Item {
+                corners: corners.at.map(number),
+                provoking: number(corners.provoking),
+                boundary: corners.boundary,
+            }
+        }));
+        self.number();
+    }
+
+    fn number(&mut self) {
+        let used = || self.items.iter().flat_map(|item| item.corners);
+        let (Some(low), Some(high)) = (used().min(), used().max()) else {
+            self.vertices.clear();
+            return;
+        };
+        self.vertices.clear();
+        // With all numbers close together a table finds places; else a search does.
+        let span = (high - low) as usize + 1;
+        if span <= self.items.len() * 8 {
+            self.places.clear();
+            self.places.resize(span, 0);
+            for vertex in self.items.iter().flat_map(|item| item.corners) {
+                self.places[(vertex - low) as usize] = 1;
+            }
+            for (vertex, place) in (low..=high).zip(&mut self.places) {
+                if *place != 0 {
+                    *place = self.vertices.len() as u32;
+                    self.vertices.push(vertex);
+                }
+            }
+            let places = &self.places;
+            renumber(&mut self.items, |vertex| places[(vertex - low) as usize]);
+        } else {
+            self.vertices
+                .extend(self.items.iter().flat_map(|item| item.corners));
+            self.vertices.sort_unstable();
+            self.vertices.dedup();
+            let vertices = &self.vertices;
+            renumber(&mut self.items, |vertex| {
+                vertices.partition_point(|earlier| *earlier < vertex) as u32
+            });
+        }
+    }
+}
+
+fn renumber(items: &mut [Item], place: impl Fn(u32) -> u32) {
+    for item in items {
+        item.corners = item.corners.map(&place);
+        item.provoking = place(item.provoking);
+    }
+}

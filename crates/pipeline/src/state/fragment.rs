@@ -1,0 +1,245 @@
+//! Per-fragment state: scissor, alpha, stencil, depth, blend, logical operation (GL 2.1, 4.1).
+
+/// A rectangle of pixels; the origin is the lower left corner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rectangle {
+    /// Left edge.
+    pub x: i32,
+    /// Lower edge.
+    pub y: i32,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum Compare {
+    Never,
+    Always,
+    Less,
+    LessOrEqual,
+    Equal,
+    GreaterOrEqual,
+    Greater,
+    NotEqual,
+}
+
+impl Compare {
+    /// Whether `new` passes against `old`.
+    pub fn passes<T: PartialOrd>(self, new: T, old: T) -> bool {
+        match self {
+            Compare::Never => false,
+            Compare::Always => true,
+            Compare::Less => new < old,
+            Compare::LessOrEqual => new <= old,
+            Compare::Equal => new == old,
+            Compare::GreaterOrEqual => new >= old,
+            Compare::Greater => new > old,
+            Compare::NotEqual => new != old,
+        }
+    }
+}
+
+/// Alpha test.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AlphaTest {
+    /// Whether it is enabled.
+    pub enabled: bool,
+    /// Comparison of the fragment's alpha with the reference.
+    pub function: Compare,
+    /// Reference, 0 to 1.
+    pub reference: f32,
+}
+
+impl Default for AlphaTest {
+    fn default() -> AlphaTest {
+        AlphaTest {
+            enabled: false,
+            function: Compare::Always,
+            reference: 0.0,
+        }
+    }
+}
+
+/// What is done to a stencil value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum StencilOperation {
+    Keep,
+    Zero,
+    Replace,
+    Increment,
+    Decrement,
+    Invert,
+    IncrementWrap,
+    DecrementWrap,
+}
+
+/// Stencil state of a face.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StencilFace {
+    /// Comparison of the masked reference with the masked stored value.
+    pub function: Compare,
+    /// Reference.
+    pub reference: u8,
+    /// Mask of both values.
+    pub value_mask: u8,
+    /// Bits that are written.
+    pub write_mask: u8,
+    /// When the stencil test fails.
+    pub fail: StencilOperation,
+    /// When the depth test fails.
+    pub depth_fail: StencilOperation,
+    /// When both pass.
+    pub pass: StencilOperation,
+}
+
+/// Stencil test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stencil {
+    /// Whether it is enabled.
+    pub enabled: bool,
+    /// Front and back.
+    pub faces: [StencilFace; 2],
+}
+
+impl Default for Stencil {
+    fn default() -> Stencil {
+        let face = StencilFace {
+            function: Compare::Always,
+            reference: 0,
+            value_mask: 0xff,
+            write_mask: 0xff,
+            fail: StencilOperation::Keep,
+            depth_fail: StencilOperation::Keep,
+            pass: StencilOperation::Keep,
+        };
+        Stencil {
+            enabled: false,
+            faces: [face; 2],
+        }
+    }
+}
+
+/// Depth test.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DepthTest {
+    /// Whether it is enabled; if not, depth is not written either.
+    pub enabled: bool,
+    /// Comparison of the fragment's depth with the stored one.
+    pub function: Compare,
+    /// Whether depth is written.
+    pub write: bool,
+}
+
+impl Default for DepthTest {
+    fn default() -> DepthTest {
+        DepthTest {
+            enabled: false,
+            function: Compare::Less,
+            write: true,
+        }
+    }
+}
+
+/// How source and destination are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum BlendEquation {
+    Add,
+    Subtract,
+    ReverseSubtract,
+    Min,
+    Max,
+}
+
+/// Weight of source or destination.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum BlendFactor {
+    Zero,
+    One,
+    SourceColor,
+    OneMinusSourceColor,
+    DestinationColor,
+    OneMinusDestinationColor,
+    SourceAlpha,
+    OneMinusSourceAlpha,
+    DestinationAlpha,
+    OneMinusDestinationAlpha,
+    ConstantColor,
+    OneMinusConstantColor,
+    ConstantAlpha,
+    OneMinusConstantAlpha,
+    SourceAlphaSaturate,
+}
+
+/// Blending. Pairs are for red, green, blue, and for alpha.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Blend {
+    /// Whether it is enabled.
+    pub enabled: bool,
+    /// Equations.
+    pub equation: [BlendEquation; 2],
+    /// Factors of the source.
+    pub source: [BlendFactor; 2],
+    /// Factors of the destination.
+    pub destination: [BlendFactor; 2],
+    /// Constant colour.
+    pub constant: [f32; 4],
+}
+
+impl Default for Blend {
+    fn default() -> Blend {
+        Blend {
+            enabled: false,
+            equation: [BlendEquation::Add; 2],
+            source: [BlendFactor::One; 2],
+            destination: [BlendFactor::Zero; 2],
+            constant: [0.0; 4],
+        }
+    }
+}
+
+/// A logical operation on the bits of source `s` and destination `d`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum LogicOperation {
+    Clear,
+    And,
+    AndReverse,
+    Copy,
+    AndInverted,
+    Noop,
+    Xor,
+    Or,
+    Nor,
+    Equivalent,
+    Invert,
+    OrReverse,
+    CopyInverted,
+    OrInverted,
+    Nand,
+    Set,
+}
+
+/// Colour clamping (ARB_color_buffer_float).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clamping {
+    /// Whether vertex colours are clamped to [0, 1].
+    pub vertex: bool,
+    /// Whether fragment colours are; `None`: only where the colour buffers are fixed-point (FIXED_ONLY).
+    pub fragment: Option<bool>,
+}
+
+impl Default for Clamping {
+    fn default() -> Clamping {
+        Clamping {
+            vertex: true,
+            fragment: None,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! GL state as plain data. Its defaults are those of GL 2.1, section 6.2; nothing in here computes a picture.
+
+pub mod fog;
+pub mod fragment;
+pub mod lighting;
+pub mod matrix;
+pub mod parameter;
+pub mod point;
+pub mod polygon;
+pub mod texture;
+pub mod transform;
+
+pub use fog::{Fog, FogMode, FogSource};
+pub use fragment::{
+    AlphaTest, Blend, BlendEquation, BlendFactor, Clamping, Compare, DepthTest, LogicOperation, Rectangle,
+    Stencil, StencilFace, StencilOperation,
+};
+pub use lighting::{ColorMaterial, Faces, Light, LightModel, Lighting, Material};
+pub use matrix::Matrix;
+pub use point::Point;
+pub use polygon::{Polygon, PolygonMode};
+pub use texture::{
+    Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Environment, EnvironmentMode,
+    Generation, GenerationMode, TextureUnit,
+};
+pub use transform::{Transform, Viewport};
+
+use crate::mesh::{ATTRIBUTES, attribute};
+
+/// Texture coordinate sets, and units of the fixed-function fragment stage.
+pub const TEXTURE_COORDINATES: usize = 8;
+/// Texture image units that programs reach.
+pub const TEXTURE_IMAGE_UNITS: usize = 16;
+/// Lights.
+pub const LIGHTS: usize = 8;
+/// Clip planes.
+pub const CLIP_PLANES: usize = 6;
+
+/// All state that a draw reads, but textures, programs and buffers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Context {
+    /// Current values of the vertex attributes.
+    pub current: [[f32; 4]; ATTRIBUTES],
+    /// Matrices, viewport, clip planes.
+    pub transform: Transform,
+    /// Lights, materials, shade model.
+    pub lighting: Lighting,
+    /// Fog.
+    pub fog: Fog,
+    /// Fixed-function texture units.
+    pub textures: [TextureUnit; TEXTURE_COORDINATES],
+    /// Points.
+    pub point: Point,
+    /// Width of lines in pixels.
+    pub line_width: f32,
+    /// Polygons.
+    pub polygon: Polygon,
+    /// Scissor rectangle, where the test is enabled.
+    pub scissor: Option<Rectangle>,
+    /// Alpha test.
+    pub alpha_test: AlphaTest,
+    /// Stencil test.
+    pub stencil: Stencil,
+    /// Depth test.
+    pub depth: DepthTest,
+    /// Blending.
+    pub blend: Blend,
+    /// Logical operation, where it is enabled; it takes the place of blending.
+    pub logic_operation: Option<LogicOperation>,
+    /// Components that are written, bit 0 for red.
+    pub color_mask: u8,
+    /// Whether the secondary colour is added after texturing (fixed function; COLOR_SUM).
+    pub color_sum: bool,
+    /// Colour clamping.
+    pub clamping: Clamping,
+    /// Colour buffer of each draw buffer; `None` writes nowhere.
+    pub draw_buffers: Vec<Option<usize>>,
+    /// Environment parameters of vertex programs; those past the end are 0.
+    pub vertex_environment: Vec<[f32; 4]>,
+    /// Environment parameters of fragment programs; those past the end are 0.
+    pub fragment_environment: Vec<[f32; 4]>,
+    /// Whether the vertex program's back colours are used for back faces (VERTEX_PROGRAM_TWO_SIDE).
+    pub vertex_program_two_side: bool,
+    /// Whether the vertex program's point size is used (VERTEX_PROGRAM_POINT_SIZE).
+    pub vertex_program_point_size: bool,
+}
+
+impl Context {
+    /// The default state with a viewport of the given size.
+    pub fn new(width: u32, height: u32) -> Context {
+        let mut current = [[0.0, 0.0, 0.0, 1.0]; ATTRIBUTES];
+        current[attribute::WEIGHT] = [1.0, 0.0, 0.0, 0.0];
+        current[attribute::NORMAL] = [0.0, 0.0, 1.0, 1.0];
+        current[attribute::COLOR] = [1.0; 4];
+        Context {
+            current,
+            transform: Transform::new(width, height),
+            lighting: Lighting::default(),
+            fog: Fog::default(),
+            textures: std::array::from_fn(|_| TextureUnit::default()),
+            point: Point::default(),
+            line_width: 1.0,
+            polygon: Polygon::default(),
+            scissor: None,
+            alpha_test: AlphaTest::default(),
+            stencil: Stencil::default(),
+            depth: DepthTest::default(),
+            blend: Blend::default(),
+            logic_operation: None,
+            color_mask: 0b1111,
+            color_sum: false,
+            clamping: Clamping::default(),
+            draw_buffers: vec![Some(0)],
+            vertex_environment: Vec::new(),
+            fragment_environment: Vec::new(),
+            vertex_program_two_side: false,
+            vertex_program_point_size: false,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Fixed-function texture units: coordinate generation and the texture environment (GL 2.1, 2.11.4, 3.8.13).
+
+use quadrille_isa::gl::TextureTarget;
+
+/// How a texture coordinate is generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum GenerationMode {
+    ObjectLinear,
+    EyeLinear,
+    SphereMap,
+    ReflectionMap,
+    NormalMap,
+}
+
+/// Generation of one texture coordinate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Generation {
+    /// Whether it is enabled.
+    pub enabled: bool,
+    /// Mode.
+    pub mode: GenerationMode,
+    /// Plane in object space.
+    pub object_plane: [f32; 4],
+    /// Plane in eye space, where it is put when it is set.
+    pub eye_plane: [f32; 4],
+}
+
+/// Mode of a texture environment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum EnvironmentMode {
+    Replace,
+    Modulate,
+    Decal,
+    Blend,
+    Add,
+    Combine,
+}
+
+/// Function of COMBINE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum Combine {
+    Replace,
+    Modulate,
+    Add,
+    AddSigned,
+    Interpolate,
+    Subtract,
+    Dot3Rgb,
+    Dot3Rgba,
+}
+
+/// Source of a COMBINE argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CombineSource {
+    /// The unit's own texture.
+    Texture,
+    /// The texture of unit n (crossbar).
+    TextureOf(u8),
+    /// The environment colour.
+    Constant,
+    /// The fragment's colour before texturing.
+    PrimaryColor,
+    /// What the unit before gave.
+    Previous,
+}
+
+/// What of a source is taken; for alpha only the alphas.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum CombineOperand {
+    Color,
+    OneMinusColor,
+    Alpha,
+    OneMinusAlpha,
+}
+
+/// Scale of a COMBINE result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the factor")]
+pub enum CombineScale {
+    One,
+    Two,
+    Four,
+}
+
+/// COMBINE for red, green, blue, or for alpha.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CombineTerm {
+    /// Function.
+    pub function: Combine,
+    /// Sources of the three arguments.
+    pub sources: [CombineSource; 3],
+    /// Operands of the three arguments.
+    pub operands: [CombineOperand; 3],
+    /// Scale.
+    pub scale: CombineScale,
+}
+
+/// Texture environment of a unit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Environment {
+    /// Mode.
+    pub mode: EnvironmentMode,
+    /// Colour.
+    pub color: [f32; 4],
+    /// COMBINE_RGB.
+    pub rgb: CombineTerm,
+    /// COMBINE_ALPHA.
+    pub alpha: CombineTerm,
+}
+
+/// What a texture holds, as far as the texture environment asks (GL 2.1, Table 3.20).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum BaseFormat {
+    Alpha,
+    Luminance,
+    LuminanceAlpha,
+    Intensity,
+    Rgb,
+    #[default]
+    Rgba,
+}
+
+/// A fixed-function texture unit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TextureUnit {
+    /// The enabled target of highest precedence and its base format, where one is enabled and complete.
+    pub enabled: Option<(TextureTarget, BaseFormat)>,
+    /// Environment.
+    pub environment: Environment,
+    /// Generation of s, t, r, q.
+    pub generation: [Generation; 4],
+    /// LOD bias of the unit (TEXTURE_FILTER_CONTROL).
+    pub lod_bias: f32,
+}
+
+impl Default for TextureUnit {
+    fn default() -> TextureUnit {
+        let generation = |plane| Generation {
+            enabled: false,
+            mode: GenerationMode::EyeLinear,
+            object_plane: plane,
+            eye_plane: plane,
+        };
+        TextureUnit {
+            enabled: None,
+            environment: Environment::default(),
+            generation: [
+                generation([1.0, 0.0, 0.0, 0.0]),
+                generation([0.0, 1.0, 0.0, 0.0]),
+                generation([0.0; 4]),
+                generation([0.0; 4]),
+            ],
+            lod_bias: 0.0,
+        }
+    }
+}
+
+impl Default for CombineTerm {
+    fn default() -> CombineTerm {
+        CombineTerm {
+            function: Combine::Modulate,
+            sources: [
+                CombineSource::Texture,
+                CombineSource::Previous,
+                CombineSource::Constant,
+            ],
+            operands: [
+                CombineOperand::Color,
+                CombineOperand::Color,
+                CombineOperand::Alpha,
+            ],
+            scale: CombineScale::One,
+        }
+    }
+}
+
+impl Default for Environment {
+    fn default() -> Environment {
+        let alpha = CombineTerm {
+            operands: [CombineOperand::Alpha; 3],
+            ..CombineTerm::default()
+        };
+        Environment {
+            mode: EnvironmentMode::Modulate,
+            color: [0.0; 4],
+            rgb: CombineTerm::default(),
+            alpha,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How work is split over threads. Results never depend on the number: items are independent of each other.
+
+use std::sync::{Mutex, PoisonError};
+
+/// Threads that a draw may use; the caller decides how many and keeps them from draw to draw.
+pub struct Threads {
+    pool: Option<rayon::ThreadPool>,
+    count: usize,
+}
+
+/// Threads could not be started.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {count} threads: {source}")]
+pub struct ThreadsError {
+    count: usize,
+    source: rayon::ThreadPoolBuildError,
+}
+
+impl Threads {
+    /// Work is done on the calling thread.
+    pub fn one() -> Threads {
+        Threads { pool: None, count: 1 }
+    }
+
+    /// A pool of `count` threads; 0 and 1 are the calling thread.
+    pub fn new(count: usize) -> Result<Threads, ThreadsError> {
+        if count <= 1 {
+            return Ok(Threads::one());
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(count)
+            .build()
+            .map_err(|source| ThreadsError { count, source })?;
+        Ok(Threads {
+            pool: Some(pool),
+            count,
+        })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Calls `work` once for each item. A thread takes the next item when it is done with one, and has one of
+    /// `workers` to itself; there are [`Threads::count`] of them.
+    pub(crate) fn for_each<W: Send, T: Send>(
+        &self,
+        workers: &mut [W],
+        items: impl Iterator<Item = T> + Send,
+        work: impl Fn(&mut W, T) + Sync,
+    ) {
+        let Some(pool) = &self.pool else {
+            if let Some(worker) = workers.first_mut() {
+                items.for_each(|item| work(worker, item));
+            }
+            return;
+        };
+        let queue = Mutex::new(items);
+        pool.scope(|scope| {
+            for worker in workers {
+                scope.spawn(|_| {
+                    loop {
+                        let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        let Some(item) = item else { break };
+                        work(worker, item);
+                    }
+                });
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_item_is_done_once() {
+        for count in [1, 2, 5] {
+            let threads = Threads::new(count).unwrap();
+            let mut done = vec![0u32; 1000];
+            let mut workers = vec![0usize; threads.count()];
+            threads.for_each(&mut workers, done.iter_mut(), |worker, item| {
+                *worker += 1;
+                *item += 1;
+            });
+            assert!(done.iter().all(|times| *times == 1));
+            assert_eq!(workers.iter().sum::<usize>(), 1000);
+        }
+    }
+}

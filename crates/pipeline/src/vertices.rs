@@ -1,0 +1,77 @@
+//! Shaded vertices, as a structure of arrays.
+
+/// Vertices after the vertex program. Distances are from the enabled user clip planes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vertices {
+    /// Clip coordinates.
+    pub(crate) position: [Vec<f32>; 4],
+    /// What is carried to fragments: for each vector four components.
+    pub(crate) carried: Vec<[Vec<f32>; 4]>,
+    /// For each clip distance one value a vertex.
+    pub(crate) distances: Vec<Vec<f32>>,
+    /// Point sizes in pixels.
+    pub(crate) point_size: Vec<f32>,
+}
+
+impl Vertices {
+    pub(crate) fn new(carried: usize, distances: usize) -> Vertices {
+        Vertices {
+            position: Default::default(),
+            carried: vec![Default::default(); carried],
+            distances: vec![Vec::new(); distances],
+            point_size: Vec::new(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.point_size.len()
+    }
+
+    pub(crate) fn resize(&mut self, length: usize) {
+        let planes = self.position.iter_mut().chain(self.carried.as_flattened_mut());
+        for plane in planes.chain(&mut self.distances) {
+            plane.resize(length, 0.0);
+        }
+        self.point_size.resize(length, 1.0);
+    }
+
+    pub(crate) fn position(&self, vertex: usize) -> [f32; 4] {
+        std::array::from_fn(|component| self.position[component][vertex])
+    }
+
+    /// Appends a vertex at `position` inside the triangle or line `corners`; the rest is the weighted sum.
+    pub(crate) fn push_weighted(&mut self, corners: [Place<'_>; 3], weights: [f64; 3], position: [f64; 4]) {
+        let [a, b, c] = corners;
+        let mix = |a: f32, b: f32, c: f32| {
+            (weights[0] * f64::from(a) + weights[1] * f64::from(b) + weights[2] * f64::from(c)) as f32
+        };
+        for (to, value) in self.position.iter_mut().zip(position) {
+            to.push(value as f32);
+        }
+        for (slot, planes) in self.carried.iter_mut().enumerate() {
+            for (component, to) in planes.iter_mut().enumerate() {
+                let of = |place: Place<'_>| place.vertices.carried[slot][component][place.at];
+                to.push(mix(of(a), of(b), of(c)));
+            }
+        }
+        for (plane, to) in self.distances.iter_mut().enumerate() {
+            let of = |place: Place<'_>| place.vertices.distances[plane][place.at];
+            to.push(mix(of(a), of(b), of(c)));
+        }
+        let of = |place: Place<'_>| place.vertices.point_size[place.at];
+        self.point_size.push(mix(of(a), of(b), of(c)));
+    }
+}
+
+/// A vertex: where it is kept and its number there.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) vertices: &'a Vertices,
+    pub(crate) at: usize,
+}
+
+impl Place<'_> {
+    pub(crate) fn position(self) -> [f32; 4] {
+        self.vertices.position(self.at)
+    }
+}

@@ -1,0 +1,67 @@
+//! Perspective division and the viewport transformation (GL 2.1, 2.11).
+
+use crate::state::{Transform, Viewport};
+
+/// A vertex in window coordinates.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Window {
+    /// In pixels; pixel centres lie at halves.
+    pub(crate) x: f32,
+    /// In pixels, upwards.
+    pub(crate) y: f32,
+    /// Depth, 0 to 1 in the frustum.
+    pub(crate) z: f32,
+    /// 1/w of the clip coordinates.
+    pub(crate) reciprocal_w: f32,
+}
+
+/// Scale and offset of each axis.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Projection {
+    scale: [f32; 3],
+    offset: [f32; 3],
+}
+
+impl Projection {
+    pub(crate) fn new(transform: &Transform) -> Projection {
+        let Viewport { x, y, width, height } = transform.viewport;
+        let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
+        let [near, far] = transform.depth_range.map(|value| value.clamp(0.0, 1.0));
+        Projection {
+            scale: [half_width, half_height, (far - near) / 2.0],
+            offset: [x as f32 + half_width, y as f32 + half_height, (far + near) / 2.0],
+        }
+    }
+
+    /// Window coordinates of clip coordinates: x·(1/w)·scale + offset, each step in f32.
+    pub(crate) fn project(&self, position: [f32; 4]) -> Window {
+        let reciprocal_w = 1.0 / position[3];
+        let axis = |k: usize| position[k] * reciprocal_w * self.scale[k] + self.offset[k];
+        Window {
+            x: axis(0),
+            y: axis(1),
+            z: axis(2),
+            reciprocal_w,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: GL 2.1, 2.11.1: x_w = (p_x/2)·x_d + o_x, z_w = ((f−n)/2)·z_d + (n+f)/2.
+    #[test]
+    fn corners_of_the_frustum() {
+        let mut transform = Transform::new(100, 50);
+        transform.viewport.x = 10;
+        transform.depth_range = [0.25, 0.75];
+        let projection = Projection::new(&transform);
+        let window = projection.project([-2.0, 2.0, -2.0, 2.0]);
+        assert_eq!(
+            (window.x, window.y, window.z, window.reciprocal_w),
+            (10.0, 50.0, 0.25, 0.5)
+        );
+        assert_eq!(projection.project([1.0, -1.0, 1.0, 1.0]).z, 0.75);
+    }
+}

@@ -1,0 +1,543 @@
+//! Whole draws with hand-written kernels: coverage, clipping, order, tests, threads.
+
+mod support;
+
+use proptest::prelude::*;
+use quadrille_pipeline::state::{BlendFactor, Compare, Matrix, StencilOperation};
+use quadrille_pipeline::{
+    Arrays, ColorFormat, Context, DepthFormat, Draw, DrawError, Elements, Framebuffer, Outcome, Pipeline,
+    Primitive, Programs, Threads, attribute,
+};
+use support::{NoCompiler, NoTextures, pass_through};
+
+const SIZE: u32 = 100;
+
+fn pipeline(threads: usize) -> Pipeline {
+    Pipeline::new(Threads::new(threads).unwrap(), Box::new(NoCompiler))
+}
+
+fn framebuffer() -> Framebuffer {
+    Framebuffer::new(
+        SIZE,
+        SIZE,
+        &[ColorFormat::Rgba8],
+        Some(DepthFormat::Depth24),
+        true,
+    )
+    .unwrap()
+}
+
+struct Mesh {
+    primitive: Primitive,
+    positions: Vec<f32>,
+    colors: Vec<f32>,
+}
+
+impl Mesh {
+    fn new(primitive: Primitive, positions: Vec<[f32; 4]>) -> Mesh {
+        let colors = vec![1.0; positions.len() * 4];
+        Mesh {
+            primitive,
+            positions: positions.into_flattened(),
+            colors,
+        }
+    }
+
+    fn colored(mut self, color: [f32; 4]) -> Mesh {
+        self.colors
+            .chunks_mut(4)
+            .for_each(|to| to.copy_from_slice(&color));
+        self
+    }
+
+    fn draw(&self, pipeline: &mut Pipeline, context: &Context, framebuffer: &mut Framebuffer) -> Outcome {
+        let programs = pass_through();
+        let draw = self.with(&programs);
+        pipeline.draw(context, framebuffer, &draw).unwrap()
+    }
+
+    fn with<'a>(&'a self, programs: &'a Programs) -> Draw<'a> {
+        Draw {
+            primitive: self.primitive,
+            arrays: Arrays::default()
+                .with(attribute::POSITION, 4, &self.positions)
+                .with(attribute::COLOR, 4, &self.colors),
+            elements: Elements::Range {
+                first: 0,
+                count: self.positions.len() as u32 / 4,
+            },
+            programs,
+            textures: &NoTextures,
+            budget: 1000,
+        }
+    }
+}
+
+/// A position from window coordinates, at depth z and with clip w.
+fn at(x: f32, y: f32, z: f32, w: f32) -> [f32; 4] {
+    let half = SIZE as f32 / 2.0;
+    [(x / half - 1.0) * w, (y / half - 1.0) * w, z * w, w]
+}
+
+fn rectangle(x: f32, y: f32, width: f32, height: f32, z: f32) -> Mesh {
+    Mesh::new(
+        Primitive::TriangleStrip,
+        vec![
+            at(x, y, z, 1.0),
+            at(x + width, y, z, 1.0),
+            at(x, y + height, z, 1.0),
+            at(x + width, y + height, z, 1.0),
+        ],
+    )
+}
+
+fn covered(framebuffer: &Framebuffer) -> Vec<bool> {
+    (0..SIZE * SIZE)
+        .map(|pixel| framebuffer.color(0, pixel % SIZE, pixel / SIZE)[0] > 0.0)
+        .collect()
+}
+
+/// Adds 1/255 for each time that a pixel is drawn.
+fn counting(context: &mut Context) {
+    context.blend.enabled = true;
+    context.blend.destination = [BlendFactor::One; 2];
+}
+
+const ONE: [f32; 4] = [1.0 / 255.0, 1.0 / 255.0, 1.0 / 255.0, 1.0 / 255.0];
+
+#[test]
+fn a_rectangle_has_its_pixels() {
+    let mut framebuffer = framebuffer();
+    let outcome = rectangle(10.0, 20.0, 5.0, 7.0, 0.0).draw(
+        &mut pipeline(1),
+        &Context::new(SIZE, SIZE),
+        &mut framebuffer,
+    );
+    assert_eq!((outcome.vertices, outcome.shapes, outcome.fragments), (4, 2, 35));
+    for y in 0..SIZE {
+        for x in 0..SIZE {
+            let inside = (10..15).contains(&x) && (20..27).contains(&y);
+            assert_eq!(framebuffer.color(0, x, y)[0] > 0.0, inside, "({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn all_primitive_types_draw_the_same_square() {
+    let corner = [(10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0)].map(|(x, y)| at(x, y, 0.0, 1.0));
+    let [a, b, c, d] = corner;
+    let mut pictures = Vec::new();
+    for (primitive, positions) in [
+        (Primitive::Triangles, vec![a, b, c, a, c, d]),
+        (Primitive::TriangleStrip, vec![a, b, d, c]),
+        (Primitive::TriangleFan, vec![a, b, c, d]),
+        (Primitive::Quads, vec![a, b, c, d]),
+        (Primitive::QuadStrip, vec![a, b, d, c]),
+        (Primitive::Polygon, vec![a, b, c, d]),
+    ] {
+        let mut framebuffer = framebuffer();
+        let mut context = Context::new(SIZE, SIZE);
+        counting(&mut context);
+        Mesh::new(primitive, positions)
+            .colored(ONE)
+            .draw(&mut pipeline(1), &context, &mut framebuffer);
+        pictures.push((primitive, framebuffer));
+    }
+    for (primitive, picture) in &pictures {
+        assert!(*picture == pictures[0].1, "{primitive:?}");
+    }
+}
+
+/// A sphere of quadrilaterals whose corners are shared to the bit.
+fn sphere(rings: usize, radius: f32, shake: &[f32]) -> Vec<[f32; 4]> {
+    // A circle without host trigonometry: rational points (1 − t², 2t) / (1 + t²) over the four quadrants.
+    let circle = |k: usize, n: usize| {
+        let quarter = n / 4;
+        let t = (k % quarter) as f32 / quarter as f32;
+        let (x, y) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
+        match k / quarter % 4 {
+            0 => (x, y),
+            1 => (-y, x),
+            2 => (-x, -y),
+            _ => (y, -x),
+        }
+    };
+    let point = |ring: usize, step: usize| {
+        let step = step % rings;
+        let (z, r) = circle(ring, rings * 2);
+        let (x, y) = circle(step, rings);
+        let jitter = if ring == 0 || ring == rings {
+            1.0
+        } else {
+            1.0 + shake[(ring * rings + step) % shake.len()]
+        };
+        let (x, y, z) = if ring == 0 {
+            (0.0, 0.0, 1.0)
+        } else if ring == rings {
+            (0.0, 0.0, -1.0)
+        } else {
+            (x * r * jitter, y * r * jitter, z * jitter)
+        };
+        // Seen at a slant, in perspective.
+        let (y, z) = (0.8 * y - 0.6 * z, 0.6 * y + 0.8 * z);
+        [x * radius, y * radius, z * 0.4, 3.0 + z]
+    };
+    let mut triangles = Vec::new();
+    for ring in 0..rings {
+        for step in 0..rings {
+            let corners = [
+                point(ring, step),
+                point(ring + 1, step),
+                point(ring + 1, step + 1),
+                point(ring, step + 1),
+            ];
+            for k in [0, 1, 2, 0, 2, 3] {
+                triangles.push(corners[k]);
+            }
+        }
+    }
+    triangles
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// The near and the far side of a closed surface cover each pixel as often as each other, once if it is
+    /// convex: never is a pixel on a shared edge drawn twice or left out.
+    #[test]
+    fn closed_surfaces_are_covered_evenly(radius in 0.5f32..9.0, shake in prop::collection::vec(-0.2f32..0.2, 7)) {
+        let mut sides = Vec::new();
+        for cull in [[true, false], [false, true]] {
+            let mut context = Context::new(SIZE, SIZE);
+            counting(&mut context);
+            context.polygon.cull = cull;
+            context.transform.depth_clamp = true;
+            let mut framebuffer = framebuffer();
+            Mesh::new(Primitive::Triangles, sphere(16, radius, &shake))
+                .colored(ONE)
+                .draw(&mut pipeline(1), &context, &mut framebuffer);
+            sides.push(framebuffer);
+        }
+        for y in 0..SIZE {
+            for x in 0..SIZE {
+                prop_assert_eq!(sides[0].color(0, x, y), sides[1].color(0, x, y), "({}, {})", x, y);
+            }
+        }
+    }
+
+    /// Pixels that a clip volume leaves are the ones that are there without it.
+    #[test]
+    fn clipping_moves_no_pixel(
+        corners in prop::array::uniform3((-80.0f32..180.0, -80.0f32..180.0, -3.0f32..3.0, 0.2f32..5.0)),
+    ) {
+        let positions: Vec<[f32; 4]> = corners.iter().map(|(x, y, z, w)| at(*x, *y, *z, *w)).collect();
+        let mesh = Mesh::new(Primitive::Triangles, positions.clone());
+        let mut free = framebuffer();
+        let mut context = Context::new(SIZE, SIZE);
+        context.transform.depth_clamp = true;
+        mesh.draw(&mut pipeline(1), &context, &mut free);
+        let mut cut = framebuffer();
+        context.transform.depth_clamp = false;
+        context.depth.enabled = true;
+        context.depth.function = Compare::Always;
+        mesh.draw(&mut pipeline(1), &context, &mut cut);
+        // z/w over the triangle, in f64 from the definition: a pixel is inside if it is between −1 and 1.
+        let window: Vec<[f64; 3]> = corners.iter().map(|(x, y, z, _)| [f64::from(*x), f64::from(*y), f64::from(*z)]).collect();
+        let area = (window[1][0] - window[0][0]) * (window[2][1] - window[0][1])
+            - (window[2][0] - window[0][0]) * (window[1][1] - window[0][1]);
+        prop_assume!(area.abs() > 10.0);
+        let (free_pixels, cut_pixels) = (covered(&free), covered(&cut));
+        for pixel in 0..(SIZE * SIZE) as usize {
+            let (px, py) = ((pixel as u32 % SIZE) as f64 + 0.5, (pixel as u32 / SIZE) as f64 + 0.5);
+            let l1 = ((px - window[0][0]) * (window[2][1] - window[0][1]) - (py - window[0][1]) * (window[2][0] - window[0][0])) / area;
+            let l2 = ((window[1][0] - window[0][0]) * (py - window[0][1]) - (window[1][1] - window[0][1]) * (px - window[0][0])) / area;
+            let z = window[0][2] + l1 * (window[1][2] - window[0][2]) + l2 * (window[2][2] - window[0][2]);
+            if (z.abs() - 1.0).abs() > 1e-3 {
+                prop_assert_eq!(cut_pixels[pixel], free_pixels[pixel] && z.abs() < 1.0, "pixel {} z {}", pixel, z);
+            }
+        }
+    }
+
+    /// Triangles that reach behind the eye are cut, and two that share an edge still meet without a gap.
+    #[test]
+    fn shared_edges_hold_behind_the_eye(
+        corners in prop::array::uniform4((-2.0f32..2.0, -2.0f32..2.0, -0.5f32..0.5, -1.0f32..2.0)),
+    ) {
+        let [a, b, c, d] = corners.map(|(x, y, z, w)| [x, y, z, w]);
+        // The edge b–c is shared; with opposite windings culling one face must leave what culling the other
+        // leaves of the mirrored mesh.
+        let draw = |positions: Vec<[f32; 4]>| {
+            let mut context = Context::new(SIZE, SIZE);
+            counting(&mut context);
+            context.transform.depth_clamp = true;
+            let mut framebuffer = framebuffer();
+            Mesh::new(Primitive::Triangles, positions).colored(ONE).draw(&mut pipeline(1), &context, &mut framebuffer);
+            framebuffer
+        };
+        // Both orders of corners and both orders of triangles give the same coverage.
+        let picture = draw(vec![a, b, c, c, b, d]);
+        let turned = draw(vec![d, c, b, b, c, a]);
+        prop_assert!(picture == turned);
+    }
+
+    /// The number of threads does not show.
+    #[test]
+    fn threads_do_not_show(numbers in prop::collection::vec((-20.0f32..120.0, -20.0f32..120.0, -1.2f32..1.2, 0.0f32..1.0), 3..400)) {
+        let positions = numbers.iter().map(|(x, y, z, w)| at(*x, *y, *z, 0.5 + *w)).collect();
+        let mut mesh = Mesh::new(Primitive::Triangles, positions);
+        for (color, (x, y, z, w)) in mesh.colors.chunks_mut(4).zip(&numbers) {
+            color.copy_from_slice(&[x / 100.0, y / 100.0, *z, *w]);
+        }
+        let mut context = Context::new(SIZE, SIZE);
+        context.blend.enabled = true;
+        context.blend.source = [BlendFactor::SourceAlpha; 2];
+        context.blend.destination = [BlendFactor::OneMinusSourceAlpha; 2];
+        context.depth.enabled = true;
+        let pictures: Vec<Framebuffer> = [1, 2, 3].into_iter().map(|threads| {
+            let mut framebuffer = framebuffer();
+            mesh.draw(&mut pipeline(threads), &context, &mut framebuffer);
+            framebuffer
+        }).collect();
+        prop_assert!(pictures[0] == pictures[1] && pictures[0] == pictures[2]);
+    }
+}
+
+/// source: GL 2.1, 4.1.6: a fragment passes if its depth compares so with the stored one.
+#[test]
+fn depth_functions() {
+    for (function, nearer, equal, farther) in [
+        (Compare::Never, false, false, false),
+        (Compare::Always, true, true, true),
+        (Compare::Less, true, false, false),
+        (Compare::LessOrEqual, true, true, false),
+        (Compare::Equal, false, true, false),
+        (Compare::GreaterOrEqual, false, true, true),
+        (Compare::Greater, false, false, true),
+        (Compare::NotEqual, true, false, true),
+    ] {
+        for (z, wanted) in [(-0.5, nearer), (0.0, equal), (0.5, farther)] {
+            let mut framebuffer = framebuffer();
+            framebuffer.clear_depth(0.5, None);
+            let mut context = Context::new(SIZE, SIZE);
+            context.depth.enabled = true;
+            context.depth.function = Compare::Always;
+            let mut pipeline = pipeline(1);
+            rectangle(0.0, 0.0, 4.0, 4.0, 0.0).colored([0.0; 4]).draw(
+                &mut pipeline,
+                &context,
+                &mut framebuffer,
+            );
+            context.depth.function = function;
+            rectangle(0.0, 0.0, 4.0, 4.0, z).draw(&mut pipeline, &context, &mut framebuffer);
+            assert_eq!(framebuffer.color(0, 1, 1)[0] == 1.0, wanted, "{function:?} {z}");
+        }
+    }
+}
+
+/// source: GL 2.1, 4.1.5: faces have their own state; the operation depends on both tests.
+#[test]
+fn stencil_has_two_sides_and_three_outcomes() {
+    let mut context = Context::new(SIZE, SIZE);
+    context.stencil.enabled = true;
+    context.depth.enabled = true;
+    context.stencil.faces[0].pass = StencilOperation::Increment;
+    context.stencil.faces[0].depth_fail = StencilOperation::Replace;
+    context.stencil.faces[0].reference = 7;
+    context.stencil.faces[1].function = Compare::Never;
+    context.stencil.faces[1].fail = StencilOperation::Invert;
+    let mut framebuffer = framebuffer();
+    let mut pipeline = pipeline(1);
+    let front = rectangle(0.0, 0.0, 4.0, 4.0, 0.0);
+    front.draw(&mut pipeline, &context, &mut framebuffer);
+    assert_eq!(framebuffer.stencil(1, 1), Some(1));
+    // The same depth again is not less.
+    front.draw(&mut pipeline, &context, &mut framebuffer);
+    assert_eq!(framebuffer.stencil(1, 1), Some(7));
+    context.polygon.front_clockwise = true;
+    front.draw(&mut pipeline, &context, &mut framebuffer);
+    assert_eq!(framebuffer.stencil(1, 1), Some(!7));
+    assert_eq!(framebuffer.stencil(50, 50), Some(0));
+}
+
+#[test]
+fn primitives_meet_pixels_in_order() {
+    // More overlapping shapes than fit a batch, the last one on top.
+    let mut positions = Vec::new();
+    let mut colors = Vec::new();
+    for k in 0..500 {
+        let color = if k == 499 {
+            [0.0, 1.0, 0.0, 1.0]
+        } else {
+            [1.0, 0.0, 0.0, 1.0]
+        };
+        for corner in [
+            at(10.0, 10.0, 0.0, 1.0),
+            at(13.0, 10.0, 0.0, 1.0),
+            at(10.0, 13.0, 0.0, 1.0),
+        ] {
+            positions.push(corner);
+            colors.extend_from_slice(&color);
+        }
+    }
+    let mut mesh = Mesh::new(Primitive::Triangles, positions);
+    mesh.colors = colors;
+    let mut framebuffer = framebuffer();
+    mesh.draw(&mut pipeline(2), &Context::new(SIZE, SIZE), &mut framebuffer);
+    assert_eq!(framebuffer.color(0, 10, 10), [0.0, 1.0, 0.0, 1.0]);
+}
+
+#[test]
+fn flat_colours_come_from_the_provoking_vertex() {
+    let mut mesh = rectangle(0.0, 0.0, 8.0, 8.0, 0.0);
+    mesh.primitive = Primitive::Triangles;
+    mesh.positions.truncate(12);
+    mesh.colors = [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]].concat();
+    let mut context = Context::new(SIZE, SIZE);
+    context.lighting.flat = true;
+    let mut framebuffer = framebuffer();
+    mesh.draw(&mut pipeline(1), &context, &mut framebuffer);
+    assert_eq!(framebuffer.color(0, 1, 1), [0.0, 0.0, 1.0, 1.0]);
+}
+
+/// source: GL 2.1, 3.5.1, equation 3.6: perspective-correct interpolation, here of a colour that is 0 at w = 1
+/// and 1 at w = 3, half way in window coordinates: (0/1 + 1/3) / (1/1 + 1/3) = 1/4.
+#[test]
+fn interpolation_is_perspective_correct() {
+    let mut mesh = Mesh::new(
+        Primitive::TriangleStrip,
+        vec![
+            at(0.0, 0.0, 0.0, 1.0),
+            at(101.0, 0.0, 0.0, 3.0),
+            at(0.0, 100.0, 0.0, 1.0),
+            at(101.0, 100.0, 0.0, 3.0),
+        ],
+    );
+    for (vertex, color) in mesh.colors.chunks_mut(4).enumerate() {
+        color.fill((vertex % 2) as f32);
+    }
+    let mut framebuffer = Framebuffer::new(SIZE, SIZE, &[ColorFormat::Rgba32F], None, false).unwrap();
+    mesh.draw(&mut pipeline(1), &Context::new(SIZE, SIZE), &mut framebuffer);
+    let found = framebuffer.color(0, 50, 50)[0];
+    assert!((found - 0.25).abs() < 1e-6, "{found}");
+}
+
+#[test]
+fn polygon_modes_draw_outline_and_corners() {
+    use quadrille_pipeline::state::PolygonMode;
+    let corners = [(10.5, 10.5), (30.5, 10.5), (30.5, 30.5), (10.5, 30.5)].map(|(x, y)| at(x, y, 0.0, 1.0));
+    let mesh = Mesh::new(Primitive::Quads, corners.to_vec());
+    let mut context = Context::new(SIZE, SIZE);
+    context.polygon.mode = [PolygonMode::Line; 2];
+    let mut lines = framebuffer();
+    let outcome = mesh.draw(&mut pipeline(1), &context, &mut lines);
+    // Four edges of 20 pixels, and none along the cut through the quadrilateral.
+    assert_eq!((outcome.shapes, outcome.fragments), (4, 80));
+    context.polygon.mode = [PolygonMode::Point; 2];
+    let mut points = framebuffer();
+    let outcome = mesh.draw(&mut pipeline(1), &context, &mut points);
+    assert_eq!((outcome.shapes, outcome.fragments), (4, 4));
+    assert_eq!(points.color(0, 30, 30)[0], 1.0);
+}
+
+#[test]
+fn scissor_viewport_and_mask_confine() {
+    let mut context = Context::new(SIZE, SIZE);
+    context.transform.viewport.x = 10;
+    context.transform.viewport.width = 20;
+    context.scissor = Some(quadrille_pipeline::state::Rectangle {
+        x: 15,
+        y: -3,
+        width: 50,
+        height: 9,
+    });
+    context.color_mask = 0b0010;
+    let mut framebuffer = framebuffer();
+    let outcome =
+        rectangle(-500.0, -500.0, 1100.0, 1100.0, 0.0).draw(&mut pipeline(1), &context, &mut framebuffer);
+    assert_eq!(outcome.fragments, 15 * 6);
+    assert_eq!(framebuffer.color(0, 15, 5), [0.0, 1.0, 0.0, 0.0]);
+    assert_eq!(framebuffer.color(0, 14, 5), [0.0; 4]);
+    assert_eq!(framebuffer.color(0, 30, 5), [0.0; 4]);
+}
+
+#[test]
+fn several_buffers_take_the_one_colour() {
+    let formats = [ColorFormat::Rgba8, ColorFormat::Rgba16F, ColorFormat::Rgba32F];
+    let mut framebuffer = Framebuffer::new(SIZE, SIZE, &formats, None, false).unwrap();
+    let mut context = Context::new(SIZE, SIZE);
+    context.clamping.vertex = false;
+    context.draw_buffers = vec![Some(0), None, Some(2), Some(1)];
+    rectangle(0.0, 0.0, 4.0, 4.0, 0.0)
+        .colored([2.0, -1.0, 0.5, 0.25])
+        .draw(&mut pipeline(1), &context, &mut framebuffer);
+    assert_eq!(
+        framebuffer.color(0, 1, 1),
+        [1.0, 0.0, 128.0 / 255.0, 64.0 / 255.0]
+    );
+    assert_eq!(framebuffer.color(1, 1, 1), [2.0, -1.0, 0.5, 0.25]);
+    assert_eq!(framebuffer.color(2, 1, 1), [2.0, -1.0, 0.5, 0.25]);
+}
+
+#[test]
+fn bad_draws_are_errors() {
+    let mesh = rectangle(0.0, 0.0, 4.0, 4.0, 0.0);
+    let programs = pass_through();
+    let mut pipeline = pipeline(1);
+    let context = Context::new(SIZE, SIZE);
+    let mut draw = mesh.with(&programs);
+    draw.elements = Elements::Indices(&[0, 1, 4]);
+    let error = pipeline.draw(&context, &mut framebuffer(), &draw);
+    assert_eq!(
+        error,
+        Err(DrawError::Vertex {
+            vertex: 4,
+            vertices: 4
+        })
+    );
+    draw.elements = Elements::Range {
+        first: u32::MAX,
+        count: u32::MAX,
+    };
+    assert!(matches!(
+        pipeline.draw(&context, &mut framebuffer(), &draw),
+        Err(DrawError::Vertex { .. })
+    ));
+    let mut draw = mesh.with(&programs);
+    draw.arrays = draw.arrays.with(attribute::COLOR, 5, &mesh.colors);
+    assert_eq!(
+        pipeline.draw(&context, &mut framebuffer(), &draw),
+        Err(DrawError::ArraySize {
+            attribute: 3,
+            size: 5
+        })
+    );
+    let swapped = Programs {
+        vertex: programs.fragment.clone(),
+        fragment: programs.fragment.clone(),
+    };
+    let error = pipeline.draw(&context, &mut framebuffer(), &mesh.with(&swapped));
+    assert!(matches!(error, Err(DrawError::Stage { .. })));
+}
+
+#[test]
+fn strange_numbers_draw_nothing_and_do_no_harm() {
+    let mut context = Context::new(SIZE, SIZE);
+    context.transform.projection = Matrix::IDENTITY;
+    for value in [
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::MAX,
+        f32::MIN_POSITIVE,
+        -0.0,
+    ] {
+        for primitive in [Primitive::Points, Primitive::Lines, Primitive::Triangles] {
+            for slot in 0..12 {
+                let mut mesh = rectangle(0.0, 0.0, 40.0, 40.0, 0.0);
+                mesh.primitive = primitive;
+                mesh.positions[slot] = value;
+                mesh.draw(&mut pipeline(1), &context, &mut framebuffer());
+            }
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Texture instructions over a batch, as engines hand them over: which operand is what, for each operation.
+//!
+//! Lookups themselves are in [`crate::lookup`], [`crate::gather`], [`crate::fetch`] and [`crate::query`].
+
+use crate::fetch::Fetch;
+use crate::lookup::{LevelOfDetail, Lookup, Offset};
+use crate::{Access, BoundTexture, Gather, Target};
+use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::{Operation, TextureTarget};
+
+/// The words of one operand: for each of x, y, z and w one word a lane.
+pub type Operand = [Vec<u32>; 4];
+
+/// One texture instruction over a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Instruction<'a> {
+    /// What to do: an operation of class `Texture`.
+    pub operation: Operation,
+    /// The target, as the instruction names it.
+    pub target: TextureTarget,
+    /// The component that gathers take, 0 to 3.
+    pub component: u8,
+    /// Whether lanes form quads, so that there are differences to take levels of detail from. Without, λ_base is 0
+    /// where the instruction gives none.
+    pub quads: bool,
+    /// The operands in written order, without the texture.
+    pub operands: &'a [Operand],
+    /// The texel offset.
+    pub offset: Offset<'a>,
+}
+
+/// Planes of an operand that an instruction does not have.
+const NO_WORDS: [&[u32]; 4] = [&[]; 4];
+
+/// Coordinates divided by w, which [`Instruction::divided`] makes for TXP.
+pub(crate) type Divided = [Vec<f32>; 3];
+
+impl Instruction<'_> {
+    fn words(&self, operand: usize) -> [&[u32]; 4] {
+        self.operands
+            .get(operand)
+            .map_or(NO_WORDS, |planes| planes.each_ref().map(Vec::as_slice))
+    }
+
+    fn floats(&self, operand: usize) -> [&[f32]; 4] {
+        self.words(operand).map(bytemuck::cast_slice)
+    }
+
+    fn integers(&self, operand: usize) -> [&[i32]; 4] {
+        self.words(operand).map(bytemuck::cast_slice)
+    }
+
+    /// x, y and z divided by w in every lane, for the operations that divide.
+    ///
+    /// Sources: ARB_fragment_program section 3.11.6.2; NV_fragment_program section 3.11.5.40 leaves the
+    /// coordinates of cube maps as they are.
+    pub(crate) fn divided(&self) -> Option<Divided> {
+        let divides = match self.operation {
+            Operation::SampleProjected => true,
+            Operation::SampleProjectedButCube => self.target != TextureTarget::Cube,
+            _ => false,
+        };
+        let [x, y, z, w] = self.floats(0);
+        divides.then(|| [x, y, z].map(|plane| plane.iter().zip(w).map(|(value, w)| value / w).collect()))
+    }
+
+    /// The result of one lane; `divided` is that of [`Instruction::divided`].
+    pub(crate) fn lane(&self, bound: &BoundTexture, divided: Option<&Divided>, lane: usize) -> [u32; 4] {
+        let access = Access::of(self.target);
+        match self.operation {
+            Operation::Fetch | Operation::FetchMultisample => {
+                let fetch = Fetch {
+                    access,
+                    coordinates: self.integers(0),
+                    offset: self.offset,
+                };
+                return bound.fetch_lane(&fetch, lane);
+            }
+            Operation::QuerySize => {
+                let level = self.integers(0)[0].get(lane).copied().unwrap_or(0);
+                let matches = bound.target() == access.target;
+                return if matches {
+                    bound.size(level).map(i32::cast_unsigned)
+                } else {
+                    [0; 4]
+                };
+            }
+            Operation::QuerySamples => return [bound.samples(); 4],
+            _ => {}
+        }
+        let mut coordinates = self.floats(0);
+        if let Some([x, y, z]) = divided {
+            (coordinates[0], coordinates[1], coordinates[2]) = (x, y, z);
+        }
+        let lookup = Lookup {
+            access,
+            coordinates,
+            second: self.floats(1)[0],
+            level: self.level(),
+            offset: self.offset,
+        };
+        match self.operation {
+            Operation::Gather => bound.gather_lane(&lookup, Gather::Footprint, self.component.into(), lane),
+            Operation::GatherOffsets => {
+                let gather = Gather::Offsets(self.integers(1), self.integers(2));
+                bound.gather_lane(&lookup, gather, self.component.into(), lane)
+            }
+            Operation::QueryLod => bound.query_level_lane(&lookup, lane),
+            _ => bound.sample_lane(&lookup, lane),
+        }
+    }
+
+    /// Where the level of detail comes from.
+    ///
+    /// A bias or level is in w, or in x of a second operand for the targets whose coordinates use w (ARRAYCUBE and
+    /// SHADOWCUBE, EXT_sparse_texture2).
+    fn level(&self) -> LevelOfDetail<'_> {
+        let w_is_taken = matches!(self.target, TextureTarget::ArrayCube | TextureTarget::ShadowCube);
+        let scalar = if w_is_taken {
+            self.floats(1)[0]
+        } else {
+            self.floats(0)[3]
+        };
+        match self.operation {
+            Operation::Sample(Lod::Bias) if self.quads => LevelOfDetail::Biased(scalar),
+            Operation::Sample(Lod::Bias | Lod::Explicit) => LevelOfDetail::Explicit(scalar),
+            Operation::Sample(Lod::Derivatives) => {
+                // A second coordinate operand stands before the derivatives.
+                let last = self.operands.len().max(2);
+                let [per_x, per_y] = [last - 2, last - 1].map(|operand| {
+                    let [x, y, z, _] = self.floats(operand);
+                    [x, y, z]
+                });
+                LevelOfDetail::Gradient { per_x, per_y }
+            }
+            _ if self.quads => LevelOfDetail::Implicit,
+            _ => LevelOfDetail::Zero,
+        }
+    }
+}
+
+/// The texture units of a context: on each unit one texture for each target.
+#[derive(Clone, Debug, Default)]
+pub struct Units {
+    bound: Vec<(u32, BoundTexture)>,
+}
+
+impl Units {
+    /// Units without textures.
+    pub fn new() -> Units {
+        Units::default()
+    }
+
+    /// Binds a texture to the point of its target on a unit, in place of what was bound there.
+    pub fn bind(&mut self, unit: u32, texture: BoundTexture) {
+        self.bound
+            .retain(|(other, bound)| *other != unit || bound.target() != texture.target());
+        self.bound.push((unit, texture));
+    }
+
+    /// What is bound to a target's point on a unit.
+    pub fn get(&self, unit: u32, target: Target) -> Option<&BoundTexture> {
+        self.bound
+            .iter()
+            .find(|(other, bound)| *other == unit && bound.target() == target)
+            .map(|(_, bound)| bound)
+    }
+
+    /// Performs an instruction for `results[0].len()` lanes, each with the unit that `unit` gives it.
+    ///
+    /// A unit without a texture is as one with an incomplete texture: GL's default texture has no image.
+    pub fn execute(
+        &self,
+        instruction: &Instruction<'_>,
+        unit: impl Fn(usize) -> u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
+        let target = Access::of(instruction.target).target;
+        let divided = instruction.divided();
+        let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
+        let mut current: Option<(u32, Option<&BoundTexture>)> = None;
+        for lane in 0..lanes {
+            let unit = unit(lane);
+            let bound = match current {
+                Some((known, bound)) if known == unit => bound,
+                _ => self.get(unit, target),
+            };
+            current = Some((unit, bound));
+            let result = match bound {
+                Some(bound) => instruction.lane(bound, divided.as_ref(), lane),
+                None => instruction.without_texture(),
+            };
+            for (plane, word) in results.iter_mut().zip(result) {
+                plane[lane] = word;
+            }
+        }
+    }
+}
+
+impl Instruction<'_> {
+    /// The result where no texture is bound.
+    fn without_texture(&self) -> [u32; 4] {
+        let black = [0, 0, 0, 1.0_f32.to_bits()];
+        match self.operation {
+            Operation::Sample(_) | Operation::SampleProjected | Operation::SampleProjectedButCube => black,
+            Operation::Gather | Operation::GatherOffsets => [black[usize::from(self.component.min(3))]; 4],
+            _ => [0; 4],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Extent, Sampler, Texture};
+    use std::sync::Arc;
+
+    fn operand(lanes: [[f32; 4]; 2]) -> Operand {
+        [0, 1, 2, 3].map(|component| lanes.iter().map(|lane| lane[component].to_bits()).collect())
+    }
+
+    /// Two texels: 0 and 51 / 255 = 0.2 in red.
+    fn units() -> Units {
+        let texture = Texture::from_rgba8(
+            Target::TwoDimensional,
+            Extent::new(2, 1, 1),
+            &[0, 0, 0, 0, 51, 0, 0, 0],
+        )
+        .expect("two texels");
+        let mut units = Units::new();
+        units.bind(3, BoundTexture::new(Arc::new(texture), Sampler::nearest()));
+        units
+    }
+
+    fn red(operation: Operation, target: TextureTarget, operands: &[Operand], unit: u32) -> [f32; 2] {
+        let instruction = Instruction {
+            operation,
+            target,
+            component: 0,
+            quads: false,
+            operands,
+            offset: Offset::Constant([0; 3]),
+        };
+        let mut results = [(); 4].map(|()| vec![0; 2]);
+        units().execute(&instruction, |_| unit, &mut results);
+        [f32::from_bits(results[0][0]), f32::from_bits(results[0][1])]
+    }
+
+    #[test]
+    fn projection_divides_by_w() {
+        // source: ARB_fragment_program section 3.11.6.2: 1.5 / 2 = 0.75 is the right texel, 1.5 / 4 = 0.375 the left
+        let operands = [operand([[1.5, 1.0, 0.0, 2.0], [1.5, 1.0, 0.0, 4.0]])];
+        assert_eq!(
+            red(Operation::SampleProjected, TextureTarget::T2D, &operands, 3),
+            [0.2, 0.0]
+        );
+        assert_eq!(
+            red(Operation::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 3),
+            [0.2, 0.2]
+        );
+    }
+
+    #[test]
+    fn fetches_and_sizes_are_integers() {
+        // source: NV_gpu_program4, TXF and TXQ
+        let operands = [[vec![1, 0], vec![0; 2], vec![0; 2], vec![0; 2]]];
+        assert_eq!(
+            red(Operation::Fetch, TextureTarget::T2D, &operands, 3),
+            [0.2, 0.0]
+        );
+        let size = red(
+            Operation::QuerySize,
+            TextureTarget::T2D,
+            &[[(); 4].map(|()| vec![0; 2])],
+            3,
+        );
+        assert_eq!(size.map(f32::to_bits), [2, 2]);
+    }
+
+    #[test]
+    fn units_without_a_texture_of_the_target_are_black() {
+        // source: OpenGL 2.1 section 3.8.12: texture objects start without images, so they are incomplete
+        let operands = [operand([[0.75, 0.5, 0.0, 1.0]; 2])];
+        assert_eq!(
+            red(Operation::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 2),
+            [0.0; 2]
+        );
+        assert_eq!(
+            red(Operation::Sample(Lod::Implicit), TextureTarget::T3D, &operands, 3),
+            [0.0; 2]
+        );
+    }
+}
