@@ -16,6 +16,7 @@ pub mod mesh;
 pub mod primitive;
 pub mod program;
 pub mod state;
+pub mod textures;
 pub mod threads;
 
 mod band;
@@ -40,4 +41,5 @@ pub use mesh::{Array, Arrays, attribute};
 pub use primitive::Primitive;
 pub use program::{BoundProgram, Compiler, Programs};
 pub use state::Context;
+pub use textures::TextureUnits;
 pub use threads::{Threads, ThreadsError};

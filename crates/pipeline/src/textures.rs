@@ -1,0 +1,37 @@
+//! The texture units of a context, as programs reach them. What a lookup gives is the texture crate's; this only
+//! carries an engine's request over.
+
+use quadrille_engine::Textures;
+use quadrille_engine::environment::Lookup;
+use quadrille_program::instruction::TexelOffset;
+use quadrille_texture::{Instruction, Offset, Units};
+
+/// Texture units with the textures bound to them.
+#[derive(Clone, Debug, Default)]
+pub struct TextureUnits(pub Units);
+
+impl Textures for TextureUnits {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+        let offset = match (lookup.access.offset, lookup.offsets) {
+            (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),
+            (Some(TexelOffset::Constant(offset)), None) => Offset::Constant(offset),
+            (Some(TexelOffset::Variable(_)) | None, None) => Offset::Constant([0; 3]),
+        };
+        let instruction = Instruction {
+            operation: lookup.operation,
+            target: lookup.access.target,
+            component: lookup.access.component,
+            quads: lookup.quads,
+            operands: lookup.operands,
+            offset,
+        };
+        for plane in result.iter_mut() {
+            plane.resize(lookup.lanes, 0);
+        }
+        let unit = |lane: usize| match lookup.units {
+            Some(units) => units.get(lane).copied().unwrap_or(lookup.access.unit),
+            None => lookup.access.unit,
+        };
+        self.0.execute(&instruction, unit, result);
+    }
+}
