@@ -25,8 +25,18 @@ pub struct Features {
     pub options: OptionSet,
 }
 
+impl Features {
+    /// The features with `option` in force: its languages, and what it switches on with itself.
+    #[must_use]
+    pub fn with(mut self, option: ProgramOption) -> Features {
+        self.options = self.options.with(option);
+        self.languages = self.languages | option.row().adds;
+        option.row().implies.iter().fold(self, |features, implied| features.with(*implied))
+    }
+}
+
 /// Why something is not available.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Missing {
     /// No option helps: the language does not have it.
     Language,
@@ -39,21 +49,25 @@ pub enum Missing {
 impl Availability {
     /// Whether a program with these features has it.
     pub fn check(&self, features: &Features) -> Result<(), Missing> {
-        let by_option = || {
-            self.by_option
-                .iter()
-                .filter(|(languages, _)| languages.meets(features.languages))
-        };
-        if self.languages.meets(features.languages) || by_option().any(|(_, o)| features.options.contains(*o))
-        {
-            return if self.stages.contains(features.stage) {
-                Ok(())
-            } else {
-                Err(Missing::Stage)
-            };
+        let mut options = self
+            .by_option
+            .iter()
+            .filter(|(languages, _)| languages.meets(features.languages))
+            .map(|(_, option)| *option);
+        let by_language = self.languages.meets(features.languages);
+        let first = options.next();
+        if !by_language && first.is_none() {
+            return Err(Missing::Language);
         }
-        Err(by_option()
-            .next()
-            .map_or(Missing::Language, |(_, option)| Missing::Option(*option)))
+        if !self.stages.contains(features.stage) {
+            return Err(Missing::Stage);
+        }
+        let named = |option: ProgramOption| features.options.contains(option);
+        match first {
+            Some(option) if !by_language && !named(option) && !options.any(named) => {
+                Err(Missing::Option(option))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -125,6 +125,11 @@ impl StageSet {
         StageSet(bits)
     }
 
+    /// Both sets.
+    pub const fn or(self, other: StageSet) -> StageSet {
+        StageSet(self.0 | other.0)
+    }
+
     /// Whether `stage` is in it.
     pub const fn contains(self, stage: Stage) -> bool {
         self.0 & (1 << stage as u8) != 0

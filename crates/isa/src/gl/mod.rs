@@ -14,13 +14,15 @@ pub mod opcode;
 pub mod operation;
 pub mod option;
 pub mod profile;
+pub mod reserved;
+pub mod statement;
 pub mod target;
 
 pub use availability::{Availability, Features};
-pub use binding::{Binding, Family};
+pub use binding::{Binding, Family, Role};
 pub use condition::{Condition, Test};
 pub use language::{LanguageSet, Stage, StageSet};
-pub use limit::{Limit, Limits};
+pub use limit::{Limit, Limits, Resource};
 pub use numeric::{Clamp, DataType, NumericEnvironment};
 pub use opcode::{Columns, Opcode, OpcodeRow, OperandShape, ResultShape};
 pub use operation::Operation;

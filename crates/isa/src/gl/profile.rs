@@ -1,7 +1,9 @@
 //! Profiles: what a header selects. Nothing else in the project asks which header a program has.
 
+use super::availability::Features;
 use super::language::{LanguageSet, Stage};
 use super::numeric::NumericEnvironment;
+use super::option::OptionSet;
 
 /// A row of the header table.
 #[derive(PartialEq, Eq, Debug)]
@@ -14,24 +16,80 @@ pub struct Profile {
     pub stage: Stage,
     /// Its rules of arithmetic.
     pub numeric: NumericEnvironment,
+    /// Whether a document defines it; the three that no document defines are inferred from others.
+    pub documented: bool,
     /// The specification that defines it.
     pub cite: &'static str,
 }
 
-/// All profiles.
-pub static PROFILES: &[Profile] = &[
-    Profile {
-        header: "!!ARBvp1.0",
-        language: LanguageSet::AV,
-        stage: Stage::Vertex,
-        numeric: NumericEnvironment::Ieee,
-        cite: "ARB_vertex_program 2.14.2",
-    },
-    Profile {
-        header: "!!ARBfp1.0",
-        language: LanguageSet::AF,
-        stage: Stage::Fragment,
-        numeric: NumericEnvironment::Ieee,
-        cite: "ARB_fragment_program 3.11.2",
-    },
-];
+macro_rules! profiles {
+    ($($header:literal $language:ident $stage:ident $numeric:ident $documented:literal $cite:literal;)*) => {
+        /// All profiles.
+        pub static PROFILES: &[Profile] = &[
+            $(Profile {
+                header: $header,
+                language: LanguageSet::$language,
+                stage: Stage::$stage,
+                numeric: NumericEnvironment::$numeric,
+                documented: $documented,
+                cite: $cite,
+            },)*
+        ];
+    };
+}
+
+profiles! {
+    "!!ARBvp1.0" AV Vertex Ieee true "ARB_vertex_program 2.14.2";
+    "!!ARBfp1.0" AF Fragment Ieee true "ARB_fragment_program 3.11.2";
+    "!!VP1.0" V10 Vertex Vp1 true "NV_vertex_program 2.14.1.7";
+    "!!VSP1.0" VS VertexState Vp1 true "NV_vertex_program 2.14.1.8";
+    "!!VP1.1" V11 Vertex Vp1 true "NV_vertex_program1_1 2.14.1.7";
+    "!!VP2.0" V20 Vertex Ieee true "NV_vertex_program2 2.14.1.7";
+    "!!FP1.0" F10 Fragment Fp1 true "NV_fragment_program 3.11.2";
+    "!!NVvp4.0" N40 Vertex Ieee true "NV_vertex_program4 2.X.2";
+    "!!NVgp4.0" N40 Geometry Ieee true "NV_geometry_program4 2.X.2";
+    "!!NVfp4.0" N40 Fragment Ieee true "NV_fragment_program4 2.X.2";
+    "!!NVvp4.1" N41 Vertex Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVgp4.1" N41 Geometry Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVfp4.1" N41 Fragment Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVvp5.0" N50 Vertex Ieee true "NV_gpu_program5 2.X.2";
+    "!!NVtcp5.0" N50 TessellationControl Ieee true "NV_tessellation_program5 2.X.2";
+    "!!NVtep5.0" N50 TessellationEvaluation Ieee true "NV_tessellation_program5 2.X.2";
+    "!!NVgp5.0" N50 Geometry Ieee true "NV_gpu_program5 2.X.2";
+    "!!NVfp5.0" N50 Fragment Ieee true "NV_gpu_program5 2.X.2";
+    "!!NVcp5.0" C50 Compute Ieee true "NV_compute_program5 2.X.2";
+    "!!ATIfs1.0" ATI Fragment Ieee true "ATI_text_fragment_shader 3.11.2";
+}
+
+impl Profile {
+    /// The profile whose header the text begins with. What follows the header may follow without a space.
+    pub fn of(text: &str) -> Option<&'static Profile> {
+        PROFILES.iter().find(|profile| text.starts_with(profile.header))
+    }
+
+    /// What a program with this header has before its first option.
+    pub const fn features(&self) -> Features {
+        Features {
+            languages: self.language,
+            stage: self.stage,
+            options: OptionSet::NONE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PROFILES, Profile};
+
+    #[test]
+    fn headers_are_those_of_the_specifications() {
+        // source: facts 9, "Headers documented / inferred 17 / 3"
+        assert_eq!(PROFILES.iter().filter(|profile| profile.documented).count(), 17);
+        assert_eq!(PROFILES.iter().filter(|profile| !profile.documented).count(), 3);
+        for profile in PROFILES {
+            assert_eq!(Profile::of(profile.header), Some(profile));
+        }
+        assert_eq!(Profile::of("!!ARBvp1.1"), None);
+        assert_eq!(Profile::of(" !!ARBvp1.0"), None);
+    }
+}
