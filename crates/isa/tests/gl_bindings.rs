@@ -19,7 +19,9 @@ fn path(text: &str) -> Vec<PathPart<'_>> {
             parts.push(match inside.split_once("..") {
                 Some((from, to)) => PathPart::Range(from.parse().unwrap(), to.parse().unwrap()),
                 None if inside.is_empty() => PathPart::Index(None),
-                None => inside.parse().map_or(PathPart::Dynamic, |index| PathPart::Index(Some(index))),
+                None => inside
+                    .parse()
+                    .map_or(PathPart::Dynamic, |index| PathPart::Index(Some(index))),
             });
         } else if rest.starts_with('(') {
             rest = rest.split_once(')').expect("a parenthesis closes").1;
@@ -36,7 +38,9 @@ fn path(text: &str) -> Vec<PathPart<'_>> {
 
 fn features(header: &str, options: &[ProgramOption]) -> Features {
     let features = Profile::of(header).expect("a header").features();
-    options.iter().fold(features, |features, option| features.with(*option))
+    options
+        .iter()
+        .fold(features, |features, option| features.with(*option))
 }
 
 fn look(header: &str, text: &str) -> Result<Match, Mismatch> {
@@ -74,15 +78,40 @@ fn arb_vertex_attributes() {
     ];
     for (text, contents) in table {
         let row = binding("!!ARBvp1.0", text).row();
-        assert_eq!((row.contents, row.role, row.components()), (contents, Role::Attribute, 15), "{text}");
+        assert_eq!(
+            (row.contents, row.role, row.components()),
+            (contents, Role::Attribute, 15),
+            "{text}"
+        );
     }
-    assert_eq!(binding("!!ARBvp1.0", "vertex.color"), binding("!!ARBvp1.0", "vertex.color.primary"));
-    assert_eq!(binding("!!ARBvp1.0", "vertex.texcoord"), binding("!!ARBvp1.0", "vertex.texcoord[0]"));
-    assert_ne!(binding("!!ARBvp1.0", "vertex.color"), binding("!!ARBvp1.0", "vertex.color.secondary"));
-    assert_eq!(reason("!!ARBvp1.0", &[], "vertex.attrib"), (2, Reason::IndexMissing));
-    assert_eq!(reason("!!ARBvp1.0", &[], "vertex.weight[2]"), (2, Reason::NotMultipleOf(4)));
-    assert_eq!(reason("!!ARBvp1.0", &[], "vertex.texcoord[0..1]"), (2, Reason::RangeNotAllowed));
-    assert_eq!(reason("!!ARBvp1.0", &[], "vertex.id"), (0, Reason::Unavailable(Missing::Language)));
+    assert_eq!(
+        binding("!!ARBvp1.0", "vertex.color"),
+        binding("!!ARBvp1.0", "vertex.color.primary")
+    );
+    assert_eq!(
+        binding("!!ARBvp1.0", "vertex.texcoord"),
+        binding("!!ARBvp1.0", "vertex.texcoord[0]")
+    );
+    assert_ne!(
+        binding("!!ARBvp1.0", "vertex.color"),
+        binding("!!ARBvp1.0", "vertex.color.secondary")
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "vertex.attrib"),
+        (2, Reason::IndexMissing)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "vertex.weight[2]"),
+        (2, Reason::NotMultipleOf(4))
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "vertex.texcoord[0..1]"),
+        (2, Reason::RangeNotAllowed)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "vertex.id"),
+        (0, Reason::Unavailable(Missing::Language))
+    );
 }
 
 #[test]
@@ -108,10 +137,17 @@ fn arb_fragment_attributes_and_results() {
     let ati = features("!!ARBfp1.0", &option);
     let found = find(&path("result.color[1].xyz"), &ati, &Limits::DESKTOP).expect("a draw buffer");
     assert_eq!((found.first.index, found.consumed), ([1, 0, 0, 0], 3));
-    let beyond = Reason::OutOfRange { value: 8, below: 8, limit: Some(Limit::DrawBuffers) };
+    let beyond = Reason::OutOfRange {
+        value: 8,
+        below: 8,
+        limit: Some(Limit::DrawBuffers),
+    };
     assert_eq!(reason("!!ARBfp1.0", &option, "result.color[8]"), (2, beyond));
     let secondary = Reason::Unavailable(Missing::Language);
-    assert_eq!(reason("!!ARBfp1.0", &[], "result.color.secondary"), (2, secondary));
+    assert_eq!(
+        reason("!!ARBfp1.0", &[], "result.color.secondary"),
+        (2, secondary)
+    );
     let facing = Reason::Unavailable(Missing::Language);
     assert_eq!(reason("!!ARBfp1.0", &[], "fragment.facing"), (0, facing));
 }
@@ -130,16 +166,32 @@ fn arb_vertex_results() {
         ("result.color.back.secondary", [1, 1]),
     ] {
         let found = binding("!!ARBvp1.0", text);
-        assert_eq!((found.family, &found.index[..2]), (Family::ResultColor, &index[..]), "{text}");
+        assert_eq!(
+            (found.family, &found.index[..2]),
+            (Family::ResultColor, &index[..]),
+            "{text}"
+        );
     }
-    for text in ["result.position", "result.fogcoord", "result.pointsize", "result.texcoord", "result.texcoord[3]"] {
+    for text in [
+        "result.position",
+        "result.fogcoord",
+        "result.pointsize",
+        "result.texcoord",
+        "result.texcoord[3]",
+    ] {
         binding("!!ARBvp1.0", text);
     }
-    assert_eq!(reason("!!ARBvp1.0", &[], "result.clip[0]"), (0, Reason::Unavailable(Missing::Language)));
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "result.clip[0]"),
+        (0, Reason::Unavailable(Missing::Language))
+    );
     let clip = features("!!ARBvp1.0", &[ProgramOption::NvVertexProgram2]);
     assert!(find(&path("result.clip[5]"), &clip, &Limits::DESKTOP).is_ok());
     let invariant = ProgramOption::ArbPositionInvariant;
-    assert_eq!(reason("!!ARBvp1.0", &[invariant], "result.position"), (0, Reason::Excluded(invariant)));
+    assert_eq!(
+        reason("!!ARBvp1.0", &[invariant], "result.position"),
+        (0, Reason::Excluded(invariant))
+    );
 }
 
 #[test]
@@ -181,33 +233,64 @@ fn state_of_both_arb_languages() {
         (false, "state.texenv[1].color"),
         (false, "state.depth.range"),
     ] {
-        let (has, lacks) =
-            if vertex { ("!!ARBvp1.0", "!!ARBfp1.0") } else { ("!!ARBfp1.0", "!!ARBvp1.0") };
+        let (has, lacks) = if vertex {
+            ("!!ARBvp1.0", "!!ARBfp1.0")
+        } else {
+            ("!!ARBfp1.0", "!!ARBvp1.0")
+        };
         binding(has, text);
-        assert_eq!(reason(lacks, &[], text), (0, Reason::Unavailable(Missing::Language)), "{text}");
+        assert_eq!(
+            reason(lacks, &[], text),
+            (0, Reason::Unavailable(Missing::Language)),
+            "{text}"
+        );
         binding("!!NVgp4.0", text);
     }
-    assert_eq!(binding("!!ARBvp1.0", "state.material.ambient"), binding("!!ARBvp1.0", "state.material.front.ambient"));
-    assert_eq!(reason("!!ARBvp1.0", &[], "state.lightprod.front.ambient"), (2, Reason::IndexMissing));
-    assert_eq!(reason("!!ARBvp1.0", &[], "state.material.side.ambient"), (2, Reason::UnknownWord));
-    assert_eq!(reason("!!ARBvp1.0", &[], "state.light[0].spot"), (4, Reason::WordMissing));
-    assert_eq!(reason("!!ARBvp1.0", &[], "state.matrix.palette.row[0]"), (3, Reason::IndexMissing));
+    assert_eq!(
+        binding("!!ARBvp1.0", "state.material.ambient"),
+        binding("!!ARBvp1.0", "state.material.front.ambient")
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.lightprod.front.ambient"),
+        (2, Reason::IndexMissing)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.material.side.ambient"),
+        (2, Reason::UnknownWord)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.light[0].spot"),
+        (4, Reason::WordMissing)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.matrix.palette.row[0]"),
+        (3, Reason::IndexMissing)
+    );
 }
 
 #[test]
 fn matrices_and_ranges() {
     let whole = look("!!ARBvp1.0", "state.matrix.mvp").unwrap();
-    assert_eq!((whole.count, whole.array, whole.whole, whole.consumed), (4, true, true, 3));
+    assert_eq!(
+        (whole.count, whole.array, whole.whole, whole.consumed),
+        (4, true, true, 3)
+    );
     let rows: Vec<_> = whole.bindings().map(|row| row.matrix().unwrap().row).collect();
     assert_eq!(rows, [0, 1, 2, 3]);
     let rows = look("!!ARBfp1.0", "state.matrix.modelview[1].inverse.row[1..2]").unwrap();
     let texts: Vec<_> = rows.bindings().map(|row| row.to_string()).collect();
     assert_eq!(
         texts,
-        ["state.matrix.modelview[1].inverse.row[1]", "state.matrix.modelview[1].inverse.row[2]"]
+        [
+            "state.matrix.modelview[1].inverse.row[1]",
+            "state.matrix.modelview[1].inverse.row[2]"
+        ]
     );
     let env = look("!!ARBvp1.0", "program.env[3..7]").unwrap();
-    assert_eq!((env.count, env.first.index[0], env.array, env.whole), (5, 3, true, false));
+    assert_eq!(
+        (env.count, env.first.index[0], env.array, env.whole),
+        (5, 3, true, false)
+    );
     let one = look("!!ARBvp1.0", "program.local[3..3]").unwrap();
     assert_eq!((one.count, one.array), (1, true));
     let swizzled = look("!!ARBvp1.0", "vertex.texcoord[2].xy").unwrap();
@@ -217,20 +300,41 @@ fn matrices_and_ranges() {
         reason("!!ARBvp1.0", &[], "state.matrix.modelview.row[3..0]"),
         (4, Reason::RangeReversed { from: 3, to: 0 })
     );
-    let row = Reason::OutOfRange { value: 4, below: 4, limit: None };
+    let row = Reason::OutOfRange {
+        value: 4,
+        below: 4,
+        limit: None,
+    };
     assert_eq!(reason("!!ARBvp1.0", &[], "state.matrix.mvp.row[4]"), (4, row));
-    assert_eq!(reason("!!ARBvp1.0", &[], "state.matrix.mvp.row"), (4, Reason::IndexMissing));
-    let env = Reason::OutOfRange { value: 256, below: 256, limit: Some(Limit::VertexEnvParameters) };
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.matrix.mvp.row"),
+        (4, Reason::IndexMissing)
+    );
+    let env = Reason::OutOfRange {
+        value: 256,
+        below: 256,
+        limit: Some(Limit::VertexEnvParameters),
+    };
     assert_eq!(reason("!!ARBvp1.0", &[], "program.env[0..256]"), (2, env));
-    assert_eq!(reason("!!ARBvp1.0", &[], "program.env[]"), (2, Reason::IndexEmpty));
-    assert_eq!(reason("!!ARBvp1.0", &[], "program.env[A0.x]"), (2, Reason::RelativeNotAllowed));
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "program.env[]"),
+        (2, Reason::IndexEmpty)
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "program.env[A0.x]"),
+        (2, Reason::RelativeNotAllowed)
+    );
 }
 
 #[test]
 fn relative_attributes_belong_to_their_options() {
     // source: NV_vertex_program3 2.14.3.1, NV_fragment_program2 3.11.3.1
     let third = features("!!ARBvp1.0", &[ProgramOption::NvVertexProgram3]);
-    for text in ["vertex.texcoord[A0.x]", "vertex.attrib[A0.x]", "result.texcoord[A0.x]"] {
+    for text in [
+        "vertex.texcoord[A0.x]",
+        "vertex.attrib[A0.x]",
+        "result.texcoord[A0.x]",
+    ] {
         let found = find(&path(text), &third, &Limits::DESKTOP).expect(text);
         assert_eq!(found.dynamic, Some(2));
         assert_eq!(reason("!!ARBvp1.0", &[], text), (2, Reason::RelativeNotAllowed));
@@ -254,21 +358,42 @@ fn limits_bound_numbers_by_language() {
     limits.vertex_units = 0;
     let look = |text| find(&path(text), &features("!!ARBvp1.0", &[]), &limits);
     assert!(look("vertex.weight").is_err(), "ARB_vertex_blend is absent");
-    assert!(look("state.matrix.modelview").is_ok(), "there is always one modelview matrix");
+    assert!(
+        look("state.matrix.modelview").is_ok(),
+        "there is always one modelview matrix"
+    );
 }
 
 #[test]
 fn a_stranger_is_told_its_neighbours() {
     let vertex = features("!!ARBvp1.0", &[]);
     let near = |text: &str, at| candidates(&path(text), at, &vertex, &Limits::DESKTOP);
-    assert_eq!(reason("!!ARBvp1.0", &[], "vertex.postion"), (1, Reason::UnknownWord));
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "vertex.postion"),
+        (1, Reason::UnknownWord)
+    );
     assert!(near("vertex.postion", 1).contains(&"position"));
     assert!(!near("vertex.postion", 1).contains(&"instance"));
-    assert_eq!(near("verex.position", 0), ["program", "result", "state", "vertex"]);
-    assert_eq!(near("state.lightprod[0].foo", 3), ["ambient", "back", "diffuse", "front", "specular"]);
-    assert_eq!(near("state.matrix.mvp.foo", 3), ["inverse", "invtrans", "row", "transpose"]);
-    assert_eq!(reason("!!ARBvp1.0", &[], "fragment.color").1, Reason::Unavailable(Missing::Language));
-    assert_eq!(reason("!!NVvp4.0", &[], "fragment.color").1, Reason::Unavailable(Missing::Stage));
+    assert_eq!(
+        near("verex.position", 0),
+        ["program", "result", "state", "vertex"]
+    );
+    assert_eq!(
+        near("state.lightprod[0].foo", 3),
+        ["ambient", "back", "diffuse", "front", "specular"]
+    );
+    assert_eq!(
+        near("state.matrix.mvp.foo", 3),
+        ["inverse", "invtrans", "row", "transpose"]
+    );
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "fragment.color").1,
+        Reason::Unavailable(Missing::Language)
+    );
+    assert_eq!(
+        reason("!!NVvp4.0", &[], "fragment.color").1,
+        Reason::Unavailable(Missing::Stage)
+    );
     assert_eq!(reason("!!ARBvp1.0", &[], "nothing"), (0, Reason::UnknownWord));
 }
 
@@ -287,7 +412,10 @@ fn alias_pairs() {
     ] {
         let conventional = binding("!!ARBvp1.0", conventional);
         assert_eq!(generic_alias(conventional), Some(generic));
-        assert!(same_register(Binding::new(Family::VertexAttrib, [generic, 0, 0, 0]), conventional));
+        assert!(same_register(
+            Binding::new(Family::VertexAttrib, [generic, 0, 0, 0]),
+            conventional
+        ));
     }
     assert_eq!(generic_alias(binding("!!ARBvp1.0", "vertex.matrixindex")), None);
 }
@@ -301,22 +429,53 @@ fn geometry_and_tessellation_prefixes() {
     assert_eq!((second.first.index, second.every_vertex()), ([0, 2, 0, 0], false));
     assert_eq!(second.first.to_string(), "vertex[2].position");
     let coordinates = look("!!NVgp4.0", "vertex[1].texcoord[1..4]").unwrap();
-    assert_eq!((coordinates.count, coordinates.along, coordinates.first.index), (4, 2, [0, 1, 1, 0]));
+    assert_eq!(
+        (coordinates.count, coordinates.along, coordinates.first.index),
+        (4, 2, [0, 1, 1, 0])
+    );
     let output = look("!!NVtcp5.0", "vertex.out[2].position").unwrap();
-    assert_eq!((output.first.index, output.first.to_string()), ([1, 2, 0, 0], "vertex.out[2].position".into()));
-    assert_eq!(look("!!NVtcp5.0", "vertex.in[2].position").unwrap().first.index, [0, 2, 0, 0]);
+    assert_eq!(
+        (output.first.index, output.first.to_string()),
+        ([1, 2, 0, 0], "vertex.out[2].position".into())
+    );
+    assert_eq!(
+        look("!!NVtcp5.0", "vertex.in[2].position").unwrap().first.index,
+        [0, 2, 0, 0]
+    );
     let array = look("!!NVtcp5.0", "vertex.out.attrib[0..1]").unwrap();
     assert_eq!((array.count, array.every_vertex()), (2, true));
-    assert_eq!(reason("!!NVtep5.0", &[], "vertex.out[2].position").1, Reason::Unavailable(Missing::Stage));
-    assert_eq!(reason("!!NVgp4.0", &[], "vertex.in[2].position").1, Reason::Unavailable(Missing::Language));
-    assert_eq!(reason("!!NVgp4.0", &[], "vertex[A0.x].texcoord[1]"), (1, Reason::RelativeNotAllowed));
+    assert_eq!(
+        reason("!!NVtep5.0", &[], "vertex.out[2].position").1,
+        Reason::Unavailable(Missing::Stage)
+    );
+    assert_eq!(
+        reason("!!NVgp4.0", &[], "vertex.in[2].position").1,
+        Reason::Unavailable(Missing::Language)
+    );
+    assert_eq!(
+        reason("!!NVgp4.0", &[], "vertex[A0.x].texcoord[1]"),
+        (1, Reason::RelativeNotAllowed)
+    );
     assert!(look("!!NVtcp5.0", "primitive.out.tessouter[3]").is_ok());
-    assert_eq!(reason("!!NVtcp5.0", &[], "primitive.in.tessouter[3]").1, Reason::Unavailable(Missing::Stage));
-    let beyond = Reason::OutOfRange { value: 2, below: 2, limit: None };
+    assert_eq!(
+        reason("!!NVtcp5.0", &[], "primitive.in.tessouter[3]").1,
+        Reason::Unavailable(Missing::Stage)
+    );
+    let beyond = Reason::OutOfRange {
+        value: 2,
+        below: 2,
+        limit: None,
+    };
     assert_eq!(reason("!!NVtep5.0", &[], "primitive.tessinner[2]"), (2, beyond));
     assert!(look("!!NVtep5.0", "vertex.tesscoord").is_ok());
-    assert_eq!(reason("!!NVtcp5.0", &[], "vertex.tesscoord").1, Reason::Unavailable(Missing::Stage));
-    assert_eq!(look("!!NVtep5.0", "primitive.in.id").unwrap().first, look("!!NVtep5.0", "primitive.id").unwrap().first);
+    assert_eq!(
+        reason("!!NVtcp5.0", &[], "vertex.tesscoord").1,
+        Reason::Unavailable(Missing::Stage)
+    );
+    assert_eq!(
+        look("!!NVtep5.0", "primitive.in.id").unwrap().first,
+        look("!!NVtep5.0", "primitive.id").unwrap().first
+    );
 }
 
 #[test]
@@ -327,17 +486,37 @@ fn buffers_and_units() {
     let some = look("!!NVvp4.0", "program.buffer[1][5..8]").unwrap();
     assert_eq!((some.count, some.along, some.buffers), (4, 1, None));
     let whole = look("!!NVvp4.0", "program.buffer[1]").unwrap();
-    assert_eq!((whole.count, whole.whole), (Limits::DESKTOP.parameter_buffer_words, true));
+    assert_eq!(
+        (whole.count, whole.whole),
+        (Limits::DESKTOP.parameter_buffer_words, true)
+    );
     let many = look("!!NVvp5.0", "program.buffer[1..3][5..8]").unwrap();
-    assert_eq!((many.buffers, many.count, many.first.index), (Some(3), 4, [1, 5, 0, 0]));
-    assert_eq!(reason("!!NVvp4.0", &[], "program.buffer[1..3][0]"), (2, Reason::RangeNotAllowed));
+    assert_eq!(
+        (many.buffers, many.count, many.first.index),
+        (Some(3), 4, [1, 5, 0, 0])
+    );
+    assert_eq!(
+        reason("!!NVvp4.0", &[], "program.buffer[1..3][0]"),
+        (2, Reason::RangeNotAllowed)
+    );
     assert_eq!(look("!!NVfp5.0", "texture[2..5]").unwrap().count, 4);
-    assert_eq!(binding("!!ARBfp1.0", "texture"), binding("!!ARBfp1.0", "texture[0]"));
+    assert_eq!(
+        binding("!!ARBfp1.0", "texture"),
+        binding("!!ARBfp1.0", "texture[0]")
+    );
     assert_eq!(reason("!!NVfp5.0", &[], "image"), (1, Reason::IndexMissing));
     let storage = Missing::Option(ProgramOption::NvShaderStorageBuffer);
-    assert_eq!(reason("!!NVfp5.0", &[], "program.storage[0][4]"), (0, Reason::Unavailable(storage)));
+    assert_eq!(
+        reason("!!NVfp5.0", &[], "program.storage[0][4]"),
+        (0, Reason::Unavailable(storage))
+    );
     let bindless = features("!!NVfp5.0", &[ProgramOption::NvBindlessTexture]);
-    assert_eq!(find(&path("handle(D0.x)"), &bindless, &Limits::DESKTOP).unwrap().consumed, 2);
+    assert_eq!(
+        find(&path("handle(D0.x)"), &bindless, &Limits::DESKTOP)
+            .unwrap()
+            .consumed,
+        2
+    );
 }
 
 /// Every text that a form can be written as, with numbers 0 and 1 where they may stand.
@@ -353,7 +532,11 @@ fn texts(pattern: &str) -> Vec<String> {
         };
         let (piece, after) = match close {
             Some(close) => rest.split_at(close + 1),
-            None => rest.split_at(rest[1..].find(['.', '[', '(', '{']).map_or(rest.len(), |at| at + 1)),
+            None => rest.split_at(
+                rest[1..]
+                    .find(['.', '[', '(', '{'])
+                    .map_or(rest.len(), |at| at + 1),
+            ),
         };
         let (mark, after) = match after.chars().next() {
             Some(mark @ ('?' | '*')) if close.is_some() => (mark, &after[1..]),
@@ -396,7 +579,10 @@ fn every_form_matches_itself_and_nothing_else_does() {
         assert_eq!(row.family.row().family, row.family);
         assert_eq!(row.contents.split(',').count(), 4, "{}", row.name);
         for form in row.forms {
-            let having: Vec<_> = programs.iter().filter(|features| form.check(features).is_ok()).collect();
+            let having: Vec<_> = programs
+                .iter()
+                .filter(|features| form.check(features).is_ok())
+                .collect();
             assert!(!having.is_empty(), "no program has {}", form.pattern);
             for text in texts(form.pattern) {
                 for features in &having {
@@ -404,7 +590,10 @@ fn every_form_matches_itself_and_nothing_else_does() {
                     let found = find(&parts, features, &Limits::UNLIMITED)
                         .unwrap_or_else(|wrong| panic!("{text} in {features:?}: {wrong:?}"));
                     assert_eq!(found.consumed, parts.len(), "{text}");
-                    assert_eq!(found.row.family, row.family, "{text} in {features:?} is two bindings");
+                    assert_eq!(
+                        found.row.family, row.family,
+                        "{text} in {features:?} is two bindings"
+                    );
                     tried += 1;
                     if row.role == Role::Handle || found.array {
                         continue;

@@ -31,7 +31,11 @@ impl Features {
     pub fn with(mut self, option: ProgramOption) -> Features {
         self.options = self.options.with(option);
         self.languages = self.languages | option.row().adds;
-        option.row().implies.iter().fold(self, |features, implied| features.with(*implied))
+        option
+            .row()
+            .implies
+            .iter()
+            .fold(self, |features, implied| features.with(*implied))
     }
 }
 

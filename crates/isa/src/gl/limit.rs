@@ -275,7 +275,10 @@ impl Limit {
 impl Limits {
     /// The preset of a name.
     pub fn preset(name: &str) -> Option<Limits> {
-        PRESETS.iter().find(|(preset, _)| *preset == name).map(|(_, limits)| *limits)
+        PRESETS
+            .iter()
+            .find(|(preset, _)| *preset == name)
+            .map(|(_, limits)| *limits)
     }
 }
 
@@ -314,10 +317,9 @@ impl Resource {
         let target = match features.stage {
             Stage::Vertex | Stage::VertexState => Target::Vertex,
             Stage::Fragment => Target::Fragment,
-            Stage::TessellationControl
-            | Stage::TessellationEvaluation
-            | Stage::Geometry
-            | Stage::Compute => Target::Other,
+            Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry | Stage::Compute => {
+                Target::Other
+            }
         };
         let vp1 = languages.meets(LanguageSet::V10.or(LanguageSet::VS).or(LanguageSet::V11));
         let vp2 = languages.meets(LanguageSet::V20);
@@ -374,12 +376,20 @@ mod tests {
         for (at, row) in LIMITS.iter().enumerate() {
             assert_eq!(row.limit as usize, at);
             let mut limits = Limits::MINIMUM;
-            assert!(limits.set(row.name, 7) && limits.get(row.limit) == 7, "{}", row.name);
+            assert!(
+                limits.set(row.name, 7) && limits.get(row.limit) == 7,
+                "{}",
+                row.name
+            );
             assert!(limits.set(&row.name.replace('-', "_"), 8) && limits.get(row.limit) == 8);
             for (preset, limits) in PRESETS {
                 // The two extensions that no current driver has are the exception that their rows state.
                 let absent = limits.get(row.limit) == 0;
-                assert!(absent || limits.get(row.limit) >= Limits::MINIMUM.get(row.limit), "{} {preset}", row.name);
+                assert!(
+                    absent || limits.get(row.limit) >= Limits::MINIMUM.get(row.limit),
+                    "{} {preset}",
+                    row.name
+                );
             }
         }
         assert!(!Limits::MINIMUM.clone().set("vertex-instruction", 1));

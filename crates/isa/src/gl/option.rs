@@ -28,7 +28,10 @@ impl OptionSet {
 
     /// The options in it, in the order of [`OPTIONS`].
     pub fn iter(self) -> impl Iterator<Item = ProgramOption> {
-        OPTIONS.iter().map(|row| row.option).filter(move |option| self.contains(*option))
+        OPTIONS
+            .iter()
+            .map(|row| row.option)
+            .filter(move |option| self.contains(*option))
     }
 }
 
@@ -310,7 +313,12 @@ mod tests {
     fn exclusion_is_mutual() {
         for row in OPTIONS {
             for other in row.excludes {
-                assert!(other.row().excludes.contains(&row.option), "{} and {}", row.name(), other.row().name());
+                assert!(
+                    other.row().excludes.contains(&row.option),
+                    "{} and {}",
+                    row.name(),
+                    other.row().name()
+                );
             }
         }
     }

@@ -18,7 +18,9 @@ pub fn is_reserved(word: &str, features: &Features) -> bool {
     word == "END"
         || languages.meets(LanguageSet::ARB) && binding_word(word, features)
         || languages.meets(LanguageSet::F10) && fragment_register(word)
-        || STATEMENTS.iter().any(|row| row.word == word && row.availability.check(features).is_ok())
+        || STATEMENTS
+            .iter()
+            .any(|row| row.word == word && row.availability.check(features).is_ok())
         || opcode_word(word, features)
 }
 
@@ -26,8 +28,10 @@ pub fn is_reserved(word: &str, features: &Features) -> bool {
 fn binding_word(word: &str, features: &Features) -> bool {
     let stage = features.stage;
     let gpu = features.languages.meets(LanguageSet::GPU);
-    let many_vertices =
-        matches!(stage, Stage::Geometry | Stage::TessellationControl | Stage::TessellationEvaluation);
+    let many_vertices = matches!(
+        stage,
+        Stage::Geometry | Stage::TessellationControl | Stage::TessellationEvaluation
+    );
     match word {
         "program" | "result" | "state" => true,
         "texture" => stage == Stage::Fragment || gpu,
@@ -42,7 +46,10 @@ fn binding_word(word: &str, features: &Features) -> bool {
 fn opcode_word(word: &str, features: &Features) -> bool {
     let is = |name: &str| {
         let of_name = |row: &&OpcodeRow| row.mnemonic == name;
-        OPCODES.iter().filter(of_name).any(|row| row.availability.check(features).is_ok())
+        OPCODES
+            .iter()
+            .filter(of_name)
+            .any(|row| row.availability.check(features).is_ok())
     };
     if is(word) {
         return true;
@@ -63,7 +70,10 @@ fn opcode_word(word: &str, features: &Features) -> bool {
         return false;
     }
     let bare = bare.strip_suffix('C').unwrap_or(bare);
-    let bare = bare.strip_suffix(['R', 'H', 'X']).filter(|name| is(name)).unwrap_or(bare);
+    let bare = bare
+        .strip_suffix(['R', 'H', 'X'])
+        .filter(|name| is(name))
+        .unwrap_or(bare);
     is(bare) && bare != "KIL"
 }
 
@@ -71,8 +81,12 @@ fn opcode_word(word: &str, features: &Features) -> bool {
 /// (NV_fragment_program 3.11.2).
 fn fragment_register(word: &str) -> bool {
     let below = |prefix: &str, count: u32| {
-        let number = word.strip_prefix(prefix).filter(|digits| digits.len() == 1 || !digits.starts_with('0'));
-        number.and_then(|digits| digits.parse::<u32>().ok()).is_some_and(|number| number < count)
+        let number = word
+            .strip_prefix(prefix)
+            .filter(|digits| digits.len() == 1 || !digits.starts_with('0'));
+        number
+            .and_then(|digits| digits.parse::<u32>().ok())
+            .is_some_and(|number| number < count)
     };
     below("R", 32) || below("H", 64) || below("TEX", 16)
 }
@@ -89,7 +103,9 @@ mod tests {
     #[test]
     fn each_language_reserves_its_own() {
         // source: ARB_vertex_program 2.14.2 and ARB_fragment_program 3.11.2, reserved keywords
-        for word in ["ADDRESS", "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "vertex", "MAD"] {
+        for word in [
+            "ADDRESS", "ALIAS", "ATTRIB", "END", "OPTION", "OUTPUT", "PARAM", "TEMP", "vertex", "MAD",
+        ] {
             assert!(reserved("!!ARBvp1.0", word), "{word}");
         }
         for word in ["fragment", "texture", "position", "env", "MAD_SAT"] {

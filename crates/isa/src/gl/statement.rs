@@ -229,15 +229,25 @@ pub fn words(language: LanguageSet) -> StatementWords {
     static LISTS: LazyLock<Vec<WordLists>> = LazyLock::new(|| {
         // ARB programs get the words of their options, which add to the language.
         let arb_fragment = LanguageSet::AF.or(LanguageSet::AF1);
-        [LanguageSet::V10, LanguageSet::VS, LanguageSet::V11, LanguageSet::V20, LanguageSet::F10]
-            .into_iter()
-            .chain([LanguageSet::AV, arb_fragment, LanguageSet::ATI])
-            .chain([LanguageSet::NV4, LanguageSet::N50, LanguageSet::C50])
-            .map(WordLists::new)
-            .collect()
+        [
+            LanguageSet::V10,
+            LanguageSet::VS,
+            LanguageSet::V11,
+            LanguageSet::V20,
+            LanguageSet::F10,
+        ]
+        .into_iter()
+        .chain([LanguageSet::AV, arb_fragment, LanguageSet::ATI])
+        .chain([LanguageSet::NV4, LanguageSet::N50, LanguageSet::C50])
+        .map(WordLists::new)
+        .collect()
     });
     LISTS.iter().find(|lists| lists.languages.meets(language)).map_or(
-        StatementWords { declarations: &[], modifiers: &[], unterminated: &[] },
+        StatementWords {
+            declarations: &[],
+            modifiers: &[],
+            unterminated: &[],
+        },
         |lists| StatementWords {
             declarations: &lists.declarations,
             modifiers: &lists.modifiers,
@@ -256,8 +266,15 @@ impl WordLists {
         WordLists {
             languages,
             declarations: statements().map(|row| row.word).collect(),
-            modifiers: MODIFIERS.iter().filter(|row| has(&row.availability)).map(|row| row.word).collect(),
-            unterminated: statements().filter(|row| row.unterminated).map(|row| row.word).collect(),
+            modifiers: MODIFIERS
+                .iter()
+                .filter(|row| has(&row.availability))
+                .map(|row| row.word)
+                .collect(),
+            unterminated: statements()
+                .filter(|row| row.unterminated)
+                .map(|row| row.word)
+                .collect(),
         }
     }
 }
@@ -270,7 +287,10 @@ impl Statement {
 
     /// The statement that a word opens, in any language.
     pub fn find(word: &str) -> Option<Statement> {
-        STATEMENTS.iter().find(|row| row.word == word).map(|row| row.statement)
+        STATEMENTS
+            .iter()
+            .find(|row| row.word == word)
+            .map(|row| row.statement)
     }
 }
 
@@ -282,7 +302,10 @@ impl Modifier {
 
     /// The modifier of a word, in any language.
     pub fn find(word: &str) -> Option<Modifier> {
-        MODIFIERS.iter().find(|row| row.word == word).map(|row| row.modifier)
+        MODIFIERS
+            .iter()
+            .find(|row| row.word == word)
+            .map(|row| row.modifier)
     }
 }
 
@@ -293,10 +316,16 @@ mod tests {
     #[test]
     fn rows_find_themselves() {
         for (at, row) in STATEMENTS.iter().enumerate() {
-            assert_eq!((row.statement as usize, Statement::find(row.word)), (at, Some(row.statement)));
+            assert_eq!(
+                (row.statement as usize, Statement::find(row.word)),
+                (at, Some(row.statement))
+            );
         }
         for (at, row) in MODIFIERS.iter().enumerate() {
-            assert_eq!((row.modifier as usize, Modifier::find(row.word)), (at, Some(row.modifier)));
+            assert_eq!(
+                (row.modifier as usize, Modifier::find(row.word)),
+                (at, Some(row.modifier))
+            );
         }
     }
 

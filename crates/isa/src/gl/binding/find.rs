@@ -149,7 +149,11 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
                 Some(Element::Word(second)) => second,
                 _ => "",
             };
-            let compiled = Compiled { row, form, elements: elements.clone() };
+            let compiled = Compiled {
+                row,
+                form,
+                elements: elements.clone(),
+            };
             match buckets.iter_mut().find(|(a, b, _)| a == first && *b == second) {
                 Some((_, _, forms)) => forms.push(compiled),
                 None => buckets.push((first, second, vec![compiled])),
@@ -162,7 +166,10 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
 
 impl Index {
     fn bucket(&self, first: &str, second: &str) -> &[Compiled] {
-        match self.buckets.binary_search_by_key(&(first, second), |(a, b, _)| (a, b)) {
+        match self
+            .buckets
+            .binary_search_by_key(&(first, second), |(a, b, _)| (a, b))
+        {
             Ok(at) => &self.buckets[at].2,
             Err(_) => &[],
         }
@@ -184,7 +191,12 @@ impl Index {
 /// Says which part is wrong and why, where it is no binding of a program with these features and limits.
 pub fn find(parts: &[PathPart<'_>], features: &Features, limits: &Limits) -> Result<Match, Mismatch> {
     let Some(PathPart::Word(first)) = parts.first() else {
-        return Err(Mismatch { part: 0, end: parts.len().min(1), row: None, reason: Reason::WordMissing });
+        return Err(Mismatch {
+            part: 0,
+            end: parts.len().min(1),
+            row: None,
+            reason: Reason::WordMissing,
+        });
     };
     let second = match parts.get(1) {
         Some(PathPart::Word(second)) => second,
@@ -193,9 +205,17 @@ pub fn find(parts: &[PathPart<'_>], features: &Features, limits: &Limits) -> Res
     let index = &*INDEX;
     let mut best = Best::default();
     let forms = index.bucket(first, second).iter();
-    let others = if second.is_empty() { &[] } else { index.bucket(first, "") };
+    let others = if second.is_empty() {
+        &[]
+    } else {
+        index.bucket(first, "")
+    };
     for compiled in forms.chain(others) {
-        best.consider(compiled, walk(compiled, parts, features, limits), compiled.form.check(features));
+        best.consider(
+            compiled,
+            walk(compiled, parts, features, limits),
+            compiled.form.check(features),
+        );
     }
     best.verdict(parts, features)
 }
@@ -283,13 +303,19 @@ fn walk(
     let mut walker = Walker::new(parts, features, limits, compiled.row.relative);
     walker.ranges = ranges;
     for element in &compiled.elements {
-        walker.step(element).map_err(|reason| Failed { part: walker.at, reason })?;
+        walker.step(element).map_err(|reason| Failed {
+            part: walker.at,
+            reason,
+        })?;
     }
     Ok(Walked {
         matched: Match {
             row: compiled.row,
             form: compiled.form,
-            first: Binding { family: compiled.row.family, index: walker.index },
+            first: Binding {
+                family: compiled.row.family,
+                index: walker.index,
+            },
             consumed: walker.at,
             along: walker.along,
             count: walker.count,
@@ -372,8 +398,15 @@ impl<'p, 'a> Walker<'p, 'a> {
                 }
                 self.at += 1;
             }
-            Element::Choice { words, first, optional, captured } => {
-                let found = self.word().and_then(|word| words.iter().position(|choice| *choice == word));
+            Element::Choice {
+                words,
+                first,
+                optional,
+                captured,
+            } => {
+                let found = self
+                    .word()
+                    .and_then(|word| words.iter().position(|choice| *choice == word));
                 match found {
                     Some(number) => {
                         self.at += 1;
@@ -389,7 +422,12 @@ impl<'p, 'a> Walker<'p, 'a> {
                     None => return Err(self.no_word()),
                 }
             }
-            Element::Index { bound, step, range, omitted } => {
+            Element::Index {
+                bound,
+                step,
+                range,
+                omitted,
+            } => {
                 self.index_part(*bound, *step, *range, *omitted)?;
             }
             Element::Whole { word, bound } => self.whole_part(*word, *bound)?,
@@ -489,7 +527,11 @@ impl<'p, 'a> Walker<'p, 'a> {
         u32::try_from(value)
             .ok()
             .filter(|value| *value < below)
-            .ok_or_else(|| Reason::OutOfRange { value, below, limit: bound.limit(self.features) })
+            .ok_or_else(|| Reason::OutOfRange {
+                value,
+                below,
+                limit: bound.limit(self.features),
+            })
     }
 
     /// First number and length of a range.
@@ -515,7 +557,12 @@ struct Best {
 }
 
 impl Best {
-    fn consider(&mut self, compiled: &Compiled, walked: Result<Walked, Failed>, available: Result<(), Missing>) {
+    fn consider(
+        &mut self,
+        compiled: &Compiled,
+        walked: Result<Walked, Failed>,
+        available: Result<(), Missing>,
+    ) {
         match (walked, available) {
             (Ok(Walked { matched }), Ok(())) => {
                 if self.matched.is_none_or(|best| best.consumed < matched.consumed) {
@@ -524,12 +571,19 @@ impl Best {
             }
             (Ok(Walked { matched }), Err(missing)) => {
                 let key = (matched.consumed, missing);
-                if self.unavailable.is_none_or(|(best, missing)| (best.consumed, missing) < key) {
+                if self
+                    .unavailable
+                    .is_none_or(|(best, missing)| (best.consumed, missing) < key)
+                {
                     self.unavailable = Some((matched, missing));
                 }
             }
             (Err(failed), Ok(())) => {
-                if self.failed.as_ref().is_none_or(|(best, _)| best.part < failed.part) {
+                if self
+                    .failed
+                    .as_ref()
+                    .is_none_or(|(best, _)| best.part < failed.part)
+                {
                     self.failed = Some((failed, compiled.row));
                 }
             }
@@ -546,14 +600,16 @@ impl Best {
             use Reason::{IndexMissing, Parenthesis, UnknownWord, WordMissing};
             matches!(reason, UnknownWord | WordMissing | IndexMissing | Parenthesis)
         };
-        let failed = self.failed.filter(|(failed, _)| {
-            self.matched.is_none() || failed.part >= length && !incomplete(failed)
-        });
+        let failed = self
+            .failed
+            .filter(|(failed, _)| self.matched.is_none() || failed.part >= length && !incomplete(failed));
         let further = failed.as_ref().map_or(length, |(failed, _)| failed.part);
         // Of one family, the form that the program has says which number is wrong.
         let own = |other: &Match| {
             let same = |row: &BindingRow| row.family == other.row.family;
-            failed.as_ref().is_some_and(|(failed, row)| same(row) && !incomplete(failed))
+            failed
+                .as_ref()
+                .is_some_and(|(failed, row)| same(row) && !incomplete(failed))
         };
         if let Some((other, missing)) = self.unavailable
             && other.consumed > further
@@ -576,7 +632,11 @@ impl Best {
             });
         }
         if let Some(matched) = self.matched {
-            let excluded = matched.row.excluded.iter().find(|option| features.options.contains(**option));
+            let excluded = matched
+                .row
+                .excluded
+                .iter()
+                .find(|option| features.options.contains(**option));
             return excluded.map_or(Ok(matched), |option| {
                 Err(Mismatch {
                     part: 0,
@@ -586,16 +646,24 @@ impl Best {
                 })
             });
         }
-        let part = usize::from(matches!(parts.first(), Some(PathPart::Word(first)) if opens(first, features)));
+        let part =
+            usize::from(matches!(parts.first(), Some(PathPart::Word(first)) if opens(first, features)));
         let reason = match parts.get(part) {
             Some(PathPart::Word(_)) => Reason::UnknownWord,
             _ => Reason::WordMissing,
         };
-        Err(Mismatch { part, end: parts.len().min(part + 1), row: None, reason })
+        Err(Mismatch {
+            part,
+            end: parts.len().min(part + 1),
+            row: None,
+            reason,
+        })
     }
 }
 
 /// Whether a binding of the program begins with this word.
 fn opens(first: &str, features: &Features) -> bool {
-    INDEX.opening(first).any(|compiled| compiled.form.check(features).is_ok())
+    INDEX
+        .opening(first)
+        .any(|compiled| compiled.form.check(features).is_ok())
 }

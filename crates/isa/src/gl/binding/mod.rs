@@ -101,7 +101,11 @@ impl Binding {
             2 => MatrixModifier::Transpose,
             _ => MatrixModifier::InverseTranspose,
         };
-        Some(MatrixRow { matrix, modifier, row })
+        Some(MatrixRow {
+            matrix,
+            modifier,
+            row,
+        })
     }
 }
 

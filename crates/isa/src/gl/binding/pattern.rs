@@ -257,7 +257,15 @@ fn index(text: &'static str) -> (Element, &'static str) {
         _ => (Omitted::Error, after),
     };
     let bound = Bound::named(name);
-    (Element::Index { bound, step, range, omitted }, after)
+    (
+        Element::Index {
+            bound,
+            step,
+            range,
+            omitted,
+        },
+        after,
+    )
 }
 
 fn whole(text: &'static str) -> (Element, &'static str) {
@@ -273,10 +281,25 @@ fn choice(text: &'static str) -> (Element, &'static str) {
     if inside == "expression" {
         return (Element::Arguments, after);
     }
-    let (none, inside) = inside.strip_prefix('|').map_or((false, inside), |inside| (true, inside));
-    let words: Vec<_> = inside.split('|').map(|word| word.trim_start_matches('.')).collect();
-    let (optional, after) = after.strip_prefix('?').map_or((none, after), |after| (true, after));
+    let (none, inside) = inside
+        .strip_prefix('|')
+        .map_or((false, inside), |inside| (true, inside));
+    let words: Vec<_> = inside
+        .split('|')
+        .map(|word| word.trim_start_matches('.'))
+        .collect();
+    let (optional, after) = after
+        .strip_prefix('?')
+        .map_or((none, after), |after| (true, after));
     let captured = none || words.len() > 1;
     let first = u32::from(none);
-    (Element::Choice { words, first, optional, captured }, after)
+    (
+        Element::Choice {
+            words,
+            first,
+            optional,
+            captured,
+        },
+        after,
+    )
 }

@@ -83,9 +83,15 @@ macro_rules! bindings {
 /// a patch that comes in, of the patch that a tessellation control program is making. The first number
 /// that is captured is 0 for the first two and 1 for the third.
 macro_rules! each {
-    (primitive $suffix:literal) => { concat!("vertex[=0][vertices]*", $suffix) };
-    (input $suffix:literal) => { concat!("vertex(.in)?[=0][vertices]*", $suffix) };
-    (output $suffix:literal) => { concat!("vertex.out[=1][vertices]*", $suffix) };
+    (primitive $suffix:literal) => {
+        concat!("vertex[=0][vertices]*", $suffix)
+    };
+    (input $suffix:literal) => {
+        concat!("vertex(.in)?[=0][vertices]*", $suffix)
+    };
+    (output $suffix:literal) => {
+        concat!("vertex.out[=1][vertices]*", $suffix)
+    };
 }
 
 bindings! {

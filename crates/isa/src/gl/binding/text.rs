@@ -10,7 +10,11 @@ impl fmt::Display for Binding {
     /// The shortest text that means this binding in some program: what may be left out and means 0 is left
     /// out. Few families are spelled differently from stage to stage; [`Binding::text`] heeds that.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = self.row().forms.iter().find_map(|form| self.write(&parse(form.pattern)));
+        let written = self
+            .row()
+            .forms
+            .iter()
+            .find_map(|form| self.write(&parse(form.pattern)));
         f.write_str(written.as_deref().unwrap_or(self.row().forms[0].pattern))
     }
 }
@@ -18,7 +22,11 @@ impl fmt::Display for Binding {
 impl Binding {
     /// The shortest text that means this binding in a program with these features.
     pub fn text(&self, features: &Features) -> String {
-        let forms = self.row().forms.iter().filter(|form| form.check(features).is_ok());
+        let forms = self
+            .row()
+            .forms
+            .iter()
+            .filter(|form| form.check(features).is_ok());
         forms
             .filter_map(|form| self.write(&parse(form.pattern)))
             .min_by_key(String::len)
@@ -33,7 +41,12 @@ impl Binding {
             match element {
                 Element::Word(word) => push_word(&mut text, word),
                 Element::Choice { captured: false, .. } => {}
-                Element::Choice { words, first, optional, .. } => {
+                Element::Choice {
+                    words,
+                    first,
+                    optional,
+                    ..
+                } => {
                     let number = numbers.next()?;
                     if number != 0 || !optional {
                         push_word(&mut text, words.get(number.checked_sub(*first)? as usize)?);
