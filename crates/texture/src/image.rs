@@ -1,7 +1,7 @@
 //! One image of a texture: the texels of one level, and of one face where the texture is a cube map.
 //!
 //! Border texels are not stored: lookups outside the image give the sampler's border colour. Storing to images
-//! from programs is not here.
+//! from programs is [`crate::image_unit`]'s.
 
 use crate::{Format, Limits, Pixels, TextureError};
 
@@ -152,6 +152,26 @@ impl Image {
             samples,
             bytes: vec![0; bytes as usize].into(),
         })
+    }
+
+    /// An image with its texels, samples included, in the format's own encoding, as [`Image::bytes`] gives them.
+    ///
+    /// # Errors
+    /// Those of [`Image::zeroed`], and another count of bytes than the texels need.
+    pub fn with_bytes(
+        format: Format,
+        extent: Extent,
+        samples: u32,
+        bytes: &[u8],
+        limits: &Limits,
+    ) -> Result<Image, TextureError> {
+        let mut image = Image::zeroed(format, extent, samples, limits)?;
+        let (needed, given) = (image.bytes.len() as u64, bytes.len() as u64);
+        if needed != given {
+            return Err(TextureError::WrongLength { needed, given });
+        }
+        image.bytes.copy_from_slice(bytes);
+        Ok(image)
     }
 
     /// The format of the texels.

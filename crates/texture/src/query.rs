@@ -20,23 +20,11 @@ impl BoundTexture {
         let Some(image) = self.image(absolute, 0) else {
             return [0; 4];
         };
-        let [width, height, depth] = image
+        let sizes = image
             .extent()
             .sizes()
             .map(|size| i32::try_from(size).unwrap_or(i32::MAX));
-        match self.target() {
-            Target::OneDimensional | Target::Buffer => [width, 0, 0, 0],
-            Target::OneDimensionalArray
-            | Target::TwoDimensional
-            | Target::Rectangle
-            | Target::Cube
-            | Target::TwoDimensionalMultisample
-            | Target::Renderbuffer => [width, height, 0, 0],
-            Target::ThreeDimensional
-            | Target::TwoDimensionalArray
-            | Target::TwoDimensionalMultisampleArray => [width, height, depth, 0],
-            Target::CubeArray => [width, height, depth / 6, 0],
-        }
+        components_of_size(self.target(), sizes)
     }
 
     /// Samples in a texel of the base level; 1 where there is no image (ARB_shader_texture_image_samples).
@@ -54,5 +42,22 @@ impl BoundTexture {
         }
         let [accessed, lambda] = lod::query(self.sampler(), self.last_level(), lookup.lambda(self, lane));
         [single_of(accessed).to_bits(), single_of(lambda).to_bits(), 0, 0]
+    }
+}
+
+/// The components of a size query, from width, height and depth; 0 where the target has none.
+pub(crate) fn components_of_size(target: Target, [width, height, depth]: [i32; 3]) -> [i32; 4] {
+    match target {
+        Target::OneDimensional | Target::Buffer => [width, 0, 0, 0],
+        Target::OneDimensionalArray
+        | Target::TwoDimensional
+        | Target::Rectangle
+        | Target::Cube
+        | Target::TwoDimensionalMultisample
+        | Target::Renderbuffer => [width, height, 0, 0],
+        Target::ThreeDimensional | Target::TwoDimensionalArray | Target::TwoDimensionalMultisampleArray => {
+            [width, height, depth, 0]
+        }
+        Target::CubeArray => [width, height, depth / 6, 0],
     }
 }

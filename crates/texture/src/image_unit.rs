@@ -1,0 +1,366 @@
+//! Image units: the texel that a LOADIM, STOREIM or ATOMIM names, and how a formatted store writes it.
+//!
+//! The texels lie in memory that the caller owns and may share between threads; this says where, as byte offsets.
+//! Reading, writing and atomic operations are not here.
+//!
+//! Source: EXT_shader_image_load_store section 3.9.X and tables X.1 and X.2.
+
+use crate::format::{Base, Kind};
+use crate::target::LayerAxis;
+use crate::texture::CUBE_FACES;
+use crate::{Encoding, Extent, Format, Target};
+
+/// An equivalence class of formats (table X.2): texels of equal size, which may be viewed as one another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(
+    missing_docs,
+    reason = "each name is the specification's own: components by bits"
+)]
+pub enum Class {
+    Size1x8,
+    Size1x16,
+    Size1x32,
+    Size2x32,
+    Size4x32,
+}
+
+impl Class {
+    /// The class of a format, or `None` if table X.2 does not list it.
+    pub fn of(format: Format) -> Option<Class> {
+        let row = format.row();
+        let listed = match row.encoding {
+            Encoding::Packed565
+            | Encoding::Packed4444
+            | Encoding::Packed5551
+            | Encoding::Srgb8
+            | Encoding::Unorm24
+            | Encoding::Unorm32 => false,
+            Encoding::Packed1010102 | Encoding::Packed111110F | Encoding::Uint1010102 => true,
+            Encoding::Unorm8
+            | Encoding::Unorm16
+            | Encoding::Snorm8
+            | Encoding::Snorm16
+            | Encoding::Float16
+            | Encoding::Float32
+            | Encoding::Sint8
+            | Encoding::Sint16
+            | Encoding::Sint32
+            | Encoding::Uint8
+            | Encoding::Uint16
+            | Encoding::Uint32 => matches!(row.base, Base::Red | Base::Rg | Base::Rgba),
+        };
+        if !listed {
+            return None;
+        }
+        match format.texel_bytes() {
+            1 => Some(Class::Size1x8),
+            2 => Some(Class::Size1x16),
+            4 => Some(Class::Size1x32),
+            8 => Some(Class::Size2x32),
+            _ => Some(Class::Size4x32),
+        }
+    }
+
+    /// The size of a texel, in bytes.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Class::Size1x8 => 1,
+            Class::Size1x16 => 2,
+            Class::Size1x32 => 4,
+            Class::Size2x32 => 8,
+            Class::Size4x32 => 16,
+        }
+    }
+}
+
+/// Why an access to an image is invalid: loads then give zeros, stores do nothing (section 3.9.X).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum InvalidAccess {
+    /// The texture's format is not in table X.2, or of another class than the unit's.
+    #[error("the texture's format cannot be viewed as the image unit's")]
+    Format,
+    /// The instruction names another target than the one that is bound.
+    #[error("the instruction's target is not the one bound")]
+    Target,
+    /// A coordinate that the target reads is outside the image.
+    #[error("coordinate {axis} is {value}, outside the image")]
+    Texel {
+        /// 0 for x, 1 for y, 2 for z.
+        axis: usize,
+        /// The coordinate.
+        value: i32,
+    },
+    /// A coordinate that the target does not read is not 0.
+    #[error("coordinate {axis} is {value}, but the target does not use it")]
+    Unused {
+        /// 0 for x, 1 for y, 2 for z.
+        axis: usize,
+        /// The coordinate.
+        value: i32,
+    },
+    /// The sample does not exist; the specification leaves which one is read undefined.
+    #[error("sample {0} is outside the texel")]
+    Sample(i32),
+}
+
+/// One level of a texture, bound to an image unit.
+///
+/// Its texels lie one after another: samples of a texel, texels of a row, rows, then slices, layers or faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ImageUnit {
+    /// The target that instructions must name: the texture's, or that of a single layer.
+    target: Target,
+    /// Sizes in x, y and z, layers and faces included.
+    sizes: [u32; 3],
+    samples: u32,
+    /// Bytes before the first texel that is bound.
+    start: u64,
+    view: Format,
+    class: Option<Class>,
+}
+
+impl ImageUnit {
+    /// Binds a whole level, whose image (or each of whose six, for a cube map) has `extent`.
+    ///
+    /// `format` is the texture's, `view` the one that the unit gives it. If they are not compatible, every access
+    /// is invalid.
+    pub fn layered(target: Target, extent: Extent, samples: u32, format: Format, view: Format) -> ImageUnit {
+        let mut sizes = extent.sizes();
+        if target == Target::Cube {
+            sizes[2] = CUBE_FACES;
+        }
+        let class = Class::of(format).filter(|&class| Class::of(view) == Some(class));
+        ImageUnit {
+            target,
+            sizes,
+            samples,
+            start: 0,
+            view,
+            class,
+        }
+    }
+
+    /// Binds a single layer, slice or face of a level, or `None` if it does not exist. Targets without layers are
+    /// bound whole, whatever `layer` is.
+    pub fn single_layer(self, layer: u32) -> Option<ImageUnit> {
+        let [width, height, depth] = self.sizes;
+        let texel = u64::from(self.view.texel_bytes() as u32) * u64::from(self.samples);
+        let (target, sizes, layers) = match self.target {
+            Target::OneDimensionalArray => (Target::OneDimensional, [width, 1, 1], height),
+            Target::ThreeDimensional | Target::Cube | Target::CubeArray | Target::TwoDimensionalArray => {
+                (Target::TwoDimensional, [width, height, 1], depth)
+            }
+            Target::TwoDimensionalMultisampleArray => {
+                (Target::TwoDimensionalMultisample, [width, height, 1], depth)
+            }
+            Target::OneDimensional
+            | Target::TwoDimensional
+            | Target::Rectangle
+            | Target::Buffer
+            | Target::TwoDimensionalMultisample
+            | Target::Renderbuffer => return Some(self),
+        };
+        let bytes = u64::from(sizes[0]) * u64::from(sizes[1]) * texel;
+        (layer < layers).then_some(ImageUnit {
+            target,
+            sizes,
+            start: u64::from(layer) * bytes,
+            ..self
+        })
+    }
+
+    /// The target that instructions must name.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+
+    /// The format that the unit gives the texels.
+    pub fn view(&self) -> Format {
+        self.view
+    }
+
+    /// The class of the unit's format, or `None` if every access is invalid.
+    pub fn class(&self) -> Option<Class> {
+        self.class
+    }
+
+    /// Where a texel lies: bytes from the start of the level. x, y and z are its coordinates, w is the sample.
+    ///
+    /// # Errors
+    /// Every case that section 3.9.X calls invalid, as far as the unit knows it.
+    pub fn locate(&self, target: Target, coordinate: [i32; 4]) -> Result<u64, InvalidAccess> {
+        let class = self.class.ok_or(InvalidAccess::Format)?;
+        if target != self.target {
+            return Err(InvalidAccess::Target);
+        }
+        let row = target.row();
+        // Table X.1: layers of one-dimensional arrays are in y, faces and other layers in z.
+        let used = match row.layers {
+            LayerAxis::None if target == Target::Cube => 3,
+            LayerAxis::None => row.dimensions,
+            LayerAxis::Height => 2,
+            LayerAxis::Depth => 3,
+        };
+        let mut texel = [0; 3];
+        for axis in 0..3 {
+            let value = coordinate[axis];
+            if axis >= used && value != 0 {
+                return Err(InvalidAccess::Unused { axis, value });
+            }
+            texel[axis] = u32::try_from(value)
+                .ok()
+                .filter(|&value| value < self.sizes[axis])
+                .ok_or(InvalidAccess::Texel { axis, value })?;
+        }
+        let sample = if row.multisample { coordinate[3] } else { 0 };
+        let sample = u32::try_from(sample)
+            .ok()
+            .filter(|&sample| sample < self.samples)
+            .ok_or(InvalidAccess::Sample(sample))?;
+        let [x, y, z] = texel.map(u64::from);
+        let [width, height, _] = self.sizes.map(u64::from);
+        let number = ((z * height + y) * width + x) * u64::from(self.samples) + u64::from(sample);
+        Ok(self.start + number * u64::from(class.bytes()))
+    }
+
+    /// The bytes of a texel that a formatted store writes, and how many of them: RGBA data converted to the unit's
+    /// format as TexImage would, floats from floats and integers from integers of the signedness that `kind` says.
+    pub fn encode(&self, kind: Kind, data: [u32; 4]) -> ([u8; 16], usize) {
+        let row = self.view.row();
+        let color = data.map(|word| match kind {
+            Kind::Float => f64::from(f32::from_bits(word)),
+            Kind::Signed => f64::from(word.cast_signed()),
+            Kind::Unsigned => f64::from(word),
+        });
+        let mut bytes = [0; 16];
+        let size = self.view.texel_bytes();
+        row.encoding.encode(row.base.select(color), &mut bytes[..size]);
+        (bytes, size)
+    }
+
+    /// The size as IMQ gives it (ARB_shader_image_size): as TXQ, of cube arrays the count of cubes.
+    pub fn size(&self) -> [i32; 4] {
+        let [width, height, depth] = self.sizes.map(|size| i32::try_from(size).unwrap_or(i32::MAX));
+        crate::query::components_of_size(self.target, [width, height, depth])
+    }
+
+    /// Samples in a texel, as IMQS gives them (ARB_shader_texture_image_samples).
+    pub fn samples(&self) -> u32 {
+        self.samples
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_of_table_x_2() {
+        // source: EXT_shader_image_load_store table X.2; the counts are of its rows
+        let rows = [
+            (Format::Rgba32F, Class::Size4x32),
+            (Format::Rgba16F, Class::Size2x32),
+            (Format::Rg32Ui, Class::Size2x32),
+            (Format::Rg16F, Class::Size1x32),
+            (Format::R11FG11FB10F, Class::Size1x32),
+            (Format::Rgb10A2Ui, Class::Size1x32),
+            (Format::Rgba8Snorm, Class::Size1x32),
+            (Format::Rg8I, Class::Size1x16),
+            (Format::R16, Class::Size1x16),
+            (Format::R8Ui, Class::Size1x8),
+        ];
+        for (format, class) in rows {
+            assert_eq!(Class::of(format), Some(class));
+            assert_eq!(class.bytes() as usize, format.texel_bytes());
+        }
+        for format in [
+            Format::Rgb8,
+            Format::L8,
+            Format::Depth24,
+            Format::Rgba4,
+            Format::Srgb8Alpha8,
+        ] {
+            assert_eq!(Class::of(format), None);
+        }
+        let listed = crate::format::FORMATS
+            .iter()
+            .filter(|row| Class::of(row.format).is_some())
+            .count();
+        assert_eq!(listed, 39);
+    }
+
+    #[test]
+    fn coordinates_of_table_x_1() {
+        // source: EXT_shader_image_load_store table X.1, offsets by the layout that `ImageUnit` states
+        let extent = Extent::new(4, 3, 2);
+        let volume = ImageUnit::layered(Target::ThreeDimensional, extent, 1, Format::R32Ui, Format::R32F);
+        assert_eq!(
+            volume.locate(Target::ThreeDimensional, [1, 2, 1, 99]),
+            Ok(4 * (12 + 8 + 1))
+        );
+        assert_eq!(
+            volume.locate(Target::ThreeDimensional, [1, 3, 1, 0]),
+            Err(InvalidAccess::Texel { axis: 1, value: 3 })
+        );
+        assert_eq!(
+            volume.locate(Target::TwoDimensional, [0; 4]),
+            Err(InvalidAccess::Target)
+        );
+        let slice = volume.single_layer(1).expect("two slices");
+        assert_eq!(
+            slice.locate(Target::TwoDimensional, [1, 2, 0, 0]),
+            Ok(4 * (12 + 8 + 1))
+        );
+        assert_eq!(
+            slice.locate(Target::TwoDimensional, [1, 2, 1, 0]),
+            Err(InvalidAccess::Unused { axis: 2, value: 1 })
+        );
+        assert_eq!(volume.single_layer(2), None);
+
+        let cube = ImageUnit::layered(Target::Cube, Extent::new(2, 2, 1), 1, Format::R8, Format::R8I);
+        assert_eq!(cube.locate(Target::Cube, [1, 0, 5, 0]), Ok(21));
+        let samples = Extent::new(2, 2, 1);
+        let multisample = ImageUnit::layered(
+            Target::TwoDimensionalMultisample,
+            samples,
+            4,
+            Format::R8,
+            Format::R8,
+        );
+        assert_eq!(
+            multisample.locate(Target::TwoDimensionalMultisample, [1, 1, 0, 2]),
+            Ok(14)
+        );
+        let other = ImageUnit::layered(Target::TwoDimensional, extent, 1, Format::R8, Format::R16);
+        assert_eq!(
+            other.locate(Target::TwoDimensional, [0; 4]),
+            Err(InvalidAccess::Format)
+        );
+    }
+
+    #[test]
+    fn formatted_stores_convert() {
+        // source: EXT_shader_image_load_store section 3.9.X: as TexImage with RGBA and FLOAT, INT or UNSIGNED_INT
+        let extent = Extent::new(1, 1, 1);
+        let unit = |format| ImageUnit::layered(Target::TwoDimensional, extent, 1, format, format);
+        let floats = [1.0_f32, 0.5, -1.0, 2.0].map(f32::to_bits);
+        assert_eq!(
+            unit(Format::Rgba8).encode(Kind::Float, floats).0[..4],
+            [255, 128, 0, 255]
+        );
+        assert_eq!(unit(Format::Rg8).encode(Kind::Float, floats), {
+            let mut bytes = [0; 16];
+            bytes[..2].copy_from_slice(&[255, 128]);
+            (bytes, 2)
+        });
+        let integers = [-1_i32, 300, 5, -200].map(i32::cast_unsigned);
+        assert_eq!(
+            unit(Format::Rgba8I).encode(Kind::Signed, integers).0[..4],
+            [0xff, 127, 5, 0x80]
+        );
+        assert_eq!(
+            unit(Format::Rgba8Ui).encode(Kind::Unsigned, integers).0[..4],
+            [0xff, 0xff, 5, 0xff]
+        );
+    }
+}
