@@ -1,0 +1,121 @@
+//! Bindings in programs: look-up, what is wrong with one, and the rule about the two names of an attribute.
+
+use quadrille_base::{Diagnostic, Span, suggest};
+use quadrille_isa::gl::availability::Missing;
+use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, same_register};
+use quadrille_isa::gl::{Binding, ProgramOption};
+use quadrille_program::File;
+use quadrille_syntax::tree::Part;
+
+use crate::checker::Checker;
+use crate::path::{part_span, parts_span};
+use crate::rules;
+
+impl<'t> Checker<'t> {
+    /// Whether a word opens bindings in this program rather than being a name.
+    pub(crate) fn opens_binding(&self, word: &str) -> bool {
+        self.openers.contains(&word)
+    }
+
+    /// Looks a path up; reports why it is no binding.
+    pub(crate) fn binding(&mut self, parts: &'t [Part<'t>]) -> Option<Match> {
+        let path = self.path(parts);
+        match find(&path, &self.features, &self.options.limits) {
+            Ok(found) => Some(found),
+            Err(mismatch) => {
+                let diagnostic = self.mismatch(parts, &mismatch);
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn mismatch(&self, parts: &'t [Part<'t>], mismatch: &Mismatch) -> Diagnostic {
+        let whole = parts_span(parts);
+        let end = mismatch.end.max(mismatch.part).min(parts.len());
+        let span = match parts.get(mismatch.part..end) {
+            Some(wrong @ [_, ..]) => parts_span(wrong),
+            _ => Span::at(whole.end),
+        };
+        // An index is marked by what is in its brackets.
+        let inside = match parts.get(mismatch.part) {
+            Some(Part::Index {
+                from: Some(from), to, ..
+            }) => {
+                let from = self.operand(*from).span;
+                to.map_or(from, |to| from.to(self.operand(to).span))
+            }
+            Some(part) => part_span(part),
+            None => span,
+        };
+        let written = parts_span(&parts[..end.max(1)]);
+        match mismatch.reason {
+            Reason::UnknownWord => {
+                let path = self.path(parts);
+                let known = candidates(&path, mismatch.part, &self.features, &self.options.limits);
+                let near = match parts.get(mismatch.part) {
+                    Some(Part::Word(word)) => suggest::nearest(word.text, known),
+                    _ => None,
+                };
+                rules::unknown_binding::at(span, "no binding of this program has this name here", near)
+            }
+            Reason::WordMissing => rules::unknown_binding::at(span, "the binding is not complete", None),
+            Reason::IndexMissing | Reason::IndexEmpty => {
+                rules::unknown_binding::at(span, "a number in brackets belongs here", None)
+            }
+            Reason::OutOfRange { below, limit, .. } => {
+                let most = below.saturating_sub(1);
+                let message = match (below, limit) {
+                    (0, _) => "this implementation has none of these".to_owned(),
+                    (_, Some(limit)) => {
+                        format!(
+                            "this number is at most {most} here, by the limit `{}`",
+                            limit.row().name
+                        )
+                    }
+                    (_, None) => format!("this number is at most {most}"),
+                };
+                rules::binding_index_out_of_range::at(inside, message)
+            }
+            Reason::NotMultipleOf(step) => {
+                let message = format!("this number has to be a multiple of {step}");
+                rules::binding_index_out_of_range::at(inside, message)
+            }
+            Reason::RangeReversed { .. } => rules::reversed_range::at(inside),
+            Reason::RangeNotAllowed => rules::many_vectors_for_one::at(written),
+            Reason::RelativeNotAllowed => rules::relative_binding::at(inside),
+            Reason::Parenthesis => rules::unknown_binding::at(span, "a parenthesis does not fit here", None),
+            Reason::Unavailable(Missing::Option(option)) => self.missing_option(whole, option),
+            Reason::Unavailable(Missing::Language) => {
+                rules::unknown_binding::at(span, "this language has no such binding", None)
+            }
+            Reason::Unavailable(Missing::Stage) => {
+                rules::unknown_binding::at(span, "programs of this stage have no such binding", None)
+            }
+            Reason::Excluded(_) => rules::position_invariant_write::at(written),
+        }
+    }
+
+    /// A feature whose option is not named; the fix names it behind the header.
+    pub(crate) fn missing_option(&self, span: Span, option: ProgramOption) -> Diagnostic {
+        let insert = self.tree.header.as_ref().map_or(0, |header| header.span.end);
+        rules::missing_option::at(span, option.row().name(), insert)
+    }
+
+    /// The slot of an attribute; reports its alias if that is bound too.
+    pub(crate) fn attribute(&mut self, attribute: Binding, span: Span) -> u32 {
+        let before = self.build.attributes.len();
+        let slot = self.build.bind(File::Attribute, attribute, span);
+        if slot as usize == before
+            && let Some(at) = self
+                .build
+                .attributes
+                .iter()
+                .position(|bound| same_register(bound.binding, attribute))
+        {
+            let other = self.build.attribute_spans[at];
+            self.report(rules::aliased_attributes::at(span, other));
+        }
+        slot
+    }
+}

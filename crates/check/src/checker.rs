@@ -1,0 +1,209 @@
+//! The walk over a program: header, statements in order, then what only the whole program shows.
+
+use quadrille_base::{Diagnostic, Id, Severity, Span};
+use quadrille_isa::gl::binding::candidates;
+use quadrille_isa::gl::profile::{PROFILES, Profile};
+use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, statement};
+use quadrille_program::program::Parts;
+use quadrille_program::{InstId, Program};
+use quadrille_syntax::tree::{Statement, StatementKind, Tree, Words};
+
+use crate::build::Build;
+use crate::options::Options;
+use crate::scope::Scope;
+use crate::{Checked, count, rules};
+
+/// The state of one check.
+pub(crate) struct Checker<'t> {
+    pub(crate) tree: &'t Tree<'t>,
+    pub(crate) options: &'t Options,
+    pub(crate) profile: &'static Profile,
+    pub(crate) features: Features,
+    pub(crate) scope: Scope<'t>,
+    pub(crate) build: Build,
+    /// Spans of declared temporaries and address registers, to point at the first one too many.
+    pub(crate) temporary_spans: Vec<Span>,
+    pub(crate) address_spans: Vec<Span>,
+    /// Spans of all instructions, checked or not.
+    pub(crate) instruction_spans: Vec<Span>,
+    /// Words that open a binding in this program.
+    pub(crate) openers: Vec<&'static str>,
+    diagnostics: Vec<Diagnostic>,
+    first_statement: Option<Span>,
+}
+
+pub(crate) fn check(text: &str, options: &Options) -> Checked {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let Some(header) = quadrille_syntax::header(text, &headers) else {
+        return Checked {
+            program: None,
+            diagnostics: vec![unknown_header(text, &headers)],
+        };
+    };
+    let profile = &PROFILES[header.index];
+    let tree = quadrille_syntax::parse(text, &words(profile));
+    let mut checker = Checker {
+        tree: &tree,
+        options,
+        profile,
+        features: Features {
+            languages: profile.language,
+            stage: profile.stage,
+            options: Default::default(),
+        },
+        scope: Scope::default(),
+        build: Build::default(),
+        temporary_spans: Vec::new(),
+        address_spans: Vec::new(),
+        instruction_spans: Vec::new(),
+        openers: Vec::new(),
+        diagnostics: Vec::new(),
+        first_statement: None,
+    };
+    checker.note_features();
+    checker.run();
+    checker.finish()
+}
+
+/// The words that the parser has to know for a language.
+pub fn words(profile: &Profile) -> Words {
+    let words = statement::words(profile.language);
+    let gpu = profile.language.meets(LanguageSet::GPU);
+    Words {
+        declarations: words.declarations,
+        modifiers: words.modifiers,
+        unterminated: words.unterminated,
+        typed: if gpu { &["SUBROUTINE"] } else { &[] },
+        without_equals: if gpu { &["SUBROUTINETYPE", "COUNTER"] } else { &[] },
+        calls: if gpu { &["handle", "offset"] } else { &[] },
+        branches: &["BRA", "CAL", "CALI"],
+        ..Words::NONE
+    }
+}
+
+fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
+    let start = text.len() - text.trim_start().len();
+    let word = text[start..]
+        .split(|c: char| c.is_whitespace() || c == ';')
+        .next()
+        .unwrap_or_default();
+    let near = quadrille_base::suggest::nearest(word, headers.iter().copied());
+    rules::unknown_header::at(Span::new(start as u32, (start + word.len()) as u32), near)
+}
+
+impl<'t> Checker<'t> {
+    /// Takes a problem. Past the limit only errors that make the first list wrong would matter, so no more
+    /// are kept.
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < self.options.max_diagnostics {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Works out again what depends on the features alone.
+    pub(crate) fn note_features(&mut self) {
+        self.openers = candidates(&[], 0, &self.features, &self.options.limits);
+    }
+
+    /// Whether an option is in force.
+    pub(crate) fn has(&self, option: ProgramOption) -> bool {
+        self.features.options.contains(option)
+    }
+
+    fn run(&mut self) {
+        let tree = self.tree;
+        if let (Some(target), Some(header)) = (self.options.target, &tree.header)
+            && target != self.profile.stage
+        {
+            self.report(rules::wrong_target::at(header.span, target_name(target)));
+        }
+        for error in &tree.errors {
+            self.report(rules::from_syntax(error));
+        }
+        for statement in &tree.statements {
+            self.statement(statement);
+        }
+        count::check(self);
+    }
+
+    fn statement(&mut self, statement: &'t Statement<'t>) {
+        match &statement.kind {
+            StatementKind::Label { name, .. } => {
+                self.report(rules::syntax_error::unexpected(
+                    name.span,
+                    "this language has no labels",
+                ));
+            }
+            StatementKind::Instruction(instruction) => {
+                self.first_statement.get_or_insert(statement.span);
+                self.instruction_spans.push(self.bare(statement));
+                self.instruction(instruction, self.bare(statement));
+            }
+            StatementKind::Declaration(declaration) => {
+                if declaration.keyword.text == "OPTION" {
+                    let late = self.first_statement;
+                    self.program_option(declaration, self.bare(statement), late);
+                } else {
+                    self.first_statement.get_or_insert(statement.span);
+                    self.declaration(declaration);
+                }
+            }
+            StatementKind::Error => {}
+        }
+    }
+
+    /// Where a statement stands, without its semicolon.
+    fn bare(&self, statement: &Statement<'t>) -> Span {
+        let span = statement.span;
+        let text = &self.tree.text[span.range()];
+        let bare = text.strip_suffix(';').unwrap_or(text).trim_end();
+        Span::new(span.start, span.start + bare.len() as u32)
+    }
+
+    fn finish(mut self) -> Checked {
+        self.diagnostics
+            .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+        let rejected = self
+            .diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error);
+        let program = if rejected { None } else { Some(self.program()) };
+        Checked {
+            program,
+            diagnostics: self.diagnostics,
+        }
+    }
+
+    fn program(&mut self) -> Program {
+        let counts = count::counts(self);
+        let build = std::mem::take(&mut self.build);
+        Program::new(Parts {
+            profile: self.profile,
+            features: self.features,
+            instructions: build.instructions,
+            spans: build.spans,
+            entry: InstId::new(0),
+            temporaries: build.temporaries,
+            attributes: build.attributes,
+            results: build.results,
+            parameters: build.parameters,
+            addresses: build.addresses,
+            textures: build.textures,
+            labels: Vec::new(),
+            counts,
+        })
+        .expect("the checker resolves every slot that it writes down")
+    }
+}
+
+fn target_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "vertex program",
+        Stage::VertexState => "vertex state program",
+        Stage::TessellationControl => "tessellation control program",
+        Stage::TessellationEvaluation => "tessellation evaluation program",
+        Stage::Geometry => "geometry program",
+        Stage::Fragment => "fragment program",
+        Stage::Compute => "compute program",
+    }
+}

@@ -1,0 +1,246 @@
+//! Resources: counted as the specifications count them, and held against the limits.
+
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::{LanguageSet, Limits, ProgramOption, Resource};
+use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource};
+use rustc_hash::FxHashSet;
+
+use crate::checker::Checker;
+use crate::rules;
+
+/// Counts of a finished program.
+pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
+    let build = &checker.build;
+    let texture = build
+        .instructions
+        .iter()
+        .filter(|instruction| is_texture(instruction))
+        .count() as u32;
+    let instructions = build.instructions.len() as u32;
+    let fragment = checker.is_fragment();
+    Counts {
+        instructions,
+        alu_instructions: if fragment { instructions - texture } else { 0 },
+        texture_instructions: if fragment { texture } else { 0 },
+        texture_indirections: if fragment { indirections(checker).0 } else { 0 },
+        temporaries: checker.temporary_spans.len() as u32,
+        parameters: parameters(checker).0,
+        attributes: build.attributes.len() as u32,
+        address_registers: checker.address_spans.len() as u32,
+    }
+}
+
+/// Reports what exceeds a limit, and state vectors bound twice in relatively addressed arrays.
+pub(crate) fn check(checker: &mut Checker<'_>) {
+    bound_twice(checker);
+    let limits = checker.options.limits;
+    let features = checker.features;
+    let less = deductions(checker);
+    let arb = checker.features.languages.meets(LanguageSet::ARB);
+    let whole = limits
+        .of(Resource::Instructions, &features)
+        .saturating_sub(less.instructions);
+    let spans = checker.instruction_spans.clone();
+    over(checker, &spans, whole, rules::too_many_instructions::at);
+    if checker.is_fragment() && arb {
+        fragment(checker, &limits, &less);
+    }
+    let spans = checker.temporary_spans.clone();
+    let most = limits
+        .of(Resource::Temporaries, &features)
+        .saturating_sub(less.temporaries);
+    over(checker, &spans, most, rules::too_many_temporaries::at);
+    let spans = checker.build.attribute_spans.clone();
+    let most = limits
+        .of(Resource::Attributes, &features)
+        .saturating_sub(less.attributes);
+    over(checker, &spans, most, rules::too_many_attributes::at);
+    let spans = checker.address_spans.clone();
+    over(
+        checker,
+        &spans,
+        limits.of(Resource::AddressRegisters, &features),
+        rules::too_many_address_registers::at,
+    );
+    let most = limits
+        .of(Resource::Parameters, &features)
+        .saturating_sub(less.parameters);
+    let (counted, first_over) = parameters_with(checker, most);
+    if counted > most {
+        let span = first_over.unwrap_or_default();
+        checker.report(rules::too_many_parameters::at(span, most, counted));
+    }
+}
+
+/// Reports the first of `spans` past `most`.
+fn over(checker: &mut Checker<'_>, spans: &[Span], most: u32, rule: fn(Span, u32, u32) -> Diagnostic) {
+    if let Some(span) = spans.get(most as usize) {
+        checker.report(rule(*span, most, spans.len() as u32));
+    }
+}
+
+/// What options take away from the limits.
+#[derive(Default)]
+struct Deductions {
+    instructions: u32,
+    temporaries: u32,
+    attributes: u32,
+    parameters: u32,
+}
+
+fn deductions(checker: &Checker<'_>) -> Deductions {
+    let fog = [
+        (ProgramOption::ArbFogExp, 3),
+        (ProgramOption::ArbFogExp2, 4),
+        (ProgramOption::ArbFogLinear, 2),
+    ];
+    if let Some((_, instructions)) = fog.iter().find(|(option, _)| checker.has(*option)) {
+        return Deductions {
+            instructions: *instructions,
+            temporaries: 1,
+            attributes: 1,
+            parameters: 2,
+        };
+    }
+    let invariant = checker.has(ProgramOption::ArbPositionInvariant);
+    Deductions {
+        instructions: if invariant { 4 } else { 0 },
+        ..Deductions::default()
+    }
+}
+
+fn fragment(checker: &mut Checker<'_>, limits: &Limits, less: &Deductions) {
+    let texture = |checker: &Checker<'_>, wanted: bool| -> Vec<Span> {
+        let build = &checker.build;
+        let both = build.instructions.iter().zip(build.spans.iter());
+        both.filter(|(instruction, _)| is_texture(instruction) == wanted)
+            .map(|(_, span)| *span)
+            .collect()
+    };
+    let alu = texture(checker, false);
+    let most = limits.fragment_alu_instructions.saturating_sub(less.instructions);
+    over(checker, &alu, most, rules::too_many_alu_instructions::at);
+    let textures = texture(checker, true);
+    over(
+        checker,
+        &textures,
+        limits.fragment_texture_instructions,
+        rules::too_many_texture_instructions::at,
+    );
+    let (counted, starts) = indirections(checker);
+    let most = limits.fragment_texture_indirections;
+    if counted > most
+        && let Some(span) = starts.get(most as usize)
+    {
+        checker.report(rules::too_many_texture_indirections::at(*span, most, counted));
+    }
+}
+
+/// Whether an instruction counts as a texture instruction: it samples, or it is KIL.
+fn is_texture(instruction: &Instruction) -> bool {
+    matches!(instruction.access, Access::Texture(_)) || instruction.destination.is_none()
+}
+
+/// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the count, and the first instruction of
+/// each node.
+fn indirections(checker: &Checker<'_>) -> (u32, Vec<Span>) {
+    let build = &checker.build;
+    let mut starts = vec![build.spans.iter().next().copied().unwrap_or_default()];
+    let mut written = FxHashSet::default();
+    let mut arithmetic = FxHashSet::default();
+    let temporary =
+        |operand: &Operand| (operand.register.file == File::Temporary).then_some(operand.register.slot);
+    for (instruction, span) in build.instructions.iter().zip(build.spans.iter()) {
+        let to = instruction
+            .destination
+            .and_then(|to| to.register)
+            .filter(|register| register.file == File::Temporary)
+            .map(|register| register.slot);
+        let mut sources = instruction.operands.iter().filter_map(temporary);
+        if is_texture(instruction) {
+            let depends = sources.any(|slot| written.contains(&slot));
+            if depends || to.is_some_and(|slot| arithmetic.contains(&slot)) {
+                starts.push(*span);
+                written.clear();
+                arithmetic.clear();
+            }
+            written.extend(to);
+        } else {
+            arithmetic.extend(sources);
+            arithmetic.extend(to);
+            written.extend(to);
+        }
+    }
+    (starts.len() as u32, starts)
+}
+
+fn parameters(checker: &Checker<'_>) -> (u32, Option<Span>) {
+    parameters_with(checker, u32::MAX)
+}
+
+/// Parameters (ARB_vertex_program 2.14.3.7): each state vector once; constants of relatively addressed
+/// arrays each; other constants once by value. Also the place of the first one past `most`, where known.
+fn parameters_with(checker: &Checker<'_>, most: u32) -> (u32, Option<Span>) {
+    let build = &checker.build;
+    let mut states = FxHashSet::default();
+    let mut constants = FxHashSet::default();
+    let mut counted = 0;
+    let mut first_over = None;
+    let relative = build.arrays.iter().filter(|array| array.relative);
+    for array in relative {
+        for (slot, span) in array.slots().zip(&array.spans) {
+            let new = match build.parameters[slot].source {
+                ParameterSource::Constant(bits) => {
+                    constants.insert(numeric(bits));
+                    true
+                }
+                ParameterSource::Binding(binding) => states.insert(binding),
+            };
+            if new {
+                counted += 1;
+                if counted == most.saturating_add(1) {
+                    first_over = Some(*span);
+                }
+            }
+        }
+    }
+    for (slot, parameter) in build.parameters.iter().enumerate() {
+        let new = match parameter.source {
+            ParameterSource::Constant(bits) => constants.insert(numeric(bits)),
+            ParameterSource::Binding(binding) => states.insert(binding),
+        };
+        if new {
+            counted += 1;
+            if counted == most.saturating_add(1) {
+                first_over = build.parameter_span(slot);
+            }
+        }
+    }
+    (counted, first_over)
+}
+
+/// Bits by which numerically equal vectors are equal: -0 as +0.
+fn numeric(bits: [u32; 4]) -> [u32; 4] {
+    bits.map(|word| if word == 0x8000_0000 { 0 } else { word })
+}
+
+/// ARB_vertex_program 2.14.3.2: a state vector once in all relatively addressed arrays together.
+fn bound_twice(checker: &mut Checker<'_>) {
+    let mut seen: Vec<(quadrille_isa::gl::Binding, Span)> = Vec::new();
+    let mut set = FxHashSet::default();
+    let mut found = Vec::new();
+    for array in checker.build.arrays.iter().filter(|array| array.relative) {
+        for (slot, span) in array.slots().zip(&array.spans) {
+            if let ParameterSource::Binding(binding) = checker.build.parameters[slot].source {
+                if set.insert(binding) {
+                    seen.push((binding, *span));
+                } else if let Some((_, before)) = seen.iter().find(|(other, _)| *other == binding) {
+                    found.push((*span, *before));
+                }
+            }
+        }
+    }
+    for (span, before) in found {
+        checker.report(rules::state_bound_twice::at(span, before));
+    }
+}

@@ -1,0 +1,408 @@
+//! Declarations of the ARB languages: ATTRIB, PARAM, TEMP, ADDRESS, OUTPUT, ALIAS.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::binding::Role;
+use quadrille_isa::gl::{Resource, reserved};
+use quadrille_program::{File, ParameterSource, Temporary};
+use quadrille_syntax::tree::{Declaration, Declarator, OperandIndex, Part, Value, Word};
+
+use crate::checker::Checker;
+use crate::constant;
+use crate::path::{part_span, parts_span};
+use crate::rules;
+use crate::scope::{Entity, Variable};
+
+/// What one value of a PARAM binds.
+struct Items {
+    sources: Vec<(ParameterSource, Span)>,
+    /// Whether several vectors are meant, be they as few as one: a matrix or a range.
+    several: bool,
+}
+
+impl<'t> Checker<'t> {
+    /// One declaration. A name whose declaration has an error is declared all the same, so that its uses
+    /// are not reported too.
+    pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'t>) {
+        for item in self.declarators(declaration) {
+            let Some((name, size)) = self.declared(item) else {
+                continue;
+            };
+            let keyword = declaration.keyword.text;
+            let entity = match keyword {
+                "ATTRIB" => self.bound(item, size, Role::Attribute),
+                "OUTPUT" => self.bound(item, size, Role::Result),
+                "PARAM" => match size {
+                    None => self.parameter(item),
+                    Some(size) => self.parameter_array(item, size),
+                },
+                "TEMP" => self.temporary(item, &name, size),
+                "ADDRESS" => self.address_register(item, &name, size),
+                "ALIAS" => self.alias(item, size),
+                _ => {
+                    let message = "this language has no such declaration";
+                    self.report(rules::syntax_error::unexpected(declaration.keyword.span, message));
+                    None
+                }
+            };
+            if reserved::is_reserved(name.text, &self.features) {
+                self.report(rules::reserved_name::at(name.span));
+                continue;
+            }
+            let entity = entity.unwrap_or(Entity::Broken);
+            if let Err(before) = self.scope.declare(name.text, entity, name.span) {
+                self.report(rules::duplicate_name::at(name.span, before.span));
+            }
+        }
+    }
+
+    /// The name that is declared, and the size behind it: `a`, `a[4]`, `a[]`.
+    fn declared(&mut self, item: &Declarator<'t>) -> Option<(Word<'t>, Option<&'t Part<'t>>)> {
+        let target = self.operand(item.target);
+        let plain = target.sign.is_none() && target.absolute.is_none() && target.attached.is_none();
+        if let (Value::Path(parts), true, None) = (&target.value, plain, item.type_name) {
+            match self.parts(parts) {
+                [Part::Word(name)] => return Some((*name, None)),
+                [Part::Word(name), size @ Part::Index { to: None, .. }] => return Some((*name, Some(size))),
+                _ => {}
+            }
+        }
+        if !matches!(target.value, Value::Missing) {
+            self.report(rules::syntax_error::unexpected(
+                target.span,
+                "a name belongs here",
+            ));
+        }
+        None
+    }
+
+    /// ATTRIB and OUTPUT.
+    fn bound(&mut self, item: &Declarator<'t>, size: Option<&'t Part<'t>>, role: Role) -> Option<Entity> {
+        let what = if role == Role::Attribute {
+            "an attribute"
+        } else {
+            "a result"
+        };
+        if let Some(size) = size {
+            self.report(rules::array_not_allowed::at(part_span(size), what));
+            return None;
+        }
+        let parts = self.value_path(item, what)?;
+        let found = self.binding(parts)?;
+        let span = parts_span(&parts[..found.consumed]);
+        if let Some(extra) = parts.get(found.consumed) {
+            self.report(rules::syntax_error::unexpected(
+                part_span(extra),
+                "nothing may follow the binding",
+            ));
+            return None;
+        }
+        if found.row.role != role {
+            self.report(rules::unknown_binding::at(
+                span,
+                format!("this is not a binding of {what}"),
+                None,
+            ));
+            return None;
+        }
+        if found.array {
+            self.report(rules::many_vectors_for_one::at(span));
+            return None;
+        }
+        let binding = found.first;
+        let (file, slot) = match role {
+            Role::Attribute => (File::Attribute, self.attribute(binding, span)),
+            _ => (File::Result, self.build.bind(File::Result, binding, span)),
+        };
+        Some(Entity::Variable(Variable {
+            file,
+            first: slot,
+            length: None,
+        }))
+    }
+
+    /// The path that a declaration has as its value.
+    fn value_path(&mut self, item: &Declarator<'t>, what: &str) -> Option<&'t [Part<'t>]> {
+        let Some(value) = item.value else {
+            let at = Span::at(item.span.end);
+            self.report(rules::syntax_error::unexpected(
+                at,
+                format!("`=` and the binding of {what} belong here"),
+            ));
+            return None;
+        };
+        let value = self.operand(value);
+        let plain = value.sign.is_none() && value.absolute.is_none() && value.attached.is_none();
+        match &value.value {
+            Value::Path(parts) if plain => Some(self.parts(parts)),
+            Value::Missing => None,
+            _ => {
+                self.report(rules::unknown_binding::at(
+                    value.span,
+                    format!("the binding of {what} belongs here"),
+                    None,
+                ));
+                None
+            }
+        }
+    }
+
+    /// `PARAM p = …;`
+    fn parameter(&mut self, item: &Declarator<'t>) -> Option<Entity> {
+        let Some(value) = item.value else {
+            let at = Span::at(item.span.end);
+            self.report(rules::syntax_error::unexpected(
+                at,
+                "`=` and the value of a parameter belong here",
+            ));
+            return None;
+        };
+        let items = self.parameter_items(value)?;
+        let (false, [(source, span)]) = (items.several, &items.sources[..]) else {
+            self.report(rules::many_vectors_for_one::at(self.operand(value).span));
+            return None;
+        };
+        let slot = self.build.parameter(*source, *span);
+        Some(Entity::Variable(Variable {
+            file: File::Parameter,
+            first: slot,
+            length: None,
+        }))
+    }
+
+    /// `PARAM p[n] = { … };`
+    fn parameter_array(&mut self, item: &Declarator<'t>, size: &'t Part<'t>) -> Option<Entity> {
+        let Some(value) = item.value else {
+            let at = Span::at(item.span.end);
+            self.report(rules::syntax_error::unexpected(
+                at,
+                "`=` and the list of the array belong here",
+            ));
+            return None;
+        };
+        let operand = self.operand(value);
+        let list = match &operand.value {
+            Value::Braces(list) if operand.sign.is_none() && operand.absolute.is_none() => self.list(list),
+            Value::Missing => return None,
+            _ => {
+                self.report(rules::array_needs_list::at(operand.span));
+                return None;
+            }
+        };
+        if list.is_empty() {
+            self.report(rules::array_needs_list::at(operand.span));
+            return None;
+        }
+        let mut items = Vec::new();
+        let mut complete = true;
+        for entry in list {
+            match self.parameter_items(*entry) {
+                Some(entry) => items.extend(entry.sources),
+                None => complete = false,
+            }
+        }
+        if !complete {
+            return None;
+        }
+        self.array_size(size, items.len(), operand.span)?;
+        let length = items.len() as u32;
+        let first = self.build.array(items);
+        Some(Entity::Variable(Variable {
+            file: File::Parameter,
+            first,
+            length: Some(length),
+        }))
+    }
+
+    /// Holds the written size of an array against its list.
+    fn array_size(&mut self, size: &'t Part<'t>, items: usize, list: Span) -> Option<()> {
+        let Part::Index { from: Some(from), .. } = size else {
+            return Some(());
+        };
+        let span = self.operand(*from).span;
+        let Some(written) = self.integer(*from) else {
+            self.report(rules::syntax_error::unexpected(
+                span,
+                "the size of an array is a whole number",
+            ));
+            return None;
+        };
+        let most = self.options.limits.of(Resource::Parameters, &self.features);
+        if written < 1 || written > i64::from(most) {
+            self.report(rules::array_size_out_of_range::at(span, most));
+            return None;
+        }
+        if written != items as i64 {
+            self.report(rules::array_size_mismatch::at(span, items, list));
+            return None;
+        }
+        Some(())
+    }
+
+    /// What one value of a PARAM binds: a constant, a state vector, or several.
+    fn parameter_items(&mut self, value: OperandIndex) -> Option<Items> {
+        let operand = self.operand(value);
+        self.no_attachment(operand)?;
+        if let Some(absolute) = operand.absolute {
+            self.report(rules::syntax_error::unexpected(
+                absolute.span,
+                "a value has no magnitude bars",
+            ));
+            return None;
+        }
+        if let Some(extra) = self.parts(&operand.suffix).first() {
+            self.report(rules::syntax_error::unexpected(
+                part_span(extra),
+                "a value has no selector",
+            ));
+            return None;
+        }
+        let negative = operand.sign.is_some_and(|sign| sign.negative);
+        let constant = match &operand.value {
+            Value::Number(number) => constant::scalar(number, negative),
+            Value::Braces(list) if operand.sign.is_none() => self.vector_constant(list, operand.span)?,
+            Value::Path(parts) if operand.sign.is_none() => {
+                return self.parameter_bindings(self.parts(parts));
+            }
+            Value::Missing => return None,
+            _ => {
+                self.report(rules::syntax_error::unexpected(
+                    operand.span,
+                    "a constant or a binding belongs here",
+                ));
+                return None;
+            }
+        };
+        let sources = vec![(ParameterSource::Constant(constant), operand.span)];
+        Some(Items {
+            sources,
+            several: false,
+        })
+    }
+
+    fn parameter_bindings(&mut self, parts: &'t [Part<'t>]) -> Option<Items> {
+        let found = self.binding(parts)?;
+        let span = parts_span(&parts[..found.consumed]);
+        if let Some(extra) = parts.get(found.consumed) {
+            self.report(rules::syntax_error::unexpected(
+                part_span(extra),
+                "nothing may follow the binding",
+            ));
+            return None;
+        }
+        if found.row.role != Role::Parameter {
+            let message = "this is not a binding of a parameter";
+            self.report(rules::unknown_binding::at(span, message, None));
+            return None;
+        }
+        let sources = found
+            .bindings()
+            .map(|binding| (ParameterSource::Binding(binding), span))
+            .collect();
+        Some(Items {
+            sources,
+            several: found.array,
+        })
+    }
+
+    fn temporary(
+        &mut self,
+        item: &Declarator<'t>,
+        name: &Word<'t>,
+        size: Option<&'t Part<'t>>,
+    ) -> Option<Entity> {
+        self.no_value(item)?;
+        if let Some(size) = size {
+            self.report(rules::array_not_allowed::at(part_span(size), "a temporary"));
+            return None;
+        }
+        self.temporary_spans.push(name.span);
+        self.build.temporaries.push(Temporary {
+            name: name.text.to_owned(),
+            long: false,
+        });
+        let first = self.build.temporaries.len() as u32 - 1;
+        Some(Entity::Variable(Variable {
+            file: File::Temporary,
+            first,
+            length: None,
+        }))
+    }
+
+    fn address_register(
+        &mut self,
+        item: &Declarator<'t>,
+        name: &Word<'t>,
+        size: Option<&'t Part<'t>>,
+    ) -> Option<Entity> {
+        self.no_value(item)?;
+        if let Some(size) = size {
+            self.report(rules::array_not_allowed::at(
+                part_span(size),
+                "an address register",
+            ));
+            return None;
+        }
+        self.address_spans.push(name.span);
+        self.build.addresses += 1;
+        let first = self.build.addresses - 1;
+        Some(Entity::Variable(Variable {
+            file: File::Address,
+            first,
+            length: None,
+        }))
+    }
+
+    fn no_value(&mut self, item: &Declarator<'t>) -> Option<()> {
+        match item.value {
+            None => Some(()),
+            Some(value) => {
+                let span = self.operand(value).span;
+                self.report(rules::syntax_error::unexpected(
+                    span,
+                    "this declaration has no value",
+                ));
+                None
+            }
+        }
+    }
+
+    /// `ALIAS new = old;`
+    fn alias(&mut self, item: &Declarator<'t>, size: Option<&'t Part<'t>>) -> Option<Entity> {
+        if let Some(size) = size {
+            self.report(rules::syntax_error::unexpected(
+                part_span(size),
+                "an alias has no size",
+            ));
+            return None;
+        }
+        let Some(value) = item.value else {
+            let at = Span::at(item.span.end);
+            self.report(rules::syntax_error::unexpected(
+                at,
+                "`=` and a declared name belong here",
+            ));
+            return None;
+        };
+        let value = self.operand(value);
+        let parts = match &value.value {
+            Value::Path(parts) if value.sign.is_none() && value.absolute.is_none() => self.parts(parts),
+            Value::Missing => return None,
+            _ => &[],
+        };
+        let [Part::Word(name)] = parts else {
+            self.report(rules::syntax_error::unexpected(
+                value.span,
+                "a declared name belongs here",
+            ));
+            return None;
+        };
+        match self.scope.find(name.text) {
+            Some(declared) => Some(declared.entity),
+            None => {
+                let near = self.scope.nearest(name.text);
+                self.report(rules::undeclared_name::at(name.span, near));
+                None
+            }
+        }
+    }
+}

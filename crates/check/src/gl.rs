@@ -1,0 +1,53 @@
+//! What GL itself would answer: an error, a byte position, an error string.
+
+use quadrille_base::Source;
+
+use crate::Checked;
+
+/// The state that a load leaves: the GL error, PROGRAM_ERROR_POSITION_ARB and PROGRAM_ERROR_STRING_ARB.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GlAnswer {
+    /// `INVALID_OPERATION`, or `NO_ERROR`.
+    pub error: &'static str,
+    /// Byte offset of the first error; the length of the text for one that only the whole program shows;
+    /// -1 for a program that loads.
+    pub position: i64,
+    /// The error string; empty for a program that loads without warnings.
+    pub string: String,
+}
+
+/// GL's answer to the load of a program (ARB_vertex_program 2.14.1, facts 1).
+pub fn gl_answer(source: &Source, checked: &Checked) -> GlAnswer {
+    let Some(first) = checked.errors().next() else {
+        let mut string = String::new();
+        for diagnostic in &checked.diagnostics {
+            line(
+                &mut string,
+                source,
+                diagnostic.span.start,
+                "warning",
+                &diagnostic.message,
+            );
+        }
+        return GlAnswer {
+            error: "NO_ERROR",
+            position: -1,
+            string,
+        };
+    };
+    let mut string = String::new();
+    line(&mut string, source, first.span.start, "error", &first.message);
+    GlAnswer {
+        error: "INVALID_OPERATION",
+        position: i64::from(first.span.start),
+        string,
+    }
+}
+
+fn line(out: &mut String, source: &Source, offset: u32, kind: &str, message: &str) {
+    let position = source.position(offset);
+    out.push_str(&format!(
+        "line {}, column {}: {kind}: {message}\n",
+        position.line, position.column
+    ));
+}

@@ -1,0 +1,41 @@
+//! What a check is asked to go by: limits, dialect, target.
+
+use quadrille_isa::gl::{Limits, Stage};
+
+/// How the checker judges a program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Implementation limits.
+    pub limits: Limits,
+    /// Whose habits are admitted.
+    pub dialect: Dialect,
+    /// The target that the program is loaded for; a header of another stage is then an error.
+    pub target: Option<Stage>,
+    /// Problems after which no more are kept; the last one says so.
+    pub max_diagnostics: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            limits: Limits::default(),
+            dialect: Dialect::Strict,
+            target: None,
+            max_diagnostics: 1000,
+        }
+    }
+}
+
+/// Whose habits beyond the specifications are admitted, as warnings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// Nobody's: the specification's word.
+    #[default]
+    Strict,
+    /// What NVIDIA's drivers let through.
+    Nvidia,
+    /// What Apple's drivers let through.
+    Apple,
+    /// What Mesa lets through.
+    Mesa,
+}

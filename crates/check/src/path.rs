@@ -1,0 +1,87 @@
+//! Access to the pools of the tree, and paths turned into what the binding table looks up.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::binding::PathPart;
+use quadrille_syntax::tree::{Declaration, Declarator, Operand, OperandIndex, Part, Run, Value, Word};
+
+use crate::checker::Checker;
+
+impl<'t> Checker<'t> {
+    pub(crate) fn operand(&self, index: OperandIndex) -> &'t Operand<'t> {
+        &self.tree.operands[index as usize]
+    }
+
+    pub(crate) fn parts(&self, run: &Run) -> &'t [Part<'t>] {
+        &self.tree.parts[run.start as usize..run.end as usize]
+    }
+
+    pub(crate) fn list(&self, run: &Run) -> &'t [OperandIndex] {
+        &self.tree.lists[run.start as usize..run.end as usize]
+    }
+
+    pub(crate) fn words(&self, run: &Run) -> &'t [Word<'t>] {
+        &self.tree.words[run.start as usize..run.end as usize]
+    }
+
+    pub(crate) fn declarators(&self, declaration: &Declaration<'t>) -> &'t [Declarator<'t>] {
+        &self.tree.declarators[declaration.items.start as usize..declaration.items.end as usize]
+    }
+
+    /// A whole number without sign that stands alone.
+    pub(crate) fn integer(&self, index: OperandIndex) -> Option<i64> {
+        let operand = self.operand(index);
+        let plain = operand.absolute.is_none() && operand.suffix.is_empty() && operand.attached.is_none();
+        match &operand.value {
+            Value::Number(number) if plain => {
+                let value = number.integer()?.min(i64::MAX as u64) as i64;
+                Some(if operand.sign.is_some_and(|sign| sign.negative) {
+                    -value
+                } else {
+                    value
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A path in the form that the binding table takes.
+    pub(crate) fn path(&self, parts: &'t [Part<'t>]) -> Vec<PathPart<'t>> {
+        parts
+            .iter()
+            .map(|part| match part {
+                Part::Word(word) => PathPart::Word(word.text),
+                Part::Index { from: None, .. } => PathPart::Index(None),
+                Part::Index {
+                    from: Some(from),
+                    to: None,
+                    ..
+                } => match self.integer(*from) {
+                    Some(value) => PathPart::Index(Some(value)),
+                    None => PathPart::Dynamic,
+                },
+                Part::Index {
+                    from: Some(from),
+                    to: Some(to),
+                    ..
+                } => match (self.integer(*from), self.integer(*to)) {
+                    (Some(from), Some(to)) => PathPart::Range(from, to),
+                    _ => PathPart::Dynamic,
+                },
+                Part::Arguments { .. } => PathPart::Arguments,
+            })
+            .collect()
+    }
+}
+
+/// Where a part stands.
+pub(crate) fn part_span(part: &Part<'_>) -> Span {
+    match part {
+        Part::Word(word) => word.span,
+        Part::Index { span, .. } | Part::Arguments { span, .. } => *span,
+    }
+}
+
+/// Where a run of parts stands; `parts` is not empty.
+pub(crate) fn parts_span(parts: &[Part<'_>]) -> Span {
+    parts.iter().map(part_span).reduce(Span::to).unwrap_or_default()
+}

@@ -1,0 +1,128 @@
+//! The rules, one file each: identity, words, page, and where a rule is a whole-program check, the check.
+//!
+//! The page of a rule is its module documentation; the programs in it are its tests (`text reject` yields
+//! exactly that rule at the text between « and », `text accept` nothing).
+
+use quadrille_base::{Diagnostic, Rule};
+use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind};
+
+pub mod aliased_attributes;
+pub mod array_index_out_of_range;
+pub mod array_needs_index;
+pub mod array_needs_list;
+pub mod array_not_allowed;
+pub mod array_size_mismatch;
+pub mod array_size_out_of_range;
+pub mod bad_index;
+pub mod bad_selector;
+pub mod bad_write_mask;
+pub mod binding_index_out_of_range;
+pub mod conflicting_options;
+pub mod duplicate_name;
+pub mod index_on_single;
+pub mod many_vectors_for_one;
+pub mod missing_end;
+pub mod missing_option;
+pub mod mixed_selectors;
+pub mod not_readable;
+pub mod not_writable;
+pub mod option_after_statement;
+pub mod position_invariant_write;
+pub mod relative_binding;
+pub mod relative_offset_out_of_range;
+pub mod reserved_name;
+pub mod reversed_range;
+pub mod scalar_needs_selector;
+pub mod state_bound_twice;
+pub mod syntax_error;
+pub mod text_after_end;
+pub mod texture_target_conflict;
+pub mod too_many_address_registers;
+pub mod too_many_alu_instructions;
+pub mod too_many_attributes;
+pub mod too_many_instructions;
+pub mod too_many_parameters;
+pub mod too_many_temporaries;
+pub mod too_many_texture_indirections;
+pub mod too_many_texture_instructions;
+pub mod unavailable_form;
+pub mod undeclared_name;
+pub mod unknown_binding;
+pub mod unknown_header;
+pub mod unknown_opcode;
+pub mod unknown_option;
+pub mod wrong_operand_count;
+pub mod wrong_target;
+
+/// The diagnostic for a breach that the parser found.
+pub(crate) fn from_syntax(error: &SyntaxError) -> Diagnostic {
+    let rule = match error.kind {
+        SyntaxErrorKind::BeforeHeader | SyntaxErrorKind::NoHeader => &unknown_header::UNKNOWN_HEADER,
+        SyntaxErrorKind::MissingEnd => &missing_end::MISSING_END,
+        SyntaxErrorKind::AfterEnd => &text_after_end::TEXT_AFTER_END,
+        _ => &syntax_error::SYNTAX_ERROR,
+    };
+    let mut diagnostic = Diagnostic::new(rule, error.span, error.message.clone()).hint(error.hint.clone());
+    if let Some((span, replacement)) = &error.fix {
+        let title = if replacement.is_empty() {
+            "remove it"
+        } else if span.is_empty() {
+            "insert it"
+        } else {
+            "write it so"
+        };
+        diagnostic = diagnostic.fix(title, *span, replacement.clone());
+    }
+    diagnostic
+}
+
+/// Every rule of the gl languages.
+pub static RULES: &[&Rule] = &[
+    &aliased_attributes::ALIASED_ATTRIBUTES,
+    &array_index_out_of_range::ARRAY_INDEX_OUT_OF_RANGE,
+    &array_needs_index::ARRAY_NEEDS_INDEX,
+    &array_needs_list::ARRAY_NEEDS_LIST,
+    &array_not_allowed::ARRAY_NOT_ALLOWED,
+    &array_size_mismatch::ARRAY_SIZE_MISMATCH,
+    &array_size_out_of_range::ARRAY_SIZE_OUT_OF_RANGE,
+    &bad_index::BAD_INDEX,
+    &bad_selector::BAD_SELECTOR,
+    &bad_write_mask::BAD_WRITE_MASK,
+    &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
+    &conflicting_options::CONFLICTING_OPTIONS,
+    &duplicate_name::DUPLICATE_NAME,
+    &index_on_single::INDEX_ON_SINGLE,
+    &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
+    &missing_end::MISSING_END,
+    &missing_option::MISSING_OPTION,
+    &mixed_selectors::MIXED_SELECTORS,
+    &not_readable::NOT_READABLE,
+    &not_writable::NOT_WRITABLE,
+    &option_after_statement::OPTION_AFTER_STATEMENT,
+    &position_invariant_write::POSITION_INVARIANT_WRITE,
+    &relative_binding::RELATIVE_BINDING,
+    &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
+    &reserved_name::RESERVED_NAME,
+    &reversed_range::REVERSED_RANGE,
+    &scalar_needs_selector::SCALAR_NEEDS_SELECTOR,
+    &state_bound_twice::STATE_BOUND_TWICE,
+    &syntax_error::SYNTAX_ERROR,
+    &text_after_end::TEXT_AFTER_END,
+    &texture_target_conflict::TEXTURE_TARGET_CONFLICT,
+    &too_many_address_registers::TOO_MANY_ADDRESS_REGISTERS,
+    &too_many_alu_instructions::TOO_MANY_ALU_INSTRUCTIONS,
+    &too_many_attributes::TOO_MANY_ATTRIBUTES,
+    &too_many_instructions::TOO_MANY_INSTRUCTIONS,
+    &too_many_parameters::TOO_MANY_PARAMETERS,
+    &too_many_temporaries::TOO_MANY_TEMPORARIES,
+    &too_many_texture_indirections::TOO_MANY_TEXTURE_INDIRECTIONS,
+    &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
+    &unavailable_form::UNAVAILABLE_FORM,
+    &undeclared_name::UNDECLARED_NAME,
+    &unknown_binding::UNKNOWN_BINDING,
+    &unknown_header::UNKNOWN_HEADER,
+    &unknown_opcode::UNKNOWN_OPCODE,
+    &unknown_option::UNKNOWN_OPTION,
+    &wrong_operand_count::WRONG_OPERAND_COUNT,
+    &wrong_target::WRONG_TARGET,
+];

@@ -1,0 +1,40 @@
+//! # syntax-error
+//!
+//! A program that does not match the grammar of its language fails to load.
+//!
+//! ```text reject
+//! !!ARBvp1.0
+//! MOV result.position«» vertex.position;
+//! END
+//! ```
+//!
+//! ```text accept
+//! !!ARBvp1.0
+//! MOV result.position, vertex.position;
+//! END
+//! ```
+
+use quadrille_base::{Diagnostic, Span, rule};
+
+rule!(
+    SYNTAX_ERROR,
+    "syntax-error",
+    Error,
+    "the text does not follow the grammar",
+    [
+        "#1",
+        "#14",
+        "#25",
+        "#50",
+        "#117",
+        "#140",
+        "#174",
+        "ARB_vertex_program 2.14.2"
+    ],
+    "syntax_error.rs"
+);
+
+/// Something in a place where the grammar has no such thing.
+pub(crate) fn unexpected(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&SYNTAX_ERROR, span, message)
+}

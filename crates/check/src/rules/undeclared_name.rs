@@ -1,0 +1,41 @@
+//! # undeclared-name
+//!
+//! A name has to be declared before it is used.
+//!
+//! ```text reject
+//! !!ARBvp1.0
+//! TEMP color;
+//! MOV «colour», vertex.color;
+//! END
+//! ```
+//!
+//! ```text accept
+//! !!ARBvp1.0
+//! TEMP color;
+//! MOV color, vertex.color;
+//! END
+//! ```
+
+use quadrille_base::{Diagnostic, Span, rule};
+
+rule!(
+    UNDECLARED_NAME,
+    "undeclared-name",
+    Error,
+    "a name is used that is not declared",
+    ["#52", "#119", "#137", "#142", "#176"],
+    "undeclared_name.rs"
+);
+
+/// A use of a name that nothing declares.
+pub(crate) fn at(span: Span, near: Option<&str>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(&UNDECLARED_NAME, span, "this name is not declared");
+    match near {
+        Some(near) => {
+            diagnostic
+                .hint(format!("did you mean `{near}`?"))
+                .fix("write the declared name", span, near)
+        }
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,63 @@
+//! Names and what they stand for.
+
+use quadrille_base::{Span, suggest};
+use quadrille_program::File;
+use rustc_hash::FxHashMap;
+
+/// What a name stands for. An alias is its original's entity under another name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entity {
+    /// A variable in a register file.
+    Variable(Variable),
+    /// Something whose declaration has an error: uses of it are not reported again.
+    Broken,
+}
+
+/// A declared variable: one register, or a run of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Variable {
+    /// Where it lives.
+    pub(crate) file: File,
+    /// Its first slot.
+    pub(crate) first: u32,
+    /// How many slots an array has; `None` if it is no array.
+    pub(crate) length: Option<u32>,
+}
+
+/// A declared name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared {
+    pub(crate) entity: Entity,
+    pub(crate) span: Span,
+}
+
+/// The names of one program.
+#[derive(Default)]
+pub(crate) struct Scope<'s> {
+    names: FxHashMap<&'s str, Declared>,
+}
+
+impl<'s> Scope<'s> {
+    /// What a name stands for.
+    pub(crate) fn find(&self, name: &str) -> Option<Declared> {
+        self.names.get(name).copied()
+    }
+
+    /// Declares a name; gives back what it stood for before, and then changes nothing.
+    pub(crate) fn declare(&mut self, name: &'s str, entity: Entity, span: Span) -> Result<(), Declared> {
+        match self.names.get(name) {
+            Some(before) => Err(*before),
+            None => {
+                self.names.insert(name, Declared { entity, span });
+                Ok(())
+            }
+        }
+    }
+
+    /// The declared name nearest to a word.
+    pub(crate) fn nearest(&self, word: &str) -> Option<&'s str> {
+        let mut names: Vec<&'s str> = self.names.keys().copied().collect();
+        names.sort_unstable();
+        suggest::nearest(word, names)
+    }
+}

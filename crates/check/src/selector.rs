@@ -1,0 +1,87 @@
+//! Swizzles and write masks, as words.
+
+use quadrille_isa::gl::LanguageSet;
+use quadrille_program::{Selector, Swizzle};
+use quadrille_syntax::tree::Word;
+
+use crate::checker::Checker;
+use crate::rules;
+
+/// Which component a letter names, and whether it is of the set rgba.
+pub(crate) fn letter(c: u8) -> Option<(u8, bool)> {
+    match c {
+        b'x' => Some((0, false)),
+        b'y' => Some((1, false)),
+        b'z' => Some((2, false)),
+        b'w' => Some((3, false)),
+        b'r' => Some((0, true)),
+        b'g' => Some((1, true)),
+        b'b' => Some((2, true)),
+        b'a' => Some((3, true)),
+        _ => None,
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// Whether selectors may be written with r, g, b and a.
+    pub(crate) fn colour_letters(&self) -> bool {
+        self.features
+            .languages
+            .meets(LanguageSet::AF.or(LanguageSet::GPU))
+    }
+
+    fn letter_names(&self) -> &'static str {
+        if self.colour_letters() {
+            "x, y, z, w or r, g, b, a"
+        } else {
+            "x, y, z and w"
+        }
+    }
+
+    /// The components that a word names, in its order; reports a word that is no selector.
+    fn components(&mut self, word: &Word<'t>, fits: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+        let letters: Option<Vec<(u8, bool)>> = word.text.bytes().map(letter).collect();
+        let colours = self.colour_letters();
+        match letters {
+            Some(letters)
+                if fits(letters.len()) && (colours || letters.iter().all(|(_, colour)| !colour)) =>
+            {
+                if letters.iter().any(|(_, colour)| *colour != letters[0].1) {
+                    self.report(rules::mixed_selectors::at(word.span));
+                    return None;
+                }
+                Some(letters.into_iter().map(|(component, _)| component).collect())
+            }
+            _ => {
+                let names = self.letter_names();
+                self.report(rules::bad_selector::at(word.span, names));
+                None
+            }
+        }
+    }
+
+    /// A swizzle of one letter or four.
+    pub(crate) fn swizzle(&mut self, word: &Word<'t>) -> Option<Swizzle> {
+        let components = self.components(word, |length| length == 1 || length == 4)?;
+        Some(match components[..] {
+            [one] => Swizzle::replicate(Selector::component(one)),
+            _ => Swizzle(std::array::from_fn(|at| Selector::component(components[at]))),
+        })
+    }
+
+    /// A write mask, bit 0 for x.
+    pub(crate) fn mask(&mut self, word: &Word<'t>) -> Option<u8> {
+        let components = self.components(word, |length| (1..=4).contains(&length))?;
+        if components.windows(2).any(|pair| pair[0] >= pair[1]) {
+            let colour = letter(word.text.as_bytes()[0]).is_some_and(|(_, colour)| colour);
+            let letters = if colour { "rgba" } else { "xyzw" };
+            let sorted = letters
+                .bytes()
+                .filter(|c| word.text.bytes().any(|other| other == *c));
+            let sorted: String = sorted.map(char::from).collect();
+            self.report(rules::bad_write_mask::at(word.span, Some(sorted)));
+            return None;
+        }
+        Some(components.iter().fold(0, |mask, component| mask | 1 << component))
+    }
+}

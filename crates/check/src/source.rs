@@ -1,0 +1,420 @@
+//! Operands: what an instruction reads, and where it writes.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::binding::Role;
+use quadrille_program::{File, Operand, ParameterSource, Register, Relative, Swizzle};
+use quadrille_syntax::tree::{self, Part, Value};
+
+use crate::checker::Checker;
+use crate::constant::{self, Constant};
+use crate::path::{part_span, parts_span};
+use crate::rules;
+use crate::scope::{Entity, Variable};
+
+/// A register with the parts of its path that are left: its selector.
+pub(crate) struct Place<'t> {
+    pub(crate) register: Register,
+    pub(crate) rest: &'t [Part<'t>],
+    pub(crate) span: Span,
+}
+
+/// How an operand selects components.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted<'o> {
+    /// A vector: a swizzle of none, one or four letters.
+    Vector,
+    /// A scalar of the named opcode: one letter.
+    Scalar(&'o str),
+}
+
+impl<'t> Checker<'t> {
+    /// A source operand. Reports what is wrong with it and gives `None` then.
+    pub(crate) fn source(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Operand> {
+        self.no_attachment(operand)?;
+        if let Some(absolute) = operand.absolute {
+            let message = "this language has no magnitude operands";
+            self.report(rules::unavailable_form::at(absolute.span, message));
+            return None;
+        }
+        let negate = if operand.sign.is_some_and(|sign| sign.negative) {
+            0b1111
+        } else {
+            0
+        };
+        match &operand.value {
+            Value::Number(number) => {
+                let value = constant::scalar(number, false);
+                let register = self.constant(value, operand.span);
+                let swizzle = self.suffix_swizzle(operand, None)?;
+                Some(Operand {
+                    register,
+                    swizzle,
+                    absolute: false,
+                    negate,
+                })
+            }
+            Value::Braces(list) => {
+                let value = self.vector_constant(list, operand.span)?;
+                let register = self.constant(value, operand.span);
+                let swizzle = self.suffix_swizzle(operand, Some(wanted))?;
+                Some(Operand {
+                    register,
+                    swizzle,
+                    absolute: false,
+                    negate,
+                })
+            }
+            Value::Path(parts) => {
+                let parts = self.parts(parts);
+                let place = self.place(parts)?;
+                let readable = self.readable(&place);
+                let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
+                readable.then_some(Operand {
+                    register: place.register,
+                    swizzle,
+                    absolute: false,
+                    negate,
+                })
+            }
+            Value::Parenthesis(_) | Value::Sum(..) => {
+                self.report(rules::syntax_error::unexpected(
+                    operand.span,
+                    "an operand belongs here",
+                ));
+                None
+            }
+            Value::Missing => None,
+        }
+    }
+
+    /// A destination: a register and its write mask.
+    pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
+        self.no_attachment(operand)?;
+        if let Some(sign) = operand.sign {
+            self.report(rules::syntax_error::unexpected(
+                sign.span,
+                "a destination has no sign",
+            ));
+            return None;
+        }
+        let place = match (&operand.value, operand.absolute) {
+            (Value::Path(parts), None) => {
+                let parts = self.parts(parts);
+                self.place(parts)?
+            }
+            (Value::Missing, _) => return None,
+            (Value::Number(_) | Value::Braces(_), None) => {
+                self.report(rules::not_writable::at(operand.span, "a constant"));
+                return None;
+            }
+            _ => {
+                self.report(rules::syntax_error::unexpected(
+                    operand.span,
+                    "a destination belongs here",
+                ));
+                return None;
+            }
+        };
+        let mask = match place.rest {
+            [] => 0b1111,
+            [Part::Word(word)] => self.mask(word)?,
+            [_, extra, ..] | [extra] => {
+                self.report(rules::syntax_error::unexpected(
+                    part_span(extra),
+                    "nothing may follow here",
+                ));
+                return None;
+            }
+        };
+        match place.register.file {
+            File::Temporary | File::Result => Some((place.register, mask)),
+            File::Address => {
+                self.report(rules::not_writable::at(place.span, "an address register"));
+                None
+            }
+            File::Attribute => {
+                self.report(rules::not_writable::at(place.span, "an attribute"));
+                None
+            }
+            File::Parameter => {
+                self.report(rules::not_writable::at(place.span, "a parameter"));
+                None
+            }
+        }
+    }
+
+    fn readable(&mut self, place: &Place<'t>) -> bool {
+        let what = match place.register.file {
+            File::Temporary | File::Attribute | File::Parameter => return true,
+            File::Result => "a result",
+            File::Address => "an address register",
+        };
+        self.report(rules::not_readable::at(place.span, what));
+        false
+    }
+
+    /// The register that a path names: a declared name with its index, or a binding used directly.
+    pub(crate) fn place(&mut self, parts: &'t [Part<'t>]) -> Option<Place<'t>> {
+        let Some(Part::Word(name)) = parts.first() else {
+            return None;
+        };
+        if self.opens_binding(name.text) {
+            return self.direct(parts);
+        }
+        match self.scope.find(name.text).map(|declared| declared.entity) {
+            Some(Entity::Variable(variable)) => self.variable(parts, variable),
+            Some(Entity::Broken) => None,
+            None => {
+                let near = self.scope.nearest(name.text);
+                self.report(rules::undeclared_name::at(name.span, near));
+                None
+            }
+        }
+    }
+
+    /// A declared variable with its index.
+    fn variable(&mut self, parts: &'t [Part<'t>], variable: Variable) -> Option<Place<'t>> {
+        let name = part_span(&parts[0]);
+        let Variable { file, first, length } = variable;
+        match (parts.get(1), length) {
+            (Some(Part::Index { span, from, to }), Some(length)) => {
+                let span = *span;
+                let (Some(from), None) = (from, to) else {
+                    self.report(rules::bad_index::at(span, "one index belongs here"));
+                    return None;
+                };
+                let register = self.element(self.operand(*from), file, first, length)?;
+                Some(Place {
+                    register,
+                    rest: &parts[2..],
+                    span: name.to(span),
+                })
+            }
+            (Some(Part::Index { span, .. }), None) => {
+                self.report(rules::index_on_single::at(*span));
+                None
+            }
+            (_, Some(_)) => {
+                self.report(rules::array_needs_index::at(name));
+                None
+            }
+            (_, None) => Some(Place {
+                register: Register::fixed(file, first),
+                rest: &parts[1..],
+                span: name,
+            }),
+        }
+    }
+
+    /// One element of an array.
+    fn element(
+        &mut self,
+        index: &'t tree::Operand<'t>,
+        file: File,
+        first: u32,
+        length: u32,
+    ) -> Option<Register> {
+        if let Value::Number(number) = &index.value
+            && index.sign.is_none()
+            && index.suffix.is_empty()
+        {
+            let value = number.integer();
+            if number.form == tree::NumberForm::Float {
+                self.report(rules::bad_index::at(index.span, "an index is a whole number"));
+                return None;
+            }
+            return match value.filter(|value| *value < u64::from(length)) {
+                Some(value) => Some(Register::fixed(file, first + value as u32)),
+                None => {
+                    self.report(rules::array_index_out_of_range::at(index.span, length));
+                    None
+                }
+            };
+        }
+        let (register, offset) = match &index.value {
+            Value::Sum(base, sign, offset) if index.sign.is_none() => {
+                let offset_operand = self.operand(*offset);
+                let Some(value) = self.integer(*offset) else {
+                    let message = "a whole number belongs here";
+                    self.report(rules::bad_index::at(offset_operand.span, message));
+                    return None;
+                };
+                let value = if sign.negative { -value } else { value };
+                if !(-64..=63).contains(&value) {
+                    let span = offset_operand.span;
+                    self.report(rules::relative_offset_out_of_range::at(span, -64, 63));
+                    return None;
+                }
+                (self.operand(*base), value as i32)
+            }
+            _ => (index, 0),
+        };
+        let (slot, component) = self.address(register)?;
+        if file == File::Parameter {
+            self.build.relative(first);
+        }
+        let relative = Relative {
+            file: File::Address,
+            slot,
+            component,
+            first,
+            length,
+        };
+        Some(Register {
+            file,
+            slot: first as i32 + offset,
+            relative: Some(relative),
+        })
+    }
+
+    /// The address register and component of a relative index.
+    fn address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(u32, u8)> {
+        let not_an_index = "an index is a number or an address register";
+        let parts = match &operand.value {
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Missing => return None,
+            _ => {
+                self.report(rules::bad_index::at(operand.span, not_an_index));
+                return None;
+            }
+        };
+        let Some(Part::Word(name)) = parts.first() else {
+            return None;
+        };
+        let variable = match self.scope.find(name.text).map(|declared| declared.entity) {
+            Some(Entity::Variable(variable)) if variable.file == File::Address => variable,
+            Some(Entity::Broken) => return None,
+            Some(_) => {
+                self.report(rules::bad_index::at(operand.span, not_an_index));
+                return None;
+            }
+            None if self.opens_binding(name.text) => {
+                self.report(rules::bad_index::at(operand.span, not_an_index));
+                return None;
+            }
+            None => {
+                let near = self.scope.nearest(name.text);
+                self.report(rules::undeclared_name::at(name.span, near));
+                return None;
+            }
+        };
+        match &parts[1..] {
+            [Part::Word(word)] if word.text == "x" => Some((variable.first, 0)),
+            _ => {
+                let message = "an address register has one component, and needs `.x`";
+                self.report(rules::bad_index::at(operand.span, message));
+                None
+            }
+        }
+    }
+
+    /// A binding used directly in an instruction.
+    fn direct(&mut self, parts: &'t [Part<'t>]) -> Option<Place<'t>> {
+        let found = self.binding(parts)?;
+        let span = parts_span(&parts[..found.consumed]);
+        if found.array {
+            self.report(rules::many_vectors_for_one::at(span));
+            return None;
+        }
+        let binding = found.first;
+        let register = match found.row.role {
+            Role::Parameter => {
+                let slot = self.build.parameter(ParameterSource::Binding(binding), span);
+                Register::fixed(File::Parameter, slot)
+            }
+            Role::Attribute => Register::fixed(File::Attribute, self.attribute(binding, span)),
+            Role::Result => Register::fixed(File::Result, self.build.bind(File::Result, binding, span)),
+            Role::Buffer
+            | Role::Storage
+            | Role::Counter
+            | Role::Shared
+            | Role::Subroutine
+            | Role::Texture
+            | Role::Image
+            | Role::Handle => {
+                self.report(rules::not_readable::at(span, "this binding"));
+                return None;
+            }
+        };
+        Some(Place {
+            register,
+            rest: &parts[found.consumed..],
+            span,
+        })
+    }
+
+    /// The register of a constant.
+    pub(crate) fn constant(&mut self, value: Constant, span: Span) -> Register {
+        Register::fixed(
+            File::Parameter,
+            self.build.parameter(ParameterSource::Constant(value), span),
+        )
+    }
+
+    /// The selector behind a number or braces. A bare number is the same in every component, so it needs
+    /// none even as a scalar; a vector does.
+    fn suffix_swizzle(
+        &mut self,
+        operand: &'t tree::Operand<'t>,
+        wanted: Option<Wanted<'_>>,
+    ) -> Option<Swizzle> {
+        let suffix = self.parts(&operand.suffix);
+        match (suffix, wanted) {
+            ([], None | Some(Wanted::Vector)) => Some(Swizzle::IDENTITY),
+            ([], Some(Wanted::Scalar(opcode))) => {
+                self.report(rules::scalar_needs_selector::at(
+                    operand.span,
+                    operand.span.end,
+                    opcode,
+                ));
+                None
+            }
+            _ => self.selector(suffix, operand.span, wanted.unwrap_or(Wanted::Vector)),
+        }
+    }
+
+    fn path_swizzle(&mut self, place: &Place<'t>, span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
+        self.selector(place.rest, span, wanted)
+    }
+
+    fn selector(&mut self, rest: &'t [Part<'t>], span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
+        match (rest, wanted) {
+            ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
+            ([], Wanted::Scalar(opcode)) => {
+                self.report(rules::scalar_needs_selector::at(span, span.end, opcode));
+                None
+            }
+            ([Part::Word(word)], Wanted::Vector) => self.swizzle(word),
+            ([Part::Word(word)], Wanted::Scalar(opcode)) => {
+                let swizzle = self.swizzle(word)?;
+                if word.text.len() != 1 {
+                    self.report(rules::scalar_needs_selector::many(word.span, opcode));
+                    return None;
+                }
+                Some(swizzle)
+            }
+            ([extra, ..], _) => {
+                let extra = rest.get(1).unwrap_or(extra);
+                self.report(rules::syntax_error::unexpected(
+                    part_span(extra),
+                    "nothing may follow here",
+                ));
+                None
+            }
+        }
+    }
+
+    /// Reports a parenthesis behind an operand, which only languages with condition codes or texel offsets
+    /// have.
+    pub(crate) fn no_attachment(&mut self, operand: &tree::Operand<'t>) -> Option<()> {
+        match operand.attached {
+            None => Some(()),
+            Some(attached) => {
+                let span = self.operand(attached).span;
+                let message = "this language has no conditions";
+                self.report(rules::unavailable_form::at(span, message));
+                None
+            }
+        }
+    }
+}

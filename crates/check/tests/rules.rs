@@ -1,0 +1,131 @@
+//! The pages of the rules are their tests: a `reject` program yields exactly its rule at the marked text,
+//! an `accept` program yields nothing.
+
+use quadrille_base::{Rule, Span};
+use quadrille_check::rules::RULES;
+use quadrille_check::{Options, check};
+use quadrille_isa::gl::Limits;
+
+/// A program on a page.
+struct Example {
+    accept: bool,
+    options: Options,
+    text: String,
+    marked: Vec<Span>,
+}
+
+fn examples(rule: &Rule) -> Vec<Example> {
+    let page = rule.markdown();
+    let mut found = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(info) = line.strip_prefix("```text ") else {
+            continue;
+        };
+        let mut words = info.split(' ');
+        let accept = match words.next() {
+            Some("accept") => true,
+            Some("reject") => false,
+            other => panic!("{}: {other:?} is neither accept nor reject", rule.name),
+        };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let (text, marked) = unmark(&body.join("\n"));
+        found.push(Example {
+            accept,
+            options: options(rule, words),
+            text,
+            marked,
+        });
+    }
+    found
+}
+
+/// `limits minimum` or `limits fragment-temporaries 2`.
+fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options {
+    let mut options = Options::default();
+    match (words.next(), words.next(), words.next()) {
+        (None, ..) => {}
+        (Some("limits"), Some(preset), None) => {
+            options.limits =
+                Limits::preset(preset).unwrap_or_else(|| panic!("{}: no preset {preset}", rule.name));
+        }
+        (Some("limits"), Some(name), Some(value)) => {
+            let value = value
+                .parse()
+                .unwrap_or_else(|_| panic!("{}: {value} is no number", rule.name));
+            assert!(options.limits.set(name, value), "{}: no limit {name}", rule.name);
+        }
+        other => panic!("{}: {other:?}", rule.name),
+    }
+    options
+}
+
+/// Takes the marks « and » out.
+fn unmark(text: &str) -> (String, Vec<Span>) {
+    let mut plain = String::new();
+    let mut marked = Vec::new();
+    let mut start = 0;
+    for c in text.chars() {
+        match c {
+            '«' => start = plain.len() as u32,
+            '»' => marked.push(Span::new(start, plain.len() as u32)),
+            _ => plain.push(c),
+        }
+    }
+    (plain, marked)
+}
+
+#[test]
+fn every_page_is_true() {
+    let mut wrong = Vec::new();
+    let mut programs = 0;
+    for rule in RULES {
+        for example in examples(rule) {
+            programs += 1;
+            let checked = check(&example.text, &example.options);
+            let found: Vec<(&str, Span)> = checked
+                .diagnostics
+                .iter()
+                .map(|d| (d.rule.name, d.span))
+                .collect();
+            let wanted: Vec<(&str, Span)> = example.marked.iter().map(|span| (rule.name, *span)).collect();
+            assert_eq!(
+                example.accept,
+                example.marked.is_empty(),
+                "{}: mark what is rejected",
+                rule.name
+            );
+            if found != wanted {
+                let messages: Vec<&str> = checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
+                wrong.push(format!(
+                    "{}\n{}\n  wanted {wanted:?}\n  found {found:?} {messages:?}\n",
+                    rule.name, example.text
+                ));
+            }
+        }
+    }
+    println!("{programs} programs on {} pages", RULES.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn names_are_unique_and_cited() {
+    for (at, rule) in RULES.iter().enumerate() {
+        assert!(
+            RULES[..at].iter().all(|other| other.name != rule.name),
+            "{} twice",
+            rule.name
+        );
+        assert!(!rule.cites.is_empty(), "{} cites nothing", rule.name);
+        assert!(
+            rule.markdown().starts_with(&format!("# {}\n", rule.name)),
+            "{}: page",
+            rule.name
+        );
+        assert!(
+            !rule.summary.ends_with('.'),
+            "{}: summary ends with a full stop",
+            rule.name
+        );
+    }
+}

@@ -1,0 +1,290 @@
+//! `quadrille check`: judges programs.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use quadrille_base::{Severity, Source, Span, render};
+use quadrille_check::{Checked, Dialect, Options, check, gl_answer};
+use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::{Limits, Stage};
+use serde_json::json;
+
+use crate::commands::USAGE;
+use crate::files;
+
+/// Extensions of the files that a folder is searched for.
+const EXTENSIONS: &[&str] = &[
+    "vp", "fp", "vfp", "gp", "tcp", "tep", "cp", "arb", "asm", "vpfp", "txt",
+];
+
+/// Files from which a progress bar is worth showing.
+const MANY: usize = 20;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files with one or more programs, folders of such files, or - for standard input.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The target that the programs are loaded for; a header of another target is an error.
+    #[arg(long)]
+    target: Option<Target>,
+    /// How problems are written.
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Whose limits hold: desktop, minimum, g80, fermi, unlimited.
+    #[arg(long, default_value = "desktop")]
+    limits: String,
+    /// Sets one limit, such as fragment-temporaries=16.
+    #[arg(long = "limit", value_name = "NAME=VALUE")]
+    limit: Vec<String>,
+    /// Whose habits beyond the specifications are admitted.
+    #[arg(long, default_value = "strict")]
+    dialect: DialectName,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Target {
+    Vp,
+    Fp,
+    Gp,
+    Tcp,
+    Tep,
+    Cp,
+    Vsp,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Source lines with the problem marked.
+    Text,
+    /// One JSON object a program.
+    Json,
+    /// What GL would answer: error, byte position, error string.
+    Gl,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DialectName {
+    Strict,
+    Nvidia,
+    Apple,
+    Mesa,
+}
+
+impl Args {
+    /// The options that the arguments ask for.
+    fn options(&self) -> Result<Options, String> {
+        let mut limits = Limits::preset(&self.limits)
+            .ok_or_else(|| format!("there is no set of limits named `{}`", self.limits))?;
+        for setting in &self.limit {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
+            let value = value
+                .parse()
+                .map_err(|_| format!("`{value}` is not a whole number"))?;
+            if !limits.set(name, value) {
+                return Err(format!("there is no limit named `{name}`"));
+            }
+        }
+        let target = self.target.map(|target| match target {
+            Target::Vp => Stage::Vertex,
+            Target::Fp => Stage::Fragment,
+            Target::Gp => Stage::Geometry,
+            Target::Tcp => Stage::TessellationControl,
+            Target::Tep => Stage::TessellationEvaluation,
+            Target::Cp => Stage::Compute,
+            Target::Vsp => Stage::VertexState,
+        });
+        let dialect = match self.dialect {
+            DialectName::Strict => Dialect::Strict,
+            DialectName::Nvidia => Dialect::Nvidia,
+            DialectName::Apple => Dialect::Apple,
+            DialectName::Mesa => Dialect::Mesa,
+        };
+        Ok(Options {
+            limits,
+            dialect,
+            target,
+            ..Options::default()
+        })
+    }
+}
+
+/// What became of all programs.
+#[derive(Default)]
+struct Summary {
+    files: usize,
+    accepted: usize,
+    rejected: usize,
+    unreadable: usize,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let (options, paths) = match (args.options(), files::expand(&args.paths, EXTENSIONS)) {
+        (Ok(options), Ok(paths)) => (options, paths),
+        (Err(message), _) => return usage(&message),
+        (_, Err(error)) => return usage(&error.to_string()),
+    };
+    let bar = progress(paths.len());
+    let mut summary = Summary::default();
+    for path in &paths {
+        bar.inc(1);
+        summary.files += 1;
+        match files::read(path) {
+            Ok(text) => {
+                let name = if path.as_os_str() == "-" {
+                    "<standard input>".into()
+                } else {
+                    path.display().to_string()
+                };
+                bar.suspend(|| file(&name, text, &options, args.format, &mut summary));
+            }
+            Err(error) => {
+                summary.unreadable += 1;
+                bar.suspend(|| eprintln!("quadrille: {}: {error}", path.display()));
+            }
+        }
+    }
+    bar.finish_and_clear();
+    if args.format == Format::Text && (summary.files > 1 || summary.accepted + summary.rejected > 1) {
+        println!(
+            "{} files, {} programs: {} accepted, {} rejected",
+            summary.files,
+            summary.accepted + summary.rejected,
+            summary.accepted,
+            summary.rejected
+        );
+    }
+    match summary {
+        Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
+        Summary { rejected: 1.., .. } => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("quadrille: {message}");
+    ExitCode::from(USAGE)
+}
+
+fn progress(files: usize) -> ProgressBar {
+    if files < MANY || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files {eta}");
+    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Judges the programs of one file.
+fn file(name: &str, text: String, options: &Options, format: Format, summary: &mut Summary) {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let mut programs: Vec<Span> = quadrille_syntax::split(&text, &headers);
+    if programs.len() < 2 {
+        // With one program or none, all of the text is judged: what stands around it is wrong there.
+        programs = vec![Span::new(0, text.len() as u32)];
+    }
+    let source = Source::new(name, text);
+    for span in programs {
+        let mut checked = check(source.slice(span), options);
+        if checked.accepted() {
+            summary.accepted += 1;
+        } else {
+            summary.rejected += 1;
+        }
+        match format {
+            Format::Text => text_report(&source, span, &mut checked),
+            Format::Json => println!("{}", json_report(&source, span, &mut checked)),
+            Format::Gl => {
+                let one = Source::new(name, source.slice(span));
+                let answer = gl_answer(&one, &checked);
+                println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
+            }
+        }
+    }
+}
+
+/// Moves diagnostics of a program to where it lies in its file.
+fn shift(checked: &mut Checked, by: u32) {
+    for diagnostic in &mut checked.diagnostics {
+        let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+        let fix = diagnostic.fix.iter_mut().map(|fix| &mut fix.span);
+        for span in std::iter::once(&mut diagnostic.span).chain(labels).chain(fix) {
+            *span = Span::new(span.start + by, span.end + by);
+        }
+    }
+}
+
+fn text_report(source: &Source, span: Span, checked: &mut Checked) {
+    shift(checked, span.start);
+    let style = if std::io::stdout().is_terminal() {
+        render::Style::Coloured
+    } else {
+        render::Style::Plain
+    };
+    for diagnostic in &checked.diagnostics {
+        println!("{}\n", render::text(source, diagnostic, style));
+    }
+    let position = source.position(span.start);
+    let errors = checked
+        .diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .count();
+    let place = if span.start == 0 {
+        source.name().to_owned()
+    } else {
+        format!("{}:{}", source.name(), position.line)
+    };
+    match &checked.program {
+        Some(program) => {
+            println!(
+                "{place}: accepted, {} {}",
+                program.profile().header,
+                count(program.counts().instructions, "instruction")
+            );
+        }
+        None => println!("{place}: rejected, {}", count(errors as u32, "error")),
+    }
+}
+
+fn count(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn json_report(source: &Source, span: Span, checked: &mut Checked) -> serde_json::Value {
+    let one = Source::new(source.name(), source.slice(span));
+    let gl = gl_answer(&one, checked);
+    shift(checked, span.start);
+    let diagnostics: Vec<_> = checked
+        .diagnostics
+        .iter()
+        .map(|d| render::json(source, d))
+        .collect();
+    let counts = checked.program.as_ref().map(|program| {
+        let counts = program.counts();
+        json!({
+            "instructions": counts.instructions,
+            "alu_instructions": counts.alu_instructions,
+            "texture_instructions": counts.texture_instructions,
+            "texture_indirections": counts.texture_indirections,
+            "temporaries": counts.temporaries,
+            "parameters": counts.parameters,
+            "attributes": counts.attributes,
+            "address_registers": counts.address_registers,
+        })
+    });
+    json!({
+        "file": source.name(),
+        "start": span.start,
+        "end": span.end,
+        "header": checked.program.as_ref().map(|program| program.profile().header),
+        "accepted": checked.accepted(),
+        "gl": { "error": gl.error, "position": gl.position, "string": gl.string },
+        "counts": counts,
+        "diagnostics": diagnostics,
+    })
+}

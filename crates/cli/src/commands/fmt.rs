@@ -1,0 +1,69 @@
+//! `quadrille fmt`: formats programs.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use quadrille_isa::gl::profile::PROFILES;
+
+use crate::commands::USAGE;
+use crate::files;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files, each with one or more programs, or - for standard input, which goes to standard output.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Write nothing; exit status 1 if a file is not formatted.
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
+    for path in &args.paths {
+        let text = match files::read(path) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("quadrille: {}: {error}", path.display());
+                return ExitCode::from(USAGE);
+            }
+        };
+        let formatted = format(&text);
+        let standard_input = path.as_os_str() == "-";
+        if args.check {
+            if formatted != text {
+                println!("{}: not formatted", path.display());
+                status = ExitCode::from(1);
+            }
+        } else if standard_input {
+            print!("{formatted}");
+        } else if formatted != text
+            && let Err(error) = std::fs::write(path, formatted)
+        {
+            eprintln!("quadrille: {}: {error}", path.display());
+            return ExitCode::from(USAGE);
+        }
+    }
+    status
+}
+
+/// Formats every program of a text; what stands between programs stays as it is.
+fn format(text: &str) -> String {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for span in quadrille_syntax::split(text, &headers) {
+        out.push_str(&text[done..span.start as usize]);
+        let program = &text[span.range()];
+        match quadrille_syntax::header(program, &headers) {
+            Some(header) => {
+                let words = quadrille_check::words(&PROFILES[header.index]);
+                out.push_str(&quadrille_syntax::format(program, &words));
+            }
+            None => out.push_str(program),
+        }
+        done = span.end as usize;
+    }
+    out.push_str(&text[done..]);
+    out
+}

@@ -1,0 +1,35 @@
+//! The commands. Each file has the arguments of one command and runs it.
+
+mod check;
+mod eval;
+mod explain;
+mod fmt;
+
+use std::process::ExitCode;
+
+/// What can be asked for.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// Judge programs: exit status 0 when all are accepted, 1 when not, 2 for wrong usage.
+    Check(check::Args),
+    /// Run one program once and show what it gives.
+    Eval(eval::Args),
+    /// What a rule, an opcode, a binding, an option or a limit is.
+    Explain(explain::Args),
+    /// Format programs: white space only, comments stay.
+    Fmt(fmt::Args),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> ExitCode {
+        match self {
+            Command::Check(args) => check::run(&args),
+            Command::Eval(args) => eval::run(&args),
+            Command::Explain(args) => explain::run(&args),
+            Command::Fmt(args) => fmt::run(&args),
+        }
+    }
+}
+
+/// Exit status for wrong usage and unreadable files.
+pub(crate) const USAGE: u8 = 2;

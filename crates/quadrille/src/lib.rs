@@ -1,0 +1,32 @@
+//! The facade: load a program, read its diagnostics and what it needs, run it.
+//!
+//! ```
+//! use quadrille::{Inputs, Session};
+//!
+//! let session = Session::new();
+//! let program = session.load(
+//!     "double.vp",
+//!     "!!ARBvp1.0\nADD result.position, vertex.position, vertex.position;\nEND\n",
+//! )?;
+//! let mut inputs = Inputs::default();
+//! inputs.set("vertex.position", [1.0, 2.0, 3.0, 1.0]);
+//! let outputs = program.evaluate(&inputs)?;
+//! assert_eq!(outputs.get("result.position"), Some([2.0, 4.0, 6.0, 2.0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here prints, opens a file or reads the clock.
+
+mod evaluate;
+pub mod manual;
+mod program;
+mod session;
+mod test_texture;
+
+pub use quadrille_base::{Diagnostic, Severity, Source, Span, render};
+pub use quadrille_check::{Dialect, Options};
+pub use quadrille_isa::gl::Limits;
+
+pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep};
+pub use program::{Loaded, Named};
+pub use session::{Rejected, Session};

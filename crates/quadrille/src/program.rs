@@ -1,0 +1,109 @@
+//! A loaded program and what can be asked of it.
+
+use std::sync::Arc;
+
+use quadrille_base::{Diagnostic, Source};
+use quadrille_engine::Kernel;
+use quadrille_isa::gl::Binding;
+use quadrille_program::{ParameterSource, Program};
+
+/// A program that was accepted.
+#[derive(Clone)]
+pub struct Loaded {
+    source: Source,
+    program: Arc<Program>,
+    kernel: Arc<dyn Kernel>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A vector that a program takes or gives.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Named {
+    /// Its binding as a program writes it: `vertex.position`, `state.matrix.mvp.row[0]`.
+    pub name: String,
+    /// The binding itself.
+    pub binding: Binding,
+    /// Components that are read or written, bit 0 for x; all of a parameter.
+    pub used: u8,
+}
+
+impl Loaded {
+    pub(crate) fn new(
+        source: Source,
+        program: Arc<Program>,
+        kernel: Arc<dyn Kernel>,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Loaded {
+        Loaded {
+            source,
+            program,
+            kernel,
+            diagnostics,
+        }
+    }
+
+    /// The text that was loaded.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The checked program.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The program as its engine runs it.
+    pub fn kernel(&self) -> &Arc<dyn Kernel> {
+        &self.kernel
+    }
+
+    /// Warnings and notes; there are no errors among them.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// What each invocation gets.
+    pub fn attributes(&self) -> Vec<Named> {
+        self.program
+            .attributes()
+            .iter()
+            .map(|variable| named(variable.binding, variable.used))
+            .collect()
+    }
+
+    /// What each invocation gives.
+    pub fn results(&self) -> Vec<Named> {
+        self.program
+            .results()
+            .iter()
+            .map(|variable| named(variable.binding, variable.used))
+            .collect()
+    }
+
+    /// State vectors and program parameters that the program reads; constants are not among them.
+    pub fn parameters(&self) -> Vec<Named> {
+        let bound = self
+            .program
+            .parameters()
+            .iter()
+            .filter_map(|parameter| match parameter.source {
+                ParameterSource::Binding(binding) => Some(named(binding, 0b1111)),
+                ParameterSource::Constant(_) => None,
+            });
+        let mut found: Vec<Named> = Vec::new();
+        for parameter in bound {
+            if !found.contains(&parameter) {
+                found.push(parameter);
+            }
+        }
+        found
+    }
+}
+
+fn named(binding: Binding, used: u8) -> Named {
+    Named {
+        name: binding.to_string(),
+        binding,
+        used,
+    }
+}

@@ -1,0 +1,108 @@
+//! A session: the settings under which programs are loaded.
+
+use std::fmt;
+use std::sync::Arc;
+
+use quadrille_base::{Diagnostic, Severity, Source, render};
+use quadrille_check::{Options, check};
+use quadrille_engine::Engine;
+use quadrille_reference::Reference;
+
+use crate::program::Loaded;
+
+/// Settings under which programs are loaded and run.
+#[derive(Clone)]
+pub struct Session {
+    options: Options,
+    engine: Arc<dyn Engine>,
+}
+
+/// A program that was not accepted, with its text and everything that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Rejected {
+    /// The text.
+    pub source: Source,
+    /// All problems, sorted by position; at least one is an error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Session {
+    /// A session with the limits of a desktop driver, the specifications' word, and the reference engine.
+    pub fn new() -> Session {
+        Session::with(Options::default())
+    }
+
+    /// A session with other limits or another dialect.
+    pub fn with(options: Options) -> Session {
+        Session {
+            options,
+            engine: Arc::new(Reference),
+        }
+    }
+
+    /// The names of the engines, the default first.
+    pub fn engines() -> &'static [&'static str] {
+        &["reference"]
+    }
+
+    /// Takes another engine; `None` if there is none of that name.
+    #[must_use]
+    pub fn engine(mut self, name: &str) -> Option<Session> {
+        match name {
+            "reference" => self.engine = Arc::new(Reference),
+            _ => return None,
+        }
+        Some(self)
+    }
+
+    /// How programs are judged.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Loads a program. `name` is what messages call it; it is not opened.
+    ///
+    /// # Errors
+    ///
+    /// The program breaks a rule of its language, or exceeds a limit.
+    pub fn load(&self, name: &str, text: &str) -> Result<Loaded, Rejected> {
+        let checked = check(text, &self.options);
+        let source = Source::new(name, text);
+        match checked.program {
+            Some(program) => {
+                let program = Arc::new(program);
+                // A fast engine may refuse a program; the reference takes every one.
+                let kernel = match self.engine.prepare(&program) {
+                    Ok(kernel) => kernel,
+                    Err(_) => Arc::new(quadrille_reference::ReferenceKernel::new(program.clone())),
+                };
+                Ok(Loaded::new(source, program, kernel, checked.diagnostics))
+            }
+            None => Err(Rejected {
+                source,
+                diagnostics: checked.diagnostics,
+            }),
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new()
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for diagnostic in self.diagnostics.iter().filter(|d| d.severity == Severity::Error) {
+            writeln!(
+                f,
+                "{}",
+                render::text(&self.source, diagnostic, render::Style::Plain)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Rejected {}
