@@ -20,7 +20,7 @@ pub mod target;
 
 pub use availability::{Availability, Features};
 pub use binding::{Binding, Family, Role};
-pub use condition::{Condition, Test};
+pub use condition::{Condition, Flags, Test};
 pub use language::{LanguageSet, Stage, StageSet};
 pub use limit::{Limit, Limits, Resource};
 pub use numeric::{Clamp, DataType, NumericEnvironment};
