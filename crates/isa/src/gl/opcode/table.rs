@@ -10,6 +10,7 @@ use super::{Example, OpcodeRow};
 use crate::gl::availability::Availability;
 use crate::gl::language::{LanguageSet, Stage, StageSet};
 use crate::gl::operation::{Comparison, Lod, Operation, Shuffle, Space, Vote};
+use crate::gl::option::ProgramOption;
 
 const ALL: StageSet = StageSet::ALL;
 const FRAGMENT: StageSet = StageSet::of(&[Stage::Fragment]);
@@ -414,7 +415,7 @@ opcodes! {
         columns [X X X X - F], legacy None, does Operation::Fetch,
         cite "gp4 TXF";
     /// One sample of a multisample texel.
-    Txfms "TXFMS" (v, vs, t), in [NV5], stages ALL,
+    Txfms "TXFMS" (v, vs, t), in [NV5] option [(NV4) NvExplicitMultisample, (NV4) NvTextureMultisample], stages ALL,
         columns [X X X X - F], legacy None, does Operation::FetchMultisample,
         cite "NV_explicit_multisample / NV_texture_multisample; gp5 TXFMS";
     /// One component of the four texels around the coordinates.
@@ -444,11 +445,11 @@ opcodes! {
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Global),
         cite "gp5 ATOM + NV_shader_atomic_*";
     /// Atomic operation on a storage buffer; gives the old value.
-    Atomb "ATOMB" (s, v, m), in [], stages ALL,
+    Atomb "ATOMB" (s, v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Storage),
         cite "NV_shader_storage_buffer_object ATOMB";
     /// Operation on an atomic counter.
-    Atomctr "ATOMCTR" (s, m), in [], stages ALL,
+    Atomctr "ATOMCTR" (s, m), in [] option [(NV5) NvShaderAtomicCounters], stages ALL,
         columns [- X X - - U], legacy None, does Operation::Atomic(Space::Counter),
         cite "NV_shader_atomic_counters ATOMCTR";
     /// Atomic operation on a texel of an image; gives the old value.
@@ -460,19 +461,19 @@ opcodes! {
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Shared),
         cite "compute5 ATOMS";
     /// Size of an image.
-    Imq "IMQ" (vs, i), in [], stages ALL,
+    Imq "IMQ" (vs, i), in [] option [(NV5) ArbShaderImageSize], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QueryImageSize,
         cite "ARB_shader_image_size IMQ";
     /// Number of samples of an image.
-    Imqs "IMQS" (s, i), in [], stages ALL,
+    Imqs "IMQS" (s, i), in [] option [(NV5) ArbShaderTextureImageSamples], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QueryImageSamples,
         cite "ARB_shader_texture_image_samples IMQS";
     /// Load from a storage buffer.
-    Ldb "LDB" (v, m), in [], stages ALL,
+    Ldb "LDB" (v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Storage),
         cite "NV_shader_storage_buffer_object LDB";
     /// Load from a constant buffer.
-    Ldc "LDC" (v, m), in [NV5], stages ALL,
+    Ldc "LDC" (v, m), in [NV5] option [(NV4) NvParameterBufferObject2], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Constant),
         cite "NV_parameter_buffer_object2; gp5 LDC";
     /// Load from shared memory.
@@ -480,7 +481,7 @@ opcodes! {
         columns [- - X X - F], legacy None, does Operation::Load(Space::Shared),
         cite "compute5 LDS";
     /// Load from a GPU address.
-    Load "LOAD" (v, su), in [NV5], stages ALL,
+    Load "LOAD" (v, su), in [NV5] option [(NV4) NvShaderBufferLoad], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Global),
         cite "NV_shader_buffer_load; gp5 LOAD";
     /// Load of an image's texel, as raw bits.
@@ -492,7 +493,7 @@ opcodes! {
         columns [- - - - - -], legacy None, does Operation::MemoryBarrier,
         cite "gp5 MEMBAR; compute5";
     /// Store to a storage buffer.
-    Stb "STB" (none, v, m), in [], stages ALL,
+    Stb "STB" (none, v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - - - - -], legacy None, does Operation::Store(Space::Storage),
         cite "NV_shader_storage_buffer_object STB";
     /// Store to a GPU address.
@@ -508,49 +509,49 @@ opcodes! {
         columns [- - - - - -], legacy None, does Operation::Store(Space::Shared),
         cite "compute5 STS";
     /// Number of samples of a texture.
-    Txqs "TXQS" (s, t), in [], stages ALL,
+    Txqs "TXQS" (s, t), in [] option [(NV5) ArbShaderTextureImageSamples], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QuerySamples,
         cite "ARB_shader_texture_image_samples TXQS";
     // Thread group.
 
     /// First operand of fragment 0 of the quad plus the own second operand.
-    Qswz0 "QSWZ0" (v, v, v), in [], stages FRAGMENT,
+    Qswz0 "QSWZ0" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAdd(0),
         cite "NV_shader_thread_group QSWZ0";
     /// First operand of fragment 1 of the quad plus the own second operand.
-    Qswz1 "QSWZ1" (v, v, v), in [], stages FRAGMENT,
+    Qswz1 "QSWZ1" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAdd(1),
         cite "NV_shader_thread_group QSWZ1";
     /// First operand of fragment 2 of the quad plus the own second operand.
-    Qswz2 "QSWZ2" (v, v, v), in [], stages FRAGMENT,
+    Qswz2 "QSWZ2" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAdd(2),
         cite "NV_shader_thread_group QSWZ2";
     /// First operand of fragment 3 of the quad plus the own second operand.
-    Qswz3 "QSWZ3" (v, v, v), in [], stages FRAGMENT,
+    Qswz3 "QSWZ3" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAdd(3),
         cite "NV_shader_thread_group QSWZ3";
     /// Horizontal neighbour's first operand plus the own second operand.
-    Qswzx "QSWZX" (v, v, v), in [], stages FRAGMENT,
+    Qswzx "QSWZX" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAddHorizontal,
         cite "NV_shader_thread_group QSWZX";
     /// Vertical neighbour's first operand plus the own second operand.
-    Qswzy "QSWZY" (v, v, v), in [], stages FRAGMENT,
+    Qswzy "QSWZY" (v, v, v), in [] option [(N50) NvShaderThreadGroup], stages FRAGMENT,
         columns [X - - - - F], legacy None, does Operation::QuadAddVertical,
         cite "NV_shader_thread_group QSWZY";
     /// Value of the thread a distance above.
-    Shfdown "SHFDOWN" (v, s, vu, vu), in [], stages ALL,
+    Shfdown "SHFDOWN" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Down),
         cite "NV_shader_thread_shuffle SHFDOWN";
     /// Value of the thread of a number.
-    Shfidx "SHFIDX" (v, s, vu, vu), in [], stages ALL,
+    Shfidx "SHFIDX" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Index),
         cite "NV_shader_thread_shuffle SHFIDX";
     /// Value of the thread a distance below.
-    Shfup "SHFUP" (v, s, vu, vu), in [], stages ALL,
+    Shfup "SHFUP" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Up),
         cite "NV_shader_thread_shuffle SHFUP";
     /// Value of the thread whose number differs in given bits.
-    Shfxor "SHFXOR" (v, s, vu, vu), in [], stages ALL,
+    Shfxor "SHFXOR" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Xor),
         cite "NV_shader_thread_shuffle SHFXOR";
     /// True where a value is not zero in all threads of the group.
@@ -562,7 +563,7 @@ opcodes! {
         columns [X X X X - F], legacy None, does Operation::Vote(Vote::Any),
         cite "gp5 TGANY";
     /// Mask of the threads in which a value is not zero.
-    Tgballot "TGBALLOT" (vu, v), in [], stages ALL,
+    Tgballot "TGBALLOT" (vu, v), in [] option [(NV5) NvShaderThreadGroup], stages ALL,
         columns [X X X X - F], legacy None, does Operation::Ballot,
         cite "NV_shader_thread_group TGBALLOT";
     /// True where all threads of the group agree on whether a value is zero.
@@ -624,11 +625,11 @@ opcodes! {
         columns [- - - - - -], legacy None, does Operation::EndRepeat,
         cite "FP2 3.11.X.6; gp4 ENDREP";
     /// Opens the section that overlapping fragments run one after the other.
-    Fsib "FSIB" (none), in [], stages FRAGMENT,
+    Fsib "FSIB" (none), in [] option [(N50) NvPixelInterlockOrdered, (N50) NvPixelInterlockUnordered, (N50) NvSampleInterlockOrdered, (N50) NvSampleInterlockUnordered], stages FRAGMENT,
         columns [- - - - - -], legacy None, does Operation::InterlockBegin,
         cite "NV_fragment_shader_interlock";
     /// Closes that section.
-    Fsie "FSIE" (none), in [], stages FRAGMENT,
+    Fsie "FSIE" (none), in [] option [(N50) NvPixelInterlockOrdered, (N50) NvPixelInterlockUnordered, (N50) NvSampleInterlockOrdered, (N50) NvSampleInterlockUnordered], stages FRAGMENT,
         columns [- - - - - -], legacy None, does Operation::InterlockEnd,
         cite "NV_fragment_shader_interlock";
     /// Opens a block that runs if the condition holds.
