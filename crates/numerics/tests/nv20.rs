@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use quadrille_numerics::nv20::{
-    self, CANONICAL_NAN, INFINITY, LARGEST, SIGN, compare, exponential, light, logarithm, multiply::multiply,
-    reciprocal, square_root::reciprocal_square_root, sum::sum, vector,
+    self, CANONICAL_NAN, INFINITY, LARGEST, SIGN, compare, exponential, lanes, light, logarithm,
+    multiply::multiply, reciprocal, square_root::reciprocal_square_root, sum::sum, vector,
 };
 use rustc_apfloat::{Float, Round, ieee::Single};
 
@@ -193,6 +193,24 @@ proptest! {
             let bound = f64::from(w) / 2048.0 + 1.0 / 1024.0;
             prop_assert!((found / exact - 1.0).abs() < bound, "{found} {exact}");
         }
+    }
+
+    /// The short way over lanes gives the bits of the long one, also where only some lanes are ordinary.
+    #[test]
+    fn lanes_give_the_same_bits(
+        a in prop::array::uniform4(prop::array::uniform4(pattern())), e in 100u32..150, wild in any::<bool>(),
+    ) {
+        let tame = |x: u32| if wild { x } else { (x & 0x83ff_ffff) | (e << 23) | (x & 0x8000_0000) };
+        let [x, y, z, w] = a.map(|lanes| lanes.map(tame));
+        let mut out = [0; 4];
+        lanes::multiply(&mut out, [&x, &y]);
+        prop_assert_eq!(out, std::array::from_fn(|i| multiply(x[i], y[i])));
+        lanes::sum(&mut out, [&x, &y]);
+        prop_assert_eq!(out, std::array::from_fn(|i| sum([x[i], y[i]])));
+        lanes::sum(&mut out, [&x, &y, &z]);
+        prop_assert_eq!(out, std::array::from_fn(|i| sum([x[i], y[i], z[i]])));
+        lanes::sum(&mut out, [&x, &y, &z, &w]);
+        prop_assert_eq!(out, std::array::from_fn(|i| sum([x[i], y[i], z[i], w[i]])));
     }
 
     /// Every pattern is legal input.

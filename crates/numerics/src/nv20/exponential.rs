@@ -3,7 +3,7 @@
 use super::{CANONICAL_NAN, INFINITY, ONE, SIGN, exponent, fraction, is_nan, is_zero, magnitude};
 
 /// `(2^(i/32) - 1) * 2^14`, as the silicon holds it; the last entry closes the last segment.
-static BASE: [u16; 33] = [
+static BASE: [u32; 33] = [
     0, 359, 725, 1100, 1483, 1874, 2274, 2683, 3100, 3527, 3963, 4408, 4863, 5329, 5804, 6290, 6787, 7294,
     7812, 8342, 8884, 9437, 10002, 10580, 11171, 11774, 12391, 13020, 13665, 14322, 14995, 15684, 16383,
 ];
@@ -38,8 +38,8 @@ pub const fn floor(x: u32) -> i32 {
 #[inline(always)]
 pub(super) fn power(fixed: i32) -> u32 {
     let segment = (fixed >> 8) as usize & 31;
-    let base = BASE[segment] as u32;
-    let slope = BASE[segment + 1] as u32 - base;
+    let base = BASE[segment];
+    let slope = BASE[segment + 1] - base;
     let tail = 2 * (256 * base + slope * (fixed as u32 & 255));
     with_exponent(fixed >> 13, tail)
 }

@@ -12,9 +12,12 @@ pub const fn diffuse(x: u32) -> u32 {
 #[inline(always)]
 pub fn specular(x: u32, y: u32, w: u32) -> u32 {
     let exponent = exponential::fixed(w).clamp(-0x10_0000, 0xf_ffff);
-    let product = (logarithm::fixed(y) * exponent as i64) >> 26;
+    // The product of both fixed numbers, rounded down; the part that the whole contributes is exact.
+    let (whole, tail) = logarithm::fixed(y);
+    let below = (i64::from(tail) * i64::from(exponent)) >> 26;
+    let product = whole * exponent + below as i32;
     let negative = w & SIGN != 0;
-    let value = exponential::power(product as i32);
+    let value = exponential::power(product);
     let grows = if negative { 0 } else { INFINITY };
     let value = if y == INFINITY { grows } else { value };
     let base_is_zero = y & SIGN != 0 || is_zero(y);

@@ -9,13 +9,14 @@ static BASE: [u32; 33] = [
     237757, 244008, 250155, 256213, 262143,
 ];
 
-/// The logarithm of a magnitude times 2^26. Means nothing for zeros, infinities and NaNs.
+/// The logarithm of a magnitude in two parts: the whole, and 2^26 times what is above it. Means nothing for
+/// zeros, infinities and NaNs.
 #[inline(always)]
-pub(super) fn fixed(x: u32) -> i64 {
+pub(super) fn fixed(x: u32) -> (i32, u32) {
     let segment = (fraction(x) >> 18) as usize;
     let slope = BASE[segment + 1] - BASE[segment];
     let tail = 256 * BASE[segment] + slope * ((fraction(x) >> 10) & 255);
-    (((exponent(x) as i64) - 127) << 26) + tail as i64
+    (exponent(x) as i32 - 127, tail)
 }
 
 /// LOG.x: the exponent as a number. -Inf for zero, +Inf for infinity, a NaN without its sign.
@@ -37,7 +38,8 @@ pub const fn significand(x: u32) -> u32 {
 #[inline(always)]
 pub fn whole_and_part(x: u32) -> u32 {
     // 34 bits are exact in a double, and dropping its low 29 bits truncates to 24.
-    let exact = fixed(x) as f64 * (1.0 / 67_108_864.0);
+    let (whole, tail) = fixed(x);
+    let exact = f64::from(whole) + f64::from(tail as i32) * (1.0 / 67_108_864.0);
     let truncated = f64::from_bits(exact.to_bits() & !0x1fff_ffff) as f32;
     special(x, truncated.to_bits())
 }

@@ -3,12 +3,12 @@
 use super::{CANONICAL_NAN, INFINITY, SIGN, exponent, fraction, is_nan, is_zero, magnitude};
 
 /// The seeds, `round(2^13 / (64 + i + 1/2))` for the top six fraction bits `i`.
-static SEED: [u8; 64] = {
+static SEED: [u32; 64] = {
     let mut table = [0; 64];
     let mut i = 0;
     while i < 64 {
         let divisor = 129 + 2 * i as u32;
-        table[i] = ((2 * (1 << 14) + divisor) / (2 * divisor)) as u8;
+        table[i] = (2 * (1 << 14) + divisor) / (2 * divisor);
         i += 1;
     }
     table

@@ -4,7 +4,7 @@ use super::{CANONICAL_NAN, INFINITY, exponent, fraction, is_nan, is_zero, magnit
 
 /// The seeds, `min(127, round(128 / sqrt(m)))`, where `m` is the middle of a 64th of [1, 2) for the first
 /// half and of [2, 4) for the second.
-static SEED: [u8; 128] = {
+static SEED: [u32; 128] = {
     let mut table = [0; 128];
     let mut i = 0;
     while i < 128 {
@@ -19,7 +19,7 @@ static SEED: [u8; 128] = {
         while (2 * n + 1) * (2 * n + 1) * middle <= 1 << 23 {
             n += 1;
         }
-        table[i] = if n > 127 { 127 } else { n as u8 };
+        table[i] = if n > 127 { 127 } else { n };
         i += 1;
     }
     table

@@ -1,0 +1,23 @@
+//! What programs compute, without regard to time.
+//!
+//! [`execute`] runs one vertex, word by word, as the reference; [`batch`] runs many at once and gives the
+//! same bits. [`attribute`] turns vertex data into quads, [`track`] keeps matrices in constants, [`state`]
+//! runs programs that write constants.
+
+pub mod attribute;
+pub mod batch;
+mod block;
+pub mod constants;
+pub mod execute;
+mod operation;
+pub mod state;
+pub mod track;
+
+pub use batch::{Batch, OutputArrays, Stream};
+pub use constants::{Access, Beyond, Constants};
+pub use execute::{BothWriteR1, Options, Outputs, Program, Vertex};
+pub use operation::{ilu, mac};
+pub use quadrille_numerics::nv20::vector::Quad;
+
+/// What an output holds before it is written, and an attribute's missing components: `(0, 0, 0, 1)`.
+pub const ORIGIN: Quad = [0, 0, 0, quadrille_numerics::nv20::ONE];
