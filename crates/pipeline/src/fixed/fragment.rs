@@ -1,8 +1,126 @@
 //! Text of the fixed-function fragment stage: texture environment, colour sum, fog (GL 2.1, 3.8.13 to 3.10).
 
-use crate::state::Context;
+use quadrille_isa::gl::TextureTarget;
 
-/// The program that does what the state says.
-pub fn text(_context: &Context) -> String {
-    "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n".to_owned()
+use super::combine;
+use crate::state::texture::BaseFormat;
+use crate::state::{Context, EnvironmentMode, FogMode, TextureUnit};
+
+/// The program that does what the state says: an ARB fragment program.
+///
+/// Texture unit n is sampled at texture coordinate n divided by its q; units work in order on what the one
+/// before gave. Fog is the program's option, so that it is applied where it is for other programs.
+pub fn text(context: &Context) -> String {
+    let mut text = String::from("!!ARBfp1.0\n");
+    if context.fog.enabled {
+        text += match context.fog.mode {
+            FogMode::Linear => "OPTION ARB_fog_linear;\n",
+            FogMode::Exp => "OPTION ARB_fog_exp;\n",
+            FogMode::Exp2 => "OPTION ARB_fog_exp2;\n",
+        };
+    }
+    let targets = || context.textures.iter().flat_map(|unit| unit.enabled);
+    if targets().any(|(target, _)| is_shadow(target)) {
+        text += "OPTION ARB_fragment_program_shadow;\n";
+    }
+    text += "TEMP color;\n";
+    let combines = |unit: &TextureUnit| unit.enabled.is_some() && unit.environment.mode == EnvironmentMode::Combine;
+    if context.textures.iter().any(combines) {
+        text += combine::DECLARATIONS;
+    }
+    // All textures are fetched first, since a combiner may read that of any unit.
+    for (number, unit) in context.textures.iter().enumerate() {
+        if let Some((target, _)) = unit.enabled {
+            let name = target_name(target);
+            // A direction stays the same whatever it is divided by.
+            let opcode = if target == TextureTarget::Cube { "TEX" } else { "TXP" };
+            text += &format!(
+                "TEMP texture{number};\n{opcode} texture{number}, fragment.texcoord[{number}], texture[{number}], {name};\n"
+            );
+        }
+    }
+    text += "MOV_SAT color, fragment.color;\n";
+    for (number, unit) in context.textures.iter().enumerate() {
+        if let Some((_, format)) = unit.enabled {
+            text += &apply(context, number, unit, format);
+        }
+    }
+    let separate = context.lighting.enabled && context.lighting.model.separate_specular;
+    if context.color_sum || separate {
+        text += "ADD_SAT color.xyz, color, fragment.color.secondary;\n";
+    }
+    text += "MOV result.color, color;\nEND\n";
+    text
+}
+
+fn is_shadow(target: TextureTarget) -> bool {
+    matches!(
+        target,
+        TextureTarget::Shadow1D | TextureTarget::Shadow2D | TextureTarget::ShadowRect
+    )
+}
+
+/// A target that fixed function has, as instructions write it; others count as 2D.
+fn target_name(target: TextureTarget) -> &'static str {
+    match target {
+        TextureTarget::T1D => "1D",
+        TextureTarget::T3D => "3D",
+        TextureTarget::Rect => "RECT",
+        TextureTarget::Cube => "CUBE",
+        TextureTarget::Shadow1D => "SHADOW1D",
+        TextureTarget::Shadow2D => "SHADOW2D",
+        TextureTarget::ShadowRect => "SHADOWRECT",
+        _ => "2D",
+    }
+}
+
+/// One unit's texture function (GL 2.1, Tables 3.21 and 3.22).
+fn apply(context: &Context, number: usize, unit: &TextureUnit, format: BaseFormat) -> String {
+    let has_color = format != BaseFormat::Alpha;
+    let has_alpha = !matches!(format, BaseFormat::Luminance | BaseFormat::Rgb);
+    let texture = format!("texture{number}");
+    let constant = format!("state.texenv[{number}].color");
+    let mut text = String::new();
+    let mut line = |applies: bool, instruction: String| {
+        if applies {
+            text += &instruction;
+            text.push('\n');
+        }
+    };
+    match unit.environment.mode {
+        EnvironmentMode::Replace => {
+            line(has_color, format!("MOV color.xyz, {texture};"));
+            line(has_alpha, format!("MOV color.w, {texture};"));
+        }
+        EnvironmentMode::Modulate => {
+            line(has_color, format!("MUL color.xyz, color, {texture};"));
+            line(has_alpha, format!("MUL color.w, color, {texture};"));
+        }
+        // Decals are defined for RGB and RGBA only; others leave the colour as it is.
+        EnvironmentMode::Decal => {
+            line(format == BaseFormat::Rgb, format!("MOV color.xyz, {texture};"));
+            line(
+                format == BaseFormat::Rgba,
+                format!("LRP color.xyz, {texture}.w, {texture}, color;"),
+            );
+        }
+        EnvironmentMode::Blend => {
+            line(has_color, format!("LRP color.xyz, {texture}, {constant}, color;"));
+            if format == BaseFormat::Intensity {
+                line(true, format!("LRP color.w, {texture}, {constant}, color;"));
+            } else {
+                line(has_alpha, format!("MUL color.w, color, {texture};"));
+            }
+        }
+        EnvironmentMode::Add => {
+            line(has_color, format!("ADD_SAT color.xyz, color, {texture};"));
+            if format == BaseFormat::Intensity {
+                line(true, format!("ADD_SAT color.w, color, {texture};"));
+            } else {
+                line(has_alpha, format!("MUL color.w, color, {texture};"));
+            }
+        }
+        EnvironmentMode::Combine => text += &combine::text(context, number, &unit.environment),
+    }
+    text
 }

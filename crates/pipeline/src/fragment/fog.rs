@@ -1,6 +1,7 @@
 //! Fog by program option: mixed into the final clamped colour (ARB_fragment_program 3.11.4.5.1).
 
 use quadrille_isa::gl::ProgramOption;
+use quadrille_numerics::approximate::exp2;
 use quadrille_program::Program;
 
 use crate::state::Fog;
@@ -28,8 +29,8 @@ pub(crate) fn of(program: &Program) -> Option<FogKind> {
 
 /// The fog factor of a coordinate, clamped to [0, 1] (GL 2.1, 3.10, equations 3.24 to 3.26).
 pub(crate) fn factor(kind: FogKind, fog: &Fog, coordinate: f32) -> f32 {
-    // e^x = 2^(x·log2 e)
-    let exp = |x: f32| exp2(x * std::f32::consts::LOG2_E);
+    // e^x = 2^(x·log2 e), with the 2^x of EX2.
+    let exp = |x: f32| exp2(f64::from(x * std::f32::consts::LOG2_E)) as f32;
     clamp(match kind {
         FogKind::Linear => (fog.end - coordinate) * (1.0 / (fog.end - fog.start)),
         FogKind::Exp => exp(-(fog.density * coordinate)),
@@ -38,8 +39,4 @@ pub(crate) fn factor(kind: FogKind, fog: &Fog, coordinate: f32) -> f32 {
             exp(-(depth * depth))
         }
     })
-}
-
-fn exp2(x: f32) -> f32 {
-    f64::exp2(f64::from(x)) as f32
 }

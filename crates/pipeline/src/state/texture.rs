@@ -134,8 +134,6 @@ pub struct TextureUnit {
     pub environment: Environment,
     /// Generation of s, t, r, q.
     pub generation: [Generation; 4],
-    /// LOD bias of the unit (TEXTURE_FILTER_CONTROL).
-    pub lod_bias: f32,
 }
 
 impl Default for TextureUnit {
@@ -155,7 +153,6 @@ impl Default for TextureUnit {
                 generation([0.0; 4]),
                 generation([0.0; 4]),
             ],
-            lod_bias: 0.0,
         }
     }
 }
