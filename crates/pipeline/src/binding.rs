@@ -1,12 +1,39 @@
-//! What vertex results and fragment attributes the pipeline knows, by binding family: the one place where
-//! families are told apart.
+//! What the pipeline gives to programs and takes from them, by binding family: the one place where families of
+//! attributes and results are told apart. Parameters are in [`crate::state::parameter`].
 
-#![allow(
-    dead_code,
-    reason = "a variant is made where the table of bindings has its family"
-)]
+use quadrille_isa::gl::{Binding, Family as F};
 
-use quadrille_isa::gl::{Binding, Family};
+use crate::mesh::attribute;
+
+/// What a binding is to the pipeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// What a vertex program gets.
+    VertexInput(VertexInput),
+    /// What a vertex program gives.
+    VertexResult(VertexResult),
+    /// What a fragment program gets.
+    FragmentInput(FragmentInput),
+    /// What a fragment program gives.
+    FragmentResult(FragmentResult),
+    /// The same for a whole draw.
+    Parameter,
+    /// Of stages that this pipeline does not have, or a resource.
+    Elsewhere,
+}
+
+/// What a vertex attribute holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum VertexInput {
+    /// The array or current value of an attribute.
+    Attribute(usize),
+    /// The vertex's number, as an integer.
+    VertexNumber,
+    /// The instance's number, as an integer.
+    InstanceNumber,
+    /// Zeros: weights and matrix indices that cannot be set.
+    Nothing,
+}
 
 /// A result of the last stage before rasterization.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,21 +42,21 @@ pub(crate) enum VertexResult {
     Position,
     /// A colour.
     Color { back: bool, secondary: bool },
-    /// A value that is interpolated and that the fragment stage reads by the same name.
+    /// A value that the fragment stage reads by the same name.
     Varying(Varying),
     /// Point size.
     PointSize,
     /// Distance from user clip plane n.
     ClipDistance(u32),
-    /// Something the pipeline has no use for.
-    Unused,
 }
 
-/// A value that is interpolated.
+/// A value that is interpolated, by the name that both stages use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Varying {
     FogCoordinate,
     TextureCoordinate(u32),
+    Generic(u32),
+    ClipDistance(u32),
 }
 
 /// What a fragment attribute holds.
@@ -41,37 +68,14 @@ pub(crate) enum FragmentInput {
     Varying(Varying),
     /// Window coordinates and 1/w.
     Position,
-}
-
-/// What a vertex attribute holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum VertexInput {
-    /// The array or current value of an attribute.
-    Attribute(usize),
-}
-
-/// The meaning of a vertex program's result.
-pub(crate) fn vertex_result(binding: Binding) -> VertexResult {
-    let index = binding.index;
-    match binding.family {
-        Family::ResultPosition => VertexResult::Position,
-        Family::ResultColor => VertexResult::Color {
-            back: index[0] == 1,
-            secondary: index[1] == 1,
-        },
-        _ => VertexResult::Unused,
-    }
-}
-
-/// The meaning of a fragment program's attribute; `None` for one that rasterization does not give.
-pub(crate) fn fragment_input(binding: Binding) -> Option<FragmentInput> {
-    let index = binding.index;
-    Some(match binding.family {
-        Family::FragmentColor => FragmentInput::Color {
-            secondary: index[0] == 1,
-        },
-        _ => return None,
-    })
+    /// 1 for front faces, points and lines, −1 for back faces.
+    Facing,
+    /// Place in a point sprite.
+    PointCoordinate,
+    /// The primitive's number, as an integer.
+    PrimitiveNumber,
+    /// −1 in helpers, else 0, as an integer.
+    Helper,
 }
 
 /// What a fragment program's result is for.
@@ -81,26 +85,175 @@ pub(crate) enum FragmentResult {
     Color(u32),
     /// Depth, in z.
     Depth,
-    /// Something the pipeline has no use for.
-    Unused,
 }
 
-/// The meaning of a fragment program's result.
-pub(crate) fn fragment_result(binding: Binding) -> FragmentResult {
+/// What a binding is to the pipeline.
+pub(crate) fn meaning(binding: Binding) -> Meaning {
+    let [first, second, ..] = binding.index;
+    let attribute = |number: usize| Meaning::VertexInput(VertexInput::Attribute(number));
+    let varying_result = |varying| Meaning::VertexResult(VertexResult::Varying(varying));
+    let varying_input = |varying| Meaning::FragmentInput(FragmentInput::Varying(varying));
     match binding.family {
-        Family::ResultFragmentColor => FragmentResult::Color(binding.index[0]),
-        _ => FragmentResult::Unused,
+        F::VertexPosition => attribute(attribute::POSITION),
+        F::VertexWeight if first == 0 => attribute(attribute::WEIGHT),
+        F::VertexWeight | F::VertexMatrixindex => Meaning::VertexInput(VertexInput::Nothing),
+        F::VertexNormal => attribute(attribute::NORMAL),
+        F::VertexColor => attribute(attribute::COLOR + first as usize),
+        F::VertexFogcoord => attribute(attribute::FOG_COORDINATE),
+        F::VertexTexcoord => attribute(attribute::TEXTURE_COORDINATE + first as usize),
+        F::VertexAttrib => attribute(first as usize),
+        F::VertexId => Meaning::VertexInput(VertexInput::VertexNumber),
+        F::VertexInstance => Meaning::VertexInput(VertexInput::InstanceNumber),
+
+        F::ResultPosition => Meaning::VertexResult(VertexResult::Position),
+        F::ResultColor => Meaning::VertexResult(VertexResult::Color {
+            back: first == 1,
+            secondary: second == 1,
+        }),
+        F::ResultFogcoord => varying_result(Varying::FogCoordinate),
+        F::ResultTexcoord => varying_result(Varying::TextureCoordinate(first)),
+        F::ResultAttrib => varying_result(Varying::Generic(first)),
+        F::ResultPointsize => Meaning::VertexResult(VertexResult::PointSize),
+        F::ResultClip => Meaning::VertexResult(VertexResult::ClipDistance(first)),
+
+        F::FragmentColor => Meaning::FragmentInput(FragmentInput::Color {
+            secondary: first == 1,
+        }),
+        F::FragmentFogcoord => varying_input(Varying::FogCoordinate),
+        F::FragmentTexcoord => varying_input(Varying::TextureCoordinate(first)),
+        F::FragmentAttrib => varying_input(Varying::Generic(first)),
+        F::FragmentClip => varying_input(Varying::ClipDistance(first)),
+        F::FragmentPosition => Meaning::FragmentInput(FragmentInput::Position),
+        F::FragmentFacing => Meaning::FragmentInput(FragmentInput::Facing),
+        F::FragmentPointcoord => Meaning::FragmentInput(FragmentInput::PointCoordinate),
+        F::PrimitiveId => Meaning::FragmentInput(FragmentInput::PrimitiveNumber),
+        F::Helperthread => Meaning::FragmentInput(FragmentInput::Helper),
+
+        F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
+        F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
+
+        F::StateMaterialAmbient
+        | F::StateMaterialDiffuse
+        | F::StateMaterialSpecular
+        | F::StateMaterialEmission
+        | F::StateMaterialShininess
+        | F::StateLightAmbient
+        | F::StateLightDiffuse
+        | F::StateLightSpecular
+        | F::StateLightPosition
+        | F::StateLightAttenuation
+        | F::StateLightSpotDirection
+        | F::StateLightHalf
+        | F::StateLightmodelAmbient
+        | F::StateLightmodelScenecolor
+        | F::StateLightprodAmbient
+        | F::StateLightprodDiffuse
+        | F::StateLightprodSpecular
+        | F::StateTexgen
+        | F::StateTexenvColor
+        | F::StateFogColor
+        | F::StateFogParams
+        | F::StateClipPlane
+        | F::StatePointSize
+        | F::StatePointAttenuation
+        | F::StateDepthRange
+        | F::StateMatrixModelview
+        | F::StateMatrixProjection
+        | F::StateMatrixMvp
+        | F::StateMatrixTexture
+        | F::StateMatrixPalette
+        | F::StateMatrixProgram
+        | F::StateThreadWarpsize
+        | F::StateThreadWarpspersm
+        | F::StateThreadSmcount
+        | F::ProgramEnv
+        | F::ProgramLocal
+        | F::ProgramStoragelen => Meaning::Parameter,
+
+        F::PrimitivePosition
+        | F::PrimitiveColor
+        | F::PrimitiveFogcoord
+        | F::PrimitivePointsize
+        | F::PrimitiveTexcoord
+        | F::PrimitiveAttrib
+        | F::PrimitiveClip
+        | F::PrimitiveVertexId
+        | F::PrimitiveSecondaryposition
+        | F::PrimitiveInvocation
+        | F::PrimitiveVertexcount
+        | F::PrimitiveTessouter
+        | F::PrimitiveTessinner
+        | F::PatchAttrib
+        | F::Tesscoord
+        | F::FragmentSampleid
+        | F::FragmentSamplemask
+        | F::FragmentLayer
+        | F::FragmentViewport
+        | F::FragmentFullycovered
+        | F::InvocationLocalid
+        | F::InvocationGlobalid
+        | F::InvocationGroupid
+        | F::InvocationGroupcount
+        | F::InvocationGroupsize
+        | F::InvocationLocalindex
+        | F::Threadid
+        | F::Threadeqmask
+        | F::Threadltmask
+        | F::Threadlemask
+        | F::Threadgtmask
+        | F::Threadgemask
+        | F::Warpid
+        | F::Smid
+        | F::ResultId
+        | F::ResultPrimid
+        | F::ResultLayer
+        | F::ResultViewport
+        | F::ResultViewportmask
+        | F::ResultSecondaryposition
+        | F::ResultSecondaryviewportmask
+        | F::ResultPatchTessouter
+        | F::ResultPatchTessinner
+        | F::ResultPatchAttrib
+        | F::ResultSamplemask
+        | F::ProgramBuffer
+        | F::ProgramStorage
+        | F::ProgramCounter
+        | F::ProgramSharedmem
+        | F::ProgramSubroutine
+        | F::Texture
+        | F::Image
+        | F::Handle => Meaning::Elsewhere,
     }
 }
 
-/// The meaning of a vertex program's attribute; `None` for one that a draw does not give.
+/// What a vertex attribute holds.
 pub(crate) fn vertex_input(binding: Binding) -> Option<VertexInput> {
-    use crate::mesh::attribute;
-    let index = binding.index;
-    Some(VertexInput::Attribute(match binding.family {
-        Family::VertexPosition => attribute::POSITION,
-        Family::VertexNormal => attribute::NORMAL,
-        Family::VertexColor => attribute::COLOR + index[0] as usize,
-        _ => return None,
-    }))
+    match meaning(binding) {
+        Meaning::VertexInput(input) => Some(input),
+        _ => None,
+    }
+}
+
+/// What a vertex program's result is.
+pub(crate) fn vertex_result(binding: Binding) -> Option<VertexResult> {
+    match meaning(binding) {
+        Meaning::VertexResult(result) => Some(result),
+        _ => None,
+    }
+}
+
+/// What a fragment attribute holds.
+pub(crate) fn fragment_input(binding: Binding) -> Option<FragmentInput> {
+    match meaning(binding) {
+        Meaning::FragmentInput(input) => Some(input),
+        _ => None,
+    }
+}
+
+/// What a fragment program's result is for.
+pub(crate) fn fragment_result(binding: Binding) -> Option<FragmentResult> {
+    match meaning(binding) {
+        Meaning::FragmentResult(result) => Some(result),
+        _ => None,
+    }
 }

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quadrille_engine::{Kernel, Textures, Trap};
-use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_isa::gl::{LanguageSet, ProgramOption, Stage};
+use quadrille_program::Program;
 
 use crate::band::BAND_ROWS;
 use crate::bounds::Bounds;
@@ -246,6 +247,7 @@ fn draw_with(
         context,
         link: &link,
         distances: distances(context, &*vertex.kernel, &link, is_fixed),
+        unwritten_w: unwritten_w(vertex_program),
         sizes: is_fixed || context.vertex_program_point_size,
     };
     let outputs = Outputs::new(fragment_program, context.draw_buffers.len());
@@ -300,6 +302,17 @@ fn draw_with(
         run.rasterize(&fragment_stage, framebuffer);
     }
     run.finish()
+}
+
+/// Results start as (0, 0, 0, 1) in the languages before ARB (NV_vertex_program 2.14.1.7), and as 0 in others,
+/// where they are undefined.
+fn unwritten_w(program: &Program) -> u32 {
+    let defined = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::V20);
+    if program.profile().language.meets(defined) {
+        1f32.to_bits()
+    } else {
+        0
+    }
 }
 
 /// A draw under way.

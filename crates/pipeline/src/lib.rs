@@ -41,8 +41,5 @@ pub use mesh::{Array, Arrays, attribute};
 pub use primitive::Primitive;
 pub use program::{BoundProgram, Compiler, Programs};
 pub use state::Context;
-<<<<<<< HEAD
 pub use textures::TextureUnits;
-=======
->>>>>>> 8f8eef1 (Fixed-function stages as text; texture units)
 pub use threads::{Threads, ThreadsError};

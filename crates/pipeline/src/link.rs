@@ -24,6 +24,14 @@ pub(crate) enum Input {
     Carried(CarriedInput),
     /// Window coordinates and 1/w.
     Position,
+    /// 1 or −1 by the face, as (f, 0, 0, 1).
+    Facing,
+    /// Place in a point sprite.
+    PointCoordinate,
+    /// The primitive's number, as an integer.
+    PrimitiveNumber,
+    /// −1 in helpers, else 0, as an integer.
+    Helper,
     /// Nothing gives it: undefined, read as 0.
     Nothing,
 }
@@ -72,19 +80,19 @@ pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
 impl Link {
     /// Fits the programs together. `two_side`: back faces take the back colours.
     pub(crate) fn new(vertex: &Program, fragment: &Program, context: &Context, two_side: bool) -> Link {
-        let results: Vec<VertexResult> = vertex
+        let results: Vec<Option<VertexResult>> = vertex
             .results()
             .iter()
             .map(|variable| vertex_result(variable.binding))
             .collect();
-        let find = |wanted: VertexResult| results.iter().position(|result| *result == wanted);
+        let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
         let mut link = Link {
             position: find(VertexResult::Position),
             point_size: find(VertexResult::PointSize),
             ..Link::default()
         };
         for (slot, result) in results.iter().enumerate() {
-            if let VertexResult::ClipDistance(plane) = result {
+            if let Some(VertexResult::ClipDistance(plane)) = result {
                 link.clip_distances.push((*plane, slot));
             }
         }
@@ -92,6 +100,10 @@ impl Link {
             let input = match fragment_input(variable.binding) {
                 None => Input::Nothing,
                 Some(FragmentInput::Position) => Input::Position,
+                Some(FragmentInput::Facing) => Input::Facing,
+                Some(FragmentInput::PointCoordinate) => Input::PointCoordinate,
+                Some(FragmentInput::PrimitiveNumber) => Input::PrimitiveNumber,
+                Some(FragmentInput::Helper) => Input::Helper,
                 Some(FragmentInput::Color { secondary }) => {
                     let mut color = |back| {
                         link.carry(Carried {
@@ -113,7 +125,10 @@ impl Link {
                 }
                 Some(FragmentInput::Varying(varying)) => {
                     let carried = link.carry(Carried {
-                        result: find(VertexResult::Varying(varying)),
+                        result: find(match varying {
+                            Varying::ClipDistance(plane) => VertexResult::ClipDistance(plane),
+                            _ => VertexResult::Varying(varying),
+                        }),
                         clamp: false,
                         scalar: varying == Varying::FogCoordinate,
                     });
@@ -121,7 +136,10 @@ impl Link {
                         Varying::TextureCoordinate(unit) if (unit as usize) < TEXTURE_COORDINATES => {
                             context.point.sprite && context.point.coordinate_replace[unit as usize]
                         }
-                        Varying::TextureCoordinate(_) | Varying::FogCoordinate => false,
+                        Varying::TextureCoordinate(_)
+                        | Varying::FogCoordinate
+                        | Varying::Generic(_)
+                        | Varying::ClipDistance(_) => false,
                     };
                     Input::Carried(CarriedInput {
                         front: carried,

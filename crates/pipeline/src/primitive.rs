@@ -97,6 +97,22 @@ impl Primitive {
         }
     }
 
+    /// Number of the primitive that a shape is a part of, counted from Begin: a quadrilateral is one primitive, a
+    /// polygon is number 0 (NV_geometry_program4, primitive.id).
+    pub fn number(self, shape: usize) -> usize {
+        match self {
+            Primitive::Quads | Primitive::QuadStrip => shape / 2,
+            Primitive::Polygon => 0,
+            Primitive::Points
+            | Primitive::Lines
+            | Primitive::LineLoop
+            | Primitive::LineStrip
+            | Primitive::Triangles
+            | Primitive::TriangleStrip
+            | Primitive::TriangleFan => shape,
+        }
+    }
+
     /// Shape number `shape` of a stream of `vertices` vertices.
     ///
     /// A quadrilateral is cut from its second to its fourth vertex, so that both triangles hold the provoking

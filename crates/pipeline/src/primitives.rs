@@ -3,6 +3,7 @@
 use crate::band::BAND_ROWS;
 use crate::bounds::Bounds;
 use crate::raster::{HalfPlane, Outline};
+use crate::setup::Origin;
 use crate::vertex::BLOCK;
 use crate::vertices::{Place, Vertices};
 
@@ -60,8 +61,7 @@ pub(crate) struct NewPrimitive<'a> {
     pub(crate) bounds: Bounds,
     pub(crate) gradients: Gradients,
     pub(crate) corners: [VertexNumber; 3],
-    pub(crate) provoking: VertexNumber,
-    pub(crate) front: bool,
+    pub(crate) origin: Origin,
     pub(crate) point: bool,
     pub(crate) cuts: &'a [HalfPlane],
 }
@@ -76,6 +76,8 @@ pub(crate) struct Primitives {
     /// The vertex that gives flat values.
     pub(crate) provoking: Vec<VertexNumber>,
     pub(crate) front: Vec<bool>,
+    /// Number of the primitive that each shape is a part of.
+    pub(crate) numbers: Vec<u32>,
     pub(crate) point: Vec<bool>,
     cut_ends: Vec<u32>,
     cuts: Vec<HalfPlane>,
@@ -101,6 +103,7 @@ impl Primitives {
         self.corners.clear();
         self.provoking.clear();
         self.front.clear();
+        self.numbers.clear();
         self.point.clear();
         self.cut_ends.clear();
         self.cuts.clear();
@@ -120,8 +123,9 @@ impl Primitives {
         self.bounds.push(new.bounds);
         self.gradients.push(new.gradients);
         self.corners.push(new.corners);
-        self.provoking.push(new.provoking);
-        self.front.push(new.front);
+        self.provoking.push(new.origin.provoking);
+        self.front.push(new.origin.front);
+        self.numbers.push(new.origin.number);
         self.point.push(new.point);
         self.cuts.extend_from_slice(new.cuts);
         self.cut_ends.push(self.cuts.len() as u32);

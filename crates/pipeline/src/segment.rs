@@ -30,6 +30,7 @@ impl Segment {
                 corners: corners.at.map(number),
                 provoking: number(corners.provoking),
                 boundary: corners.boundary,
+                number: draw.primitive.number(shape) as u32,
             }
         }));
         self.number();

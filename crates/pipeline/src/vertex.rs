@@ -21,6 +21,8 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) context: &'a Context,
     pub(crate) link: &'a Link,
     pub(crate) distances: Vec<Distance>,
+    /// The w that a result has before it is written, as bits.
+    pub(crate) unwritten_w: u32,
     /// Whether the program's point size counts.
     pub(crate) sizes: bool,
 }
@@ -59,11 +61,24 @@ impl VertexStage<'_> {
         for (slot, variable) in self.kernel.program().attributes().iter().enumerate() {
             match vertex_input(variable.binding) {
                 Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, ids),
-                None => batch.attributes.fill(slot, [0; 4]),
+                Some(VertexInput::VertexNumber) => {
+                    batch.attributes.fill(slot, [0; 4]);
+                    batch.attributes.component_mut(slot, 0)[..ids.len()].copy_from_slice(ids);
+                }
+                Some(VertexInput::InstanceNumber | VertexInput::Nothing) | None => {
+                    batch.attributes.fill(slot, [0; 4]);
+                }
             }
         }
-        for lane in 0..BLOCK {
-            batch.live.set(lane, lane < ids.len());
+        for word in 0..BLOCK / 64 {
+            let used = ids.len().saturating_sub(word * 64).min(64);
+            batch
+                .live
+                .set_word(word, if used == 64 { u64::MAX } else { (1 << used) - 1 });
+        }
+        // What a program leaves unwritten must not be what was there before.
+        for slot in 0..batch.results.slots() {
+            batch.results.fill(slot, [0, 0, 0, self.unwritten_w]);
         }
         let environment = Environment {
             parameters: &self.parameters,
@@ -79,8 +94,9 @@ impl VertexStage<'_> {
     }
 
     fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
-        let Some(array) = &self.arrays.0[number] else {
-            let value = self.context.current[number].map(f32::to_bits);
+        let Some(array) = self.arrays.0.get(number).copied().flatten() else {
+            let current = self.context.current.get(number).copied().unwrap_or_default();
+            let value = current.map(f32::to_bits);
             return batch.attributes.fill(slot, value);
         };
         for component in 0..4 {

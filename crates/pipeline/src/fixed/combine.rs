@@ -1,8 +1,6 @@
 //! Text of the COMBINE texture environment (GL 2.1, Tables 3.23 and 3.24), with crossbar sources.
 
-use crate::state::{
-    Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Context, Environment,
-};
+use crate::state::{Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Context, Environment};
 
 /// What the instructions of [`text`] need to have been declared.
 pub(super) const DECLARATIONS: &str = "\

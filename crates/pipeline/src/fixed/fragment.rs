@@ -24,7 +24,8 @@ pub fn text(context: &Context) -> String {
         text += "OPTION ARB_fragment_program_shadow;\n";
     }
     text += "TEMP color;\n";
-    let combines = |unit: &TextureUnit| unit.enabled.is_some() && unit.environment.mode == EnvironmentMode::Combine;
+    let combines =
+        |unit: &TextureUnit| unit.enabled.is_some() && unit.environment.mode == EnvironmentMode::Combine;
     if context.textures.iter().any(combines) {
         text += combine::DECLARATIONS;
     }
@@ -33,7 +34,11 @@ pub fn text(context: &Context) -> String {
         if let Some((target, _)) = unit.enabled {
             let name = target_name(target);
             // A direction stays the same whatever it is divided by.
-            let opcode = if target == TextureTarget::Cube { "TEX" } else { "TXP" };
+            let opcode = if target == TextureTarget::Cube {
+                "TEX"
+            } else {
+                "TXP"
+            };
             text += &format!(
                 "TEMP texture{number};\n{opcode} texture{number}, fragment.texcoord[{number}], texture[{number}], {name};\n"
             );

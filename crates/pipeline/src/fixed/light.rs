@@ -67,7 +67,11 @@ fn direction(context: &Context, number: usize, light: &Light) -> String {
     if !is_positional && !context.lighting.model.local_viewer {
         text += &format!("MOV half, {name}.half;\n");
     } else {
-        let viewer = if context.lighting.model.local_viewer { "viewer" } else { "{ 0, 0, 1, 0 }" };
+        let viewer = if context.lighting.model.local_viewer {
+            "viewer"
+        } else {
+            "{ 0, 0, 1, 0 }"
+        };
         text += &format!(
             "ADD half, light, {viewer};\nDP3 half.w, half, half;\nRSQ half.w, half.w;\nMUL half.xyz, half, half.w;\n"
         );

@@ -63,7 +63,8 @@ pub fn text(context: &Context, needs: &Needs) -> String {
     };
     let attenuates = context.point.attenuation != [1.0, 0.0, 0.0];
     let fades = needs.fog && context.fog.source == FogSource::FragmentDepth;
-    let reflects = generates(|mode| matches!(mode, GenerationMode::SphereMap | GenerationMode::ReflectionMap));
+    let reflects =
+        generates(|mode| matches!(mode, GenerationMode::SphereMap | GenerationMode::ReflectionMap));
     let has_normal = lit || reflects || generates(|mode| mode == GenerationMode::NormalMap);
     let has_eye =
         lit || reflects || attenuates || fades || generates(|mode| mode == GenerationMode::EyeLinear);
@@ -78,7 +79,10 @@ pub fn text(context: &Context, needs: &Needs) -> String {
     if lit {
         text += &light::text(context, needs);
     } else {
-        let colors = ["result.color, vertex.color", "result.color.secondary, vertex.color.secondary"];
+        let colors = [
+            "result.color, vertex.color",
+            "result.color.secondary, vertex.color.secondary",
+        ];
         for (move_, needed) in colors.into_iter().zip(needs.colors) {
             if needed {
                 text += &format!("MOV {move_};\n");
@@ -174,7 +178,9 @@ fn texture_coordinate(context: &Context, unit: usize) -> String {
         let component = ["x", "y", "z", "w"][at];
         text += &match generation.mode {
             GenerationMode::ObjectLinear => {
-                format!("DP4 {name}.{component}, state.texgen[{unit}].object.{coordinate}, vertex.position;\n")
+                format!(
+                    "DP4 {name}.{component}, state.texgen[{unit}].object.{coordinate}, vertex.position;\n"
+                )
             }
             GenerationMode::EyeLinear => {
                 format!("DP4 {name}.{component}, state.texgen[{unit}].eye.{coordinate}, eye;\n")

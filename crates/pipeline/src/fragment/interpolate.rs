@@ -144,11 +144,21 @@ impl FragmentStage<'_> {
                 Input::Position => {
                     self.fill_position(attributes, slot, gradients, fragments, scratch, &lanes)
                 }
-                Input::Nothing => {
-                    for component in 0..4 {
-                        attributes.component_mut(slot, component)[lanes.clone()].fill(0);
+                Input::Facing => {
+                    let facing = if primitives.front[shape] { 1f32 } else { -1.0 };
+                    fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
+                }
+                Input::PrimitiveNumber => {
+                    fill(attributes, slot, &lanes, [primitives.numbers[shape], 0, 0, 0])
+                }
+                Input::PointCoordinate => values.fill_sprite(attributes, slot, scratch, &lanes),
+                Input::Helper => {
+                    let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
+                    for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
+                        *to = if *drawn { 0 } else { u32::MAX };
                     }
                 }
+                Input::Nothing => fill(attributes, slot, &lanes, [0; 4]),
             }
         }
     }
@@ -203,6 +213,13 @@ impl FragmentStage<'_> {
     }
 }
 
+/// Sets a slot to one value in lanes.
+fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, value: [u32; 4]) {
+    for (component, word) in value.into_iter().enumerate() {
+        attributes.component_mut(slot, component)[lanes.clone()].fill(word);
+    }
+}
+
 /// The values of a shape at its corners.
 struct Values<'a> {
     corners: [Place<'a>; 3],
@@ -220,6 +237,20 @@ impl Values<'_> {
         [a, b - a, c - a]
     }
 
+    /// Coordinates in a point sprite, (s, t, 0, 1) (GL 2.1, 3.3); what others than points get is undefined, and 0.
+    fn fill_sprite(&self, attributes: &mut Planes, slot: usize, scratch: &Scratch, lanes: &Range<usize>) {
+        fill(attributes, slot, lanes, [0, 0, 0, 1f32.to_bits()]);
+        if !self.point {
+            return;
+        }
+        for component in 0..2 {
+            let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
+            for (to, way) in to.iter_mut().zip(&scratch.linear[component][lanes.clone()]) {
+                *to = (0.5 + way).to_bits();
+            }
+        }
+    }
+
     fn fill(
         &self,
         attributes: &mut Planes,
@@ -228,6 +259,9 @@ impl Values<'_> {
         scratch: &Scratch,
         lanes: &Range<usize>,
     ) {
+        if input.sprite && self.point {
+            return self.fill_sprite(attributes, slot, scratch, lanes);
+        }
         let carried = if self.front { input.front } else { input.back };
         let [b1, b2] = if input.no_perspective {
             &scratch.linear
@@ -239,17 +273,7 @@ impl Values<'_> {
                 continue;
             }
             let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
-            if input.sprite && self.point {
-                match component {
-                    0 | 1 => {
-                        for (to, way) in to.iter_mut().zip(&scratch.linear[component][lanes.clone()]) {
-                            *to = (0.5 + way).to_bits();
-                        }
-                    }
-                    2 => to.fill(0),
-                    _ => to.fill(1f32.to_bits()),
-                }
-            } else if input.flat {
+            if input.flat {
                 let place = self.provoking;
                 to.fill(place.vertices.carried[carried][component][place.at].to_bits());
             } else {

@@ -57,15 +57,14 @@ impl Outputs {
             program
                 .results()
                 .iter()
-                .position(|result| fragment_result(result.binding) == wanted)
+                .position(|result| fragment_result(result.binding) == Some(wanted))
         };
         let options = program.features().options;
         let several = options.contains(ProgramOption::ArbDrawBuffers)
             || options.contains(ProgramOption::AtiDrawBuffers)
-            || program
-                .results()
-                .iter()
-                .any(|result| matches!(fragment_result(result.binding), FragmentResult::Color(n) if n > 0));
+            || program.results().iter().any(
+                |result| matches!(fragment_result(result.binding), Some(FragmentResult::Color(n)) if n > 0),
+            );
         let colors = (0..draw_buffers as u32)
             .map(|buffer| find(FragmentResult::Color(if several { buffer } else { 0 })))
             .collect();
@@ -278,6 +277,10 @@ impl FragmentStage<'_> {
             batch.live.set_word(word, live);
             batch.helper.set_word(word, live & !drawn);
             batch.killed.set_word(word, 0);
+        }
+        // What a program leaves unwritten must not be what was there before.
+        for slot in 0..batch.results.slots() {
+            batch.results.fill(slot, [0; 4]);
         }
         let environment = Environment {
             parameters: &self.parameters,

@@ -1,34 +1,165 @@
-//! Program parameters: the vector that each binding stands for (ARB_vertex_program 2.14.3,
-//! ARB_fragment_program 3.11.3; facts in Tables X.3 and X.2).
+//! Program parameters: the vector that each binding stands for (ARB_vertex_program, Tables X.3.1 to X.3.8 and
+//! X.4; ARB_fragment_program, Tables X.2 and X.3).
 
+use quadrille_isa::gl::binding::{Matrix as Which, MatrixModifier, MatrixRow};
 use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::{ParameterSource, Program};
 
-use super::Context;
+use super::{Context, Material, Matrix};
 
 /// The values of a program's parameters, constants filled in.
 pub fn parameters(program: &Program, context: &Context, locals: &[[f32; 4]]) -> Vec<[u32; 4]> {
     let stage = program.profile().stage;
+    let mut matrices = Matrices::new(context);
     program
         .parameters()
         .iter()
         .map(|parameter| match parameter.source {
             ParameterSource::Constant(bits) => bits,
-            ParameterSource::Binding(binding) => value(binding, stage, context, locals).map(f32::to_bits),
+            ParameterSource::Binding(binding) => {
+                let value = match binding.matrix() {
+                    Some(row) => matrices.row(row),
+                    None => value(binding, stage, context, locals),
+                };
+                value.map(f32::to_bits)
+            }
         })
         .collect()
 }
 
+/// Matrices that were worked out, so that a program that takes all rows of an inverse inverts once.
+struct Matrices<'a> {
+    context: &'a Context,
+    last: Option<(Which, MatrixModifier, Matrix)>,
+}
+
+impl<'a> Matrices<'a> {
+    fn new(context: &'a Context) -> Matrices<'a> {
+        Matrices { context, last: None }
+    }
+
+    fn row(&mut self, row: MatrixRow) -> [f32; 4] {
+        let matrix = match self.last {
+            Some((which, modifier, matrix)) if (which, modifier) == (row.matrix, row.modifier) => matrix,
+            _ => {
+                let matrix = modified(self.context, row);
+                self.last = Some((row.matrix, row.modifier, matrix));
+                matrix
+            }
+        };
+        matrix.rows[(row.row & 3) as usize]
+    }
+}
+
+/// A matrix of the state, modified; one that does not exist is 0.
+fn modified(context: &Context, row: MatrixRow) -> Matrix {
+    let transform = &context.transform;
+    let of = |matrices: &[Matrix], number: u32| {
+        let zero = Matrix { rows: [[0.0; 4]; 4] };
+        matrices.get(number as usize).copied().unwrap_or(zero)
+    };
+    let matrix = match row.matrix {
+        Which::Modelview(number) => of(&transform.modelview, number),
+        Which::Projection => transform.projection,
+        Which::Mvp => transform.model_view_projection(),
+        Which::Texture(number) => of(&transform.texture, number),
+        Which::Palette(number) => of(&transform.palette, number),
+        Which::Program(number) => of(&transform.program, number),
+    };
+    match row.modifier {
+        MatrixModifier::None => matrix,
+        MatrixModifier::Inverse => matrix.inverse(),
+        MatrixModifier::Transpose => matrix.transpose(),
+        MatrixModifier::InverseTranspose => matrix.inverse().transpose(),
+    }
+}
+
 /// The vector that a binding stands for in a program of a stage. What is not there is 0.
 pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 4]]) -> [f32; 4] {
-    let index = binding.index;
-    let at = |values: &[[f32; 4]]| values.get(index[0] as usize).copied().unwrap_or_default();
+    if let Some(row) = binding.matrix() {
+        return Matrices::new(context).row(row);
+    }
+    let [first, second, third, _] = binding.index;
+    let at = |values: &[[f32; 4]]| values.get(first as usize).copied().unwrap_or_default();
+    let material = |face: u32| &context.lighting.materials[usize::from(face == 1)];
+    let light = context
+        .lighting
+        .lights
+        .get(first as usize)
+        .copied()
+        .unwrap_or_default();
+    let with = |[x, y, z]: [f32; 3], w: f32| [x, y, z, w];
     match binding.family {
         Family::ProgramLocal => at(locals),
-        Family::ProgramEnv => at(match stage {
-            Stage::Fragment => &context.fragment_environment,
-            _ => &context.vertex_environment,
+        Family::ProgramEnv if stage == Stage::Fragment => at(&context.fragment_environment),
+        Family::ProgramEnv => at(&context.vertex_environment),
+        Family::StateMaterialAmbient => material(first).ambient,
+        Family::StateMaterialDiffuse => material(first).diffuse,
+        Family::StateMaterialSpecular => material(first).specular,
+        Family::StateMaterialEmission => material(first).emission,
+        Family::StateMaterialShininess => [material(first).shininess, 0.0, 0.0, 1.0],
+        Family::StateLightAmbient => light.ambient,
+        Family::StateLightDiffuse => light.diffuse,
+        Family::StateLightSpecular => light.specular,
+        Family::StateLightPosition => light.position,
+        Family::StateLightAttenuation => with(light.attenuation, light.spot_exponent),
+        Family::StateLightSpotDirection => with(light.spot_direction, light.spot_cosine),
+        Family::StateLightHalf => light.half(),
+        Family::StateLightmodelAmbient => context.lighting.model.ambient,
+        Family::StateLightmodelScenecolor => scene_color(context, material(first)),
+        Family::StateLightprodAmbient => product(light.ambient, material(second).ambient),
+        Family::StateLightprodDiffuse => product(light.diffuse, material(second).diffuse),
+        Family::StateLightprodSpecular => product(light.specular, material(second).specular),
+        Family::StateTexgen => context.textures.get(first as usize).map_or([0.0; 4], |unit| {
+            let generation = unit.generation[(third & 3) as usize];
+            if second == 0 {
+                generation.eye_plane
+            } else {
+                generation.object_plane
+            }
         }),
+        Family::StateTexenvColor => context
+            .textures
+            .get(first as usize)
+            .map_or([0.0; 4], |unit| unit.environment.color),
+        Family::StateFogColor => context.fog.color,
+        Family::StateFogParams => {
+            let fog = &context.fog;
+            [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
+        }
+        Family::StateClipPlane => at(&context.transform.clip_planes),
+        Family::StatePointSize => {
+            let point = &context.point;
+            [point.size, point.min, point.max, point.fade_threshold]
+        }
+        Family::StatePointAttenuation => with(context.point.attenuation, 1.0),
+        Family::StateDepthRange => {
+            let [near, far] = context.transform.depth_range;
+            [near, far, far - near, 1.0]
+        }
+        // The sizes of one vector of lanes on one processor, as integers.
+        Family::StateThreadWarpsize | Family::StateThreadWarpspersm | Family::StateThreadSmcount => {
+            [f32::from_bits(1), 0.0, 0.0, 0.0]
+        }
+        // Not parameters; what is listed in `binding::meaning` as one stands above.
         _ => [0.0; 4],
     }
+}
+
+/// Ambient light of the scene times ambient material, plus emission; alpha of the diffuse material.
+fn scene_color(context: &Context, material: &Material) -> [f32; 4] {
+    let model = context.lighting.model.ambient;
+    let mut color: [f32; 4] = std::array::from_fn(|c| model[c] * material.ambient[c] + material.emission[c]);
+    color[3] = material.diffuse[3];
+    color
+}
+
+/// Product of a light's and a material's colour; alpha of the material.
+fn product(light: [f32; 4], material: [f32; 4]) -> [f32; 4] {
+    [
+        light[0] * material[0],
+        light[1] * material[1],
+        light[2] * material[2],
+        material[3],
+    ]
 }

@@ -1,0 +1,97 @@
+//! Setup of lines.
+
+use super::{Item, Origin, Setup, SetupWorker, unit_corner};
+use crate::clip::{self, Corner};
+use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
+use crate::raster::fixed::Fixed;
+use crate::raster::line::LineOutline;
+use crate::raster::{HalfPlane, Outline};
+use crate::vertices::Place;
+use crate::viewport::Window;
+
+impl Setup<'_> {
+    pub(super) fn line(
+        &self,
+        item: Item,
+        places: [Place<'_>; 3],
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        let positions = places.map(|place| place.position().map(f64::from));
+        let mut ends: [Corner; 2] = std::array::from_fn(|k| unit_corner(positions, k, 0));
+        let mut numbers = [item.corners[0], item.corners[1]];
+        if !positions[..2]
+            .iter()
+            .all(|position| clip::is_projectable(&self.projectable, *position))
+        {
+            let left = clip::cut_line(&mut ends, clip::w_distance)
+                && self
+                    .projectable
+                    .iter()
+                    .all(|plane| clip::cut_line(&mut ends, |end| clip::distance(plane, end.position)));
+            if !left {
+                return;
+            }
+            for (number, end) in numbers.iter_mut().zip(&ends) {
+                *number = MADE | out.made.len() as u32;
+                out.made.push_weighted(places, end.weights, end.position);
+            }
+        }
+        let windows = ends.map(|end| self.projection.project(end.position.map(|v| v as f32)));
+        worker.cuts.clear();
+        if let Some(gradients) = line_gradients(windows, 0.0) {
+            self.find_cuts(
+                &ends,
+                &gradients,
+                windows.map(|w| w.reciprocal_w),
+                places,
+                &mut worker.cuts,
+                true,
+            );
+            let ends = [(numbers[0], windows[0]), (numbers[1], windows[1])];
+            self.push_line(item.origin(true), ends, gradients, &worker.cuts, out);
+        }
+    }
+
+    /// Adds a line between vertices.
+    pub(super) fn push_line(
+        &self,
+        origin: Origin,
+        ends: [(VertexNumber, Window); 2],
+        gradients: Gradients,
+        cuts: &[HalfPlane],
+        out: &mut Primitives,
+    ) {
+        let [from, to] = ends.map(|(_, window)| Fixed::snap(&window));
+        let Some(outline) = LineOutline::new(from, to, self.context.line_width) else {
+            return;
+        };
+        let bounds = outline.bounds().intersect(self.area);
+        if bounds.is_empty() {
+            return;
+        }
+        out.push(NewPrimitive {
+            outline: Outline::Line(outline),
+            bounds,
+            gradients,
+            corners: [ends[0].0, ends[1].0, ends[1].0],
+            origin,
+            point: false,
+            cuts,
+        });
+    }
+}
+
+/// Gradients along a line; none if it has no length.
+pub(super) fn line_gradients(windows: [Window; 2], offset: f64) -> Option<Gradients> {
+    let [a, b] = windows;
+    let direction = [f64::from(b.x) - f64::from(a.x), f64::from(b.y) - f64::from(a.y)];
+    let square = direction[0] * direction[0] + direction[1] * direction[1];
+    (square > 0.0).then(|| Gradients {
+        origin: [f64::from(a.x), f64::from(a.y)],
+        first: direction.map(|d| d / square),
+        second: [0.0; 2],
+        reciprocal_w: [a.reciprocal_w, b.reciprocal_w, b.reciprocal_w],
+        depth: [a.z, b.z, b.z].map(|z| f64::from(z) + offset),
+    })
+}

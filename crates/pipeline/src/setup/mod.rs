@@ -1,0 +1,186 @@
+//! Primitive setup: clips, projects, culls and measures shapes, so that they can be drawn pixel by pixel. A shape
+//! a file.
+
+mod line;
+mod point;
+mod triangle;
+
+use crate::bounds::Bounds;
+use crate::clip::{self, Corner, FRUSTUM, Plane};
+use crate::framebuffer::DepthFormat;
+use crate::primitive::Shape;
+use crate::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
+use crate::raster::HalfPlane;
+use crate::state::Context;
+use crate::vertices::{Place, Vertices};
+use crate::viewport::{Projection, Window};
+
+/// What setup reads of a draw.
+pub(crate) struct Setup<'a> {
+    context: &'a Context,
+    projection: Projection,
+    projectable: [Plane; 5],
+    /// Pixels that lines and points may cover.
+    area: Bounds,
+    /// Pixels that triangles may cover: those are cut at the sides of the frustum.
+    fill_area: Bounds,
+    depth: Option<DepthFormat>,
+    /// Planes that cut: near and far come last, if they do.
+    frustum: &'static [Plane],
+}
+
+/// One point, line or triangle with the numbers of its shaded vertices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) corners: [VertexNumber; 3],
+    pub(crate) provoking: VertexNumber,
+    pub(crate) boundary: u8,
+    /// Number of the primitive.
+    pub(crate) number: u32,
+}
+
+/// What the parts of a primitive have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    /// The vertex that gives flat values.
+    pub(crate) provoking: VertexNumber,
+    /// Number of the primitive.
+    pub(crate) number: u32,
+    /// Whether it faces the front.
+    pub(crate) front: bool,
+}
+
+impl Item {
+    /// What the parts of it have in common.
+    fn origin(&self, front: bool) -> Origin {
+        Origin {
+            provoking: self.provoking,
+            number: self.number,
+            front,
+        }
+    }
+}
+
+/// Working storage of one thread.
+#[derive(Default)]
+pub(crate) struct SetupWorker {
+    polygon: Vec<Corner>,
+    spare: Vec<Corner>,
+    made: Vec<(VertexNumber, Window)>,
+    cuts: Vec<HalfPlane>,
+}
+
+impl<'a> Setup<'a> {
+    pub(crate) fn new(context: &'a Context, framebuffer: Bounds, depth: Option<DepthFormat>) -> Setup<'a> {
+        let viewport = context.transform.viewport;
+        let area = framebuffer.scissored(context.scissor);
+        let sides = crate::state::Rectangle {
+            x: viewport.x,
+            y: viewport.y,
+            width: viewport.width,
+            height: viewport.height,
+        };
+        Setup {
+            context,
+            projection: Projection::new(&context.transform),
+            projectable: clip::projectable(&viewport),
+            area,
+            fill_area: area.scissored(Some(sides)),
+            depth,
+            frustum: if context.transform.depth_clamp {
+                &FRUSTUM[..4]
+            } else {
+                &FRUSTUM
+            },
+        }
+    }
+
+    /// Adds what is left of one shape.
+    pub(crate) fn run(
+        &self,
+        shape: Shape,
+        item: Item,
+        shaded: &[Vertices],
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        let places = item.corners.map(|number| shaded_vertex(shaded, number));
+        let used = match shape {
+            Shape::Point => 1,
+            Shape::Line => 2,
+            Shape::Triangle => 3,
+        };
+        if !self.is_visible(&places[..used]) {
+            return;
+        }
+        match shape {
+            Shape::Point => self.point(item, places[0], out),
+            Shape::Line => self.line(item, places, worker, out),
+            Shape::Triangle => self.triangle(item, places, worker, out),
+        }
+    }
+
+    /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.
+    fn is_visible(&self, places: &[Place<'_>]) -> bool {
+        let finite = |place: &Place<'_>| place.position().iter().all(|value| value.is_finite());
+        let outside = |plane: &Plane| {
+            places
+                .iter()
+                .all(|place| clip::distance(plane, place.position().map(f64::from)) < 0.0)
+        };
+        let distances = &places[0].vertices.distances;
+        let outside_user = |plane: usize| {
+            places
+                .iter()
+                .all(|place| place.vertices.distances[plane][place.at] < 0.0)
+        };
+        places.iter().all(finite)
+            && !self.frustum.iter().any(outside)
+            && !(0..distances.len()).any(outside_user)
+    }
+
+    /// Collects the half-planes of the clip planes that a shape crosses.
+    fn find_cuts(
+        &self,
+        corners: &[Corner],
+        gradients: &Gradients,
+        reciprocal_w: impl AsRef<[f32]>,
+        places: [Place<'_>; 3],
+        cuts: &mut Vec<HalfPlane>,
+        sides: bool,
+    ) {
+        let reciprocal_w = reciprocal_w.as_ref();
+        let mut add = |distance_of: &dyn Fn(&Corner) -> f64| {
+            if corners.iter().all(|corner| distance_of(corner) >= 0.0) {
+                return;
+            }
+            let value = |k: usize| {
+                let k = k.min(corners.len() - 1);
+                distance_of(&corners[k]) * f64::from(reciprocal_w[k])
+            };
+            cuts.push(gradients.plane([value(0), value(1), value(2)]));
+        };
+        // Triangles are cut at the sides by whole pixels: the sides of the viewport are sides of pixels.
+        let skipped = if sides { 0 } else { 4 };
+        for plane in self.frustum.iter().skip(skipped) {
+            add(&|corner| clip::distance(plane, corner.position));
+        }
+        for plane in 0..places[0].vertices.distances.len() {
+            add(&|corner| user_distance(corner, plane, places));
+        }
+    }
+}
+
+fn unit_corner(positions: [[f64; 4]; 3], k: usize, boundary: u8) -> Corner {
+    Corner {
+        position: positions[k],
+        weights: std::array::from_fn(|w| if w == k { 1.0 } else { 0.0 }),
+        boundary: boundary >> k & 1 != 0,
+    }
+}
+
+fn user_distance(corner: &Corner, plane: usize, places: [Place<'_>; 3]) -> f64 {
+    (0..3)
+        .map(|k| corner.weights[k] * f64::from(places[k].vertices.distances[plane][places[k].at]))
+        .sum()
+}

@@ -1,0 +1,62 @@
+//! Setup of points.
+
+use super::{Item, Origin, Setup};
+use crate::clip;
+use crate::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
+use crate::raster::{Outline, point};
+use crate::vertices::Place;
+use crate::viewport::Window;
+
+impl Setup<'_> {
+    pub(super) fn point(&self, item: Item, place: Place<'_>, out: &mut Primitives) {
+        let position = place.position();
+        if !clip::is_projectable(&self.projectable, position.map(f64::from)) {
+            return;
+        }
+        let size = point::clamp_size(place.vertices.point_size[place.at], &self.context.point);
+        let window = self.projection.project(position);
+        self.push_point(item.origin(true), (item.corners[0], window), size, 0.0, out);
+    }
+
+    /// Adds a point at a vertex; `offset` is added to its depth.
+    pub(super) fn push_point(
+        &self,
+        origin: Origin,
+        (corner, window): (VertexNumber, Window),
+        size: f32,
+        offset: f64,
+        out: &mut Primitives,
+    ) {
+        let sprite = self.context.point.sprite;
+        let bounds = point::bounds(&window, size, sprite).intersect(self.area);
+        if bounds.is_empty() {
+            return;
+        }
+        let step = 1.0
+            / f64::from(if sprite {
+                size
+            } else {
+                (size + 0.5).floor().max(1.0)
+            });
+        let upwards = if self.context.point.lower_left_origin {
+            step
+        } else {
+            -step
+        };
+        out.push(NewPrimitive {
+            outline: Outline::Square,
+            bounds,
+            gradients: Gradients {
+                origin: [f64::from(window.x), f64::from(window.y)],
+                first: [step, 0.0],
+                second: [0.0, upwards],
+                reciprocal_w: [window.reciprocal_w; 3],
+                depth: [f64::from(window.z) + offset; 3],
+            },
+            corners: [corner; 3],
+            origin,
+            point: true,
+            cuts: &[],
+        });
+    }
+}

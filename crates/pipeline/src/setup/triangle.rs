@@ -1,0 +1,227 @@
+//! Setup of triangles: filled, or as lines or points.
+
+use super::line::line_gradients;
+use super::{Item, Setup, SetupWorker, unit_corner, user_distance};
+use crate::clip;
+use crate::cull;
+use crate::framebuffer::DepthFormat;
+use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
+use crate::raster::fixed::Fixed;
+use crate::raster::{Outline, point, triangle};
+use crate::state::PolygonMode;
+use crate::vertices::Place;
+use crate::viewport::Window;
+
+/// Most corners of a cut triangle: three, and one for each of the planes of the frustum, of what can be
+/// projected, and of the user.
+const MAX_CORNERS: usize = 3 + 6 + 6 + 6;
+
+impl Setup<'_> {
+    pub(super) fn triangle(
+        &self,
+        item: Item,
+        places: [Place<'_>; 3],
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        let positions = places.map(|place| place.position().map(f64::from));
+        worker.polygon.clear();
+        worker
+            .polygon
+            .extend((0..3).map(|k| unit_corner(positions, k, item.boundary)));
+        worker.made.clear();
+        if positions
+            .iter()
+            .all(|position| clip::is_projectable(&self.projectable, *position))
+        {
+            for (number, position) in item.corners.into_iter().zip(places.map(Place::position)) {
+                worker.made.push((number, self.projection.project(position)));
+            }
+        } else {
+            clip::cut(&mut worker.polygon, &mut worker.spare, clip::w_distance);
+            for plane in &self.projectable {
+                clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
+                    clip::distance(plane, corner.position)
+                });
+            }
+            self.make(places, worker, out);
+        }
+        let area = polygon_area(&worker.made);
+        let front = cull::is_front(area, &self.context.polygon);
+        if cull::is_culled(front, &self.context.polygon) {
+            return;
+        }
+        match self.context.polygon.mode[usize::from(!front)] {
+            PolygonMode::Fill if area == 0 => {}
+            PolygonMode::Fill => self.fill(item, places, front, worker, out),
+            mode @ (PolygonMode::Line | PolygonMode::Point) => {
+                self.outline(mode, item, places, front, worker, out);
+            }
+        }
+    }
+
+    /// Makes vertices of the polygon's corners and projects them.
+    fn make(&self, places: [Place<'_>; 3], worker: &mut SetupWorker, out: &mut Primitives) {
+        worker.made.clear();
+        debug_assert!(worker.polygon.len() <= MAX_CORNERS, "a plane adds one corner");
+        for corner in &worker.polygon {
+            let number = MADE | out.made.len() as u32;
+            out.made.push_weighted(places, corner.weights, corner.position);
+            let position = corner.position.map(|value| value as f32);
+            worker.made.push((number, self.projection.project(position)));
+        }
+    }
+
+    fn fill(
+        &self,
+        item: Item,
+        places: [Place<'_>; 3],
+        front: bool,
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        for k in 1..worker.made.len().saturating_sub(1) {
+            let corners = [worker.made[0], worker.made[k], worker.made[k + 1]];
+            let windows = corners.map(|(_, window)| window);
+            let fixed = windows.map(|window| Fixed::snap(&window));
+            let area = cull::area(fixed);
+            if area == 0 {
+                continue;
+            }
+            let bounds = triangle::bounds(fixed).intersect(self.fill_area);
+            if bounds.is_empty() {
+                continue;
+            }
+            let mut gradients = triangle_gradients(windows, fixed, area);
+            worker.cuts.clear();
+            let ends = [worker.polygon[0], worker.polygon[k], worker.polygon[k + 1]];
+            let reciprocal_w = gradients.reciprocal_w;
+            self.find_cuts(&ends, &gradients, reciprocal_w, places, &mut worker.cuts, false);
+            if self.context.polygon.offset_enabled[2] {
+                let offset = self.offset(&gradients);
+                gradients.depth = gradients.depth.map(|depth| depth + offset);
+            }
+            out.push(NewPrimitive {
+                outline: Outline::Triangle(triangle::edges(fixed, area)),
+                bounds,
+                gradients,
+                corners: corners.map(|(number, _)| number),
+                origin: item.origin(front),
+                point: false,
+                cuts: &worker.cuts,
+            });
+        }
+    }
+
+    /// Draws the boundary of a polygon, or its vertices: both of the polygon as clipped.
+    fn outline(
+        &self,
+        mode: PolygonMode,
+        item: Item,
+        places: [Place<'_>; 3],
+        front: bool,
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        let slot = usize::from(mode == PolygonMode::Line);
+        let offset = match worker.made[..] {
+            [a, b, c, ..] if self.context.polygon.offset_enabled[slot] => {
+                let windows = [a.1, b.1, c.1];
+                let fixed = windows.map(|window| Fixed::snap(&window));
+                self.offset(&triangle_gradients(windows, fixed, cull::area(fixed)))
+            }
+            _ => 0.0,
+        };
+        let before = worker.polygon.len();
+        let mut is_cut = false;
+        for plane in self.frustum {
+            is_cut |= worker
+                .polygon
+                .iter()
+                .any(|corner| clip::distance(plane, corner.position) < 0.0);
+            clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
+                clip::distance(plane, corner.position)
+            });
+        }
+        for plane in 0..places[0].vertices.distances.len() {
+            is_cut |= worker
+                .polygon
+                .iter()
+                .any(|corner| user_distance(corner, plane, places) < 0.0);
+            clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
+                user_distance(corner, plane, places)
+            });
+        }
+        if is_cut || before != worker.polygon.len() {
+            self.make(places, worker, out);
+        }
+        for k in 0..worker.polygon.len() {
+            if !worker.polygon[k].boundary {
+                continue;
+            }
+            let (a, b) = (worker.made[k], worker.made[(k + 1) % worker.made.len()]);
+            if mode == PolygonMode::Point {
+                let size = point::clamp_size(self.context.point.size, &self.context.point);
+                self.push_point(item.origin(front), a, size, offset, out);
+            } else if let Some(gradients) = line_gradients([a.1, b.1], offset) {
+                self.push_line(item.origin(front), [a, b], gradients, &[], out);
+            }
+        }
+    }
+
+    /// Polygon offset: m·factor + r·units, with m the larger slope of depth along x and y, and r the least
+    /// difference that depth values surely show (GL 2.1, 3.5.5).
+    fn offset(&self, gradients: &Gradients) -> f64 {
+        let [factor, units] = self.context.polygon.offset.map(f64::from);
+        let [a, b, _] = gradients.plane(gradients.depth);
+        let slope = a.abs().max(b.abs());
+        let resolution = match self.depth {
+            Some(DepthFormat::Depth24) | None => 1.0 / f64::from(1 << 24),
+            Some(DepthFormat::Depth32F) => {
+                let deepest = gradients.depth.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+                // The unit in the last place of the largest depth: its exponent less the 23 fraction bits.
+                let exponent = ((deepest as f32).to_bits() >> 23 & 0xff) as i32;
+                f64::from_bits(((1023 + exponent - 127 - 23) as u64) << 52)
+            }
+        };
+        slope * factor + resolution * units
+    }
+}
+
+fn polygon_area(corners: &[(VertexNumber, Window)]) -> i64 {
+    let fixed = |k: usize| Fixed::snap(&corners[k].1);
+    (1..corners.len().saturating_sub(1))
+        .map(|k| cull::area([fixed(0), fixed(k), fixed(k + 1)]))
+        .sum()
+}
+
+/// Gradients from the corners as they are; from the snapped ones where those differ in winding, so that the
+/// values of a sliver stay near those of its corners.
+fn triangle_gradients(windows: [Window; 3], fixed: [Fixed; 3], area: i64) -> Gradients {
+    let exact = windows.map(|window| [f64::from(window.x), f64::from(window.y)]);
+    let unit = |value: i64| value as f64 / 256.0 + 0.5;
+    let snapped = fixed.map(|point| [unit(point.x), unit(point.y)]);
+    let double = |[a, b, c]: [[f64; 2]; 3]| (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+    let snapped_area = area as f64 / 65536.0;
+    let exact_area = double(exact);
+    let ([a, b, c], area) = if exact_area * snapped_area > 0.0 && exact_area.abs() > snapped_area.abs() / 4.0
+    {
+        (exact, exact_area)
+    } else {
+        (snapped, snapped_area)
+    };
+    let gradient = |x: f64, y: f64| {
+        if area == 0.0 {
+            [0.0; 2]
+        } else {
+            [x / area, y / area]
+        }
+    };
+    Gradients {
+        origin: a,
+        first: gradient(c[1] - a[1], a[0] - c[0]),
+        second: gradient(a[1] - b[1], b[0] - a[0]),
+        reciprocal_w: windows.map(|window| window.reciprocal_w),
+        depth: windows.map(|window| f64::from(window.z)),
+    }
+}
