@@ -4,6 +4,7 @@ mod columns;
 mod legacy;
 mod shape;
 mod table;
+mod takes;
 
 use super::availability::Availability;
 use super::language::LanguageSet;
@@ -41,6 +42,8 @@ pub struct OpcodeRow {
     pub variants: &'static [(LanguageSet, Operation)],
     /// Where it is defined.
     pub cite: &'static str,
+    /// Operands for which the specification leaves the result undefined, and components of it that are.
+    pub undefined: Option<&'static str>,
     /// What it gives for numbers that a reader can check by hand, where it computes with floats alone.
     pub example: Option<Example>,
 }
@@ -73,14 +76,6 @@ impl Opcode {
     /// Its row.
     pub fn row(self) -> &'static OpcodeRow {
         &OPCODES[self as usize]
-    }
-
-    /// The opcode of a mnemonic without suffixes, in capitals as the languages write it.
-    pub fn of_mnemonic(mnemonic: &str) -> Option<Opcode> {
-        OPCODES
-            .iter()
-            .find(|row| row.mnemonic == mnemonic)
-            .map(|row| row.opcode)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The opcode table of every assembly language of OpenGL but ATI_text_fragment_shader.
 //!
 //! A row reads: result and operands, languages that have it, stages, modifier columns of Table X.13,
-//! suffixes of the older fragment languages, what it does by language, citation, example.
+//! suffixes of the older fragment languages, what it does by language, citation, what is undefined, example.
 
 use super::columns::{Column, Columns, DefaultType, column, default_type, flag};
 use super::legacy::Legacy;
@@ -21,6 +21,15 @@ macro_rules! languages {
     ($($language:ident)*) => { LanguageSet::NONE$(.or(LanguageSet::$language))* };
 }
 
+macro_rules! undefined {
+    () => {
+        None
+    };
+    ($what:literal) => {
+        Some($what)
+    };
+}
+
 macro_rules! example {
     () => { None };
     ($([$($operand:literal),*]),+ => [$($result:literal),*]) => {
@@ -35,12 +44,22 @@ macro_rules! opcodes {
         in [$($language:ident)*] $(option [$(($($by:ident)*) $option:ident),*])?, stages $stages:ident,
         columns [$f:tt $i:tt $c:tt $s:tt $h:tt $d:tt], legacy $legacy:ident,
         does $operation:expr $(, but [$(($($for:ident)*) $variant:expr),*])?,
-        cite $cite:literal $(, eg ($($example:tt)*))?;
+        cite $cite:literal $(, undefined $undefined:literal)? $(, eg ($($example:tt)*))?;
     )*) => {
         /// An opcode of any of the languages.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Opcode {
             $($(#[doc = $doc])* $id,)*
+        }
+
+        impl Opcode {
+            /// The opcode of a mnemonic without suffixes, in capitals as the languages write it.
+            pub fn of_mnemonic(mnemonic: &str) -> Option<Opcode> {
+                Some(match mnemonic {
+                    $($mnemonic => Opcode::$id,)*
+                    _ => return None,
+                })
+            }
         }
 
         /// All opcodes, in the order of [`Opcode`].
@@ -69,6 +88,7 @@ macro_rules! opcodes {
                 operation: $operation,
                 variants: &[$($((languages!($($for)*), $variant)),*)?],
                 cite: $cite,
+                undefined: undefined!($($undefined)?),
                 example: example!($($($example)*)?),
             },)*
         ];
@@ -89,7 +109,7 @@ opcodes! {
     /// Smallest integer not below each component, as a float or as an integer.
     Ceil "CEIL" (v, vf), in [GPU], stages ALL,
         columns [6 6 X X X F], legacy None, does Operation::Ceiling,
-        cite "gp4 CEIL", eg ([-1.5] => [-1.0]);
+        cite "gp4 CEIL", undefined "an integer result that does not fit its type", eg ([-1.5] => [-1.0]);
     /// The second operand where the first is below zero, else the third.
     Cmp "CMP" (v, v, v, v), in [AF AF1 AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Compare, does Operation::Compare,
@@ -101,11 +121,11 @@ opcodes! {
     /// Conversion from one storage type to another, with its own rounding.
     Cvt "CVT" (v, v), in [NV5], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Convert,
-        cite "gp5 CVT";
+        cite "gp5 CVT", undefined "infinities and NaN to integers";
     /// Each component divided by a scalar.
     Div "DIV" (v, v, s), in [AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Half, does Operation::Divide,
-        cite "FP2 3.11.5.48; gp4 DIV", eg ([1.0, 2.0, 3.0, -4.0], [2.0] => [0.5, 1.0, 1.5, -2.0]);
+        cite "FP2 3.11.5.48; gp4 DIV", undefined "integer division by zero", eg ([1.0, 2.0, 3.0, -4.0], [2.0] => [0.5, 1.0, 1.5, -2.0]);
     /// Distance vector (1, d, d², 1/d) from (-, d², d², -) and (-, 1/d, -, 1/d).
     Dst "DST" (v, v, v), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Distance,
@@ -117,7 +137,7 @@ opcodes! {
     /// Largest integer not above each component, as a float or as an integer.
     Flr "FLR" (v, vf), in [V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Full, does Operation::Floor,
-        cite "VP2 2.14.3.15; gp4 FLR", eg ([-3.6] => [-4.0]);
+        cite "VP2 2.14.3.15; gp4 FLR", undefined "an integer result that does not fit its type", eg ([-3.6] => [-4.0]);
     /// Fractional part of each component, `a - floor(a)`: of -1.25 it is 0.75.
     Frc "FRC" (v, v), in [V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 - X X X F], legacy Full, does Operation::Fraction,
@@ -129,7 +149,7 @@ opcodes! {
     /// Base-2 logarithm of a scalar.
     Lg2 "LG2" (s, s), in [V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Log2,
-        cite "VP2 2.14.3.17; FP1 3.11.5.12; ARBvp 2.14.5.12", eg ([8.0] => [3.0]);
+        cite "VP2 2.14.3.17; FP1 3.11.5.12; ARBvp 2.14.5.12", undefined "operands that are not above zero, in the ARB and NV4 languages", eg ([8.0] => [3.0]);
     /// Ambient, diffuse and specular coefficients from (n·l, n·h, -, shininess).
     Lit "LIT" (v, v), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::LightCoefficients, but [(F10) Operation::LightCoefficientsUnclamped],
@@ -153,7 +173,7 @@ opcodes! {
     /// Remainder of each integer component by a scalar.
     Mod "MOD" (v, v, s), in [GPU], stages ALL,
         columns [- 6 X - - S], legacy None, does Operation::Modulo,
-        cite "gp4 MOD";
+        cite "gp4 MOD", undefined "a negative dividend, or a divisor that is not above zero";
     /// Copy.
     Mov "MOV" (v, v), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Full, does Operation::Move,
@@ -161,15 +181,15 @@ opcodes! {
     /// Product, component by component.
     Mul "MUL" (v, v, v), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Full, does Operation::Multiply,
-        cite "VP1.0 2.14.1.11; VP2 2.14.3.24; gp4 MUL", eg ([1.5], [-2.0] => [-3.0]);
+        cite "VP1.0 2.14.1.11; VP2 2.14.3.24; gp4 MUL", undefined "with S24 and U24, operands beyond 24 bits", eg ([1.5], [-2.0] => [-3.0]);
     /// Vector of length 1 in the direction of xyz.
     Nrm "NRM" (v, v), in [AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Normalize,
-        cite "FP2 3.11.5.51; gp4 NRM", eg ([0.0, 2.0, 0.0, 5.0] => [0.0, 1.0, 0.0]);
+        cite "FP2 3.11.5.51; gp4 NRM", undefined "w", eg ([0.0, 2.0, 0.0, 5.0] => [0.0, 1.0, 0.0]);
     /// A scalar to the power of another, by way of logarithms.
     Pow "POW" (s, s, s), in [F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Power, but [(F10) Operation::PowerStrict],
-        cite "FP1 3.11.5.24; ARBvp 2.14.5.20; gp4 POW", eg ([4.0], [0.5] => [2.0]);
+        cite "FP1 3.11.5.24; ARBvp 2.14.5.20; gp4 POW", undefined "a negative base, in the ARB and NV4 languages", eg ([4.0], [0.5] => [2.0]);
     /// Reciprocal of a scalar with its magnitude kept between 2^-64 and 2^64.
     Rcc "RCC" (s, s), in [V11 V20 AV2 AV3 GPU], stages ALL,
         columns [X - X X X F], legacy None, does Operation::ReciprocalClamped,
@@ -181,15 +201,15 @@ opcodes! {
     /// Direction (second operand) reflected about an axis (first operand).
     Rfl "RFL" (v, v, v), in [F10 AF1 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Reflect,
-        cite "FP1 3.11.5.26; gp4 RFL", eg ([0.0, 0.0, 2.0, 0.0], [1.0, 1.0, 1.0, 0.0] => [-1.0, -1.0, 1.0]);
+        cite "FP1 3.11.5.26; gp4 RFL", undefined "w", eg ([0.0, 0.0, 2.0, 0.0], [1.0, 1.0, 1.0, 0.0] => [-1.0, -1.0, 1.0]);
     /// Nearest integer, ties to even, as a float or as an integer.
     Round "ROUND" (v, vf), in [GPU], stages ALL,
         columns [6 6 X X X F], legacy None, does Operation::Round,
-        cite "gp4 ROUND", eg ([2.5] => [2.0]);
+        cite "gp4 ROUND", undefined "an integer result that does not fit its type", eg ([2.5] => [2.0]);
     /// Reciprocal of the square root of a scalar; the VP1.x and ARB languages take its magnitude first.
     Rsq "RSQ" (s, s), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 - X X X F], legacy Half, does Operation::ReciprocalSquareRoot, but [(V10 VS V11 AV AF) Operation::ReciprocalSquareRootOfMagnitude],
-        cite "VP1.0 2.14.1.10.7; ARBvp 2.14.5.22; VP2 2.14.3.28; gp4 RSQ", eg ([4.0] => [0.5]);
+        cite "VP1.0 2.14.1.10.7; ARBvp 2.14.5.22; VP2 2.14.3.28; gp4 RSQ", undefined "operands that are not above zero, in the NV4 languages", eg ([4.0] => [0.5]);
     /// Absolute difference of two integers plus a third.
     Sad "SAD" (vu, v, v, vu), in [GPU], stages ALL,
         columns [- 6 X - - S], legacy None, does Operation::SumOfAbsoluteDifference,
@@ -197,7 +217,7 @@ opcodes! {
     /// Cosine in x and sine in y of an angle in [-π, π].
     Scs "SCS" (v, s), in [AF AF1 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Swizzle, does Operation::SineCosine,
-        cite "ARBfp 3.11.5.23; gp4 SCS", eg ([0.0] => [1.0, 0.0]);
+        cite "ARBfp 3.11.5.23; gp4 SCS", undefined "z and w; everything for angles beyond [-π, π]", eg ([0.0] => [1.0, 0.0]);
     /// Sine of an angle in radians, of any size.
     Sin "SIN" (s, s), in [V20 F10 AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Sine,
@@ -217,7 +237,7 @@ opcodes! {
     /// Integer next to each component towards zero, as a float or as an integer.
     Trunc "TRUNC" (v, vf), in [GPU], stages ALL,
         columns [6 6 X X X F], legacy None, does Operation::Truncate,
-        cite "gp4 TRUNC", eg ([-1.5] => [-1.0]);
+        cite "gp4 TRUNC", undefined "an integer result that does not fit its type", eg ([-1.5] => [-1.0]);
     /// 2D vector plus a 2×2 matrix times another 2D vector.
     X2d "X2D" (v, v, v, v), in [F10 AF1 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Half, does Operation::Transform2d,
@@ -225,7 +245,7 @@ opcodes! {
     /// Cross product of two three-component vectors.
     Xpd "XPD" (v, v, v), in [AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [X - X X X F], legacy Swizzle, does Operation::Cross,
-        cite "ARBvp 2.14.5.27; gp4 XPD", eg ([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0] => [0.0, 0.0, 1.0]);
+        cite "ARBvp 2.14.5.27; gp4 XPD", undefined "w", eg ([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0] => [0.0, 0.0, 1.0]);
     // Dot products.
 
     /// Dot product of two components.
@@ -257,11 +277,11 @@ opcodes! {
     /// Field of the second operand's bits, moved to the low end; count and offset in the first.
     Bfe "BFE" (v, v, v), in [NV5], stages ALL,
         columns [- X X - - S], legacy None, does Operation::BitFieldExtract,
-        cite "gp5 BFE";
+        cite "gp5 BFE", undefined "a field that is not within the number";
     /// Low bits of the second operand put into the third; count and offset in the first.
     Bfi "BFI" (v, v, v, v), in [NV5], stages ALL,
         columns [- X X - - S], legacy None, does Operation::BitFieldInsert,
-        cite "gp5 BFI";
+        cite "gp5 BFI", undefined "a field that is not within the number";
     /// Bits in reverse order.
     Bfr "BFR" (v, v), in [NV5], stages ALL,
         columns [- X X - - S], legacy None, does Operation::BitReverse,
@@ -305,11 +325,11 @@ opcodes! {
     /// Bits shifted to the left by a scalar, with zeros behind.
     Shl "SHL" (v, v, s), in [GPU], stages ALL,
         columns [- 6 X - - S], legacy None, does Operation::ShiftLeft,
-        cite "gp4 SHL";
+        cite "gp4 SHL", undefined "an amount below 0 or not below the size";
     /// Bits shifted to the right by a scalar: signed numbers keep their sign.
     Shr "SHR" (v, v, s), in [GPU], stages ALL,
         columns [- 6 X - - S], legacy None, does Operation::ShiftRight,
-        cite "gp4 SHR";
+        cite "gp4 SHR", undefined "an amount below 0 or not below the size";
     /// True where the first value is less than or equal to the second.
     Sle "SLE" (v, v, v), in [V20 F10 AV2 AF1 AV3 AF2 GPU], stages ALL,
         columns [6 6 X X X F], legacy Full, does Operation::Set(Comparison::LessOrEqual), but [(V20) Operation::SetOrNan(Comparison::LessOrEqual)],
@@ -389,11 +409,11 @@ opcodes! {
     /// A fragment attribute at an offset from the centre of the pixel.
     Ipao "IPAO" (v, v, v), in [N50], stages FRAGMENT,
         columns [X - X X - F], legacy None, does Operation::InterpolateAtOffset,
-        cite "gp5 IPAO";
+        cite "gp5 IPAO", undefined "an offset beyond the limits";
     /// A fragment attribute at the place of a sample.
     Ipas "IPAS" (v, v, su), in [N50], stages FRAGMENT,
         columns [X - X X - F], legacy None, does Operation::InterpolateAtSample,
-        cite "gp5 IPAS";
+        cite "gp5 IPAS", undefined "a sample that does not exist";
     /// Level of detail that a lookup would use.
     Lod "LOD" (v, vf, t), in [N41 NV5], stages ALL,
         columns [X - X X - F], legacy None, does Operation::QueryLod,
@@ -413,11 +433,11 @@ opcodes! {
     /// One texel by integer coordinates.
     Txf "TXF" (v, vs, t), in [GPU], stages ALL,
         columns [X X X X - F], legacy None, does Operation::Fetch,
-        cite "gp4 TXF";
+        cite "gp4 TXF", undefined "texels, layers and levels that do not exist";
     /// One sample of a multisample texel.
     Txfms "TXFMS" (v, vs, t), in [NV5] option [(NV4) NvExplicitMultisample, (NV4) NvTextureMultisample], stages ALL,
         columns [X X X X - F], legacy None, does Operation::FetchMultisample,
-        cite "NV_explicit_multisample / NV_texture_multisample; gp5 TXFMS";
+        cite "NV_explicit_multisample / NV_texture_multisample; gp5 TXFMS", undefined "texels and samples that do not exist";
     /// One component of the four texels around the coordinates.
     Txg "TXG" (v, vf, t), in [N41 NV5], stages ALL,
         columns [X X X X - F], legacy None, does Operation::Gather,
@@ -425,7 +445,7 @@ opcodes! {
     /// One component of four texels, each at its own offset.
     Txgo "TXGO" (v, vf, vs, vs, t), in [NV5], stages ALL,
         columns [X X X X - F], legacy None, does Operation::GatherOffsets,
-        cite "gp5 TXGO";
+        cite "gp5 TXGO", undefined "textures with the wrap modes CLAMP and MIRROR_CLAMP";
     /// Texture sample at the level of detail in w.
     Txl "TXL" (v, vf, t), in [AV3 AF2 GPU], stages ALL,
         columns [X X X X - F], legacy Update, does Operation::Sample(Lod::Explicit),
@@ -433,21 +453,21 @@ opcodes! {
     /// Texture sample after division by w.
     Txp "TXP" (v, vf, t), in [F10 AF AF1 AV3 AF2 GPU], stages ALL,
         columns [X X X X - F], legacy Update, does Operation::SampleProjected, but [(F10) Operation::SampleProjectedButCube],
-        cite "ARBfp 3.11.6.2; gp4 TXP";
+        cite "ARBfp 3.11.6.2; gp4 TXP", undefined "a w that is not above zero, in ARBfp1.0";
     /// Size of a texture level.
     Txq "TXQ" (vs, vs, t), in [GPU], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QuerySize,
-        cite "gp4 TXQ";
+        cite "gp4 TXQ", undefined "components that the target does not have; a level that does not exist";
     // Memory.
 
     /// Atomic operation on global memory; gives the old value.
     Atom "ATOM" (s, v, su), in [NV5], stages ALL,
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Global),
-        cite "gp5 ATOM + NV_shader_atomic_*";
+        cite "gp5 ATOM + NV_shader_atomic_*", undefined "an address that is misaligned, out of range or not resident for reading and writing; y, z and w";
     /// Atomic operation on a storage buffer; gives the old value.
     Atomb "ATOMB" (s, v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Storage),
-        cite "NV_shader_storage_buffer_object ATOMB";
+        cite "NV_shader_storage_buffer_object ATOMB", undefined "a misaligned address; y, z and w";
     /// Operation on an atomic counter.
     Atomctr "ATOMCTR" (s, m), in [] option [(NV5) NvShaderAtomicCounters], stages ALL,
         columns [- X X - - U], legacy None, does Operation::Atomic(Space::Counter),
@@ -455,11 +475,11 @@ opcodes! {
     /// Atomic operation on a texel of an image; gives the old value.
     Atomim "ATOMIM" (s, v, vs, i), in [NV5], stages ALL,
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Image),
-        cite "EXT_shader_image_load_store ATOMIM";
+        cite "EXT_shader_image_load_store ATOMIM", undefined "y, z and w";
     /// Atomic operation on shared memory; gives the old value.
     Atoms "ATOMS" (s, v, m), in [C50], stages COMPUTE,
         columns [- - X - - -], legacy None, does Operation::Atomic(Space::Shared),
-        cite "compute5 ATOMS";
+        cite "compute5 ATOMS", undefined "a misaligned or outer address; y, z and w";
     /// Size of an image.
     Imq "IMQ" (vs, i), in [] option [(NV5) ArbShaderImageSize], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QueryImageSize,
@@ -471,23 +491,23 @@ opcodes! {
     /// Load from a storage buffer.
     Ldb "LDB" (v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Storage),
-        cite "NV_shader_storage_buffer_object LDB";
+        cite "NV_shader_storage_buffer_object LDB", undefined "a misaligned address";
     /// Load from a constant buffer.
     Ldc "LDC" (v, m), in [NV5] option [(NV4) NvParameterBufferObject2], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Constant),
-        cite "NV_parameter_buffer_object2; gp5 LDC";
+        cite "NV_parameter_buffer_object2; gp5 LDC", undefined "a misaligned offset";
     /// Load from shared memory.
     Lds "LDS" (v, m), in [C50], stages COMPUTE,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Shared),
-        cite "compute5 LDS";
+        cite "compute5 LDS", undefined "a misaligned or outer address";
     /// Load from a GPU address.
     Load "LOAD" (v, su), in [NV5] option [(NV4) NvShaderBufferLoad], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Global),
-        cite "NV_shader_buffer_load; gp5 LOAD";
+        cite "NV_shader_buffer_load; gp5 LOAD", undefined "an address that is misaligned or not resident";
     /// Load of an image's texel, as raw bits.
     Loadim "LOADIM" (v, vs, i), in [NV5], stages ALL,
         columns [- - X X - F], legacy None, does Operation::Load(Space::Image),
-        cite "EXT_shader_image_load_store LOADIM";
+        cite "EXT_shader_image_load_store LOADIM", undefined "an invalid access";
     /// Orders memory accesses before and after it.
     Membar "MEMBAR" (none), in [NV5], stages ALL,
         columns [- - - - - -], legacy None, does Operation::MemoryBarrier,
@@ -495,11 +515,11 @@ opcodes! {
     /// Store to a storage buffer.
     Stb "STB" (none, v, m), in [] option [(NV5) NvShaderStorageBuffer], stages ALL,
         columns [- - - - - -], legacy None, does Operation::Store(Space::Storage),
-        cite "NV_shader_storage_buffer_object STB";
+        cite "NV_shader_storage_buffer_object STB", undefined "a misaligned address";
     /// Store to a GPU address.
     Store "STORE" (none, v, su), in [NV5], stages ALL,
         columns [- - - - - -], legacy None, does Operation::Store(Space::Global),
-        cite "gp5 STORE";
+        cite "gp5 STORE", undefined "an address that is misaligned or not resident for writing";
     /// Store of an image's texel.
     Storeim "STOREIM" (none, i, v, vs), in [NV5], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Store(Space::Image),
@@ -507,7 +527,7 @@ opcodes! {
     /// Store to shared memory.
     Sts "STS" (none, v, m), in [C50], stages COMPUTE,
         columns [- - - - - -], legacy None, does Operation::Store(Space::Shared),
-        cite "compute5 STS";
+        cite "compute5 STS", undefined "a misaligned or outer address";
     /// Number of samples of a texture.
     Txqs "TXQS" (s, t), in [] option [(NV5) ArbShaderTextureImageSamples], stages ALL,
         columns [- - - - - S], legacy None, does Operation::QuerySamples,
@@ -541,19 +561,19 @@ opcodes! {
     /// Value of the thread a distance above.
     Shfdown "SHFDOWN" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Down),
-        cite "NV_shader_thread_shuffle SHFDOWN";
+        cite "NV_shader_thread_shuffle SHFDOWN", undefined "a source thread that is not active";
     /// Value of the thread of a number.
     Shfidx "SHFIDX" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Index),
-        cite "NV_shader_thread_shuffle SHFIDX";
+        cite "NV_shader_thread_shuffle SHFIDX", undefined "a source thread that is not active";
     /// Value of the thread a distance below.
     Shfup "SHFUP" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Up),
-        cite "NV_shader_thread_shuffle SHFUP";
+        cite "NV_shader_thread_shuffle SHFUP", undefined "a source thread that is not active";
     /// Value of the thread whose number differs in given bits.
     Shfxor "SHFXOR" (v, v, vu, vu), in [] option [(NV5) NvShaderThreadShuffle], stages ALL,
         columns [X X - - - F], legacy None, does Operation::Shuffle(Shuffle::Xor),
-        cite "NV_shader_thread_shuffle SHFXOR";
+        cite "NV_shader_thread_shuffle SHFXOR", undefined "a source thread that is not active";
     /// True where a value is not zero in all threads of the group.
     Tgall "TGALL" (v, v), in [NV5], stages ALL,
         columns [X X X X - F], legacy None, does Operation::Vote(Vote::All),
@@ -575,7 +595,7 @@ opcodes! {
     /// Waits until the whole work group has come here.
     Bar "BAR" (none), in [C50], stages COMPUTE,
         columns [- - - - - -], legacy None, does Operation::Barrier,
-        cite "compute5 BAR";
+        cite "compute5 BAR", undefined "a barrier that not all threads of the work group reach";
     /// Goes to a label if the condition holds.
     Bra "BRA" (none, label, c), in [V20 AV2 AV3], stages ALL,
         columns [- - - - - -], legacy None, does Operation::Branch,
@@ -603,11 +623,11 @@ opcodes! {
     /// Finishes a vertex.
     Emit "EMIT" (none), in [N40 N41 N50], stages GEOMETRY,
         columns [- - - - - -], legacy None, does Operation::EmitVertex,
-        cite "geom4 EMIT";
+        cite "geom4 EMIT", undefined "results after it";
     /// Finishes a vertex on a stream.
     Emits "EMITS" (none, s), in [N50], stages GEOMETRY,
         columns [- X - - - S], legacy None, does Operation::EmitVertexOnStream,
-        cite "gp5 EMITS";
+        cite "gp5 EMITS", undefined "results after it; a stream that does not exist";
     /// Closes IF.
     Endif "ENDIF" (none), in [AF2 GPU], stages ALL,
         columns [- - - - - -], legacy None, does Operation::EndIf,

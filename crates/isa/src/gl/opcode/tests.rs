@@ -102,3 +102,71 @@ fn suffixes_of_fp1() {
     assert_eq!(count(Legacy::Update), 7);
     assert_eq!(count(Legacy::None), 5);
 }
+
+/// source: NV_gpu_program5 2.X.4.1, 2.X.8.Z CVT, LDC, ATOM; NV_gpu_program4 2.X.8.Z MUL; A105 on STORE
+#[test]
+fn modifiers_that_opcodes_take() {
+    use crate::gl::availability::Features;
+    use crate::gl::language::Stage;
+    use crate::gl::modifier::ModifierRow;
+    use crate::gl::option::{OptionSet, ProgramOption};
+    let features = Features {
+        languages: LanguageSet::N50,
+        stage: Stage::Vertex,
+        options: OptionSet::default(),
+    };
+    let takes = |opcode: &str, modifier: &str, features: &Features| {
+        let kind = ModifierRow::of_name(modifier).expect(modifier).kind;
+        Opcode::of_mnemonic(opcode)
+            .expect(opcode)
+            .row()
+            .takes(kind, features)
+            .is_ok()
+    };
+    for (opcode, yes, no) in [
+        (
+            "ADD",
+            "F S U F32 F64 S64 U64 CC CC1 SAT SSAT NTC PREC",
+            "HI S24 COH ROUND ADD F16 S8 F32X2 CTA SPARSE",
+        ),
+        ("MUL", "HI S24 U24 F64", "VOL"),
+        ("DP4", "F F32 PREC", "F64 S U S32"),
+        ("AND", "S U S64 U64 CC", "F F32 SAT SSAT"),
+        ("RCP", "F64", "S U32"),
+        ("BFE", "S32 U32 S U", "S64 U64 F SAT"),
+        (
+            "CVT",
+            "F16 F32 F64 S8 S16 S64 U8 CEIL FLR TRUNC ROUND SAT CC",
+            "F S U F32X2 HI",
+        ),
+        ("LDC", "F32 F32X4 S8 U16 U64X4 CC SAT", "F S U COH VOL ADD F16"),
+        ("LOAD", "F32X2 COH VOL CC", "F EXCH F16"),
+        ("STORE", "F64X4 COH VOL", "CC SAT F"),
+        ("ATOM", "ADD CSWAP U32 CC", "SAT F COH INCR"),
+        ("LOADIM", "F32X4 U8 COH SPARSE", "F64 S64X2 F16"),
+        ("TEX", "F S U CC SAT LODCLAMP SPARSE", "HI F64"),
+        ("TXL", "SPARSE", "LODCLAMP"),
+        ("TXQ", "NTC", "F S U CC SAT SPARSE"),
+        ("BRK", "", "CC NTC F PREC"),
+        ("REP", "F S U F64", "CC SAT"),
+    ] {
+        for modifier in yes.split_whitespace() {
+            assert!(takes(opcode, modifier, &features), "{opcode}.{modifier}");
+        }
+        for modifier in no.split_whitespace() {
+            assert!(!takes(opcode, modifier, &features), "{opcode}.{modifier}");
+        }
+    }
+    let extended = features.with(ProgramOption::NvGpuProgram5MemExtended);
+    assert!(takes("LDC", "F16", &extended) && takes("STORE", "F16X4", &extended));
+    let older = Features {
+        languages: LanguageSet::N40,
+        ..features
+    };
+    assert!(takes("ADD", "F", &older) && !takes("ADD", "F32", &older));
+    let row = |opcode| Opcode::of_mnemonic(opcode).expect(opcode).row();
+    assert_eq!(row("CVT").storage_modifiers(&features), 2..=2);
+    assert_eq!(row("LDC").storage_modifiers(&features), 1..=1);
+    assert_eq!(row("STOREIM").storage_modifiers(&features), 0..=1);
+    assert!(row("ATOMS").needs_atomic() && !row("ATOMCTR").needs_atomic());
+}

@@ -1,0 +1,139 @@
+//! Which modifiers an opcode takes in the NV_gpu_program languages.
+//!
+//! The columns of Table X.13 say it for types, condition codes and clamps; the rest follows from what the
+//! opcode does (NV_gpu_program5 2.X.4.1). Whether a modifier exists in a program at all is its own row's
+//! availability; whether two fit each other, as CVT's clamp and its result's type, the checker asks.
+
+use quadrille_numerics::convert::Format;
+
+use super::{Column, OpcodeRow, ResultShape};
+use crate::gl::availability::{Features, Missing};
+use crate::gl::language::LanguageSet;
+use crate::gl::modifier::{BaseType, ModifierKind};
+use crate::gl::operation::{Class, Lod, Operation, Space};
+use crate::gl::option::ProgramOption;
+use crate::gl::storage::Storage;
+
+impl OpcodeRow {
+    /// How many storage modifiers must and may stand on the opcode: one on memory instructions, two on CVT.
+    /// On arithmetic a storage modifier is a data type with a size, and up to one may stand.
+    pub fn storage_modifiers(&self, features: &Features) -> std::ops::RangeInclusive<usize> {
+        let formatted = features
+            .options
+            .contains(ProgramOption::ExtShaderImageLoadFormatted);
+        match self.operation {
+            Operation::Convert => 2..=2,
+            Operation::Store(Space::Image) => 0..=1,
+            Operation::Load(Space::Image) if formatted => 0..=1,
+            Operation::Atomic(Space::Counter) => 0..=1,
+            Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_) => 1..=1,
+            _ => 0..=1,
+        }
+    }
+
+    /// Whether exactly one atomic operation must stand on the opcode.
+    pub const fn needs_atomic(&self) -> bool {
+        matches!(
+            self.operation,
+            Operation::Atomic(
+                Space::Global | Space::Storage | Space::Shared | Space::Image | Space::Constant
+            )
+        )
+    }
+
+    /// Whether the opcode takes a modifier; if not, whether an option would help.
+    pub fn takes(&self, kind: ModifierKind, features: &Features) -> Result<(), Missing> {
+        let is_multiply = self.operation == Operation::Multiply;
+        let takes = match kind {
+            ModifierKind::Base(BaseType::Float) => self.columns.float != Column::No,
+            ModifierKind::Base(BaseType::Signed | BaseType::Unsigned) => self.columns.integer != Column::No,
+            ModifierKind::Storage(storage) => return self.takes_storage(storage, features),
+            ModifierKind::Update(_) => self.columns.condition,
+            ModifierKind::Clamp(_) => self.columns.saturate,
+            ModifierKind::NoTypeCheck => {
+                self.result != ResultShape::None || self.operation.class() == Class::Memory
+            }
+            ModifierKind::Multiply24(_) | ModifierKind::High => is_multiply,
+            ModifierKind::Atomic(_) => self.needs_atomic(),
+            ModifierKind::Counter(_) => self.operation == Operation::Atomic(Space::Counter),
+            ModifierKind::Coherent | ModifierKind::Volatile => matches!(
+                self.operation,
+                Operation::Load(Space::Global | Space::Storage | Space::Shared | Space::Image)
+                    | Operation::Store(Space::Global | Space::Storage | Space::Shared | Space::Image)
+            ),
+            ModifierKind::Rounding(_) => self.operation == Operation::Convert,
+            ModifierKind::Precise => self.operation.class().is_arithmetic(),
+            ModifierKind::WorkGroup => self.operation == Operation::MemoryBarrier,
+            ModifierKind::Sparse => {
+                let looks_up = self.operation.class() == Class::Texture
+                    && !matches!(
+                        self.operation,
+                        Operation::QueryLod | Operation::QuerySize | Operation::QuerySamples
+                    );
+                let image = matches!(
+                    self.operation,
+                    Operation::Load(Space::Image)
+                        | Operation::Store(Space::Image)
+                        | Operation::Atomic(Space::Image)
+                );
+                looks_up || image
+            }
+            ModifierKind::LodClamp => matches!(
+                self.operation,
+                Operation::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives)
+            ),
+        };
+        if takes { Ok(()) } else { Err(Missing::Language) }
+    }
+
+    fn takes_storage(&self, storage: Storage, features: &Features) -> Result<(), Missing> {
+        let takes = match self.operation {
+            Operation::Convert => storage.count == 1,
+            Operation::Load(Space::Image) | Operation::Store(Space::Image) => fits_image(storage),
+            Operation::Atomic(Space::Counter) => {
+                storage
+                    == Storage {
+                        format: Format::U32,
+                        count: 1,
+                    }
+            }
+            // Which formats go with which atomic operation is the table of `gl::atomic`.
+            Operation::Atomic(_) => true,
+            Operation::Load(_) | Operation::Store(_) => {
+                let extended = ProgramOption::NvGpuProgram5MemExtended;
+                let is_half = storage.format == Format::F16;
+                return if is_half && !features.options.contains(extended) {
+                    Err(Missing::Option(extended))
+                } else {
+                    Ok(())
+                };
+            }
+            _ => self.takes_sized_type(storage, features.languages),
+        };
+        if takes { Ok(()) } else { Err(Missing::Language) }
+    }
+
+    /// A data type with its size, F32 to U64, on an arithmetic opcode.
+    fn takes_sized_type(&self, storage: Storage, languages: LanguageSet) -> bool {
+        let column = match storage.format {
+            Format::F32 | Format::F64 => self.columns.float,
+            Format::S32 | Format::S64 | Format::U32 | Format::U64 => self.columns.integer,
+            Format::F16 | Format::S8 | Format::S16 | Format::U8 | Format::U16 => Column::No,
+        };
+        let fits = match column {
+            Column::No => false,
+            Column::Yes => storage.format.bits() == 32,
+            Column::Long => true,
+        };
+        fits && storage.count == 1 && languages.meets(LanguageSet::NV5)
+    }
+}
+
+/// EXT_shader_image_load_store Table X.3: 4x32, 2x32, 1x32, 1x16 and 1x8.
+const fn fits_image(storage: Storage) -> bool {
+    match storage.format {
+        Format::F32 | Format::S32 | Format::U32 => true,
+        Format::S16 | Format::U16 | Format::S8 | Format::U8 => storage.count == 1,
+        Format::F16 | Format::F64 | Format::S64 | Format::U64 => false,
+    }
+}
