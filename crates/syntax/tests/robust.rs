@@ -2,10 +2,12 @@
 
 mod common;
 
-use common::WORDS;
+use std::path::Path;
+
+use common::{WORDS, promises};
 use proptest::prelude::*;
-use quadrille_syntax::tree::{StatementKind, SyntaxError, SyntaxErrorKind, Tree};
-use quadrille_syntax::{MAX_ERRORS, parse};
+use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind};
+use quadrille_syntax::{MAX_ERRORS, format, parse};
 
 const PROGRAMS: [&str; 5] = [
     include_str!("programs/bump.fp"),
@@ -14,44 +16,6 @@ const PROGRAMS: [&str; 5] = [
     include_str!("programs/register.fp1"),
     include_str!("programs/flow.gp5"),
 ];
-
-/// What holds for the tree of any text.
-fn promises(tree: &Tree) {
-    let mut joined = String::with_capacity(tree.text.len());
-    for token in &tree.tokens() {
-        assert!(!token.span.is_empty());
-        joined.push_str(&tree.text[token.span.range()]);
-    }
-    assert_eq!(joined, tree.text, "the tokens are the text");
-
-    assert!(tree.errors.len() <= MAX_ERRORS + 1);
-    assert!(tree.errors.is_sorted_by_key(|error| error.span.start));
-    for error in &tree.errors {
-        assert!(tree.text.get(error.span.range()).is_some(), "{error:?}");
-        assert!(error.position as usize <= tree.text.len(), "{error:?}");
-        assert!(
-            error
-                .fix
-                .as_ref()
-                .is_none_or(|(span, _)| tree.text.get(span.range()).is_some())
-        );
-        assert!(!error.message.ends_with('.') && !error.message.starts_with(char::is_uppercase));
-    }
-
-    let mut end = 0;
-    for statement in &tree.statements {
-        assert!(statement.span.start >= end, "statements follow each other");
-        end = statement.span.end;
-        assert!(tree.text.get(statement.span.range()).is_some());
-        let erroneous = statement.kind == StatementKind::Error;
-        assert!(
-            !erroneous || !tree.errors.is_empty(),
-            "an error stands for an error"
-        );
-    }
-    assert!(tree.header.is_some() || !tree.errors.is_empty());
-    assert!(tree.end.is_some() || !tree.errors.is_empty());
-}
 
 /// Texts made of what programs are made of, in any order.
 fn token_soup() -> impl Strategy<Value = String> {
@@ -202,4 +166,21 @@ fn ten_megabytes_of_anything() {
             "{piece}"
         );
     }
+}
+
+#[test]
+fn what_the_fuzzer_found() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+    let mut files = 0;
+    for target in ["lexer", "parser", "formatter"] {
+        for file in std::fs::read_dir(Path::new(corpus).join(target)).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            let text = String::from_utf8_lossy(&bytes);
+            promises(&parse(&text, &WORDS));
+            let formatted = format(&text, &WORDS);
+            assert_eq!(format(&formatted, &WORDS), formatted);
+            files += 1;
+        }
+    }
+    assert!(files > 100);
 }

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this module")]
 
 use quadrille_syntax::tree::{Blocks, Operand, Part, Run, Sign, StatementKind, Tree, Value};
-use quadrille_syntax::{Lexis, Words, parse};
+use quadrille_syntax::{Lexis, MAX_ERRORS, Words, parse};
 
 /// The union of all languages' words.
 pub(crate) const WORDS: Words = Words {
@@ -87,6 +87,45 @@ pub(crate) const ATI: Words = Words {
     },
     ..Words::NONE
 };
+
+/// What holds for the tree of any text.
+pub(crate) fn promises(tree: &Tree) {
+    let mut joined = String::with_capacity(tree.text.len());
+    for token in &tree.tokens() {
+        assert!(!token.span.is_empty());
+        joined.push_str(&tree.text[token.span.range()]);
+    }
+    assert_eq!(joined, tree.text, "the tokens are the text");
+
+    assert!(tree.errors.len() <= MAX_ERRORS + 1);
+    assert!(tree.errors.is_sorted_by_key(|error| error.span.start));
+    for error in &tree.errors {
+        assert!(tree.text.get(error.span.range()).is_some(), "{error:?}");
+        assert!(error.position as usize <= tree.text.len(), "{error:?}");
+        assert!(
+            error
+                .fix
+                .as_ref()
+                .is_none_or(|(span, _)| tree.text.get(span.range()).is_some())
+        );
+        assert!(!error.message.ends_with('.') && !error.message.starts_with(char::is_uppercase));
+    }
+
+    let mut end = 0;
+    for statement in &tree.statements {
+        assert!(statement.span.start >= end, "statements follow each other");
+        end = statement.span.end;
+        assert!(tree.text.get(statement.span.range()).is_some());
+        let erroneous = statement.kind == StatementKind::Error;
+        assert!(
+            !erroneous || !tree.errors.is_empty(),
+            "an error stands for an error"
+        );
+    }
+    assert!(tree.header.is_some() || !tree.errors.is_empty());
+    let ends = tree.end.is_some() || tree.lexis == Lexis::AtiFragmentShader;
+    assert!(ends || !tree.errors.is_empty());
+}
 
 /// A program of one statement, written out, without errors.
 pub(crate) fn statement(text: &str) -> String {
