@@ -3,10 +3,11 @@
 //! Lookups themselves are in [`crate::lookup`], [`crate::gather`], [`crate::fetch`] and [`crate::query`].
 
 use crate::fetch::Fetch;
-use crate::lookup::{LevelOfDetail, Lookup, Offset};
+use crate::lookup::{LevelOfDetail, Lookup, Offset, Results, lane_of};
 use crate::{Access, BoundTexture, Gather, Target};
 use quadrille_isa::gl::operation::Lod;
 use quadrille_isa::gl::{Operation, TextureTarget};
+use std::ops::Range;
 
 /// The words of one operand: for each of x, y, z and w one word a lane.
 pub type Operand = [Vec<u32>; 4];
@@ -64,30 +65,15 @@ impl Instruction<'_> {
         divides.then(|| [x, y, z].map(|plane| plane.iter().zip(w).map(|(value, w)| value / w).collect()))
     }
 
-    /// The result of one lane; `divided` is that of [`Instruction::divided`].
-    pub(crate) fn lane(&self, bound: &BoundTexture, divided: Option<&Divided>, lane: usize) -> [u32; 4] {
+    /// Performs the instruction for some lanes of a batch; `divided` is that of [`Instruction::divided`].
+    pub(crate) fn run(
+        &self,
+        bound: &BoundTexture,
+        divided: Option<&Divided>,
+        lanes: Range<usize>,
+        results: &mut Results<'_>,
+    ) {
         let access = Access::of(self.target);
-        match self.operation {
-            Operation::Fetch | Operation::FetchMultisample => {
-                let fetch = Fetch {
-                    access,
-                    coordinates: self.integers(0),
-                    offset: self.offset,
-                };
-                return bound.fetch_lane(&fetch, lane);
-            }
-            Operation::QuerySize => {
-                let level = self.integers(0)[0].get(lane).copied().unwrap_or(0);
-                let matches = bound.target() == access.target;
-                return if matches {
-                    bound.size(level).map(i32::cast_unsigned)
-                } else {
-                    [0; 4]
-                };
-            }
-            Operation::QuerySamples => return [bound.samples(); 4],
-            _ => {}
-        }
         let mut coordinates = self.floats(0);
         if let Some([x, y, z]) = divided {
             (coordinates[0], coordinates[1], coordinates[2]) = (x, y, z);
@@ -99,14 +85,56 @@ impl Instruction<'_> {
             level: self.level(),
             offset: self.offset,
         };
-        match self.operation {
-            Operation::Gather => bound.gather_lane(&lookup, Gather::Footprint, self.component.into(), lane),
+        let component = usize::from(self.component);
+        let result = |lane: usize| match self.operation {
+            Operation::Fetch | Operation::FetchMultisample => {
+                let fetch = Fetch {
+                    access,
+                    coordinates: self.integers(0),
+                    offset: self.offset,
+                };
+                bound.fetch_lane(&fetch, lane)
+            }
+            Operation::Gather => bound.gather_lane(&lookup, Gather::Footprint, component, lane),
             Operation::GatherOffsets => {
                 let gather = Gather::Offsets(self.integers(1), self.integers(2));
-                bound.gather_lane(&lookup, gather, self.component.into(), lane)
+                bound.gather_lane(&lookup, gather, component, lane)
             }
             Operation::QueryLod => bound.query_level_lane(&lookup, lane),
-            _ => bound.sample_lane(&lookup, lane),
+            Operation::QuerySize => bound
+                .size(lane_of(self.integers(0)[0], lane))
+                .map(i32::cast_unsigned),
+            Operation::QuerySamples => [bound.samples(); 4],
+            // What is left are samples, which go together below.
+            _ => bound.absent(),
+        };
+        if self.samples() {
+            bound.sample_lanes(&lookup, lanes, results);
+            return;
+        }
+        for lane in lanes {
+            for (plane, word) in results.iter_mut().zip(result(lane)) {
+                plane[lane] = word;
+            }
+        }
+    }
+
+    /// Whether the instruction is a filtered lookup.
+    fn samples(&self) -> bool {
+        matches!(
+            self.operation,
+            Operation::Sample(_) | Operation::SampleProjected | Operation::SampleProjectedButCube
+        )
+    }
+
+    /// The result where there is no complete texture, of which a lookup would give `color`; `None` for the
+    /// operations that look at an incomplete texture themselves.
+    fn absent(&self, color: [u32; 4]) -> Option<[u32; 4]> {
+        match self.operation {
+            Operation::Gather | Operation::GatherOffsets => {
+                Some([color[usize::from(self.component.min(3))]; 4])
+            }
+            _ => self.samples().then_some(color),
         }
     }
 
@@ -140,15 +168,32 @@ impl Instruction<'_> {
 }
 
 /// The texture units of a context: on each unit one texture for each target.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Units {
     bound: Vec<(u32, BoundTexture)>,
+    /// What filtered lookups give where no texture is bound, or an incomplete one.
+    absent: [f32; 4],
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Units {
+            bound: Vec::new(),
+            absent: [0.0, 0.0, 0.0, 1.0],
+        }
+    }
 }
 
 impl Units {
     /// Units without textures.
     pub fn new() -> Units {
         Units::default()
+    }
+
+    /// What filtered lookups give where no texture is bound, or an incomplete one: (0, 0, 0, 1) unless set here.
+    /// NV_fragment_program asks for zeros.
+    pub fn set_absent_color(&mut self, color: [f32; 4]) {
+        self.absent = color;
     }
 
     /// Binds a texture to the point of its target on a unit, in place of what was bound there.
@@ -178,33 +223,27 @@ impl Units {
         let target = Access::of(instruction.target).target;
         let divided = instruction.divided();
         let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
-        let mut current: Option<(u32, Option<&BoundTexture>)> = None;
-        for lane in 0..lanes {
-            let unit = unit(lane);
-            let bound = match current {
-                Some((known, bound)) if known == unit => bound,
-                _ => self.get(unit, target),
-            };
-            current = Some((unit, bound));
-            let result = match bound {
-                Some(bound) => instruction.lane(bound, divided.as_ref(), lane),
-                None => instruction.without_texture(),
-            };
-            for (plane, word) in results.iter_mut().zip(result) {
-                plane[lane] = word;
+        let mut results = results.each_mut().map(Vec::as_mut_slice);
+        let absent = instruction.absent(self.absent.map(f32::to_bits));
+        let mut start = 0;
+        while start < lanes {
+            // Runs of lanes with the same unit go together.
+            let number = unit(start);
+            let end = (start + 1..lanes)
+                .find(|&lane| unit(lane) != number)
+                .unwrap_or(lanes);
+            let bound = self.get(number, target);
+            // Fetches and queries look at an incomplete texture themselves.
+            let usable = bound.filter(|bound| bound.incomplete().is_none() || absent.is_none());
+            match usable {
+                Some(bound) => instruction.run(bound, divided.as_ref(), start..end, &mut results),
+                None => {
+                    for (plane, word) in results.iter_mut().zip(absent.unwrap_or([0; 4])) {
+                        plane[start..end].fill(word);
+                    }
+                }
             }
-        }
-    }
-}
-
-impl Instruction<'_> {
-    /// The result where no texture is bound.
-    fn without_texture(&self) -> [u32; 4] {
-        let black = [0, 0, 0, 1.0_f32.to_bits()];
-        match self.operation {
-            Operation::Sample(_) | Operation::SampleProjected | Operation::SampleProjectedButCube => black,
-            Operation::Gather | Operation::GatherOffsets => [black[usize::from(self.component.min(3))]; 4],
-            _ => [0; 4],
+            start = end;
         }
     }
 }

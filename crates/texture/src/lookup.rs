@@ -5,6 +5,7 @@ use crate::filter::{self, Footprint, Point};
 use crate::format::Kind;
 use crate::format::encoding::single_of;
 use crate::{BoundTexture, MagnificationFilter, Target, cube, lod, shadow};
+use std::ops::Range;
 
 /// Where the level of detail comes from.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +58,10 @@ pub struct Lookup<'a> {
 /// The results of a batch: red, green, blue and alpha of each lane as bits, of floats or, for integer formats,
 /// of integers. Lookups write as many lanes as the shortest slice has.
 pub type Results<'a> = [&'a mut [u32]; 4];
+
+/// λ_base of the quad that was last looked up, by its first lane: the four lanes of a quad have it in common.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct QuadLambda(Option<(usize, f64)>);
 
 /// An element of a slice, 0 beyond its end.
 pub(crate) fn lane_of<T: Copy + Default>(slice: &[T], lane: usize) -> T {
@@ -125,14 +130,15 @@ impl Lookup<'_> {
     }
 
     /// λ_base of a lane plus the instruction's own bias, with the sampler's.
-    pub(crate) fn lambda(&self, bound: &BoundTexture, lane: usize) -> f64 {
+    pub(crate) fn lambda(&self, bound: &BoundTexture, lane: usize, quad: &mut QuadLambda) -> f64 {
         let (base, bias) = match self.level {
             LevelOfDetail::Zero => (0.0, 0.0),
             LevelOfDetail::Explicit(lambdas) => (f64::from(lane_of(lambdas, lane)), 0.0),
-            LevelOfDetail::Implicit => (self.quad_lambda(bound, lane), 0.0),
-            LevelOfDetail::Biased(biases) => {
-                (self.quad_lambda(bound, lane), f64::from(lane_of(biases, lane)))
-            }
+            LevelOfDetail::Implicit => (self.quad_lambda(bound, lane, quad), 0.0),
+            LevelOfDetail::Biased(biases) => (
+                self.quad_lambda(bound, lane, quad),
+                f64::from(lane_of(biases, lane)),
+            ),
             LevelOfDetail::Gradient { per_x, per_y } => {
                 let lane_vector = |planes: [&[f32]; 3]| planes.map(|plane| f64::from(lane_of(plane, lane)));
                 (
@@ -145,14 +151,24 @@ impl Lookup<'_> {
     }
 
     /// λ_base from the differences of coordinates within the lane's quad.
-    fn quad_lambda(&self, bound: &BoundTexture, lane: usize) -> f64 {
+    fn quad_lambda(&self, bound: &BoundTexture, lane: usize, known: &mut QuadLambda) -> f64 {
         let first = lane & !3;
+        if let Some((quad, lambda)) = known.0
+            && quad == first
+        {
+            return lambda;
+        }
         let origin = self.str(first);
         let change = |other: usize| {
             let moved = self.str(other);
             [0, 1, 2].map(|axis| moved[axis] - origin[axis])
         };
-        self.base_lambda(bound, lane, change(first + 1), change(first + 2))
+        let lambda = self.base_lambda(bound, lane, change(first + 1), change(first + 2));
+        // On a cube map the projection of the differences depends on the lane.
+        if !bound.target().is_cube() {
+            known.0 = Some((first, lambda));
+        }
+        lambda
     }
 
     /// λ_base from changes of (s, t, r), scaled to texels of the base level.
@@ -193,8 +209,19 @@ impl BoundTexture {
     /// otherwise; other targets never compare. Float results have one pattern for NaN.
     pub fn sample(&self, lookup: &Lookup<'_>, results: &mut Results<'_>) {
         let lanes = results.iter().map(|plane| plane.len()).min().unwrap_or(0);
-        for lane in 0..lanes {
-            let result = self.sample_lane(lookup, lane);
+        self.sample_lanes(lookup, 0..lanes, results);
+    }
+
+    /// Performs the lookups of some lanes of a batch; `results` hold them.
+    pub(crate) fn sample_lanes(&self, lookup: &Lookup<'_>, lanes: Range<usize>, results: &mut Results<'_>) {
+        let serves = self.serves(lookup.access);
+        let mut quad = QuadLambda::default();
+        for lane in lanes {
+            let result = if serves {
+                self.served_lane(lookup, lane, &mut quad)
+            } else {
+                self.absent()
+            };
             for (plane, component) in results.iter_mut().zip(result) {
                 plane[lane] = component;
             }
@@ -203,12 +230,18 @@ impl BoundTexture {
 
     /// The result of one lane of a batch.
     pub fn sample_lane(&self, lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
-        if !self.serves(lookup.access) {
-            return self.absent();
+        if self.serves(lookup.access) {
+            self.served_lane(lookup, lane, &mut QuadLambda::default())
+        } else {
+            self.absent()
         }
+    }
+
+    /// The result of a lane, of a texture that the instruction can use.
+    fn served_lane(&self, lookup: &Lookup<'_>, lane: usize, quad: &mut QuadLambda) -> [u32; 4] {
         let point = lookup.point(self, lane);
         let lambda = if self.needs_lambda() {
-            lod::clamped(self.sampler(), lookup.lambda(self, lane))
+            lod::clamped(self.sampler(), lookup.lambda(self, lane, quad))
         } else {
             0.0
         };

@@ -1,7 +1,7 @@
 //! Queries: the size of a level (TXQ), the count of samples (TXQS) and the level of detail (LOD).
 
 use crate::format::encoding::single_of;
-use crate::lookup::Lookup;
+use crate::lookup::{Lookup, QuadLambda};
 use crate::{BoundTexture, Target, lod};
 
 impl BoundTexture {
@@ -40,7 +40,11 @@ impl BoundTexture {
         if !self.serves(lookup.access) {
             return [0; 4];
         }
-        let [accessed, lambda] = lod::query(self.sampler(), self.last_level(), lookup.lambda(self, lane));
+        let [accessed, lambda] = lod::query(
+            self.sampler(),
+            self.last_level(),
+            lookup.lambda(self, lane, &mut QuadLambda::default()),
+        );
         [single_of(accessed).to_bits(), single_of(lambda).to_bits(), 0, 0]
     }
 }

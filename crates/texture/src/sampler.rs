@@ -228,12 +228,18 @@ impl Default for Sampler {
 }
 
 impl Sampler {
-    /// The initial state of a texture with a target: rectangles start with LINEAR and CLAMP_TO_EDGE
-    /// (ARB_texture_rectangle).
+    /// The initial state of a texture with a target.
+    ///
+    /// Rectangles start with LINEAR and CLAMP_TO_EDGE (ARB_texture_rectangle). Cube maps start with CLAMP_TO_EDGE
+    /// too: by OpenGL 2.1 section 3.8.6 it would be REPEAT, which reads texels from the far side of a face, but
+    /// Direct3D and Mesa never wrap a face around, and no picture was ever meant to show that. Modes that are set
+    /// are honoured.
     pub fn for_target(target: Target) -> Sampler {
         let mut sampler = Sampler::default();
         if target == Target::Rectangle {
             sampler.minification = MinificationFilter::Linear;
+        }
+        if target == Target::Rectangle || target.is_cube() {
             sampler.wrap = [Wrap::ClampToEdge; 3];
         }
         sampler

@@ -62,7 +62,20 @@ impl Encoding {
         match self {
             Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => Kind::Signed,
             Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => Kind::Unsigned,
-            _ => Kind::Float,
+            Encoding::Unorm8
+            | Encoding::Unorm16
+            | Encoding::Unorm24
+            | Encoding::Unorm32
+            | Encoding::Snorm8
+            | Encoding::Snorm16
+            | Encoding::Float16
+            | Encoding::Float32
+            | Encoding::Packed565
+            | Encoding::Packed4444
+            | Encoding::Packed5551
+            | Encoding::Packed1010102
+            | Encoding::Packed111110F
+            | Encoding::Srgb8 => Kind::Float,
         }
     }
 
