@@ -51,16 +51,16 @@ pub fn is_blank(text: &str) -> bool {
 }
 
 /// The first byte from `at` on that is neither white space nor part of a comment.
+#[inline]
 pub(crate) fn skip_blank(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            b'#' => at = comment_end(bytes, at),
-            _ => break,
+    loop {
+        match bytes.get(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+            Some(b'#') => at = comment_end(bytes, at),
+            _ => return at,
         }
     }
-    at
 }
 
 /// The end of a token in the shape of a header at byte `at`. A wrong or unknown header is still one token,

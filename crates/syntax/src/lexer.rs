@@ -153,19 +153,19 @@ impl Iterator for Scan<'_> {
     #[inline]
     fn next(&mut self) -> Option<Token> {
         let start = self.at;
-        if start == self.text.len() {
-            return None;
-        }
-        let header = self
-            .header_possible
-            .then(|| header::end(self.text, start))
-            .flatten();
-        let (kind, end) = match header {
-            Some(end) => (TokenKind::Header, end),
-            None => token(self.text.as_bytes(), start, self.lexis),
+        let bytes = self.text.as_bytes();
+        let first = *bytes.get(start)?;
+        let (kind, end) = match first {
+            b'!' if self.header_possible => match header::end(self.text, start) {
+                Some(end) => (TokenKind::Header, end),
+                None => token(bytes, start, self.lexis),
+            },
+            _ => token(bytes, start, self.lexis),
         };
-        // A byte order mark and the like do not hide the header from the messages about it.
-        self.header_possible &= kind.is_blank() || kind == TokenKind::Unknown;
+        if self.header_possible {
+            // A byte order mark and the like do not hide the header from the messages about it.
+            self.header_possible = kind.is_blank() || kind == TokenKind::Unknown;
+        }
         self.at = end;
         Some(Token {
             kind,

@@ -103,12 +103,12 @@ impl<'s, 'w> Parser<'s, 'w> {
             header: None,
             end: None,
             errors: Vec::new(),
-            // Programs of the world have an operand for each nine bytes or more; comments make it fewer.
-            statements: Vec::with_capacity(text.len() / 40),
+            // Programs of the world have an operand for each eight bytes or more; comments make it fewer.
+            statements: Vec::with_capacity(text.len() / 32),
             modifiers: Vec::new(),
-            operands: Vec::with_capacity(text.len() / 12),
-            lists: Vec::with_capacity(text.len() / 12),
-            parts: Vec::with_capacity(text.len() / 10),
+            operands: Vec::with_capacity(text.len() / 8),
+            lists: Vec::with_capacity(text.len() / 8),
+            parts: Vec::with_capacity(text.len() / 7),
             declarators: Vec::new(),
             open_lists: Vec::new(),
             open_parts: Vec::new(),

@@ -73,6 +73,7 @@ impl<'s> Parser<'s, '_> {
         })
     }
 
+    #[inline]
     pub(super) fn push_operand(&mut self, operand: Operand<'s>) -> OperandIndex {
         self.operands.push(operand);
         self.operands.len() as OperandIndex - 1
