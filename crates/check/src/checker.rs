@@ -6,7 +6,8 @@ use quadrille_isa::gl::profile::{PROFILES, Profile};
 use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, statement};
 use quadrille_program::program::Parts;
 use quadrille_program::{InstId, Program};
-use quadrille_syntax::tree::{Statement, StatementKind, Tree, Words};
+use quadrille_syntax::Lexis;
+use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Words};
 
 use crate::build::Build;
 use crate::options::Options;
@@ -69,6 +70,7 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
 pub fn words(profile: &Profile) -> Words {
     let words = statement::words(profile.language);
     let gpu = profile.language.meets(LanguageSet::GPU);
+    let ati = profile.language.meets(LanguageSet::ATI);
     Words {
         declarations: words.declarations,
         modifiers: words.modifiers,
@@ -77,9 +79,28 @@ pub fn words(profile: &Profile) -> Words {
         without_equals: if gpu { &["SUBROUTINETYPE", "COUNTER"] } else { &[] },
         calls: if gpu { &["handle", "offset"] } else { &[] },
         branches: &["BRA", "CAL", "CALI"],
-        ..Words::NONE
+        lexis: if ati {
+            Lexis::AtiFragmentShader
+        } else {
+            Lexis::Assembly
+        },
+        blocks: if ati { ATI_BLOCKS } else { BLOCKS },
     }
 }
+
+/// The blocks of structured flow, in the languages that have it.
+const BLOCKS: Blocks = Blocks {
+    open: &["IF", "REP", "LOOP"],
+    divide: &["ELSE"],
+    close: &["ENDIF", "ENDREP", "ENDLOOP"],
+};
+
+/// The blocks of ATI_text_fragment_shader.
+const ATI_BLOCKS: Blocks = Blocks {
+    open: &["StartConstants", "StartPrelimPass", "StartOutputPass"],
+    divide: &[],
+    close: &["EndConstants", "EndPass"],
+};
 
 fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
     let start = text.len() - text.trim_start().len();
