@@ -28,6 +28,7 @@ pub mod sampler;
 pub mod shadow;
 pub mod target;
 pub mod texture;
+pub mod undefined;
 pub mod wrap;
 
 pub use access::Access;
@@ -45,3 +46,4 @@ pub use sampler::{
 };
 pub use target::Target;
 pub use texture::Texture;
+pub use undefined::UndefinedLookup;

@@ -63,7 +63,7 @@ fn texels(coordinate_value: f32, offset: i32, size: u32, wrap: Wrap) -> [i64; 2]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn gathers_take_the_texels_of_the_exact_footprint(case in any_case()) {

@@ -65,7 +65,7 @@ fn quarters(x: i64, y: i64) -> u8 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn comparisons_equal_exact_fractions(case in any_case()) {
