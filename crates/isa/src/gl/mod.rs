@@ -16,6 +16,7 @@ pub mod opcode;
 pub mod operation;
 pub mod option;
 pub mod profile;
+pub mod register;
 pub mod reserved;
 pub mod statement;
 pub mod storage;

@@ -42,10 +42,10 @@ profiles! {
     "!!ARBvp1.0" AV Vertex Ieee true "ARB_vertex_program 2.14.2";
     "!!ARBfp1.0" AF Fragment Ieee true "ARB_fragment_program 3.11.2";
     "!!VP1.0" V10 Vertex Vp1 true "NV_vertex_program 2.14.1.7";
-    "!!VSP1.0" VS VertexState Vp1 true "NV_vertex_program 2.14.1.8";
+    "!!VSP1.0" VS VertexState Vp1 true "NV_vertex_program 2.14.4";
     "!!VP1.1" V11 Vertex Vp1 true "NV_vertex_program1_1 2.14.1.7";
-    "!!VP2.0" V20 Vertex Ieee true "NV_vertex_program2 2.14.1.7";
-    "!!FP1.0" F10 Fragment Fp1 true "NV_fragment_program 3.11.2";
+    "!!VP2.0" V20 Vertex Ieee true "NV_vertex_program2 2.14.1.8";
+    "!!FP1.0" F10 Fragment Fp1 true "NV_fragment_program 3.11.3";
     "!!NVvp4.0" N40 Vertex Ieee true "NV_vertex_program4 2.X.2";
     "!!NVgp4.0" N40 Geometry Ieee true "NV_geometry_program4 2.X.2";
     "!!NVfp4.0" N40 Fragment Ieee true "NV_fragment_program4 2.X.2";
@@ -58,7 +58,7 @@ profiles! {
     "!!NVgp5.0" N50 Geometry Ieee true "NV_gpu_program5 2.X.2";
     "!!NVfp5.0" N50 Fragment Ieee true "NV_gpu_program5 2.X.2";
     "!!NVcp5.0" C50 Compute Ieee true "NV_compute_program5 2.X.2";
-    "!!ATIfs1.0" ATI Fragment Ieee true "ATI_text_fragment_shader 3.11.2";
+    "!!ATIfs1.0" ATI Fragment Ieee true "ATI_text_fragment_shader 3.10.1";
 }
 
 impl Profile {

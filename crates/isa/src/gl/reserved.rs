@@ -3,6 +3,7 @@
 use super::availability::Features;
 use super::language::{LanguageSet, Stage};
 use super::opcode::{OPCODES, OpcodeRow};
+use super::register::numbered;
 use super::statement::STATEMENTS;
 
 /// Whether a program with these features may not declare this name.
@@ -17,7 +18,8 @@ pub fn is_reserved(word: &str, features: &Features) -> bool {
     }
     word == "END"
         || languages.meets(LanguageSet::ARB) && binding_word(word, features)
-        || languages.meets(LanguageSet::F10) && fragment_register(word)
+        || languages.meets(LanguageSet::F10)
+            && (numbered(word, languages).is_some() || matches!(word, "RC" | "HC"))
         || STATEMENTS
             .iter()
             .any(|row| row.word == word && row.availability.check(features).is_ok())
@@ -77,20 +79,6 @@ fn opcode_word(word: &str, features: &Features) -> bool {
     is(bare) && bare != "KIL"
 }
 
-/// Whether a word is a register or texture unit of FP1.0: R0 to R31, H0 to H63, TEX0 to TEX15
-/// (NV_fragment_program 3.11.2).
-fn fragment_register(word: &str) -> bool {
-    let below = |prefix: &str, count: u32| {
-        let number = word
-            .strip_prefix(prefix)
-            .filter(|digits| digits.len() == 1 || !digits.starts_with('0'));
-        number
-            .and_then(|digits| digits.parse::<u32>().ok())
-            .is_some_and(|number| number < count)
-    };
-    below("R", 32) || below("H", 64) || below("TEX", 16)
-}
-
 #[cfg(test)]
 mod tests {
     use super::is_reserved;
@@ -120,7 +108,7 @@ mod tests {
         // source: NV_gpu_program4 2.X.2
         assert!(reserved("!!NVfp4.0", "primitive") && !reserved("!!NVvp4.0", "primitive"));
         assert!(!reserved("!!NVvp4.0", "MAD") && reserved("!!NVgp4.0", "vertex"));
-        // source: NV_fragment_program 3.11.2, names that DEFINE and DECLARE may not take
+        // source: NV_fragment_program 3.11.3, names that DEFINE and DECLARE may not take
         assert!(reserved("!!FP1.0", "H63") && !reserved("!!FP1.0", "H64") && reserved("!!FP1.0", "TEX15"));
     }
 }
