@@ -352,14 +352,14 @@ impl<'t> Checker<'t> {
             Value::Missing => return None,
             _ => None,
         };
-        let target = word.and_then(|word| TextureTarget::of_name(word.text));
-        let Some(target) = target else {
+        let row = word.and_then(|word| TextureTarget::of_name(word.text));
+        let Some(row) = row else {
             let message = "a texture target belongs here, such as `2D`";
             self.report(rules::syntax_error::unexpected(operand.span, message));
             return None;
         };
-        match target.row().availability.check(&self.features) {
-            Ok(()) => Some(target),
+        match row.availability.check(&self.features) {
+            Ok(()) => Some(row.target),
             Err(Missing::Option(option)) => {
                 let diagnostic = self.missing_option(operand.span, option);
                 self.report(diagnostic);
