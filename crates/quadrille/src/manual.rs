@@ -6,7 +6,7 @@ use quadrille_base::{Rule, suggest};
 use quadrille_check::rules::RULES;
 use quadrille_isa::gl::binding::{BINDINGS, BindingRow};
 use quadrille_isa::gl::limit::{LIMITS, LimitRow, PRESETS};
-use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, ResultShape};
+use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
 use quadrille_isa::gl::option::{OPTIONS, OptionRow};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Availability, LanguageSet};
@@ -63,13 +63,7 @@ fn rule_page(rule: &Rule) -> String {
 }
 
 fn opcode_page(row: &OpcodeRow) -> String {
-    let mut page = format!("# {}\n\n{}\n\n", row.mnemonic, row.doc.trim());
-    let operands: Vec<String> = row.operands.iter().map(|shape| format!("{shape:?}")).collect();
-    let result = match row.result {
-        ResultShape::None => String::new(),
-        shape => format!("{shape:?} ← "),
-    };
-    let _ = writeln!(page, "Operands: {result}{}", operands.join(", "));
+    let mut page = format!("# {}\n\n{}\n\n{}\n", row.mnemonic, row.doc, row.describe());
     let _ = writeln!(page, "Languages: {}", languages(&row.availability));
     let _ = writeln!(page, "Stated in: {}", row.cite);
     page

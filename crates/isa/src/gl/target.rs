@@ -152,7 +152,10 @@ mod tests {
         assert_eq!(TARGETS.len(), 14 + 2 + 3 + 2);
         for (number, row) in TARGETS.iter().enumerate() {
             assert_eq!(row.target as usize, number);
-            assert_eq!(TextureTarget::of_name(row.name).map(|row| row.target), Some(row.target));
+            assert_eq!(
+                TextureTarget::of_name(row.name).map(|row| row.target),
+                Some(row.target)
+            );
             assert_eq!(row.name.contains("SHADOW"), row.target.is_shadow());
             assert_eq!(row.name.contains("CUBE"), row.cube);
             assert_eq!(

@@ -2,6 +2,7 @@
 
 mod columns;
 mod legacy;
+mod manual;
 mod shape;
 mod table;
 mod takes;

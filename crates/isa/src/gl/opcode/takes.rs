@@ -43,11 +43,20 @@ impl OpcodeRow {
 
     /// Whether the opcode takes a modifier; if not, whether an option would help.
     pub fn takes(&self, kind: ModifierKind, features: &Features) -> Result<(), Missing> {
+        match kind {
+            ModifierKind::Storage(storage) => self.takes_storage(storage, features),
+            kind if self.takes_by_meaning(kind) => Ok(()),
+            _ => Err(Missing::Language),
+        }
+    }
+
+    /// Whether the opcode takes a modifier other than a storage modifier.
+    pub(super) fn takes_by_meaning(&self, kind: ModifierKind) -> bool {
         let is_multiply = self.operation == Operation::Multiply;
-        let takes = match kind {
+        match kind {
             ModifierKind::Base(BaseType::Float) => self.columns.float != Column::No,
             ModifierKind::Base(BaseType::Signed | BaseType::Unsigned) => self.columns.integer != Column::No,
-            ModifierKind::Storage(storage) => return self.takes_storage(storage, features),
+            ModifierKind::Storage(_) => false,
             ModifierKind::Update(_) => self.columns.condition,
             ModifierKind::Clamp(_) => self.columns.saturate,
             ModifierKind::NoTypeCheck => {
@@ -82,8 +91,7 @@ impl OpcodeRow {
                 self.operation,
                 Operation::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives)
             ),
-        };
-        if takes { Ok(()) } else { Err(Missing::Language) }
+        }
     }
 
     fn takes_storage(&self, storage: Storage, features: &Features) -> Result<(), Missing> {
