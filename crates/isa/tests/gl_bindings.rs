@@ -116,7 +116,7 @@ fn arb_vertex_attributes() {
 
 #[test]
 fn arb_fragment_attributes_and_results() {
-    // source: ARB_fragment_program Tables X.1 and X.4
+    // source: ARB_fragment_program Tables X.1 and X.3
     for (text, contents) in [
         ("fragment.color", "(r,g,b,a)"),
         ("fragment.color.primary", "(r,g,b,a)"),
@@ -154,7 +154,7 @@ fn arb_fragment_attributes_and_results() {
 
 #[test]
 fn arb_vertex_results() {
-    // source: ARB_vertex_program Table X.3; NV_vertex_program2_option 2.14.3.4
+    // source: ARB_vertex_program Table X.4; NV_vertex_program2_option 2.14.3.4
     for (text, index) in [
         ("result.color", [0, 0]),
         ("result.color.primary", [0, 0]),
@@ -196,7 +196,7 @@ fn arb_vertex_results() {
 
 #[test]
 fn state_of_both_arb_languages() {
-    // source: ARB_vertex_program Tables X.5 to X.12, ARB_fragment_program Tables X.2 and X.3
+    // source: ARB_vertex_program Tables X.3.1 to X.3.8, ARB_fragment_program Tables X.2.1 to X.2.7
     for text in [
         "state.material.ambient",
         "state.material.front.diffuse",
@@ -484,7 +484,10 @@ fn buffers_and_units() {
     let element = look("!!NVvp4.0", "program.buffer[1][5]").unwrap();
     assert_eq!((element.first.index, element.array), ([1, 5, 0, 0], false));
     let some = look("!!NVvp4.0", "program.buffer[1][5..8]").unwrap();
-    assert_eq!((some.count, some.along, some.buffers), (4, 1, None));
+    assert_eq!(
+        (some.count, some.along, some.buffers, some.countable),
+        (4, 1, None, true)
+    );
     let whole = look("!!NVvp4.0", "program.buffer[1]").unwrap();
     assert_eq!(
         (whole.count, whole.whole),
@@ -608,6 +611,42 @@ fn every_form_matches_itself_and_nothing_else_does() {
         }
     }
     assert!(tried > 1000, "{tried}");
+}
+
+proptest::proptest! {
+    /// Whatever is written, the look-up answers, and points into what was written.
+    #[test]
+    fn no_path_is_too_odd(
+        header in 0..quadrille_isa::gl::profile::PROFILES.len(),
+        words in proptest::collection::vec((0usize..9, proptest::num::i64::ANY, 0usize..400), 0..8),
+    ) {
+        static WORDS: std::sync::LazyLock<Vec<&str>> = std::sync::LazyLock::new(|| {
+            let patterns = BINDINGS.iter().flat_map(|row| row.forms).map(|form| form.pattern);
+            patterns.flat_map(|pattern| pattern.split(['.', '[', ']', '(', ')', '{', '}', '|', '?', '*'])).collect()
+        });
+        let parts: Vec<PathPart<'_>> = words
+            .iter()
+            .map(|(kind, number, word)| match kind {
+                0 => PathPart::Index(Some(*number)),
+                1 => PathPart::Index(Some(number % 8)),
+                2 => PathPart::Index(None),
+                3 => PathPart::Range(number % 4, number % 7),
+                4 => PathPart::Dynamic,
+                5 => PathPart::Arguments,
+                _ => PathPart::Word(WORDS[word % WORDS.len()]),
+            })
+            .collect();
+        let features = quadrille_isa::gl::profile::PROFILES[header].features();
+        for limits in [Limits::MINIMUM, Limits::UNLIMITED] {
+            match find(&parts, &features, &limits) {
+                Ok(found) => proptest::prop_assert!(found.consumed <= parts.len() && found.count > 0),
+                Err(wrong) => {
+                    proptest::prop_assert!(wrong.part <= wrong.end && wrong.end <= parts.len());
+                    candidates(&parts, wrong.part, &features, &limits);
+                }
+            }
+        }
+    }
 }
 
 #[test]

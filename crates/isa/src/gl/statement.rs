@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::availability::Availability;
+use super::availability::{Availability, Features, Missing};
 use super::language::{LanguageSet, Stage, StageSet};
 use super::option::ProgramOption;
 
@@ -19,8 +19,9 @@ pub struct StatementRow {
     /// Whether it may end without `;`: the grammar gives the declarations at a program's head none, and
     /// its examples have one.
     pub unterminated: bool,
-    /// The modifiers that may stand before it.
-    pub modifiers: &'static [Modifier],
+    /// The modifiers that may stand before it, and the languages where they may; each where its own row has
+    /// it too.
+    pub modifiers: &'static [(Modifier, LanguageSet)],
     /// What it declares.
     pub doc: &'static str,
 }
@@ -72,7 +73,7 @@ macro_rules! availability {
 
 macro_rules! statements {
     ($($(#[doc = $doc:literal])* $id:ident $word:literal $unterminated:literal in [$($language:ident)*; $($stage:ident)*]
-        $(option [$(($by:ident $option:ident))*])? modifiers [$($modifier:ident)*];)*) => {
+        $(option [$(($by:ident $option:ident))*])? modifiers [$($modifier:ident $($where:ident)|+),*];)*) => {
         /// A statement that opens with a word of its own.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Statement {
@@ -86,7 +87,7 @@ macro_rules! statements {
                 word: $word,
                 availability: availability!($($language)*; $($stage)*; $($(($by $option))*)?),
                 unterminated: $unterminated,
-                modifiers: &[$(Modifier::$modifier),*],
+                modifiers: &[$((Modifier::$modifier, LanguageSet::NONE$(.or(LanguageSet::$where))+)),*],
                 doc: concat!($($doc),*).trim_ascii(),
             },)*
         ];
@@ -118,14 +119,15 @@ statements! {
     /// Switches an option on; before everything else.
     Option "OPTION" false in [V11 V20 F10 AV AF GPU; Any] modifiers [];
     /// Names an attribute, or an array of them.
-    Attrib "ATTRIB" false in [AV AF GPU; Any] modifiers [Float Int Uint Long Flat Centroid NoPerspective Sample];
+    Attrib "ATTRIB" false in [AV AF GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU, Long NV5, Flat GPU, Centroid GPU, NoPerspective GPU, Sample N50];
     /// Names a parameter or constant, or an array of them.
-    Param "PARAM" false in [AV AF GPU; Any] modifiers [Float Int Uint];
+    Param "PARAM" false in [AV AF GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU];
     /// Declares temporaries.
-    Temp "TEMP" false in [AV AF GPU; Any] modifiers [Float Int Uint Short Long];
+    Temp "TEMP" false in [AV AF GPU; Any]
+        modifiers [Float GPU, Int GPU, Uint GPU, Short AF1 | GPU, Long AF1 | GPU];
     /// Names a result, or an array of them.
     Output "OUTPUT" false in [AV AF GPU; Vertex TessellationControl TessellationEvaluation Geometry Fragment]
-        modifiers [Float Int Uint Short Long];
+        modifiers [Float GPU, Int GPU, Uint GPU, Short AF1 | GPU, Long AF1];
     /// Declares address registers.
     Address "ADDRESS" false in [AV; Vertex] modifiers [];
     /// Gives a second name to a variable.
@@ -135,9 +137,9 @@ statements! {
     /// Names a parameter.
     Declare "DECLARE" false in [F10; Fragment] modifiers [];
     /// Names words of a program parameter buffer.
-    Buffer "BUFFER" false in [GPU; Any] modifiers [Float Int Uint];
+    Buffer "BUFFER" false in [GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU];
     /// Names vectors of a program parameter buffer.
-    Buffer4 "BUFFER4" false in [GPU; Any] modifiers [Float Int Uint];
+    Buffer4 "BUFFER4" false in [GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU];
     /// Names a program parameter buffer for LDC.
     Cbuffer "CBUFFER" false in [NV5; Any] option [(NV4 NvParameterBufferObject2)] modifiers [];
     /// Names a texture image unit, or an array of them.
@@ -294,7 +296,40 @@ impl Statement {
     }
 }
 
+/// Why a modifier may not stand before a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misplaced {
+    /// The program does not have it.
+    Missing(Missing),
+    /// It stands before other statements.
+    Statement,
+}
+
 impl Modifier {
+    /// Whether it may stand before a statement in a program with these features.
+    ///
+    /// # Errors
+    /// Says whether the program lacks it or the statement does not take it.
+    pub fn check(self, statement: Statement, features: &Features) -> Result<(), Misplaced> {
+        self.row()
+            .availability
+            .check(features)
+            .map_err(Misplaced::Missing)?;
+        let languages = features.languages;
+        let taken = statement
+            .row()
+            .modifiers
+            .iter()
+            .any(|(this, at)| *this == self && at.meets(languages));
+        // NV_gpu_program5 2.X.3.1: LONG attributes belong to vertex programs.
+        let long = self == Modifier::Long && statement == Statement::Attrib;
+        if taken && !(long && features.stage != Stage::Vertex) {
+            Ok(())
+        } else {
+            Err(Misplaced::Statement)
+        }
+    }
+
     /// Its row.
     pub fn row(self) -> &'static ModifierRow {
         &MODIFIERS[self as usize]
@@ -312,6 +347,7 @@ impl Modifier {
 #[cfg(test)]
 mod tests {
     use super::{LanguageSet, MODIFIERS, Modifier, STATEMENTS, Statement, words};
+    use crate::gl::profile::Profile;
 
     #[test]
     fn rows_find_themselves() {
@@ -327,6 +363,31 @@ mod tests {
                 (at, Some(row.modifier))
             );
         }
+    }
+
+    #[test]
+    fn modifiers_stand_where_the_specifications_allow_them() {
+        // source: NV_gpu_program4 2.X.3.1, NV_gpu_program5 2.X.3.1, NV_fragment_program4 2.X.3.1,
+        // NV_fragment_program_option 3.11.3
+        use Modifier::{Flat, Int, Long, Sample, Short};
+        use Statement::{Attrib, Output, Param, Temp};
+        let fits = |header: &str, modifier: Modifier, statement| {
+            modifier
+                .check(statement, &Profile::of(header).expect("a header").features())
+                .is_ok()
+        };
+        assert!(fits("!!NVvp4.0", Short, Temp) && fits("!!NVvp4.0", Short, Output));
+        assert!(!fits("!!NVvp4.0", Short, Attrib) && !fits("!!NVvp4.0", Short, Param));
+        assert!(fits("!!NVvp4.0", Long, Temp) && !fits("!!NVvp4.0", Long, Output));
+        assert!(fits("!!NVvp5.0", Long, Attrib) && !fits("!!NVvp4.0", Long, Attrib));
+        assert!(!fits("!!NVgp5.0", Long, Attrib));
+        assert!(fits("!!NVfp4.0", Flat, Attrib) && !fits("!!NVvp4.0", Flat, Attrib));
+        assert!(!fits("!!NVfp4.0", Flat, Temp) && !fits("!!NVfp4.0", Sample, Attrib));
+        assert!(fits("!!NVfp5.0", Sample, Attrib) && fits("!!NVgp4.0", Int, Param));
+        assert!(!fits("!!ARBfp1.0", Short, Temp) && !fits("!!ARBvp1.0", Int, Temp));
+        let option = Profile::of("!!ARBfp1.0").expect("a header").features();
+        let option = option.with(crate::gl::option::ProgramOption::NvFragmentProgram);
+        assert!(Short.check(Temp, &option).is_ok() && Long.check(Output, &option).is_ok());
     }
 
     #[test]

@@ -5,12 +5,14 @@
 
 mod alias;
 mod find;
+mod interpolation;
 pub mod pattern;
 mod rows;
 mod text;
 
 pub use alias::{generic_alias, same_register};
 pub use find::{Match, Mismatch, PathPart, Reason, candidates, find};
+pub use interpolation::Interpolated;
 pub use rows::{BINDINGS, Family};
 
 use super::availability::{Availability, Features, Missing};

@@ -336,7 +336,7 @@ bindings! {
         "fragment.helperthread" => [NV5; Fragment; NvShaderThreadGroup];
     }
 
-    // Results before the rasterizer: ARB_vertex_program Table X.3, NV_vertex_program2_option,
+    // Results before the rasterizer: ARB_vertex_program Table X.4, NV_vertex_program2_option,
     // NV_vertex_program4 Table X.4, NV_geometry_program4 Table X.3, NV_tessellation_program5 Table X.5.
 
     /// Clip-space position.
@@ -397,7 +397,7 @@ bindings! {
         "result.patch.attrib[patch-attributes..]" => [N50; TessellationControl];
     }
 
-    // Fragment results: ARB_fragment_program Table X.4, ARB_draw_buffers, NV_gpu_program5 2.X.3.5.
+    // Fragment results: ARB_fragment_program Table X.3, ARB_draw_buffers, NV_gpu_program5 2.X.3.5.
 
     /// Colour of draw buffer n; the second number is 1 for the second colour of dual-source blending.
     ResultFragmentColor Result "(r,g,b,a)" Any {
@@ -412,7 +412,7 @@ bindings! {
     /// The samples that are written, one bit each.
     ResultSamplemask Result "(m,*,*,*)" Signed { "result.samplemask" => [N50; Fragment]; }
 
-    // GL state: ARB_vertex_program Tables X.4 to X.12, ARB_fragment_program Tables X.2 and X.3,
+    // GL state: ARB_vertex_program Tables X.3.2 to X.3.8, ARB_fragment_program Tables X.2.2 to X.2.7,
     // NV_gpu_program4 2.X.3.3.
 
     /// Ambient colour of the material of a face.
@@ -506,7 +506,7 @@ bindings! {
     /// Multiprocessors.
     StateThreadSmcount Parameter "(s,-,-,-)" Unsigned { "state.thread.smcount" => [NV5; Any; NvShaderThreadGroup]; }
 
-    // Program parameters, memory and resources: ARB_vertex_program Table X.4, NV_gpu_program4 2.X.3.3 and
+    // Program parameters, memory and resources: ARB_vertex_program Table X.3.1, NV_gpu_program4 2.X.3.3 and
     // 2.X.3.6, NV_gpu_program5 Tables X.12.1 and X.12.2, and the extension that each row's option names.
 
     /// Environment parameter n of the target.

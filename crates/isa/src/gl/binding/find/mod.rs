@@ -44,7 +44,11 @@ pub struct Match {
     pub consumed: usize,
     /// Which captured number counts up from one vector to the next.
     pub along: usize,
-    /// How many vectors: more than one only for a range or a whole.
+    /// Whether it belongs to a family of numbered vectors, so that an array of attributes or results can be
+    /// bound to it and its successors.
+    pub countable: bool,
+    /// How many vectors: more than one only for a range or a whole. For a whole buffer it is what the limit
+    /// allows, up to 2^31: something to compare with, not to list.
     pub count: u32,
     /// Whether several vectors are meant, be they as few as one: `env[3..3]`, `state.matrix.mvp`. Only an
     /// array can be bound to it.

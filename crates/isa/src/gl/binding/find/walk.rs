@@ -44,6 +44,7 @@ pub(super) fn walk(
         along: walker.along,
         count: walker.count,
         array: walker.array,
+        countable: walker.countable,
         whole: walker.whole,
         buffers: walker.buffers,
         dynamic: walker.dynamic,
@@ -64,6 +65,7 @@ pub(super) struct Walker<'p, 'a> {
     along: usize,
     count: u32,
     array: bool,
+    countable: bool,
     whole: bool,
     buffers: Option<u32>,
     dynamic: Option<usize>,
@@ -89,6 +91,7 @@ impl<'p, 'a> Walker<'p, 'a> {
             along: 0,
             count: 1,
             array: false,
+            countable: false,
             whole: false,
             buffers: None,
             dynamic: None,
@@ -169,6 +172,10 @@ impl<'p, 'a> Walker<'p, 'a> {
     }
 
     fn index_part(&mut self, bound: Bound, step: u32, range: Ranges, omitted: Omitted) -> Result<(), Reason> {
+        if range == Ranges::Vectors {
+            self.along = self.captured;
+            self.countable = true;
+        }
         let value = match self.parts.get(self.at) {
             Some(PathPart::Index(Some(value))) => self.bounded(*value, bound)?,
             Some(PathPart::Index(None)) => return Err(Reason::IndexEmpty),
@@ -180,7 +187,6 @@ impl<'p, 'a> Walker<'p, 'a> {
                 if range == Ranges::Buffers {
                     self.buffers = Some(count);
                 } else {
-                    self.along = self.captured;
                     self.count = count;
                     self.array = true;
                 }
@@ -224,6 +230,7 @@ impl<'p, 'a> Walker<'p, 'a> {
             ),
         };
         self.along = self.captured;
+        self.countable = true;
         let value = match self.parts.get(self.at) {
             _ if !written => {
                 self.count = bound.below(self.features, self.limits);

@@ -1,0 +1,29 @@
+//! Which fragment attributes take interpolation modifiers.
+
+use super::Family;
+
+/// What may be said about how an attribute is interpolated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Interpolated {
+    /// Nothing: it is not interpolated, or in one way only.
+    No,
+    /// That it is flat, which it is anyway.
+    Flat,
+    /// Every modifier.
+    Any,
+}
+
+impl Family {
+    /// The interpolation modifiers that a fragment attribute takes.
+    ///
+    /// Colours, texture coordinates and generic interpolants take any. The table of NV_fragment_program4
+    /// 2.X.3.2 stars position, facing, clip and the primitive's identifier, its text lists fogcoord instead
+    /// of the last; here fogcoord takes none, and the identifier takes FLAT.
+    pub const fn interpolated(self) -> Interpolated {
+        match self {
+            Family::FragmentColor | Family::FragmentTexcoord | Family::FragmentAttrib => Interpolated::Any,
+            Family::PrimitiveId => Interpolated::Flat,
+            _ => Interpolated::No,
+        }
+    }
+}
