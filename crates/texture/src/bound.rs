@@ -161,9 +161,9 @@ impl BoundTexture {
         self.texture.image(level, face)
     }
 
-    /// The colour of a texel, or of the border if `index` is `None`.
-    pub(crate) fn color(&self, image: &Image, index: Option<usize>) -> [f64; 4] {
-        index.map_or(self.border, |index| image.color(index))
+    /// The colour of the border, as a texel of the format would have it.
+    pub(crate) fn border(&self) -> [f64; 4] {
+        self.border
     }
 
     /// The colour of an integer texel, or of the border if `index` is `None`.

@@ -6,7 +6,7 @@
 
 use crate::target::LayerAxis;
 use crate::wrap::{self, Axis, BORDER};
-use crate::{BoundTexture, Extent, Image, MagnificationFilter, shadow};
+use crate::{BoundTexture, Extent, Format, Image, MagnificationFilter, shadow};
 
 /// The place that a lookup reads, before any level is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,9 +106,20 @@ fn layer(layer: f64, layers: u32) -> u32 {
     (layer as u32).min(layers - 1)
 }
 
-/// The value of one texel: its colour, or the result of its comparison in all four components.
-pub(crate) fn texel(bound: &BoundTexture, image: &Image, index: Option<usize>, point: &Point) -> [f64; 4] {
-    let color = bound.color(image, index);
+/// The value of one texel: its colour, or the result of its comparison in all four components. `format` is the
+/// image's.
+#[inline(always)]
+pub(crate) fn texel(
+    bound: &BoundTexture,
+    image: &Image,
+    format: Format,
+    index: Option<usize>,
+    point: &Point,
+) -> [f64; 4] {
+    let color = match index {
+        Some(index) => image.color_as(format, index),
+        None => bound.border(),
+    };
     match point.reference {
         Some(reference) => [shadow::compare(bound.sampler().compare_function, reference, color[0]); 4],
         None => color,
@@ -123,13 +134,17 @@ pub(crate) fn filtered(
     filter: MagnificationFilter,
 ) -> [f64; 4] {
     let footprint = Footprint::new(bound, image.extent(), point, filter);
-    if let (Some(texels), None) = (image.rgba8(), point.reference) {
-        // By far the most common texels are worth a loop of their own.
-        let table = &crate::format::encoding::UNORM8;
-        return footprint.sum(image, |index| match index {
-            Some(index) => texels[index].map(|byte| table[usize::from(byte)]),
-            None => bound.color(image, None),
-        });
+    // With a constant for the format its decoder is compiled into the loop; the formats named are those that
+    // programs use most.
+    macro_rules! sum {
+        ($($format:ident)*) => {
+            match image.format() {
+                $(Format::$format => {
+                    footprint.sum(image, |index| texel(bound, image, Format::$format, index, point))
+                })*
+                other => footprint.sum(image, |index| texel(bound, image, other, index, point)),
+            }
+        };
     }
-    footprint.sum(image, |index| texel(bound, image, index, point))
+    sum!(Rgba8 Rgba16F Rgba32F Depth24 Depth32F)
 }

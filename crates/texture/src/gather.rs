@@ -77,7 +77,7 @@ impl BoundTexture {
             result[texel] = if self.kind() != Kind::Float {
                 self.swizzled(self.integer_color(image, index), 0, 1)[component]
             } else {
-                let value = filter::texel(self, image, index, &point);
+                let value = filter::texel(self, image, image.format(), index, &point);
                 let chosen = if point.reference.is_some() {
                     value[0]
                 } else {

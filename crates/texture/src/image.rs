@@ -206,16 +206,18 @@ impl Image {
         &self.bytes[index * size..][..size]
     }
 
-    /// The texels as bytes of red, green, blue and alpha, if that is their format.
-    #[inline]
-    pub(crate) fn rgba8(&self) -> Option<&[[u8; 4]]> {
-        (self.format == Format::Rgba8).then_some(self.bytes.as_chunks().0)
-    }
-
     /// The texture source colour of a texel. A depth is in all four components.
     pub(crate) fn color(&self, index: usize) -> [f64; 4] {
-        let row = self.format.row();
-        row.base.expand(row.encoding.decode(self.texel(index)), 0.0, 1.0)
+        self.color_as(self.format, index)
+    }
+
+    /// The same, with the image's format once more, for callers that know it at compile time.
+    #[inline(always)]
+    pub(crate) fn color_as(&self, format: Format, index: usize) -> [f64; 4] {
+        let row = format.row();
+        let size = format.texel_bytes();
+        row.base
+            .expand(row.encoding.decode(&self.bytes[index * size..][..size]), 0.0, 1.0)
     }
 
     /// The texture source colour of an integer texel; 0 in formats that do not hold integers.

@@ -46,7 +46,7 @@ const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
 const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
 
 /// Byte over 255, correctly rounded.
-pub(crate) static UNORM8: [f64; 256] = {
+static UNORM8: [f64; 256] = {
     let mut table = [0.0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -106,6 +106,7 @@ impl Encoding {
     }
 
     /// The size of a texel of so many components, in bytes.
+    #[inline]
     pub fn bytes(self, components: usize) -> usize {
         match self {
             Encoding::Unorm8 | Encoding::Snorm8 | Encoding::Sint8 | Encoding::Uint8 | Encoding::Srgb8 => {
@@ -128,6 +129,7 @@ impl Encoding {
 
     /// The stored components of a texel as real numbers, in double precision and so without further error than
     /// one rounding of `c / (2^b - 1)`. Absent components are 0; integer encodings give their integers.
+    #[inline(always)]
     pub fn decode(self, texel: &[u8]) -> [f64; 4] {
         let mut components = [0.0; 4];
         match self {
@@ -285,6 +287,7 @@ impl Encoding {
 }
 
 /// Fills components from a texel's bytes, `N` bytes each.
+#[inline(always)]
 fn fill<T, const N: usize>(components: &mut [T; 4], texel: &[u8], decode: impl Fn([u8; N]) -> T) {
     for (component, bytes) in components.iter_mut().zip(texel.as_chunks::<N>().0) {
         *component = decode(*bytes);

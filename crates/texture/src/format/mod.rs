@@ -52,6 +52,7 @@ pub struct FormatRow {
 
 impl Format {
     /// What is true of every texel of the format.
+    #[inline]
     pub fn row(self) -> &'static FormatRow {
         &FORMATS[self as usize]
     }
@@ -94,6 +95,7 @@ impl Format {
     }
 
     /// The size of a texel, in bytes.
+    #[inline]
     pub fn texel_bytes(self) -> usize {
         self.row().encoding.bytes(self.row().base.components())
     }
@@ -101,6 +103,7 @@ impl Format {
 
 impl Base {
     /// How many components a texel stores.
+    #[inline]
     pub fn components(self) -> usize {
         match self {
             Base::Alpha | Base::Luminance | Base::Intensity | Base::Red | Base::Depth => 1,
@@ -129,6 +132,7 @@ impl Base {
     /// The texture source colour of internal components (OpenGL 2.1 table 3.20, ARB_texture_rg).
     ///
     /// A depth comes back as (D, D, D, D); the depth texture mode arranges it later.
+    #[inline]
     pub fn expand<T: Copy>(self, [c0, c1, c2, c3]: [T; 4], zero: T, one: T) -> [T; 4] {
         match self {
             Base::Alpha => [zero, zero, zero, c0],
