@@ -1,1 +1,180 @@
 //! QPU programs as text: assembler, output forms, disassembler and the annotated form.
+//!
+//! [`assemble`] turns text into words and a list of problems; it reads no file by itself. The syntax is
+//! described in `docs/qpu-assembler.md`. What is *not* here: rules about sequences of instructions, which
+//! are the checker's, and what instructions do, which is the emulator's.
+
+mod assembler;
+mod block;
+mod branch;
+mod constant;
+mod cursor;
+mod data;
+mod define;
+mod directive;
+mod expression;
+mod function;
+mod include;
+mod instruction;
+mod label;
+mod limits;
+mod mnemonic;
+mod name_table;
+mod number;
+mod operation;
+mod operator;
+mod packing;
+mod place;
+mod register;
+pub mod rule;
+mod slice;
+mod solve;
+mod suffix;
+mod symbol;
+mod value;
+mod zero;
+
+use quadrille_base::{Diagnostic, Severity, Source};
+
+pub use include::{NoIncludes, Resolver};
+pub use limits::Limits;
+pub use zero::ZeroMove;
+
+/// How to assemble.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Options {
+    /// What a text may ask for.
+    pub limits: Limits,
+    /// How a move of zero is encoded beside another operation.
+    pub zero: ZeroMove,
+    /// The address of the first word, which absolute labels count from.
+    pub origin: u32,
+}
+
+/// Where a word comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Byte of the line among all texts, as in [`Assembly::texts`].
+    pub offset: u32,
+    /// Whether a data directive made it.
+    pub is_data: bool,
+}
+
+/// What a symbol of the program is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SymbolKind {
+    /// A place in the program; the value is its distance from the start in bytes.
+    Place,
+    /// A plain number.
+    Number,
+}
+
+/// A name that the program exports, or a label.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// Bytes from the start, or the number.
+    pub value: u32,
+    /// Which of both.
+    pub kind: SymbolKind,
+    /// Whether it was exported with `::name` or `.global`.
+    pub is_global: bool,
+}
+
+/// What comes out of a text.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// The words, high word in the upper half. Complete only without errors.
+    pub words: Vec<u64>,
+    /// Where each word comes from.
+    pub places: Vec<Place>,
+    /// Labels in the order of their addresses, then exported numbers.
+    pub symbols: Vec<Symbol>,
+    /// Problems, sorted by position.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that were read, each with the position of its first byte.
+    pub texts: Vec<(u32, Source)>,
+}
+
+impl Assembly {
+    /// Whether the words are the whole program.
+    pub fn is_complete(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .all(|diagnostic| diagnostic.severity != Severity::Error)
+    }
+
+    /// The text that a position belongs to, and the position within it.
+    pub fn locate(&self, offset: u32) -> (&Source, u32) {
+        let after = self.texts.partition_point(|(base, _)| *base <= offset);
+        let (base, source) = &self.texts[after.max(1) - 1];
+        (source, offset - base)
+    }
+}
+
+/// Assembles a text. `name` is what messages call it.
+pub fn assemble(name: &str, text: &str, options: &Options, resolver: &mut dyn Resolver) -> Assembly {
+    let mut assembler = assembler::Assembler::new(name, text, options, resolver);
+    assembler.run_all();
+    if assembler.needs_second_pass && !assembler.stopped {
+        assembler.again();
+        assembler.run_all();
+    }
+    finish(assembler)
+}
+
+fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
+    let mut symbols: Vec<Symbol> = Vec::new();
+    for label in &assembler.labels.list {
+        if let Some(value) = label.address
+            && !label.name[0].is_ascii_digit()
+        {
+            let name = String::from_utf8_lossy(&label.name).into_owned();
+            symbols.push(Symbol {
+                name,
+                value,
+                kind: SymbolKind::Place,
+                is_global: false,
+            });
+        }
+    }
+    for export in std::mem::take(&mut assembler.exports) {
+        if let Some(symbol) = symbols.iter_mut().find(|symbol| symbol.name == export.name) {
+            symbol.is_global = true;
+            continue;
+        }
+        let kind = match export.value {
+            value::Value::Label { .. } => SymbolKind::Place,
+            _ => SymbolKind::Number,
+        };
+        let missing = matches!(export.value, value::Value::Label { id, .. } if assembler.labels.address(id).is_none());
+        match assembler.resolve(export.value) {
+            value::Value::Int(value) if !missing => symbols.push(Symbol {
+                name: export.name,
+                value: value as u32,
+                kind,
+                is_global: true,
+            }),
+            _ => {
+                let problem = assembler.error(&rule::LABEL, export.span, "there is no such label to export");
+                assembler.report(problem);
+            }
+        }
+    }
+    symbols.sort_by_key(|symbol| (symbol.kind == SymbolKind::Number, symbol.value));
+    let mut diagnostics = assembler.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let texts = assembler
+        .texts
+        .into_iter()
+        .map(|text| (text.base, Source::new(text.name, &*text.text)))
+        .collect();
+    Assembly {
+        words: assembler.words,
+        places: assembler.places,
+        symbols,
+        diagnostics,
+        texts,
+    }
+}

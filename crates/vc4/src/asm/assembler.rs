@@ -1,0 +1,412 @@
+//! The assembler's state, and the loop over the lines of a text.
+//!
+//! One pass over the text makes the words; branches and loads of labels further down are filled in at the
+//! end. Only where the distance of two such labels decides something earlier is the text read a second
+//! time, with the addresses of the first.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use quadrille_base::{Diagnostic, Rule, Severity, Span};
+
+use super::block::{Conditionals, Macro};
+use super::cursor::Cursor;
+use super::define::Function;
+use super::label::Labels;
+use super::limits::Limits;
+use super::operation::Line;
+use super::symbol::{NameMap, Symbols};
+use super::value::Value;
+use super::{Options, Place, Resolver, rule};
+
+/// What a step of the parser gives; the error is boxed because it is rare and large.
+pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// A text that is being read.
+#[derive(Clone)]
+pub(super) struct Text {
+    pub(super) name: String,
+    pub(super) text: Arc<str>,
+    /// Where its first byte lies among all texts.
+    pub(super) base: u32,
+}
+
+/// A word that waits for the address of a label.
+pub(super) struct Fixup {
+    pub(super) word: usize,
+    pub(super) label: u32,
+    pub(super) offset: i64,
+    /// Whether the word holds the distance from the instruction after its delay slots.
+    pub(super) relative: bool,
+    pub(super) span: Span,
+}
+
+/// How the lines of a text are meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Directives, labels and instructions.
+    Code,
+    /// The body of a function: directives and one expression.
+    Function,
+}
+
+/// An exported name.
+pub(super) struct Export {
+    pub(super) name: String,
+    pub(super) value: Value,
+    pub(super) span: Span,
+}
+
+/// Everything that changes while a text is assembled.
+pub(super) struct Assembler<'a> {
+    pub(super) options: Options,
+    pub(super) limits: Limits,
+    pub(super) resolver: &'a mut dyn Resolver,
+    pub(super) texts: Vec<Text>,
+    pub(super) symbols: Symbols,
+    pub(super) functions: NameMap<Rc<Function>>,
+    pub(super) macros: NameMap<Rc<Macro>>,
+    pub(super) labels: Labels,
+    pub(super) words: Vec<u64>,
+    pub(super) places: Vec<Place>,
+    /// Filled bits of the last word while data is being written, else 0.
+    pub(super) filled_bits: u32,
+    pub(super) fixups: Vec<Fixup>,
+    pub(super) exports: Vec<Export>,
+    /// The last line, if it ended with a semicolon that lets the next one join it.
+    pub(super) open_line: Option<Line>,
+    /// Set when a value depended on a label that was not known yet.
+    pub(super) needs_second_pass: bool,
+    /// Depth of parentheses and calls in the present expression.
+    pub(super) nesting: u32,
+    /// Where the macros, functions and includes that are being read were called.
+    pub(super) calls: Vec<Span>,
+    lines_left: u64,
+    pub(super) stopped: bool,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Assembler<'a> {
+    pub(super) fn new(name: &str, text: &str, options: &Options, resolver: &'a mut dyn Resolver) -> Self {
+        Assembler {
+            options: *options,
+            limits: options.limits,
+            resolver,
+            texts: vec![Text {
+                name: name.to_owned(),
+                text: text.into(),
+                base: 0,
+            }],
+            symbols: Symbols::default(),
+            functions: NameMap::default(),
+            macros: NameMap::default(),
+            labels: Labels::default(),
+            words: Vec::new(),
+            places: Vec::new(),
+            filled_bits: 0,
+            fixups: Vec::new(),
+            exports: Vec::new(),
+            open_line: None,
+            needs_second_pass: false,
+            nesting: 0,
+            calls: Vec::new(),
+            lines_left: options.limits.lines,
+            stopped: false,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Reads the first text and everything that it includes, and fills in the labels.
+    pub(super) fn run_all(&mut self) {
+        let length = self.texts[0].text.len();
+        if length > self.limits.text as usize {
+            let problem = self.error(&rule::LIMIT, Span::at(0), "the text is longer than the limit");
+            self.report(problem);
+            return;
+        }
+        self.words.reserve(length / 24);
+        self.places.reserve(length / 24);
+        let _ = self.run(0, 0..length, Mode::Code);
+        self.fill_in();
+    }
+
+    /// Forgets what the first pass made, but for the addresses of labels and the texts.
+    pub(super) fn again(&mut self) {
+        self.labels = self.labels.again();
+        self.symbols = Symbols::default();
+        self.functions = NameMap::default();
+        self.macros = NameMap::default();
+        self.texts.truncate(1);
+        self.words.clear();
+        self.places.clear();
+        self.filled_bits = 0;
+        self.fixups.clear();
+        self.exports.clear();
+        self.open_line = None;
+        self.needs_second_pass = false;
+        self.lines_left = self.limits.lines;
+        self.diagnostics.clear();
+    }
+
+    /// Reads the lines of a part of a text; in a function body the value of its expression.
+    pub(super) fn run(
+        &mut self,
+        text: usize,
+        range: std::ops::Range<usize>,
+        mode: Mode,
+    ) -> Parsed<Option<Value>> {
+        let source = self.texts[text].clone();
+        let mut cursor = Cursor::new(&source.text, range, source.base);
+        let mut conditionals = Conditionals::default();
+        let mut value = None;
+        while !cursor.at_end() && !self.stopped {
+            if self.lines_left == 0 {
+                let message = "the limit on lines, counting repetitions, is reached";
+                let problem = self.error(&rule::LIMIT, cursor.span_here(), message);
+                return Err(self.stop(problem));
+            }
+            self.lines_left -= 1;
+            match self.statement(&mut cursor, text, mode, &mut conditionals) {
+                Ok(None) => {}
+                Ok(here) => value = here,
+                Err(problem) if mode == Mode::Function || self.stopped => return Err(problem),
+                Err(problem) => self.report(problem),
+            }
+            cursor.next_line();
+        }
+        if let Some(open) = conditionals.open() {
+            return Err(self.error(&rule::BLOCK, open, "this block has no .endif"));
+        }
+        Ok(value)
+    }
+
+    /// Reads one line, up to its end.
+    fn statement(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        text: usize,
+        mode: Mode,
+        conditionals: &mut Conditionals,
+    ) -> Parsed<Option<Value>> {
+        loop {
+            if cursor.at_line_end() {
+                return Ok(None);
+            }
+            let start = cursor.at;
+            match cursor.byte() {
+                b'.' => {
+                    cursor.at += 1;
+                    self.directive(cursor, start, text, conditionals)?;
+                    return self.finish_line(cursor);
+                }
+                _ if mode == Mode::Function => {
+                    let value = self.expression(cursor)?;
+                    self.finish_line(cursor)?;
+                    return Ok(Some(value));
+                }
+                b':' => {
+                    cursor.at += 1;
+                    self.label_definition(cursor)?;
+                }
+                b';' => {
+                    cursor.at += 1;
+                    cursor.skip_space();
+                    if cursor.at_line_end() {
+                        return Ok(None);
+                    }
+                    let start = cursor.at;
+                    let name = cursor.name();
+                    self.instructions(cursor, name, start, true)?;
+                    return self.finish_line(cursor);
+                }
+                _ => {
+                    let name = cursor.name();
+                    if name.is_empty() {
+                        let message = "a label, a directive or an instruction should stand here";
+                        return Err(self.error(&rule::SYNTAX, cursor.span_here(), message));
+                    }
+                    if cursor.byte() == b':' {
+                        let span = cursor.span_from(start);
+                        cursor.at += 1;
+                        self.define_label(name, span)?;
+                        continue;
+                    }
+                    if !self.macros.is_empty()
+                        && let Some(called) = self.macros.get(name)
+                    {
+                        let called = called.clone();
+                        self.call_macro(cursor, &called, start)?;
+                    } else {
+                        self.instructions(cursor, name, start, false)?;
+                    }
+                    return self.finish_line(cursor);
+                }
+            }
+        }
+    }
+
+    /// Makes sure that nothing is left of the line.
+    fn finish_line(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Option<Value>> {
+        if cursor.at_line_end() || cursor.at_end() {
+            return Ok(None);
+        }
+        let message = "nothing more should stand on this line";
+        Err(self.error(&rule::SYNTAX, cursor.span_here(), message))
+    }
+
+    /// After a colon: `:name`, `::name` (exported) or a bare colon, which only keeps lines from joining.
+    fn label_definition(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+        self.open_line = None;
+        let exported = cursor.byte() == b':';
+        cursor.at += usize::from(exported);
+        let start = cursor.at;
+        if cursor.byte() == b'.' {
+            cursor.at += 1;
+        }
+        cursor.name();
+        let name = cursor.slice(start..cursor.at);
+        if name.is_empty() {
+            return Ok(());
+        }
+        let span = cursor.span_from(start);
+        let id = self.define_label(name, span)?;
+        if exported {
+            self.exports.push(Export {
+                name: String::from_utf8_lossy(name).into_owned(),
+                value: Value::Label { id, offset: 0 },
+                span,
+            });
+        }
+        Ok(())
+    }
+
+    fn define_label(&mut self, name: &[u8], span: Span) -> Parsed<u32> {
+        self.open_line = None;
+        if self.filled_bits & 7 != 0 {
+            let message = "a label stands at a whole byte";
+            return Err(self.error(&rule::LABEL, span, message));
+        }
+        let address = self.here();
+        self.labels.define(name, address, span).map_err(|first| {
+            let problem = self.error(&rule::LABEL, span, "this label is defined a second time");
+            Box::new(problem.label(first, "first defined here"))
+        })
+    }
+
+    /// Bytes from the start of the program to the place of the next word or datum.
+    pub(super) fn here(&self) -> u32 {
+        let whole = self.words.len() as u32 * 8;
+        if self.filled_bits == 0 {
+            whole
+        } else {
+            whole - 8 + self.filled_bits / 8
+        }
+    }
+
+    /// Appends a word that came from `span`; data that ends inside a word is filled up with zeros.
+    pub(super) fn push_word(&mut self, word: u64, span: Span, is_data: bool) -> Parsed<()> {
+        if self.words.len() >= self.limits.words as usize {
+            let problem = self.error(&rule::LIMIT, span, "the program has more words than the limit");
+            return Err(self.stop(problem));
+        }
+        self.filled_bits = 0;
+        self.words.push(word);
+        self.places.push(Place {
+            offset: span.start,
+            is_data,
+        });
+        Ok(())
+    }
+
+    /// A label's value where it is known, as the distance from the start; other values as they are. An
+    /// unknown label counts as 0 in this pass and asks for another.
+    pub(super) fn resolve(&mut self, value: Value) -> Value {
+        let Value::Label { id, offset } = value else {
+            return value;
+        };
+        match self.labels.address(id) {
+            Some(address) => Value::Int(offset.wrapping_add(i64::from(address))),
+            None => {
+                self.needs_second_pass = true;
+                Value::Int(offset)
+            }
+        }
+    }
+
+    /// Puts the addresses of labels into the words that waited for them.
+    fn fill_in(&mut self) {
+        for fixup in std::mem::take(&mut self.fixups) {
+            let Some(address) = self.labels.address(fixup.label) else {
+                let mut problem = self.error(&rule::LABEL, fixup.span, "this label is not defined");
+                let name = String::from_utf8_lossy(&self.labels.list[fixup.label as usize].name).into_owned();
+                let others = self.labels.list.iter().filter(|label| label.address.is_some());
+                let names = others.filter_map(|label| std::str::from_utf8(&label.name).ok());
+                if let Some(near) = quadrille_base::suggest::nearest(&name, names) {
+                    problem.notes.push(format!("there is a label {near}"));
+                }
+                self.report(problem);
+                continue;
+            };
+            let base = if fixup.relative {
+                -((fixup.word as i64 + 4) * 8)
+            } else {
+                i64::from(self.options.origin)
+            };
+            let value = i64::from(address).wrapping_add(fixup.offset).wrapping_add(base);
+            let word = &mut self.words[fixup.word];
+            *word = *word & !0xffff_ffff | u64::from(value as u32);
+        }
+    }
+
+    /// A problem under `rule`, with the place of the innermost call.
+    pub(super) fn error(
+        &self,
+        rule: &'static Rule,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Box<Diagnostic> {
+        let problem = Diagnostic::new(rule, span, message);
+        Box::new(match self.calls.last() {
+            Some(call) => problem.label(*call, "called from here"),
+            None => problem,
+        })
+    }
+
+    /// Keeps a problem for the list.
+    pub(super) fn report(&mut self, problem: Box<Diagnostic>) {
+        let is_error = problem.severity == Severity::Error;
+        self.diagnostics.push(*problem);
+        if is_error && self.diagnostics.len() >= self.limits.diagnostics as usize {
+            self.stopped = true;
+        }
+    }
+
+    /// Marks the end of all reading for this problem.
+    pub(super) fn stop(&mut self, problem: Box<Diagnostic>) -> Box<Diagnostic> {
+        if !self.stopped {
+            self.stopped = true;
+            self.diagnostics.push((*problem).clone());
+        }
+        problem
+    }
+
+    /// Takes `byte` or says what it would be for.
+    #[inline]
+    pub(super) fn expect(&mut self, cursor: &mut Cursor<'_>, byte: u8, purpose: &str) -> Parsed<()> {
+        if cursor.take(byte) {
+            return Ok(());
+        }
+        let message = format!("a {} should stand here, {purpose}", punctuation(byte));
+        Err(self.error(&rule::SYNTAX, cursor.span_here(), message))
+    }
+}
+
+fn punctuation(byte: u8) -> &'static str {
+    match byte {
+        b',' => "comma",
+        b'(' => "left parenthesis",
+        b')' => "right parenthesis",
+        b']' => "right bracket",
+        _ => "sign",
+    }
+}

@@ -1,0 +1,270 @@
+//! Blocks of lines: repetition, conditions, local scopes, insertion before the last words.
+
+use std::ops::Range;
+
+use quadrille_base::Span;
+
+use super::assembler::{Assembler, Mode, Parsed};
+use super::cursor::Cursor;
+use super::rule;
+use super::value::Value;
+
+/// A macro: parameters and the lines to read.
+pub(super) struct Macro {
+    pub(super) parameters: Vec<Box<[u8]>>,
+    pub(super) text: usize,
+    pub(super) range: Range<usize>,
+}
+
+/// Directives that begin and end blocks.
+pub(super) struct Blocks;
+
+impl Blocks {
+    const ROWS: &'static [(&'static [u8], &'static [&'static [u8]])] = &[
+        (b"rep", &[b"endr", b"endrep"]),
+        (b"foreach", &[b"endfor", b"endr"]),
+        (b"macro", &[b"endm"]),
+        (b"func", &[b"endf", b"endfunc"]),
+        (b"local", &[b"endloc"]),
+        (b"back", &[b"endb", b"endback"]),
+    ];
+
+    fn ends(begin: &[u8]) -> &'static [&'static [u8]] {
+        Blocks::ROWS
+            .iter()
+            .find(|row| row.0 == begin)
+            .map_or(&[], |row| row.1)
+    }
+
+    fn opens(name: &[u8]) -> bool {
+        Blocks::ROWS.iter().any(|row| row.0 == name)
+    }
+
+    /// Whether a directive ends a block.
+    pub(super) fn is_end(name: &[u8]) -> bool {
+        Blocks::ROWS.iter().any(|row| row.1.contains(&name))
+    }
+}
+
+/// The conditions whose lines are being read.
+#[derive(Default)]
+pub(super) struct Conditionals {
+    open: Vec<Span>,
+}
+
+impl Conditionals {
+    /// The innermost that has no end yet.
+    pub(super) fn open(&self) -> Option<Span> {
+        self.open.last().copied()
+    }
+
+    /// Ends the innermost.
+    pub(super) fn pop(&mut self) -> Option<()> {
+        self.open.pop().map(|_| ())
+    }
+}
+
+/// The directive that begins a line, if one does.
+fn directive_of<'t>(cursor: &mut Cursor<'t>) -> &'t [u8] {
+    cursor.skip_space();
+    if cursor.byte() != b'.' {
+        return b"";
+    }
+    cursor.at += 1;
+    cursor.name()
+}
+
+impl Assembler<'_> {
+    /// The lines from the next one to the end of the block; the cursor is left after the end directive.
+    pub(super) fn block(&mut self, cursor: &mut Cursor<'_>, begin: &[u8], start: usize) -> Parsed<Range<usize>> {
+        let opened = cursor.span_from(start);
+        cursor.next_line();
+        let first = cursor.at;
+        let mut depth = 0u32;
+        while !cursor.at_end() {
+            let line = cursor.at;
+            let name = directive_of(cursor);
+            if Blocks::opens(name) {
+                depth += 1;
+            } else if Blocks::is_end(name) {
+                if depth == 0 {
+                    if !Blocks::ends(begin).contains(&name) {
+                        let message = "this ends a block of another kind";
+                        let problem = self.error(&rule::BLOCK, cursor.span_from(line), message);
+                        return Err(Box::new(problem.label(opened, "the block begins here")));
+                    }
+                    return Ok(first..line);
+                }
+                depth -= 1;
+            }
+            cursor.next_line();
+        }
+        Err(self.error(&rule::BLOCK, opened, "this block has no end"))
+    }
+
+    /// `.rep name, count` to `.endr`.
+    pub(super) fn repeat(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
+        let name: Box<[u8]> = self.subject(cursor)?.into();
+        cursor.take(b',');
+        let count = self.integer(cursor, 0, 1 << 24)?;
+        let range = self.block(cursor, b"rep", start)?;
+        self.symbols.enter();
+        for index in 0..count {
+            let _ = self.symbols.set(&name, Value::Int(index), true, false);
+            if let Err(problem) = self.run(text, range.clone(), Mode::Code) {
+                self.symbols.leave();
+                return Err(problem);
+            }
+            if self.stopped {
+                break;
+            }
+        }
+        self.symbols.leave();
+        Ok(())
+    }
+
+    /// `.foreach name, a, b, ...` to `.endfor`.
+    pub(super) fn for_each(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
+        let name: Box<[u8]> = self.subject(cursor)?.into();
+        let mut values = Vec::new();
+        while cursor.take(b',') {
+            values.push(self.expression(cursor)?);
+        }
+        let range = self.block(cursor, b"foreach", start)?;
+        self.symbols.enter();
+        for value in values {
+            let _ = self.symbols.set(&name, value, true, false);
+            if let Err(problem) = self.run(text, range.clone(), Mode::Code) {
+                self.symbols.leave();
+                return Err(problem);
+            }
+        }
+        self.symbols.leave();
+        Ok(())
+    }
+
+    /// `.local` to `.endloc`.
+    pub(super) fn local(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
+        let range = self.block(cursor, b"local", start)?;
+        self.symbols.enter();
+        let result = self.run(text, range, Mode::Code);
+        self.symbols.leave();
+        result.map(|_| ())
+    }
+
+    /// `.back count` to `.endb`: the lines go before the last `count` words.
+    pub(super) fn back(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
+        let most = self.words.len().min(10) as i64;
+        let count = self.integer(cursor, 0, most)? as usize;
+        let range = self.block(cursor, b"back", start)?;
+        let from = self.words.len() - count;
+        let (words, places) = (self.words.split_off(from), self.places.split_off(from));
+        self.open_line = None;
+        let result = self.run(text, range, Mode::Code);
+        let inserted = self.words.len() - from;
+        for fixup in &mut self.fixups {
+            let is_new = fixup.span.start >= cursor.span_from(start).start;
+            if fixup.word >= from && !is_new {
+                fixup.word += inserted;
+            }
+        }
+        self.words.extend(words);
+        self.places.extend(places);
+        result.map(|_| ())
+    }
+
+    /// `.clone label, count`: words again that are there already.
+    pub(super) fn clone_words(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+        let start = cursor.at;
+        let value = self.expression(cursor)?;
+        let Value::Int(address) = self.resolve(value) else {
+            let message = format!("a label should stand here, not {}", value.kind());
+            return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
+        };
+        self.expect(cursor, b',', "before the count")?;
+        let count = self.integer(cursor, 0, 3)?;
+        for index in 0..count {
+            let word = usize::try_from(address / 8 + index).ok().and_then(|at| self.words.get(at));
+            let Some(word) = word.copied() else {
+                if self.needs_second_pass {
+                    self.push_word(0, cursor.span_from(start), false)?;
+                    continue;
+                }
+                let message = "the words to copy must stand before the copy";
+                return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
+            };
+            self.push_word(word, cursor.span_from(start), false)?;
+        }
+        self.open_line = None;
+        Ok(())
+    }
+
+    /// `.if`, `.ifset` and `.ifnset`.
+    pub(super) fn begin_if(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        kind: &[u8],
+        start: usize,
+        conditionals: &mut Conditionals,
+    ) -> Parsed<()> {
+        let holds = if kind == b"if" {
+            self.truth(cursor)
+        } else {
+            self.subject(cursor).map(|name| {
+                let known = self.symbols.get(name).is_some() || self.functions.contains_key(name);
+                known == (kind == b"ifset")
+            })
+        };
+        conditionals.open.push(cursor.span_from(start));
+        match holds {
+            Ok(true) => Ok(()),
+            Ok(false) => self.skip(cursor, true, conditionals),
+            Err(problem) => {
+                // The lines of a condition that cannot be decided are not read.
+                let _ = self.skip(cursor, false, conditionals);
+                Err(problem)
+            }
+        }
+    }
+
+    /// `.else` or `.elseif` after lines that were read: the rest is passed over.
+    pub(super) fn next_branch(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        start: usize,
+        conditionals: &mut Conditionals,
+    ) -> Parsed<()> {
+        if conditionals.open.is_empty() {
+            let message = "there is no .if that this belongs to";
+            return Err(self.error(&rule::BLOCK, cursor.span_from(start), message));
+        }
+        self.skip(cursor, false, conditionals)
+    }
+
+    /// Passes over lines up to the `.endif`, or, where `may_enter`, up to a branch to be read.
+    fn skip(&mut self, cursor: &mut Cursor<'_>, may_enter: bool, conditionals: &mut Conditionals) -> Parsed<()> {
+        let mut depth = 0u32;
+        loop {
+            cursor.next_line();
+            if cursor.at_end() {
+                return Ok(());
+            }
+            let line = *cursor;
+            match directive_of(cursor) {
+                b"if" | b"ifset" | b"ifnset" => depth += 1,
+                b"endif" if depth > 0 => depth -= 1,
+                b"endif" => {
+                    conditionals.pop();
+                    return Ok(());
+                }
+                b"else" if depth == 0 && may_enter => return Ok(()),
+                b"elseif" | b"elif" if depth == 0 && may_enter => {
+                    if self.truth(cursor)? {
+                        return Ok(());
+                    }
+                }
+                _ => *cursor = line,
+            }
+        }
+    }
+}

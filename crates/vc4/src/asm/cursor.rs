@@ -1,0 +1,164 @@
+//! A position in a line of source text, and the small steps that every part of the parser takes.
+
+use quadrille_base::Span;
+
+/// Bytes that belong to a name.
+const NAME: u8 = 1;
+/// Bytes that end a line's text.
+const STOP: u8 = 2;
+
+static CLASS: [u8; 256] = {
+    let mut class = [0u8; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        if b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80 {
+            class[byte] = NAME;
+        }
+        byte += 1;
+    }
+    class[b'\n' as usize] = STOP;
+    class[b'\r' as usize] = STOP;
+    class[b'#' as usize] = STOP;
+    class[b'@' as usize] = STOP;
+    class
+};
+
+/// Where the parser is. `base` turns positions of this text into positions among all texts read.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'t> {
+    text: &'t [u8],
+    pub(super) at: usize,
+    end: usize,
+    base: u32,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(text: &'t str, range: std::ops::Range<usize>, base: u32) -> Cursor<'t> {
+        Cursor {
+            text: text.as_bytes(),
+            at: range.start,
+            end: range.end.min(text.len()),
+            base,
+        }
+    }
+
+    /// The byte here, 0 at the end.
+    #[inline]
+    pub(super) fn byte(&self) -> u8 {
+        if self.at < self.end { self.text[self.at] } else { 0 }
+    }
+
+    /// The byte `ahead` bytes further on, 0 past the end.
+    #[inline]
+    pub(super) fn byte_at(&self, ahead: usize) -> u8 {
+        let at = self.at + ahead;
+        if at < self.end { self.text[at] } else { 0 }
+    }
+
+    #[inline]
+    pub(super) fn skip_space(&mut self) {
+        while self.at < self.end && matches!(self.text[self.at], b' ' | b'\t') {
+            self.at += 1;
+        }
+        if self.byte() == b'/' && matches!(self.byte_at(1), b'/' | b'*') {
+            self.skip_slash_comment();
+        }
+    }
+
+    /// `//` runs to the end of the line, `/*` to `*/`; a line end inside counts as space.
+    fn skip_slash_comment(&mut self) {
+        if self.byte_at(1) == b'/' {
+            while !matches!(self.byte(), b'\n' | 0) || (self.byte() == 0 && self.at < self.end) {
+                self.at += 1;
+            }
+            return;
+        }
+        self.at += 2;
+        while self.at < self.end && !(self.byte() == b'*' && self.byte_at(1) == b'/') {
+            self.at += 1;
+        }
+        self.at = (self.at + 2).min(self.end);
+        self.skip_space();
+    }
+
+    /// Takes `byte` if it stands here after space.
+    #[inline]
+    pub(super) fn take(&mut self, byte: u8) -> bool {
+        self.skip_space();
+        let found = self.byte() == byte;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Whether nothing but a comment is left of the line.
+    #[inline]
+    pub(super) fn at_line_end(&mut self) -> bool {
+        self.skip_space();
+        self.at >= self.end || CLASS[self.text[self.at] as usize] == STOP
+    }
+
+    /// Whether nothing is left at all.
+    pub(super) fn at_end(&self) -> bool {
+        self.at >= self.end
+    }
+
+    /// Moves to the start of the next line.
+    #[inline]
+    pub(super) fn next_line(&mut self) {
+        while self.at < self.end && self.text[self.at] != b'\n' {
+            self.at += 1;
+        }
+        self.at = (self.at + 1).min(self.end);
+    }
+
+    /// The rest of the line without its end.
+    pub(super) fn rest_of_line(&self) -> std::ops::Range<usize> {
+        let length = self.text[self.at..self.end]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'#'))
+            .unwrap_or(self.end - self.at);
+        self.at..self.at + length
+    }
+
+    /// Takes a name or number: letters, digits and underscores; empty if none stands here.
+    #[inline]
+    pub(super) fn name(&mut self) -> &'t [u8] {
+        let start = self.at;
+        while self.at < self.end && CLASS[self.text[self.at] as usize] == NAME {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    /// The bytes of a range of this text.
+    pub(super) fn slice(&self, range: std::ops::Range<usize>) -> &'t [u8] {
+        &self.text[range]
+    }
+
+    /// The end of what may be read.
+    pub(super) fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The place of the byte here.
+    #[inline]
+    pub(super) fn offset(&self) -> u32 {
+        self.base + self.at as u32
+    }
+
+    /// The place from `start`, an earlier [`Cursor::at`], to here.
+    #[inline]
+    pub(super) fn span_from(&self, start: usize) -> Span {
+        Span::new(self.base + start as u32, self.base + self.at as u32)
+    }
+
+    /// The place of the word here, at least one byte long where the text has one.
+    pub(super) fn span_here(&self) -> Span {
+        let mut ahead = *self;
+        if ahead.name().is_empty() && ahead.at < ahead.end {
+            ahead.at += 1;
+        }
+        ahead.span_from(self.at)
+    }
+}

@@ -1,0 +1,187 @@
+//! Data between instructions, and alignment.
+//!
+//! Data fills words from bit 0 upwards, as a little-endian memory does. `.word` is 32 bits wide, because
+//! shaders are published as `.word low, high`.
+
+use super::assembler::{Assembler, Parsed};
+use super::cursor::Cursor;
+use super::rule;
+use super::value::Value;
+
+/// The nop that fills the space before an aligned instruction: no signal, nothing read, nothing written.
+const NOP: u64 = 0x1000_09e7_009e_7000;
+
+/// Width and kind of a datum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Format {
+    bits: u32,
+    is_float: bool,
+}
+
+impl Format {
+    /// The format of a directive.
+    pub(super) fn of(directive: &[u8]) -> Option<Format> {
+        let (bits, is_float) = match directive {
+            b"bit" | b"int1" => (1, false),
+            b"int2" => (2, false),
+            b"int4" => (4, false),
+            b"byte" | b"int8" => (8, false),
+            b"short" | b"hword" | b"int16" => (16, false),
+            b"word" | b"int" | b"int32" | b"dword" => (32, false),
+            b"long" | b"quad" | b"qword" | b"int64" => (64, false),
+            b"half" | b"float16" => (16, true),
+            b"float" | b"single" | b"float32" => (32, true),
+            b"double" | b"float64" => (64, true),
+            _ => return None,
+        };
+        Some(Format { bits, is_float })
+    }
+}
+
+impl Assembler<'_> {
+    /// The values of a data directive.
+    pub(super) fn data(&mut self, cursor: &mut Cursor<'_>, format: Format) -> Parsed<()> {
+        self.open_line = None;
+        loop {
+            cursor.skip_space();
+            let start = cursor.at;
+            let value = self.expression(cursor)?;
+            let value = match (self.resolve(value), format.is_float) {
+                (Value::Elements(bits, _), false) => Value::Int(i64::from(bits)),
+                (value, _) => value,
+            };
+            let bits = match (value, format.is_float) {
+                (Value::Int(value), false) => {
+                    self.check_width(cursor, start, value, format.bits);
+                    value as u64
+                }
+                (Value::Float(value), false) if format.bits == 32 => u64::from((value as f32).to_bits()),
+                (Value::Float(value), false) if format.bits == 64 => value.to_bits(),
+                (value, true) if value.as_float().is_some() => {
+                    float(value.as_float().unwrap_or(0.0), format.bits)
+                }
+                (other, _) => {
+                    let message = format!("data of this kind cannot be {}", other.kind());
+                    return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
+                }
+            };
+            self.push_bits(bits, format.bits, cursor.span_from(start))?;
+            if !cursor.take(b',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn check_width(&mut self, cursor: &Cursor<'_>, start: usize, value: i64, bits: u32) {
+        if bits == 64 {
+            return;
+        }
+        let (least, most) = (-1i64 << (bits - 1), (1i64 << bits) - 1);
+        if !(least..=most).contains(&value) {
+            let message = format!("this value is cut to {bits} bits");
+            let problem = self.error(&rule::DATA_RANGE, cursor.span_from(start), message);
+            self.report(problem);
+        }
+    }
+
+    fn push_bits(&mut self, value: u64, bits: u32, span: quadrille_base::Span) -> Parsed<()> {
+        let value = value & (u64::MAX >> (64 - bits));
+        if self.filled_bits == 0 {
+            self.push_word(value, span, true)?;
+            self.filled_bits = bits & 63;
+            return Ok(());
+        }
+        let at = self.filled_bits;
+        if let Some(last) = self.words.last_mut() {
+            *last |= value << at;
+        }
+        if at + bits > 64 {
+            self.push_word(value >> (64 - at), span, true)?;
+        }
+        self.filled_bits = (at + bits) & 63;
+        Ok(())
+    }
+
+    /// `.align bytes` or `.align bytes, base`: zeros inside a word, then nops.
+    pub(super) fn align(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+        let start = cursor.at;
+        let bytes = self.integer(cursor, 0, 4096)?;
+        if bytes & (bytes - 1) != 0 && bytes != 0 {
+            let message = "an alignment is a power of two";
+            return Err(self.error(&rule::RANGE, cursor.span_from(start), message));
+        }
+        let base = if cursor.take(b',') {
+            self.integer(cursor, i64::MIN, i64::MAX)?
+        } else {
+            0
+        };
+        if bytes == 0 {
+            return Ok(());
+        }
+        self.open_line = None;
+        let span = cursor.span_from(start);
+        let missing = |here: u32| (base.wrapping_sub(i64::from(here))) & (bytes - 1);
+        if self.filled_bits != 0 {
+            let bits = (missing(self.here()) * 8).min(i64::from(64 - self.filled_bits)) as u32;
+            if bits != 0 {
+                self.push_bits(0, bits, span)?;
+            }
+        }
+        while missing(self.here()) >= 8 {
+            self.push_word(NOP, span, false)?;
+        }
+        let rest = missing(self.here()) as u32 * 8;
+        if rest != 0 {
+            self.push_bits(0, rest, span)?;
+        }
+        Ok(())
+    }
+}
+
+/// The bits of a float of 16, 32 or 64 bits; a half float is rounded to the nearest, ties to even, and
+/// overflows to infinity.
+fn float(value: f64, bits: u32) -> u64 {
+    match bits {
+        16 => u64::from(half(value)),
+        32 => u64::from((value as f32).to_bits()),
+        _ => value.to_bits(),
+    }
+}
+
+fn half(value: f64) -> u16 {
+    let sign = u16::from(value.is_sign_negative()) << 15;
+    let magnitude = value.abs();
+    if magnitude.is_nan() {
+        return sign | 0x7e00;
+    }
+    if magnitude >= 65520.0 {
+        return sign | 0x7c00;
+    }
+    // Below the smallest normal number the step is constant; above it follows the exponent.
+    let exponent = if magnitude < libm::scalbn(1.0, -14) {
+        -14
+    } else {
+        libm::ilogb(magnitude)
+    };
+    let steps = libm::rint(libm::scalbn(magnitude, 10 - exponent)) as u32;
+    let biased = (exponent + 14) as u32;
+    sign | (biased * 1024 + steps) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::half;
+
+    /// source: IEEE 754-2008 binary16: 1 is 3c00, 65504 is 7bff, 2^-24 is 0001, 1/3 is 3555.
+    #[test]
+    fn half_floats() {
+        assert_eq!(half(1.0), 0x3c00);
+        assert_eq!(half(-2.0), 0xc000);
+        assert_eq!(half(65504.0), 0x7bff);
+        assert_eq!(half(65520.0), 0x7c00);
+        assert_eq!(half(1.0 / 3.0), 0x3555);
+        assert_eq!(half(2f64.powi(-24)), 1);
+        assert_eq!(half(0.0), 0);
+        assert_eq!(half(2f64.powi(-14)), 0x0400);
+    }
+}

@@ -1,0 +1,293 @@
+//! Expressions: operators with their precedence, names, calls, labels and register operands.
+//!
+//! Precedence and operators are those of vc4asm's documentation (expressions), which are C's with `**`,
+//! logical shifts, rotations, `<=>`, `===` and logical exclusive or added.
+
+use quadrille_base::suggest::nearest;
+
+use super::assembler::{Assembler, Parsed};
+use super::cursor::Cursor;
+use super::operator::{self, Binary, Unary};
+use super::register::{self, Register};
+use super::slice::Slice;
+use super::value::Value;
+use super::{function, number, rule};
+
+impl Assembler<'_> {
+    /// Reads one expression.
+    #[inline]
+    pub(super) fn expression(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        self.binary(cursor, 0)
+    }
+
+    fn binary(&mut self, cursor: &mut Cursor<'_>, above: u8) -> Parsed<Value> {
+        let start = cursor.at;
+        let mut left = self.unary(cursor)?;
+        loop {
+            cursor.skip_space();
+            let Some((operation, level, length)) = Binary::at(cursor) else {
+                return Ok(left);
+            };
+            if level <= above {
+                return Ok(left);
+            }
+            cursor.at += length;
+            self.nest(cursor)?;
+            let right = self.binary(cursor, level);
+            self.nesting -= 1;
+            let right = right?;
+            left = operator::binary(self, operation, left, right)
+                .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))?;
+            self.suffix(cursor, &mut left)?;
+        }
+    }
+
+    /// Counts one more level of nesting, which the caller takes back.
+    fn nest(&mut self, cursor: &Cursor<'_>) -> Parsed<()> {
+        self.nesting += 1;
+        if self.nesting > self.limits.nesting {
+            self.nesting -= 1;
+            let message = format!("nested deeper than {} levels", self.limits.nesting);
+            return Err(self.error(&rule::LIMIT, cursor.span_here(), message));
+        }
+        Ok(())
+    }
+
+    fn unary(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        cursor.skip_space();
+        let start = cursor.at;
+        let operation = match cursor.byte() {
+            b'-' => Unary::Negate,
+            b'+' => Unary::Plus,
+            b'~' => Unary::Complement,
+            b'!' => Unary::Not,
+            _ => return self.operand(cursor),
+        };
+        cursor.at += 1;
+        cursor.skip_space();
+        if operation == Unary::Negate && (matches!(cursor.byte(), b',' | b';' | b')' | b'.') || cursor.at_line_end())
+        {
+            let mut nothing = Value::Register(Register::NOTHING);
+            self.suffix(cursor, &mut nothing)?;
+            return Ok(nothing);
+        }
+        self.nest(cursor)?;
+        let value = self.unary(cursor);
+        self.nesting -= 1;
+        operator::unary(operation, value?)
+            .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+    }
+
+    fn operand(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        let start = cursor.at;
+        let mut value = match cursor.byte() {
+            b'0'..=b'9' => {
+                return number::read(cursor)
+                    .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message));
+            }
+            b'(' => {
+                cursor.at += 1;
+                self.nest(cursor)?;
+                let value = self.expression(cursor);
+                self.nesting -= 1;
+                let value = value?;
+                self.expect(cursor, b')', "to close the parenthesis")?;
+                value
+            }
+            b'[' => {
+                cursor.at += 1;
+                return self.elements(cursor, start);
+            }
+            b':' => {
+                cursor.at += 1;
+                return self.label_reference(cursor);
+            }
+            _ => {
+                let name = cursor.name();
+                if name.is_empty() {
+                    let message = "an operand should stand here";
+                    return Err(self.error(&rule::EXPRESSION, cursor.span_here(), message));
+                }
+                self.name_value(cursor, name, start)?
+            }
+        };
+        if cursor.byte() == b'.' {
+            self.suffix(cursor, &mut value)?;
+        }
+        Ok(value)
+    }
+
+    /// The value of a name that has just been read.
+    fn name_value(&mut self, cursor: &mut Cursor<'_>, name: &[u8], start: usize) -> Parsed<Value> {
+        if let Some(value) = self.symbols.get(name) {
+            return Ok(value);
+        }
+        if !self.functions.is_empty()
+            && let Some(function) = self.functions.get(name)
+        {
+            let function = function.clone();
+            let arguments = self.arguments(cursor)?;
+            return self.call(&function, &arguments, cursor.span_from(start));
+        }
+        if cursor.byte() != b'('
+            && let Some(register) = register::find(name)
+        {
+            return Ok(Value::Register(register));
+        }
+        if let Some(function) = function::find(name) {
+            return self.native(cursor, function, start);
+        }
+        match name {
+            b"r" | b"a" if cursor.byte() == b':' => {
+                cursor.at += 1;
+                return self.label_reference(cursor);
+            }
+            [b's', b'a', b'c', b'q', digits @ ..] | [b's', b'r', b'e', b'l', digits @ ..] => {
+                if let Some(number) = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok())
+                    && number < 16
+                {
+                    let acquire = name[1] == b'a';
+                    return Ok(Value::Semaphore { acquire, number });
+                }
+            }
+            _ => {}
+        }
+        if let Some(register) = register::find(&name.to_ascii_lowercase()) {
+            return Ok(Value::Register(register));
+        }
+        let mut problem = self.error(
+            &rule::UNKNOWN_NAME,
+            cursor.span_from(start),
+            "this name has no value",
+        );
+        let name = String::from_utf8_lossy(name);
+        let mut known: Vec<&str> = register::names().collect();
+        known.extend(self.symbols.names());
+        if let Some(near) = nearest(&name, known) {
+            let near = near.to_owned();
+            let span = problem.span;
+            *problem = problem.fix(format!("write {near}"), span, near);
+        }
+        Err(problem)
+    }
+
+    /// Calls a function of ours: `sin(x)`, or `sin x` where it takes one argument.
+    fn native(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        function: &'static function::Function,
+        start: usize,
+    ) -> Parsed<Value> {
+        cursor.skip_space();
+        let arguments = if cursor.byte() == b'(' || function.arguments != (1, 1) {
+            self.arguments(cursor)?
+        } else {
+            self.nest(cursor)?;
+            let value = self.unary(cursor);
+            self.nesting -= 1;
+            vec![value?]
+        };
+        let (least, most) = function.arguments;
+        let result = if (least..=most).contains(&arguments.len()) {
+            (function.call)(&arguments)
+        } else {
+            let wanted = if least == most {
+                least.to_string()
+            } else {
+                format!("{least} to {most}")
+            };
+            Err(format!("this function takes {wanted} arguments, not {}", arguments.len()))
+        };
+        result.map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+    }
+
+    /// Reads `(a, b, ...)`.
+    fn arguments(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Vec<Value>> {
+        self.expect(cursor, b'(', "before the arguments")?;
+        let mut arguments = Vec::new();
+        if cursor.take(b')') {
+            return Ok(arguments);
+        }
+        self.nest(cursor)?;
+        loop {
+            let argument = self.expression(cursor);
+            if argument.is_err() {
+                self.nesting -= 1;
+            }
+            arguments.push(argument?);
+            if !cursor.take(b',') {
+                break;
+            }
+        }
+        self.nesting -= 1;
+        self.expect(cursor, b')', "after the arguments")?;
+        Ok(arguments)
+    }
+
+    /// The rest of `[0, 1, ...]`.
+    fn elements(&mut self, cursor: &mut Cursor<'_>, start: usize) -> Parsed<Value> {
+        let mut list = Vec::new();
+        loop {
+            match self.expression(cursor)? {
+                Value::Int(value) if list.len() < 17 => list.push(value),
+                Value::Int(_) => {}
+                other => {
+                    let message = format!("an element must be an integer, not {}", other.kind());
+                    return Err(self.error(&rule::EXPRESSION, cursor.span_from(start), message));
+                }
+            }
+            if !cursor.take(b',') {
+                break;
+            }
+        }
+        self.expect(cursor, b']', "to close the list")?;
+        Value::elements(&list)
+            .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+    }
+
+    /// The label after `:`, `r:` or `a:`; `1f` and `1b` are the next and the last `:1`.
+    fn label_reference(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        let start = cursor.at;
+        if cursor.byte() == b'.' {
+            cursor.at += 1;
+        }
+        cursor.name();
+        let mut name = cursor.slice(start..cursor.at);
+        if name.is_empty() {
+            let message = "the name of a label should stand here";
+            return Err(self.error(&rule::LABEL, cursor.span_here(), message));
+        }
+        let mut forward = false;
+        if name[0].is_ascii_digit()
+            && let [number @ .., direction @ (b'f' | b'b')] = name
+        {
+            forward = *direction == b'f';
+            name = number;
+        }
+        let id = self.labels.refer(name, forward, cursor.span_from(start));
+        Ok(Value::Label { id, offset: 0 })
+    }
+
+    /// Takes slices (`.16a`) off the text after a register; anything else is left for the caller.
+    fn suffix(&mut self, cursor: &mut Cursor<'_>, value: &mut Value) -> Parsed<()> {
+        while cursor.byte() == b'.' {
+            let Value::Register(register) = value else {
+                return Ok(());
+            };
+            let before = cursor.at;
+            cursor.at += 1;
+            let name = cursor.name();
+            let name = name.strip_prefix(b"unpack").or(name.strip_prefix(b"pack")).unwrap_or(name);
+            let Some(slice) = Slice::parse(name) else {
+                cursor.at = before;
+                return Ok(());
+            };
+            if !register.slice.is_none() {
+                let message = "a register has one pack or unpack suffix";
+                return Err(self.error(&rule::PACK, cursor.span_from(before), message));
+            }
+            register.slice = slice;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Texts that a text includes.
+//!
+//! The caller says what a name means. `vc4.qinc` is here, unless the caller has one.
+
+use quadrille_base::Span;
+
+use super::assembler::{Assembler, Mode, Parsed, Text};
+use super::cursor::Cursor;
+use super::rule;
+
+/// The definitions that `<vc4.qinc>` adds to the functions that are always there.
+const VC4_QINC: &str = include_str!("vc4.qinc");
+
+/// Gives the texts that a program includes. The assembler itself opens no file.
+pub trait Resolver {
+    /// The text of `name`; `is_system` where it stood between `<` and `>`. `None` where there is none.
+    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String>;
+}
+
+/// A resolver that knows only what is built in.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoIncludes;
+
+impl Resolver for NoIncludes {
+    fn resolve(&mut self, _name: &str, _is_system: bool) -> Option<String> {
+        None
+    }
+}
+
+impl Assembler<'_> {
+    /// `.include "name"` or `.include <name>`.
+    pub(super) fn include(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
+        cursor.skip_space();
+        let start = cursor.at;
+        let close = match cursor.byte() {
+            b'"' => b'"',
+            b'<' => b'>',
+            _ => {
+                let message = "the name of a text should stand here, in quotes or angle brackets";
+                return Err(self.error(&rule::DIRECTIVE, cursor.span_here(), message));
+            }
+        };
+        cursor.at += 1;
+        let begin = cursor.at;
+        while cursor.byte() != close {
+            if matches!(cursor.byte(), b'\n' | 0) {
+                let message = "the name of the text has no end";
+                return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
+            }
+            cursor.at += 1;
+        }
+        let name = String::from_utf8_lossy(cursor.slice(begin..cursor.at)).into_owned();
+        cursor.at += 1;
+        let span = cursor.span_from(start);
+        let found = self.resolver.resolve(&name, close == b'>');
+        let built_in = name.rsplit(['/', '\\']).next() == Some("vc4.qinc");
+        let found = found.or_else(|| built_in.then(|| VC4_QINC.to_owned()));
+        let Some(text) = found else {
+            return Err(self.error(&rule::INCLUDE, span, "there is no text of this name"));
+        };
+        self.read_included(name, &text, span)
+    }
+
+    fn read_included(&mut self, name: String, text: &str, span: Span) -> Parsed<()> {
+        let base = self.texts.last().map_or(0, |last| last.base + last.text.len() as u32 + 1);
+        let too_long = u64::from(base) + text.len() as u64 > u64::from(self.limits.text);
+        if too_long || self.calls.len() >= self.limits.depth as usize {
+            let message = "includes are deeper or longer than the limit";
+            let problem = self.error(&rule::LIMIT, span, message);
+            return Err(self.stop(problem));
+        }
+        self.texts.push(Text {
+            name,
+            text: text.into(),
+            base,
+        });
+        let index = self.texts.len() - 1;
+        self.calls.push(span);
+        self.symbols.enter();
+        let result = self.run(index, 0..text.len(), Mode::Code);
+        self.symbols.leave();
+        self.calls.pop();
+        result.map(|_| ())
+    }
+}

@@ -1,0 +1,419 @@
+//! Lines of instructions: operations with their suffixes and operands, signals, and what joins them.
+
+use quadrille_base::suggest::nearest;
+use quadrille_isa::qpu::{ImmediateKind, Signal};
+
+use super::assembler::{Assembler, Fixup, Parsed};
+use super::cursor::Cursor;
+use super::mnemonic::{self, Choice, Load, Mnemonic};
+use super::operation::{Kind, Line, Operation, Source};
+use super::register::Register;
+use super::suffix::{self, Suffix};
+use super::value::Value;
+use super::{rule, solve};
+
+impl Assembler<'_> {
+    /// Reads the instructions of a line of which `name` has been read already. `joins` is set where the
+    /// line began with a semicolon, so that it may join the one before.
+    pub(super) fn instructions<'t>(
+        &mut self,
+        cursor: &mut Cursor<'t>,
+        mut name: &'t [u8],
+        start: usize,
+        joins: bool,
+    ) -> Parsed<()> {
+        let mut line = Line::new(cursor.span_from(start));
+        let mut begin = start;
+        let mut label = None;
+        let mut is_open = false;
+        loop {
+            match self.mnemonic(cursor, name, begin)? {
+                Mnemonic::Branch(relative) => {
+                    if begin != start {
+                        let message = "a branch stands alone in its instruction";
+                        return Err(self.error(&rule::BRANCH, cursor.span_from(begin), message));
+                    }
+                    self.open_line = None;
+                    return self.branch(cursor, relative, begin);
+                }
+                Mnemonic::Signal(signal) => self.signal(cursor, &mut line, signal, begin)?,
+                Mnemonic::Read => self.read(cursor, &mut line, begin)?,
+                Mnemonic::With => self.with(cursor, &mut line)?,
+                Mnemonic::Nop(choice) => self.nop(cursor, &mut line, choice, begin)?,
+                Mnemonic::Alu(add, mul) => self.alu(cursor, &mut line, Kind::Alu(add, mul), begin)?,
+                Mnemonic::Move(choice) => {
+                    label = self.load(cursor, &mut line, choice, None, begin)?.or(label);
+                }
+                Mnemonic::Load(load) => {
+                    label = self.load(cursor, &mut line, Choice::Either, Some(load), begin)?.or(label);
+                }
+            }
+            if !cursor.take(b';') {
+                break;
+            }
+            if cursor.at_line_end() {
+                is_open = true;
+                break;
+            }
+            begin = cursor.at;
+            name = cursor.name();
+        }
+        line.span = cursor.span_from(start);
+        self.emit(line, joins, is_open, label)
+    }
+
+    fn mnemonic(&mut self, cursor: &Cursor<'_>, name: &[u8], start: usize) -> Parsed<Mnemonic> {
+        if let Some(found) = mnemonic::find(name) {
+            return Ok(found);
+        }
+        if let Some(found) = mnemonic::find(&name.to_ascii_lowercase()) {
+            return Ok(found);
+        }
+        let span = if name.is_empty() {
+            cursor.span_here()
+        } else {
+            cursor.span_from(start)
+        };
+        let mut problem = self.error(&rule::UNKNOWN_INSTRUCTION, span, "there is no such instruction or macro");
+        let text = String::from_utf8_lossy(name);
+        let mut known: Vec<&str> = mnemonic::names().collect();
+        known.extend(self.macros.keys().filter_map(|name| std::str::from_utf8(name).ok()));
+        if let Some(near) = nearest(&text, known) {
+            *problem = problem.fix(format!("write {near}"), span, near);
+        }
+        Err(problem)
+    }
+
+    /// Turns a line into its word, joined with the line before where both agree to that.
+    fn emit(&mut self, line: Line, joins: bool, is_open: bool, label: Option<(u32, i64)>) -> Parsed<()> {
+        if joins
+            && label.is_none()
+            && let Some(before) = self.open_line.take()
+            && let Some(joined) = join(before, &line)
+            && let Ok(word) = solve::word(&joined, self.options.zero)
+            && let Some(last) = self.words.last_mut()
+        {
+            *last = word.bits;
+            self.open_line = is_open.then_some(joined);
+            return Ok(());
+        }
+        let word = solve::word(&line, self.options.zero).map_err(|problem| {
+            let mut error = self.error(problem.rule, problem.span, problem.message);
+            if !problem.note.is_empty() {
+                error.notes.push(problem.note.to_owned());
+            }
+            error
+        })?;
+        if word.implicit_unpack {
+            let message = "the unpack acts on an operand that did not ask for it";
+            let problem = self.error(&rule::IMPLICIT_UNPACK, line.span, message);
+            self.report(problem);
+        }
+        if word.implicit_rotation {
+            let message = "the rotation turns the product, so that the other operand turns too";
+            let problem = self.error(&rule::IMPLICIT_ROTATION, line.span, message);
+            self.report(problem);
+        }
+        if let Some((label, offset)) = label {
+            self.fixups.push(Fixup {
+                word: self.words.len(),
+                label,
+                offset,
+                relative: false,
+                span: line.span,
+            });
+        }
+        self.open_line = is_open.then_some(line);
+        self.push_word(word.bits, line.span, false)
+    }
+
+    fn push(&mut self, line: &mut Line, operation: Operation) -> Parsed<()> {
+        if line.push(operation) {
+            return Ok(());
+        }
+        let message = "an instruction has two operations, and this is a third";
+        Err(self.error(&rule::ALU, operation.span, message))
+    }
+
+    fn signal(&mut self, cursor: &Cursor<'_>, line: &mut Line, signal: Signal, start: usize) -> Parsed<()> {
+        if line.signal.is_some_and(|other| other != signal) {
+            let message = "an instruction has one signal, and this is a second";
+            return Err(self.error(&rule::SIGNAL, cursor.span_from(start), message));
+        }
+        line.signal = Some(signal);
+        Ok(())
+    }
+
+    fn read(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, start: usize) -> Parsed<()> {
+        let source = self.source(cursor)?;
+        let is_port = match source {
+            Source::Register(register) => !register.is_accumulator(),
+            Source::Value(_) => true,
+        };
+        if !is_port || !line.push_read(source) {
+            let message = "up to two register files can be read";
+            return Err(self.error(&rule::READ_PORT, cursor.span_from(start), message));
+        }
+        Ok(())
+    }
+
+    /// `with field = value, ...`: bits as they are, whatever the rest of the line says.
+    fn with(&mut self, cursor: &mut Cursor<'_>, line: &mut Line) -> Parsed<()> {
+        loop {
+            cursor.skip_space();
+            let start = cursor.at;
+            let name = cursor.name();
+            let field = quadrille_isa::qpu::field::ALL
+                .iter()
+                .find(|field| field.name.as_bytes() == name)
+                .copied();
+            let Some(field) = field else {
+                let message = "this is no field of an instruction word";
+                return Err(self.error(&rule::UNKNOWN_NAME, cursor.span_from(start), message));
+            };
+            self.expect(cursor, b'=', "between field and value")?;
+            let value = self.expression(cursor)?;
+            match self.resolve(value) {
+                Value::Int(value) if value >= 0 && (value as u64) <= field.mask() >> field.low => {
+                    line.with.0 = field.with(line.with.0, value as u64);
+                    line.with.1 |= field.mask();
+                }
+                _ => {
+                    let message = format!("the value must be an integer of {} bits", field.width());
+                    return Err(self.error(&rule::RANGE, cursor.span_from(start), message));
+                }
+            }
+            if !cursor.take(b',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn nop(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, choice: Choice, start: usize) -> Parsed<()> {
+        let mut operation = Operation::new(Kind::Nop(choice), cursor.span_from(start));
+        self.operation_suffixes(cursor, &mut operation)?;
+        cursor.skip_space();
+        if cursor.byte() != b';' && !cursor.at_line_end() {
+            self.target(cursor, &mut operation)?;
+        }
+        operation.span = cursor.span_from(start);
+        self.push(line, operation)
+    }
+
+    fn alu(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, kind: Kind, start: usize) -> Parsed<()> {
+        let mut operation = Operation::new(kind, cursor.span_from(start));
+        self.operation_suffixes(cursor, &mut operation)?;
+        self.target(cursor, &mut operation)?;
+        let wanted = match kind {
+            Kind::Alu(Some(op), _) => op.operands(),
+            _ => 2,
+        };
+        while operation.count < wanted {
+            self.expect(cursor, b',', "before the next operand")?;
+            operation.sources[usize::from(operation.count)] = self.source(cursor)?;
+            operation.count += 1;
+        }
+        operation.span = cursor.span_from(start);
+        self.push(line, operation)
+    }
+
+    /// `mov`, `ldi`, `sacq` and `srel`; where the operand is a label not known yet, the label.
+    fn load(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: &mut Line,
+        choice: Choice,
+        load: Option<Load>,
+        start: usize,
+    ) -> Parsed<Option<(u32, i64)>> {
+        let mut operation = Operation::new(Kind::Move(choice), cursor.span_from(start));
+        self.operation_suffixes(cursor, &mut operation)?;
+        let semaphore = matches!(load, Some(Load::Acquire | Load::Release));
+        let mut value_start = cursor.at;
+        let mut value = self.expression(cursor)?;
+        let mut second = None;
+        let is_alone = semaphore && !matches!(value, Value::Register(_));
+        if !is_alone {
+            operation.target = self.as_target(cursor, value, value_start)?;
+            self.target_suffixes(cursor, &mut operation)?;
+            self.expect(cursor, b',', "before the operand")?;
+            cursor.skip_space();
+            value_start = cursor.at;
+            value = self.expression(cursor)?;
+            cursor.skip_space();
+            if cursor.byte() == b'.' || cursor.byte() == b',' {
+                let mut other = operation;
+                other.target = self.as_target(cursor, value, value_start)?;
+                other.condition = None;
+                self.target_suffixes(cursor, &mut other)?;
+                self.expect(cursor, b',', "before the operand")?;
+                other.condition = other.condition.or(operation.condition);
+                second = Some(other);
+                cursor.skip_space();
+                value_start = cursor.at;
+                value = self.expression(cursor)?;
+            }
+        }
+        let mut label = None;
+        operation.kind = match (load, value) {
+            (None, Value::Register(register)) => {
+                operation.sources = [Source::Register(register); 2];
+                operation.count = 2;
+                Kind::Move(choice)
+            }
+            (None | Some(Load::Any), Value::Semaphore { acquire, number }) => {
+                Kind::Semaphore(u32::from(number) | u32::from(acquire) << 4)
+            }
+            (None | Some(Load::Any), Value::Elements(bits, sign)) => Kind::Load(solve::element_kind(sign), bits),
+            (Some(Load::Signed), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Signed, bits),
+            (Some(Load::Unsigned), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Unsigned, bits),
+            (None | Some(Load::Any), Value::Label { id, offset }) => {
+                label = Some((id, offset));
+                Kind::Load(ImmediateKind::Word, 0)
+            }
+            _ => {
+                let bits = self.bits(value, cursor, value_start)?;
+                match load {
+                    None => Kind::Constant(choice, bits),
+                    Some(Load::Any) => Kind::Load(ImmediateKind::Word, bits),
+                    Some(Load::Signed) => Kind::Load(ImmediateKind::Signed, bits),
+                    Some(Load::Unsigned) => Kind::Load(ImmediateKind::Unsigned, bits),
+                    Some(Load::Acquire) => Kind::Semaphore(bits | 16),
+                    Some(Load::Release) if bits & 16 != 0 => {
+                        let message = "bit 4 of a release is clear";
+                        return Err(self.error(&rule::RANGE, cursor.span_from(value_start), message));
+                    }
+                    Some(Load::Release) => Kind::Semaphore(bits),
+                }
+            }
+        };
+        operation.span = cursor.span_from(start);
+        self.push(line, operation)?;
+        if let Some(second) = second {
+            let set_flags = false;
+            let (target, condition) = (second.target, second.condition);
+            self.push(line, Operation { target, condition, set_flags, ..operation })?;
+        }
+        Ok(label)
+    }
+
+    /// An operand that is read.
+    fn source(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Source> {
+        cursor.skip_space();
+        let start = cursor.at;
+        match self.expression(cursor)? {
+            Value::Register(register) => Ok(Source::Register(register)),
+            value => self.bits(value, cursor, start).map(Source::Value),
+        }
+    }
+
+    /// The 32 bits of a number.
+    pub(super) fn bits(&mut self, value: Value, cursor: &Cursor<'_>, start: usize) -> Parsed<u32> {
+        match self.resolve(value) {
+            Value::Int(value) if (-0x8000_0000..=0xffff_ffff).contains(&value) => Ok(value as u32),
+            Value::Int(_) => {
+                let message = "this value needs more than 32 bits";
+                Err(self.error(&rule::RANGE, cursor.span_from(start), message))
+            }
+            Value::Float(value) => Ok((value as f32).to_bits()),
+            other => {
+                let message = format!("a register or a number should stand here, not {}", other.kind());
+                Err(self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+            }
+        }
+    }
+
+    fn target(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
+        cursor.skip_space();
+        let start = cursor.at;
+        let value = self.expression(cursor)?;
+        let pack = operation.target.slice;
+        operation.target = self.as_target(cursor, value, start)?;
+        if operation.target.slice.is_none() {
+            operation.target.slice = pack;
+        } else if !pack.is_none() {
+            let message = "the operation has a pack already";
+            return Err(self.error(&rule::PACK, cursor.span_from(start), message));
+        }
+        self.target_suffixes(cursor, operation)
+    }
+
+    pub(super) fn as_target(&mut self, cursor: &Cursor<'_>, value: Value, start: usize) -> Parsed<Register> {
+        match value {
+            Value::Register(register) => Ok(register),
+            other => {
+                let message = format!("the target is a register, not {}", other.kind());
+                Err(self.error(&rule::REGISTER, cursor.span_from(start), message))
+            }
+        }
+    }
+
+    /// Suffixes of the operation itself: `.ifz`, `.setf`, `.pack8a`, `.unpack16b`.
+    fn operation_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
+        while cursor.byte() == b'.' {
+            let start = cursor.at;
+            cursor.at += 1;
+            let name = cursor.name();
+            let doubled = match suffix::find(name) {
+                Some(Suffix::SetFlags) => std::mem::replace(&mut operation.set_flags, true),
+                Some(Suffix::Condition(condition)) => operation.condition.replace(condition).is_some(),
+                Some(Suffix::Pack(slice)) => {
+                    !std::mem::replace(&mut operation.target.slice, slice).is_none()
+                }
+                Some(Suffix::Unpack(slice)) => !std::mem::replace(&mut operation.unpack, slice).is_none(),
+                _ => return Err(self.unknown_suffix(cursor, start)),
+            };
+            if doubled {
+                return Err(self.error(&rule::SUFFIX, cursor.span_from(start), "this suffix is there twice"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Suffixes of a target that are no slice: `.nz`, `.ifz`, `.setf`.
+    fn target_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
+        while cursor.byte() == b'.' {
+            let start = cursor.at;
+            cursor.at += 1;
+            let name = cursor.name();
+            match suffix::find(name).or_else(|| suffix::short_condition(name)) {
+                Some(Suffix::SetFlags) => operation.set_flags = true,
+                Some(Suffix::Condition(condition)) if operation.condition.is_none() => {
+                    operation.condition = Some(condition);
+                }
+                _ => match super::slice::Slice::parse(name) {
+                    Some(slice) if operation.target.slice.is_none() => operation.target.slice = slice,
+                    _ => return Err(self.unknown_suffix(cursor, start)),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown_suffix(&mut self, cursor: &Cursor<'_>, start: usize) -> Box<quadrille_base::Diagnostic> {
+        let span = cursor.span_from(start);
+        self.error(&rule::SUFFIX, span, "this suffix is unknown, or not possible here")
+    }
+}
+
+/// Two lines as one instruction, if there is room.
+fn join(mut before: Line, after: &Line) -> Option<Line> {
+    for operation in after.operations() {
+        if !before.push(*operation) {
+            return None;
+        }
+    }
+    for read in after.reads() {
+        if !before.push_read(*read) {
+            return None;
+        }
+    }
+    if before.signal.is_some() && after.signal.is_some() {
+        return None;
+    }
+    before.signal = before.signal.or(after.signal);
+    before.with = (before.with.0 | after.with.0, before.with.1 | after.with.1);
+    before.span = before.span.to(after.span);
+    Some(before)
+}
+

@@ -1,0 +1,31 @@
+//! How much a text may ask for.
+
+/// Limits of one assembly. Each is a plain number with a default that no honest program reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Words of the program.
+    pub words: u32,
+    /// Lines read, each repetition and each call counted anew.
+    pub lines: u64,
+    /// Bytes of all texts together.
+    pub text: u32,
+    /// Depth of macros, functions and includes that call each other.
+    pub depth: u32,
+    /// Depth of parentheses in an expression.
+    pub nesting: u32,
+    /// Problems after which reading ends.
+    pub diagnostics: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            words: 1 << 22,
+            lines: 1 << 24,
+            text: 1 << 28,
+            depth: 48,
+            nesting: 96,
+            diagnostics: 100,
+        }
+    }
+}

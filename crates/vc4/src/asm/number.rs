@@ -1,0 +1,57 @@
+//! Literal numbers: decimal, `0x`, `0b`, `0o` or a leading zero for octal, and floats with a point or an
+//! exponent.
+
+use super::cursor::Cursor;
+use super::value::Value;
+
+/// Reads the number at the cursor; the error is a sentence.
+pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, String> {
+    let start = cursor.at;
+    let digits = cursor.name();
+    let is_hexadecimal = matches!(digits, [b'0', b'x' | b'X', ..]);
+    let exponent = !is_hexadecimal && matches!(digits, [.., b'e' | b'E']);
+    if cursor.byte() != b'.' && !(exponent && matches!(cursor.byte(), b'+' | b'-')) {
+        let is_float = !is_hexadecimal
+            && digits.iter().any(|byte| matches!(byte, b'e' | b'E'))
+            && !matches!(digits, [b'0', b'b' | b'B', ..]);
+        if !is_float {
+            return integer(digits).map(|value| Value::Int(value as i64));
+        }
+    } else if !is_hexadecimal {
+        if cursor.byte() == b'.' {
+            cursor.at += 1;
+            cursor.name();
+        }
+        let so_far = cursor.slice(start..cursor.at);
+        if matches!(so_far, [.., b'e' | b'E']) && matches!(cursor.byte(), b'+' | b'-') {
+            cursor.at += 1;
+            cursor.name();
+        }
+    }
+    let text = std::str::from_utf8(cursor.slice(start..cursor.at)).unwrap_or("");
+    text.parse().map(Value::Float).map_err(|_| "this is no number".to_owned())
+}
+
+fn integer(digits: &[u8]) -> Result<u64, String> {
+    let (radix, digits) = match digits {
+        [b'0', b'x' | b'X', rest @ ..] => (16, rest),
+        [b'0', b'b' | b'B', rest @ ..] => (2, rest),
+        [b'0', b'o' | b'O', rest @ ..] => (8, rest),
+        [b'0', rest @ ..] if !rest.is_empty() => (8, rest),
+        _ => (10, digits),
+    };
+    if digits.is_empty() {
+        return Err("this number has no digits".to_owned());
+    }
+    let mut value = 0u64;
+    for digit in digits {
+        let Some(digit) = char::from(*digit).to_digit(radix) else {
+            return Err(format!("this is no number of base {radix}"));
+        };
+        value = value
+            .checked_mul(u64::from(radix))
+            .and_then(|value| value.checked_add(u64::from(digit)))
+            .ok_or("this number needs more than 64 bits")?;
+    }
+    Ok(value)
+}

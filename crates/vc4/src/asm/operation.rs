@@ -1,0 +1,160 @@
+//! What one line of instructions asks for, before it becomes a word.
+
+use quadrille_base::{Rule, Span};
+use quadrille_isa::qpu::{AddOp, Condition, ImmediateKind, MulOp, Signal};
+
+use super::mnemonic::Choice;
+use super::register::Register;
+use super::slice::Slice;
+
+/// What an operation does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// An ALU operation; some exist in both ALUs.
+    Alu(Option<AddOp>, Option<MulOp>),
+    /// No operation, which takes an ALU.
+    Nop(Choice),
+    /// A move of a register.
+    Move(Choice),
+    /// A move of a number; it becomes a small immediate or a load immediate.
+    Constant(Choice, u32),
+    /// A load immediate.
+    Load(ImmediateKind, u32),
+    /// A semaphore; the value holds number and action.
+    Semaphore(u32),
+}
+
+/// An operand that is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A register.
+    Register(Register),
+    /// A number that must be a small immediate.
+    Value(u32),
+}
+
+/// One operation of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operation {
+    pub(super) kind: Kind,
+    /// The condition, if the text has one.
+    pub(super) condition: Option<Condition>,
+    pub(super) set_flags: bool,
+    /// Unpack given with the operation instead of with an operand.
+    pub(super) unpack: Slice,
+    /// The target with its pack.
+    pub(super) target: Register,
+    pub(super) sources: [Source; 2],
+    /// How many of `sources` count.
+    pub(super) count: u8,
+    pub(super) span: Span,
+}
+
+impl Operation {
+    /// An operation without operands.
+    pub(super) const fn new(kind: Kind, span: Span) -> Operation {
+        Operation {
+            kind,
+            condition: None,
+            set_flags: false,
+            unpack: Slice::NONE,
+            target: Register::NOTHING,
+            sources: [Source::Value(0); 2],
+            count: 0,
+            span,
+        }
+    }
+
+    /// The operands that count.
+    pub(super) fn operands(&self) -> &[Source] {
+        &self.sources[..usize::from(self.count)]
+    }
+
+    /// Whether it takes an ALU without using it.
+    pub(super) fn is_nop(&self) -> bool {
+        matches!(self.kind, Kind::Nop(_))
+    }
+}
+
+/// The operations, signal and other parts of one instruction word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    operations: [Operation; 2],
+    count: u8,
+    pub(super) signal: Option<Signal>,
+    /// Register file accesses without an operation: registers, or one small immediate.
+    reads: [Source; 2],
+    read_count: u8,
+    /// Bits given by name, and which bits those are.
+    pub(super) with: (u64, u64),
+    pub(super) span: Span,
+}
+
+impl Line {
+    /// A line that asks for nothing yet.
+    pub(super) const fn new(span: Span) -> Line {
+        Line {
+            operations: [Operation::new(Kind::Nop(Choice::Either), span); 2],
+            count: 0,
+            signal: None,
+            reads: [Source::Value(0); 2],
+            read_count: 0,
+            with: (0, 0),
+            span,
+        }
+    }
+
+    /// The operations in the order of the text.
+    pub(super) fn operations(&self) -> &[Operation] {
+        &self.operations[..usize::from(self.count)]
+    }
+
+    /// The accesses without an operation.
+    pub(super) fn reads(&self) -> &[Source] {
+        &self.reads[..usize::from(self.read_count)]
+    }
+
+    /// Adds an operation; `false` where both ALUs are taken. A third `nop` adds nothing.
+    pub(super) fn push(&mut self, operation: Operation) -> bool {
+        if self.count == 2 {
+            return operation.is_nop();
+        }
+        self.operations[usize::from(self.count)] = operation;
+        self.count += 1;
+        true
+    }
+
+    /// Adds an access; `false` after two.
+    pub(super) fn push_read(&mut self, source: Source) -> bool {
+        if self.read_count == 2 {
+            return false;
+        }
+        self.reads[usize::from(self.read_count)] = source;
+        self.read_count += 1;
+        true
+    }
+}
+
+/// Why a line is no instruction.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) rule: &'static Rule,
+    pub(super) span: Span,
+    pub(super) message: &'static str,
+    pub(super) note: &'static str,
+}
+
+impl Problem {
+    pub(super) fn new(rule: &'static Rule, span: Span, message: &'static str) -> Problem {
+        Problem {
+            rule,
+            span,
+            message,
+            note: "",
+        }
+    }
+
+    pub(super) fn note(self, note: &'static str) -> Problem {
+        Problem { note, ..self }
+    }
+}

@@ -1,0 +1,240 @@
+//! Pack and unpack of a word, which share one bit, `pm`, for their meaning. Facts 5; guide section 3.4.
+
+use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
+
+use super::operation::{Kind, Operation, Problem, Source};
+use super::place::{FILE_A, Ports, mux};
+use super::rule;
+use super::slice::{Demand, Part, Slice};
+use super::solve::Sides;
+
+type Refused = Box<Problem>;
+
+fn refuse<T>(op: &Operation, message: &'static str) -> Result<T, Refused> {
+    Err(Box::new(Problem::new(&rule::PACK, op.span, message)))
+}
+
+/// The unpack of a word.
+#[derive(Clone, Copy)]
+pub(super) struct Unpacking {
+    pub(super) code: Unpack,
+    /// The `pm` bit that it needs, where there is one.
+    pub(super) mode: Option<bool>,
+    /// Whether an operand is unpacked that did not ask for it.
+    pub(super) implicit: bool,
+}
+
+/// An operand that can be unpacked, r4 with `pm` 1 and general registers of file A with `pm` 0.
+fn mode_of(source: Source, ports: &Ports) -> Option<bool> {
+    let Source::Register(register) = source else {
+        return None;
+    };
+    if register.is_accumulator() {
+        return (register.number == 4).then_some(true);
+    }
+    (register.number < 32 && mux(source, ports) == FILE_A).then_some(false)
+}
+
+/// The unpack that the operands ask for. A move in the ADD ALU that must deliver a float becomes `fmin`.
+pub(super) fn unpack(
+    sides: Sides<'_>,
+    add: &mut AddOp,
+    mul: MulOp,
+    ports: &Ports,
+) -> Result<Unpacking, Refused> {
+    let mut found: Option<(Slice, bool)> = None;
+    let none = Unpacking {
+        code: Unpack::None,
+        mode: None,
+        implicit: false,
+    };
+    for op in [sides.add, sides.mul].into_iter().flatten() {
+        for source in op.operands() {
+            let Some(slice) = wish(op, *source, ports) else { continue };
+            let Some(mode) = mode_of(*source, ports) else {
+                return refuse(op, "only general registers of file A and r4 can be unpacked");
+            };
+            if slice.saturate {
+                return refuse(op, "an operand cannot be saturated");
+            }
+            match found {
+                Some((other, _)) if other.unpack() != slice.unpack() => {
+                    return refuse(op, "this asks for a second unpack in one instruction");
+                }
+                Some((_, other)) if other != mode => {
+                    return refuse(op, "file A and r4 cannot both be unpacked in one instruction");
+                }
+                Some((other, _)) if other.demand != Demand::Any => {}
+                _ => found = Some((slice, mode)),
+            }
+        }
+        if !op.unpack.is_none() && found.is_none() {
+            return refuse(op, "no operand can be unpacked");
+        }
+    }
+    let Some((slice, mode)) = found else {
+        return Ok(none);
+    };
+    demand(sides, slice, mode, add, mul, ports)?;
+    Ok(Unpacking {
+        code: slice.unpack(),
+        mode: Some(mode),
+        implicit: check_others(sides, mode, ports)?,
+    })
+}
+
+/// The slice that an operand asks for, itself or by its operation.
+fn wish(op: &Operation, source: Source, ports: &Ports) -> Option<Slice> {
+    let Source::Register(register) = source else {
+        return None;
+    };
+    if !register.slice.is_none() {
+        return Some(register.slice);
+    }
+    if op.unpack.is_none() {
+        return None;
+    }
+    let mode = mode_of(source, ports)?;
+    // An integer can come from file A only, and a float from file A only for a float operation.
+    let possible = match op.unpack.demand {
+        Demand::Integer => !mode,
+        Demand::Float => mode || op_takes_float(op),
+        Demand::Any => true,
+    };
+    possible.then_some(op.unpack)
+}
+
+fn op_takes_float(op: &Operation) -> bool {
+    match op.kind {
+        Kind::Alu(add, mul) => {
+            add.is_some_and(AddOp::takes_float) || mul.is_some_and(MulOp::takes_float)
+        }
+        _ => false,
+    }
+}
+
+/// Checks that the operand arrives in the form that the text demands: r4 always as a float, file A as a
+/// float where an operation that reads it is one (facts 5.1).
+fn demand(
+    sides: Sides<'_>,
+    slice: Slice,
+    mode: bool,
+    add: &mut AddOp,
+    mul: MulOp,
+    ports: &Ports,
+) -> Result<(), Refused> {
+    if slice.demand == Demand::Any || slice.part == Part::Replicate {
+        return Ok(());
+    }
+    let reads = |op: Option<&Operation>| {
+        op.is_some_and(|op| op.operands().iter().any(|source| mode_of(*source, ports) == Some(mode)))
+    };
+    let as_float = mode || (add.takes_float() && reads(sides.add)) || (mul.takes_float() && reads(sides.mul));
+    let Some(op) = sides.add.or(sides.mul) else {
+        return Ok(());
+    };
+    match (slice.demand, as_float) {
+        (Demand::Integer, true) => refuse(op, "the operand arrives as a float here"),
+        (Demand::Float, false) => {
+            let add_moves = reads(sides.add) && sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_)));
+            if !add_moves {
+                return refuse(op, "the operand arrives as an integer here");
+            }
+            *add = AddOp::Fmin;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Operands that are unpacked without asking: an error in the other operation, worth a warning in the same.
+fn check_others(sides: Sides<'_>, mode: bool, ports: &Ports) -> Result<bool, Refused> {
+    let mut implicit = false;
+    for op in [sides.add, sides.mul].into_iter().flatten() {
+        let hit = |source: &&Source| mode_of(**source, ports) == Some(mode);
+        let asked = op.operands().iter().filter(hit).filter(|source| wish(op, **source, ports).is_some());
+        let (hits, asked) = (op.operands().iter().filter(hit).count(), asked.count());
+        if hits > 0 && asked == 0 {
+            return refuse(op, "the unpack of the other operation acts on this one too");
+        }
+        implicit |= asked < hits;
+    }
+    Ok(implicit)
+}
+
+/// The pack of a word.
+#[derive(Clone, Copy)]
+pub(super) struct Packing {
+    pub(super) mode: bool,
+    pub(super) code: u8,
+    pub(super) add_as_float: bool,
+}
+
+/// The pack that a target asks for. `mode` is the `pm` bit that an unpack needs.
+pub(super) fn pack(
+    sides: Sides<'_>,
+    swap: bool,
+    floats: [bool; 2],
+    mode: Option<bool>,
+    add_is_move: bool,
+) -> Result<Packing, Refused> {
+    let mut packing = Packing {
+        mode: mode.unwrap_or(false),
+        code: 0,
+        add_as_float: false,
+    };
+    let mut packed = false;
+    for (is_mul, op) in [(false, sides.add), (true, sides.mul)] {
+        let Some(op) = op else { continue };
+        let slice = op.target.slice;
+        if slice.is_none() {
+            continue;
+        }
+        if packed {
+            return refuse(op, "an instruction packs one result");
+        }
+        packed = true;
+        if slice.source_only {
+            return refuse(op, "this suffix belongs to an operand, not to a target");
+        }
+        let writes_file_a = is_mul == swap && op.target.write_address() < 32;
+        let of_file = slice.file_pack().filter(|_| writes_file_a && mode != Some(true));
+        let of_mul = slice.mul_pack().filter(|_| is_mul && mode != Some(false));
+        match (of_file, of_mul) {
+            (Some(pack), _) => {
+                (packing.mode, packing.code) = (false, pack.code());
+                packing.add_as_float = check_half(op, slice, floats[usize::from(is_mul)], !is_mul && add_is_move)?;
+            }
+            (None, Some(pack)) => (packing.mode, packing.code) = (true, pack.code()),
+            (None, None) => return refuse(op, why_not(slice, is_mul, writes_file_a, mode)),
+        }
+    }
+    Ok(packing)
+}
+
+/// Whether a 16-bit pack of this kind goes with the operation; `Ok(true)` where a move must become `fmin`.
+fn check_half(op: &Operation, slice: Slice, gives_float: bool, is_move: bool) -> Result<bool, Refused> {
+    if !matches!(slice.part, Part::Half0 | Part::Half1) {
+        return Ok(false);
+    }
+    match (slice.demand, gives_float) {
+        (Demand::Integer, true) => refuse(op, "a float result is packed as a half float"),
+        (Demand::Float, false) if is_move => Ok(true),
+        (Demand::Float, false) => refuse(op, "an integer result is packed as an integer"),
+        _ => Ok(false),
+    }
+}
+
+fn why_not(slice: Slice, is_mul: bool, writes_file_a: bool, mode: Option<bool>) -> &'static str {
+    if mode == Some(true) && writes_file_a {
+        "unpacking r4 leaves only the pack of the MUL operation"
+    } else if mode == Some(false) && is_mul && !writes_file_a {
+        "unpacking file A leaves only the pack of a write to file A"
+    } else if slice.mul_pack().is_none() {
+        "this pack needs a general register of file A as the target"
+    } else if is_mul {
+        "this pack needs the MUL operation, or a general register of file A as the target"
+    } else {
+        "the ADD operation can pack only into a general register of file A"
+    }
+}

@@ -1,0 +1,442 @@
+//! Puts operations that have their ALU into a word: small immediate, read ports, write ports, conditions.
+//!
+//! What is packed and unpacked, and with which meaning of the `pm` bit, is decided in [`super::packing`].
+
+use quadrille_isa::qpu::field as f;
+use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal, SmallImmediate};
+
+use super::operation::{Kind, Line, Operation, Problem, Source};
+use super::register::{Register, Turn, access};
+use super::solve::{Sides, Word};
+use super::zero::ZeroMove;
+use super::{constant, packing, rule};
+
+/// Multiplexer input of the value read from file A.
+pub(super) const FILE_A: u8 = 6;
+/// Multiplexer input of the value read from file B.
+pub(super) const FILE_B: u8 = 7;
+
+/// The read ports as far as they are taken.
+#[derive(Clone, Copy)]
+pub(super) struct Ports {
+    pub(super) a: Option<u8>,
+    pub(super) b: Option<u8>,
+    small: Option<SmallImmediate>,
+}
+
+type Refused = Box<Problem>;
+
+fn refuse<T>(rule: &'static quadrille_base::Rule, op: &Operation, message: &'static str) -> Result<T, Refused> {
+    Err(Box::new(Problem::new(rule, op.span, message)))
+}
+
+/// The word of `sides`, of which `add` and `mul` are the operations (constants still open).
+pub(super) fn word(
+    line: &Line,
+    sides: Sides<'_>,
+    mut add: AddOp,
+    mut mul: MulOp,
+    zero: ZeroMove,
+) -> Result<Word, Refused> {
+    let mut ports = Ports {
+        a: None,
+        b: None,
+        small: None,
+    };
+    let mut implicit_rotation = false;
+    if let Some(op) = sides.add {
+        add = take_values(op, Some(add), &mut ports)?.unwrap_or(add);
+    }
+    if let Some(op) = sides.mul {
+        take_values(op, None, &mut ports)?;
+        implicit_rotation = take_rotation(op, &mut ports)?;
+    }
+    for read in line.reads() {
+        if let Source::Value(bits) = read {
+            take_small(&mut ports, small_code(*bits), line)?;
+        }
+    }
+    // Small immediates of moves come last, because a move of a number has many forms.
+    let zero_mux = choose_constants(line, sides, &mut add, &mut mul, &mut ports, zero)?;
+    let signal = line.signal.unwrap_or(Signal::None);
+    if ports.small.is_some() && signal != Signal::None {
+        let message = "a small immediate leaves no room for a signal";
+        return Err(Box::new(Problem::new(&rule::SIGNAL, line.span, message)));
+    }
+    take_ports(line, sides, &mut ports)?;
+
+    let muxes = |op: Option<&Operation>, used: u8| -> [u8; 2] {
+        let Some(op) = op else { return [0; 2] };
+        match op.kind {
+            Kind::Nop(_) => [0; 2],
+            Kind::Constant(_, 0) if zero_mux.is_some() => [zero_mux.unwrap_or(0); 2],
+            Kind::Constant(..) => [FILE_B; 2],
+            _ => {
+                let first = mux(op.sources[0], &ports);
+                let second = if used == 2 { mux(op.sources[1], &ports) } else { first };
+                [first, second]
+            }
+        }
+    };
+    let add_mux = muxes(sides.add, sides.add.map_or(0, |op| op.count));
+    let mul_mux = muxes(sides.mul, sides.mul.map_or(0, |op| op.count));
+
+    let unpack = packing::unpack(sides, &mut add, mul, &ports)?;
+    let set_flags = set_flags(sides, add)?;
+    let floats = [add.gives_float(), mul.takes_float()];
+    let results = results(sides, floats, unpack.mode, sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))))?;
+    if results.add_as_float {
+        add = AddOp::Fmin;
+    }
+    let (signal, b) = match ports.small {
+        Some(small) => (Signal::SmallImmediate, small.code()),
+        None => (signal, ports.b.unwrap_or(39)),
+    };
+    let conditions = conditions(sides, add, set_flags);
+    let bits = f::SIGNAL.at(signal as u64)
+        | f::UNPACK.at(unpack.code as u64)
+        | results.bits
+        | f::COND_ADD.at(conditions[0] as u64)
+        | f::COND_MUL.at(conditions[1] as u64)
+        | f::SF.at(u64::from(set_flags))
+        | f::OP_MUL.at(mul as u64)
+        | f::OP_ADD.at(add as u64)
+        | f::RADDR_A.at(u64::from(ports.a.unwrap_or(39)))
+        | f::RADDR_B.at(u64::from(b))
+        | f::ADD_A.at(u64::from(add_mux[0]))
+        | f::ADD_B.at(u64::from(add_mux[1]))
+        | f::MUL_A.at(u64::from(mul_mux[0]))
+        | f::MUL_B.at(u64::from(mul_mux[1]));
+    Ok(Word {
+        bits,
+        implicit_unpack: unpack.implicit,
+        implicit_rotation,
+    })
+}
+
+fn small_code(bits: u32) -> Option<SmallImmediate> {
+    SmallImmediate::of_value(bits)
+}
+
+/// Takes the small immediates that operands ask for. An addition of 16 becomes a subtraction of -16 and
+/// shift counts from 16 up count from -16, because small immediates end at 15; the ADD operation may change.
+fn take_values(op: &Operation, add: Option<AddOp>, ports: &mut Ports) -> Result<Option<AddOp>, Refused> {
+    let mut changed = None;
+    for (at, source) in op.operands().iter().enumerate() {
+        let Source::Value(bits) = *source else { continue };
+        let mut bits = bits;
+        match add {
+            Some(AddOp::Add | AddOp::Sub) if at == 1 && negated_fits(bits, ports) => {
+                changed = Some(if add == Some(AddOp::Add) { AddOp::Sub } else { AddOp::Add });
+                bits = bits.wrapping_neg();
+            }
+            Some(AddOp::Shl | AddOp::Shr | AddOp::Asr | AddOp::Ror) if at == 1 => {
+                bits = ((bits << 27) as i32 >> 27) as u32;
+            }
+            _ => {}
+        }
+        let Some(code) = small_code(bits) else {
+            let message = "this operation cannot take the number, because it is no small immediate";
+            let problem = Problem::new(&rule::SMALL_IMMEDIATE, op.span, message);
+            return Err(Box::new(problem.note("move it into a register first")));
+        };
+        take_code(ports, code).map_err(|()| clash(op))?;
+    }
+    Ok(changed)
+}
+
+/// Whether the number fits only with the other sign: 16, or the opposite of what is there already.
+fn negated_fits(bits: u32, ports: &Ports) -> bool {
+    bits == 16 || ports.small.is_some_and(|small| small.value() == bits.wrapping_neg() && small.value() != bits)
+}
+
+fn clash(op: &Operation) -> Refused {
+    let message = "this asks for a second small immediate";
+    Box::new(Problem::new(&rule::SMALL_IMMEDIATE, op.span, message).note("rotations are small immediates too"))
+}
+
+fn take_small(ports: &mut Ports, code: Option<SmallImmediate>, line: &Line) -> Result<(), Refused> {
+    code.and_then(|code| take_code(ports, code).ok()).ok_or_else(|| {
+        let message = "the number must be a small immediate, and the only one";
+        Box::new(Problem::new(&rule::SMALL_IMMEDIATE, line.span, message))
+    })
+}
+
+/// Takes a small immediate. A rotation reads as -16 to -1, so that it and such a number can be one.
+fn take_code(ports: &mut Ports, code: SmallImmediate) -> Result<(), ()> {
+    ports.small = Some(match ports.small {
+        None => code,
+        Some(taken) if taken == code => code,
+        Some(taken) if taken.value() == code.value() => {
+            SmallImmediate::from_bits(taken.code().max(code.code()))
+        }
+        Some(_) => return Err(()),
+    });
+    Ok(())
+}
+
+/// Takes the rotation of the MUL operation; whether an operand turns that did not ask for it.
+fn take_rotation(op: &Operation, ports: &mut Ports) -> Result<bool, Refused> {
+    let code = |turn: Turn, is_target: bool| -> Result<u8, Refused> {
+        Ok(match (turn, is_target) {
+            (Turn::By(0), _) => 0,
+            (Turn::By(by), false) => 48 + by,
+            (Turn::By(by), true) => 64 - by,
+            (Turn::Right5, false) | (Turn::Left5, true) => 48,
+            (Turn::Right5, true) => return refuse(&rule::ROTATION, op, "a target turns by r5 to the left only"),
+            (Turn::Left5, false) => return refuse(&rule::ROTATION, op, "an operand turns by r5 to the right only"),
+        })
+    };
+    let target = code(op.target.turn, true)?;
+    let mut turned = target;
+    let mut still = false;
+    for source in op.operands() {
+        let Source::Register(register) = source else { continue };
+        let here = code(register.turn, false)?;
+        let in_quads = !(register.is_accumulator() && register.number < 4);
+        if here == 0 {
+            still |= turned != 0 || op.count == 2;
+        } else if turned == 0 || turned == here {
+            turned = here;
+        } else if target != 0 || !in_quads || (turned ^ here) & 3 != 0 {
+            return refuse(&rule::ROTATION, op, "one operation can be rotated once only");
+        }
+    }
+    if turned == 0 {
+        return Ok(false);
+    }
+    take_code(ports, SmallImmediate::from_bits(turned)).map_err(|()| clash(op))?;
+    Ok(still && target == 0)
+}
+
+/// Chooses operation and small immediate for moves of numbers; for a zero without small immediate it gives
+/// the multiplexer input to use.
+fn choose_constants(
+    line: &Line,
+    sides: Sides<'_>,
+    add: &mut AddOp,
+    mul: &mut MulOp,
+    ports: &mut Ports,
+    zero: ZeroMove,
+) -> Result<Option<u8>, Refused> {
+    let number = |op: Option<&Operation>| match op.map(|op| op.kind) {
+        Some(Kind::Constant(_, value)) => Some(value),
+        _ => None,
+    };
+    let (mut of_add, mut of_mul) = (number(sides.add), number(sides.mul));
+    if of_add.is_none() && of_mul.is_none() {
+        return Ok(None);
+    }
+    let mut zero_mux = None;
+    if of_add == Some(0) || of_mul == Some(0) {
+        let small_zero = SmallImmediate::from_bits(0);
+        let b_is_free = line.signal.is_none_or(|signal| signal == Signal::None)
+            && ports.small.is_none_or(|small| small == small_zero)
+            && !needs_file_b(sides);
+        if zero != ZeroMove::SmallImmediate || !b_is_free {
+            if of_add == Some(0) {
+                *add = AddOp::Xor;
+                of_add = None;
+            }
+            if of_mul == Some(0) {
+                *mul = MulOp::V8subs;
+                of_mul = None;
+            }
+            zero_mux = Some(if zero == ZeroMove::FileB { FILE_B } else { 0 });
+        }
+    }
+    let adds = of_add.map(constant::in_add);
+    let found = match (adds, of_mul) {
+        (None, None) => return Ok(zero_mux),
+        (Some(ways), None) => ways
+            .into_iter()
+            .find(|way| matches(way.1, ports))
+            .map(|way| (Some(way.0), None, way.1)),
+        (None, Some(value)) => constant::in_mul(value)
+            .find(|way| matches(way.1, ports))
+            .map(|way| (None, Some(way.0), way.1)),
+        (Some(ways), Some(value)) => ways.filter(|way| matches(way.1, ports)).find_map(|way| {
+            constant::in_mul(value)
+                .find(|other| other.1 == way.1)
+                .map(|other| (Some(way.0), Some(other.0), way.1))
+        }),
+    };
+    let Some((add_way, mul_way, code)) = found else {
+        let message = "no small immediate makes the number beside the rest of the instruction";
+        let problem = Problem::new(&rule::SMALL_IMMEDIATE, line.span, message);
+        return Err(Box::new(problem.note("a load immediate needs an instruction of its own")));
+    };
+    *add = add_way.unwrap_or(*add);
+    *mul = mul_way.unwrap_or(*mul);
+    take_code(ports, code).ok();
+    Ok(zero_mux)
+}
+
+fn matches(code: SmallImmediate, ports: &Ports) -> bool {
+    ports.small.is_none_or(|taken| taken.value() == code.value())
+}
+
+/// Whether an operand can only come from file B.
+fn needs_file_b(sides: Sides<'_>) -> bool {
+    [sides.add, sides.mul].into_iter().flatten().any(|op| {
+        op.operands().iter().any(|source| {
+            matches!(source, Source::Register(register)
+                if register.access & (access::READ_A | access::READ_B) == access::READ_B
+                    && !register.is_accumulator())
+        })
+    })
+}
+
+/// Gives every register that is read a port: first those of one file only, then the others, A before B.
+fn take_ports(line: &Line, sides: Sides<'_>, ports: &mut Ports) -> Result<(), Refused> {
+    const BOTH: u8 = access::READ_A | access::READ_B;
+    let mut flexible: [Option<(Register, quadrille_base::Span)>; 6] = [None; 6];
+    let mut waiting = 0;
+    let sources = [sides.add, sides.mul]
+        .into_iter()
+        .flatten()
+        .flat_map(|op| op.operands().iter().map(move |source| (*source, op.span)))
+        .chain(line.reads().iter().map(|source| (*source, line.span)));
+    for (source, span) in sources {
+        let Source::Register(register) = source else { continue };
+        if register.is_accumulator() {
+            continue;
+        }
+        let fits = match register.access & BOTH {
+            access::READ_A => take_port(&mut ports.a, register.number),
+            access::READ_B if ports.small.is_some() => {
+                let message = "a small immediate takes the place of the read from file B";
+                let problem = Problem::new(&rule::SMALL_IMMEDIATE, span, message);
+                return Err(Box::new(problem.note("rotations are small immediates too")));
+            }
+            access::READ_B => take_port(&mut ports.b, register.number),
+            BOTH => {
+                flexible[waiting] = Some((register, span));
+                waiting += 1;
+                true
+            }
+            _ => {
+                let message = "this register can be written but not read";
+                return Err(Box::new(Problem::new(&rule::REGISTER, span, message)));
+            }
+        };
+        if !fits {
+            return Err(Box::new(two_of_one_file(span, register.access & BOTH)));
+        }
+    }
+    for (register, span) in flexible.into_iter().flatten() {
+        let fits = take_port(&mut ports.a, register.number)
+            || (ports.small.is_none() && take_port(&mut ports.b, register.number));
+        if !fits {
+            return Err(Box::new(two_of_one_file(span, BOTH)));
+        }
+    }
+    Ok(())
+}
+
+fn two_of_one_file(span: quadrille_base::Span, files: u8) -> Problem {
+    let message = match files {
+        access::READ_A => "this reads a second address of file A",
+        access::READ_B => "this reads a second address of file B",
+        _ => "both register files are read at other addresses already",
+    };
+    Problem::new(&rule::READ_PORT, span, message).note("move one of the registers to the other file or to an accumulator")
+}
+
+fn take_port(port: &mut Option<u8>, number: u8) -> bool {
+    if port.is_none_or(|taken| taken == number) {
+        *port = Some(number);
+        return true;
+    }
+    false
+}
+
+/// The multiplexer input that delivers an operand.
+pub(super) fn mux(source: Source, ports: &Ports) -> u8 {
+    match source {
+        Source::Value(_) => FILE_B,
+        Source::Register(register) if register.is_accumulator() => register.number,
+        Source::Register(register) => {
+            let through_a = register.access & access::READ_A != 0 && ports.a == Some(register.number);
+            if through_a { FILE_A } else { FILE_B }
+        }
+    }
+}
+
+/// Whether flags are set; they come from the ADD result unless that operation is nop.
+fn set_flags(sides: Sides<'_>, add: AddOp) -> Result<bool, Refused> {
+    if let Some(op) = sides.mul
+        && op.set_flags
+        && add != AddOp::Nop
+    {
+        let message = "flags come from the ADD operation, so that the MUL operation cannot set them here";
+        return refuse(&rule::ALU, op, message);
+    }
+    Ok([sides.add, sides.mul].into_iter().flatten().any(|op| op.set_flags))
+}
+
+/// The conditions of both sides. A side that writes nothing and sets no flags has condition never, which
+/// keeps the ALU asleep.
+fn conditions(sides: Sides<'_>, add: AddOp, set_flags: bool) -> [Condition; 2] {
+    let of = |op: Option<&Operation>, flags: bool| match op {
+        Some(op) if op.target.write_address() != 39 || (flags && !op.is_nop()) => {
+            op.condition.unwrap_or(Condition::Always)
+        }
+        _ => Condition::Never,
+    };
+    [of(sides.add, set_flags), of(sides.mul, set_flags && add == AddOp::Nop)]
+}
+
+/// Write addresses, write swap, pack and `pm`, at their places in the word.
+#[derive(Clone, Copy)]
+pub(super) struct Results {
+    pub(super) bits: u64,
+    /// The ADD side is a move that must be `fmin` to be packed as a float.
+    pub(super) add_as_float: bool,
+}
+
+/// Where the results go. `floats` says which side's result is a float, `mode` which `pm` an unpack needs,
+/// `add_is_move` whether the ADD operation may become `fmin`.
+pub(super) fn results(
+    sides: Sides<'_>,
+    floats: [bool; 2],
+    mode: Option<bool>,
+    add_is_move: bool,
+) -> Result<Results, Refused> {
+    const BOTH: u8 = access::WRITE_A | access::WRITE_B;
+    let mut swap = None;
+    for (op, a_swap) in [(sides.add, false), (sides.mul, true)] {
+        let Some(op) = op else { continue };
+        let wanted = match op.target.access & BOTH {
+            BOTH => continue,
+            access::WRITE_A => a_swap,
+            access::WRITE_B => !a_swap,
+            _ => {
+                let message = if op.target.is_accumulator() && op.target.number == 5 {
+                    "r5 is written as r5rep (one value for all) or r5quad (one for each quad)"
+                } else {
+                    "this register can be read but not written"
+                };
+                return refuse(&rule::REGISTER, op, message);
+            }
+        };
+        if swap.is_some_and(|swap| swap != wanted) {
+            let problem = Problem::new(&rule::WRITE_PORT, op.span, "both results go to the same register file");
+            return Err(Box::new(
+                problem.note("one of them must go to the other file or to an accumulator"),
+            ));
+        }
+        swap = Some(wanted);
+    }
+    let swap = swap.unwrap_or(false);
+    let pack = packing::pack(sides, swap, floats, mode, add_is_move)?;
+    let address = |op: Option<&Operation>| op.map_or(39, |op| u64::from(op.target.write_address()));
+    Ok(Results {
+        bits: f::WS.at(u64::from(swap))
+            | f::WADDR_ADD.at(address(sides.add))
+            | f::WADDR_MUL.at(address(sides.mul))
+            | f::PM.at(u64::from(pack.mode))
+            | f::PACK.at(u64::from(pack.code)),
+        add_as_float: pack.add_as_float,
+    })
+}
