@@ -160,12 +160,7 @@ impl<'a> Assembler<'a> {
         let mut conditionals = Conditionals::default();
         let mut value = None;
         while !cursor.at_end() && !self.stopped {
-            if self.lines_left == 0 {
-                let message = "the limit on lines, counting repetitions, is reached";
-                let problem = self.error(&rule::LIMIT, cursor.span_here(), message);
-                return Err(self.stop(problem));
-            }
-            self.lines_left -= 1;
+            self.count_line(cursor.span_from(cursor.at))?;
             match self.statement(&mut cursor, text, mode, &mut conditionals) {
                 Ok(None) => {}
                 Ok(here) => value = here,
@@ -178,6 +173,17 @@ impl<'a> Assembler<'a> {
             return Err(self.error(&rule::BLOCK, open, "this block has no .endif"));
         }
         Ok(value)
+    }
+
+    /// Takes one line off the budget.
+    pub(super) fn count_line(&mut self, span: Span) -> Parsed<()> {
+        if self.lines_left == 0 {
+            let message = "the limit on lines, counting repetitions, is reached";
+            let problem = self.error(&rule::LIMIT, span, message);
+            return Err(self.stop(problem));
+        }
+        self.lines_left -= 1;
+        Ok(())
     }
 
     /// Reads one line, up to its end.

@@ -109,18 +109,20 @@ impl Assembler<'_> {
         let count = self.integer(cursor, 0, 1 << 24)?;
         let range = self.block(cursor, b"rep", start)?;
         self.symbols.enter();
+        let mut result = Ok(None);
         for index in 0..count {
             let _ = self.symbols.set(&name, Value::Int(index), true, false);
-            if let Err(problem) = self.run(text, range.clone(), Mode::Code) {
-                self.symbols.leave();
-                return Err(problem);
-            }
-            if self.stopped {
+            // Repetitions count as lines, so that empty ones end too.
+            result = match self.count_line(cursor.span_from(start)) {
+                Ok(()) => self.run(text, range.clone(), Mode::Code),
+                Err(problem) => Err(problem),
+            };
+            if result.is_err() || self.stopped {
                 break;
             }
         }
         self.symbols.leave();
-        Ok(())
+        result.map(|_| ())
     }
 
     /// `.foreach name, a, b, ...` to `.endfor`.

@@ -30,7 +30,7 @@ impl Assembler<'_> {
         while cursor.byte() == b'.' {
             let begin = cursor.at;
             cursor.at += 1;
-            match suffix::find(cursor.name()) {
+            match suffix::find(cursor.name(), self.options.dialect) {
                 Some(Suffix::Branch(found)) if condition == BranchCondition::Always => condition = found,
                 Some(Suffix::SetFlags) => set_flags = true,
                 _ => {

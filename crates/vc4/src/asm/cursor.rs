@@ -121,6 +121,11 @@ impl<'t> Cursor<'t> {
         self.at..self.at + length
     }
 
+    /// The annotations of Broadcom's assembler, from `@` to the end of the line.
+    pub(super) fn annotations(&self) -> &'t str {
+        std::str::from_utf8(&self.text[self.rest_of_line()]).unwrap_or("")
+    }
+
     /// Takes a name or number: letters, digits and underscores; empty if none stands here.
     #[inline]
     pub(super) fn name(&mut self) -> &'t [u8] {
@@ -134,17 +139,6 @@ impl<'t> Cursor<'t> {
     /// The bytes of a range of this text.
     pub(super) fn slice(&self, range: std::ops::Range<usize>) -> &'t [u8] {
         &self.text[range]
-    }
-
-    /// The end of what may be read.
-    pub(super) fn end(&self) -> usize {
-        self.end
-    }
-
-    /// The place of the byte here.
-    #[inline]
-    pub(super) fn offset(&self) -> u32 {
-        self.base + self.at as u32
     }
 
     /// The place from `start`, an earlier [`Cursor::at`], to here.

@@ -4,8 +4,8 @@ use super::assembler::{Assembler, Export, Parsed};
 use super::block::{Blocks, Conditionals};
 use super::cursor::Cursor;
 use super::data::Format;
+use super::dialect::Dialect;
 use super::value::Value;
-use super::zero::ZeroMove;
 use super::rule;
 
 impl Assembler<'_> {
@@ -143,9 +143,9 @@ impl Assembler<'_> {
         cursor.skip_space();
         if cursor.name() == b"pragma_allow_xor_0" && cursor.take(b'(') {
             cursor.skip_space();
-            self.options.zero = match cursor.name() {
-                b"False" | b"0" => ZeroMove::SmallImmediate,
-                _ => ZeroMove::Accumulator,
+            self.options.dialect = match cursor.name() {
+                b"False" | b"0" => Dialect::EarlyVc4asm,
+                _ => Dialect::Broadcom,
             };
         }
         cursor.at = cursor.rest_of_line().end;

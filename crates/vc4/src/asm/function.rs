@@ -173,16 +173,8 @@ fn list_of(list: &[i64]) -> Result<Value, String> {
 }
 
 fn map_elements(arguments: &[Value], map: fn(i64) -> i64) -> Result<Value, String> {
-    let Value::Elements(bits, sign) = arguments[0] else {
-        return Err("the argument must be a list of elements".to_owned());
-    };
-    let list: Vec<i64> = (0..16)
-        .map(|at| {
-            let (high, low) = (i64::from(bits >> (at + 16) & 1), i64::from(bits >> at & 1));
-            map(if sign == Sign::Unsigned { 2 * high + low } else { low - 2 * high })
-        })
-        .collect();
-    list_of(&list)
+    let list = arguments[0].list().ok_or("the argument must be a list of elements")?;
+    list_of(&list.into_iter().map(map).collect::<Vec<_>>())
 }
 
 /// Fields, each with its lowest bit, or'ed together.

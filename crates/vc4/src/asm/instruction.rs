@@ -59,6 +59,7 @@ impl Assembler<'_> {
             name = cursor.name();
         }
         line.span = cursor.span_from(start);
+        line.keeps_conditions = cursor.byte() == b'@' && cursor.annotations().contains("@preserve_cond");
         self.emit(line, joins, is_open, label)
     }
 
@@ -90,14 +91,14 @@ impl Assembler<'_> {
             && label.is_none()
             && let Some(before) = self.open_line.take()
             && let Some(joined) = join(before, &line)
-            && let Ok(word) = solve::word(&joined, self.options.zero)
+            && let Ok(word) = solve::word(&joined, self.options.dialect)
             && let Some(last) = self.words.last_mut()
         {
             *last = word.bits;
             self.open_line = is_open.then_some(joined);
             return Ok(());
         }
-        let word = solve::word(&line, self.options.zero).map_err(|problem| {
+        let word = solve::word(&line, self.options.dialect).map_err(|problem| {
             let mut error = self.error(problem.rule, problem.span, problem.message);
             if !problem.note.is_empty() {
                 error.notes.push(problem.note.to_owned());
@@ -354,7 +355,7 @@ impl Assembler<'_> {
             let start = cursor.at;
             cursor.at += 1;
             let name = cursor.name();
-            let doubled = match suffix::find(name) {
+            let doubled = match suffix::find(name, self.options.dialect) {
                 Some(Suffix::SetFlags) => std::mem::replace(&mut operation.set_flags, true),
                 Some(Suffix::Condition(condition)) => operation.condition.replace(condition).is_some(),
                 Some(Suffix::Pack(slice)) => {
@@ -376,7 +377,7 @@ impl Assembler<'_> {
             let start = cursor.at;
             cursor.at += 1;
             let name = cursor.name();
-            match suffix::find(name).or_else(|| suffix::short_condition(name)) {
+            match suffix::find(name, self.options.dialect).or_else(|| suffix::short_condition(name)) {
                 Some(Suffix::SetFlags) => operation.set_flags = true,
                 Some(Suffix::Condition(condition)) if operation.condition.is_none() => {
                     operation.condition = Some(condition);

@@ -11,6 +11,7 @@ mod constant;
 mod cursor;
 mod data;
 mod define;
+mod dialect;
 mod directive;
 mod expression;
 mod function;
@@ -32,21 +33,20 @@ mod solve;
 mod suffix;
 mod symbol;
 mod value;
-mod zero;
 
 use quadrille_base::{Diagnostic, Severity, Source};
 
+pub use dialect::Dialect;
 pub use include::{NoIncludes, Resolver};
 pub use limits::Limits;
-pub use zero::ZeroMove;
 
 /// How to assemble.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Options {
     /// What a text may ask for.
     pub limits: Limits,
-    /// How a move of zero is encoded beside another operation.
-    pub zero: ZeroMove,
+    /// Whose choices to make where the published assemblers differ.
+    pub dialect: Dialect,
     /// The address of the first word, which absolute labels count from.
     pub origin: u32,
 }

@@ -87,6 +87,8 @@ pub(super) struct Line {
     read_count: u8,
     /// Bits given by name, and which bits those are.
     pub(super) with: (u64, u64),
+    /// Whether conditions stay where nothing is written (`@preserve_cond`).
+    pub(super) keeps_conditions: bool,
     pub(super) span: Span,
 }
 
@@ -100,6 +102,7 @@ impl Line {
             reads: [Source::Value(0); 2],
             read_count: 0,
             with: (0, 0),
+            keeps_conditions: false,
             span,
         }
     }

@@ -152,6 +152,17 @@ pub(super) fn binary(
             let offset = offset.wrapping_sub(by);
             return Ok(Value::Label { id, offset });
         }
+        (B::Add, left, right) if left.list().is_some() => {
+            let (mut list, more) = (left.list().unwrap_or_default(), right.list());
+            list.extend(more.ok_or("a list is continued by a list")?);
+            return Value::elements(&list).map_err(str::to_owned);
+        }
+        (B::Multiply, Value::Int(count @ 0..=16), list) | (B::Multiply, list, Value::Int(count @ 0..=16))
+            if list.list().is_some() =>
+        {
+            let list = list.list().unwrap_or_default().repeat(count as usize);
+            return Value::elements(&list).map_err(str::to_owned);
+        }
         (B::Equal | B::NotEqual, Value::Register(a), Value::Register(b)) => {
             return Ok(truth((a == b) == (operation == B::Equal)));
         }

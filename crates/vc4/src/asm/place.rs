@@ -8,7 +8,7 @@ use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal, SmallImmediate};
 use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::register::{Register, Turn, access};
 use super::solve::{Sides, Word};
-use super::zero::ZeroMove;
+use super::dialect::{Dialect, ZeroMove};
 use super::{constant, packing, rule};
 
 /// Multiplexer input of the value read from file A.
@@ -36,7 +36,7 @@ pub(super) fn word(
     sides: Sides<'_>,
     mut add: AddOp,
     mut mul: MulOp,
-    zero: ZeroMove,
+    dialect: Dialect,
 ) -> Result<Word, Refused> {
     let mut ports = Ports {
         a: None,
@@ -57,7 +57,7 @@ pub(super) fn word(
         }
     }
     // Small immediates of moves come last, because a move of a number has many forms.
-    let zero_mux = choose_constants(line, sides, &mut add, &mut mul, &mut ports, zero)?;
+    let zero_mux = choose_constants(line, sides, &mut add, &mut mul, &mut ports, dialect.zero())?;
     let signal = line.signal.unwrap_or(Signal::None);
     if ports.small.is_some() && signal != Signal::None {
         let message = "a small immediate leaves no room for a signal";
@@ -92,7 +92,7 @@ pub(super) fn word(
         Some(small) => (Signal::SmallImmediate, small.code()),
         None => (signal, ports.b.unwrap_or(39)),
     };
-    let conditions = conditions(sides, add, set_flags);
+    let conditions = conditions(line, sides, add, set_flags, dialect);
     let bits = f::SIGNAL.at(signal as u64)
         | f::UNPACK.at(unpack.code as u64)
         | results.bits
@@ -377,14 +377,24 @@ fn set_flags(sides: Sides<'_>, add: AddOp) -> Result<bool, Refused> {
 
 /// The conditions of both sides. A side that writes nothing and sets no flags has condition never, which
 /// keeps the ALU asleep.
-fn conditions(sides: Sides<'_>, add: AddOp, set_flags: bool) -> [Condition; 2] {
+fn conditions(
+    line: &Line,
+    sides: Sides<'_>,
+    add: AddOp,
+    set_flags: bool,
+    dialect: Dialect,
+) -> [Condition; 2] {
     let of = |op: Option<&Operation>, flags: bool| match op {
-        Some(op) if op.target.write_address() != 39 || (flags && !op.is_nop()) => {
+        Some(op) if op.target.write_address() != 39 || (flags && !op.is_nop()) || line.keeps_conditions => {
             op.condition.unwrap_or(Condition::Always)
         }
         _ => Condition::Never,
     };
-    [of(sides.add, set_flags), of(sides.mul, set_flags && add == AddOp::Nop)]
+    let mut of_add = of(sides.add, set_flags);
+    if set_flags && add == AddOp::Nop && of_add == Condition::Never && dialect.flags_wake_add() {
+        of_add = Condition::Always;
+    }
+    [of_add, of(sides.mul, set_flags && add == AddOp::Nop)]
 }
 
 /// Write addresses, write swap, pack and `pm`, at their places in the word.

@@ -10,7 +10,7 @@ use quadrille_isa::qpu::{AddOp, Condition, FilePack, ImmediateKind, MulOp, Small
 use super::mnemonic::Choice;
 use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::register::{Register, Turn};
-use super::zero::ZeroMove;
+use super::dialect::Dialect;
 use super::{place, rule};
 
 /// One operation for each ALU.
@@ -21,10 +21,10 @@ pub(super) struct Sides<'l> {
 }
 
 /// The word of a line that is no branch; also what is to be warned of.
-pub(super) fn word(line: &Line, zero: ZeroMove) -> Result<Word, Box<Problem>> {
-    let mut word = match load(line)? {
+pub(super) fn word(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
+    let mut word = match load(line, dialect)? {
         Some(word) => Word::plain(word),
-        None => alu(line, zero)?,
+        None => alu(line, dialect)?,
     };
     word.bits = word.bits & !line.with.1 | line.with.0;
     Ok(word)
@@ -48,10 +48,10 @@ impl Word {
     }
 }
 
-fn alu(line: &Line, zero: ZeroMove) -> Result<Word, Box<Problem>> {
+fn alu(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
     let operations = line.operations();
     let (first, second) = (operations.first(), operations.get(1));
-    let orders = [
+    let mut orders = [
         Sides {
             add: first,
             mul: second,
@@ -61,6 +61,10 @@ fn alu(line: &Line, zero: ZeroMove) -> Result<Word, Box<Problem>> {
             mul: first,
         },
     ];
+    let is_bytes = |op: &Operation| matches!(op.kind, Kind::Alu(Some(_), Some(_)));
+    if first.is_some_and(is_bytes) && dialect.bytes_prefer_mul() {
+        orders.reverse();
+    }
     let mut refused = None;
     for loose in [false, true] {
         for sides in orders {
@@ -69,7 +73,7 @@ fn alu(line: &Line, zero: ZeroMove) -> Result<Word, Box<Problem>> {
                 sides.mul.map_or(Some(MulOp::Nop), |op| mul_op(op, loose)),
             );
             if let (Some(add), Some(mul)) = (add, mul) {
-                match place::word(line, sides, add, mul, zero) {
+                match place::word(line, sides, add, mul, dialect) {
                     Ok(word) => return Ok(word),
                     Err(problem) => refused = refused.or(Some(problem)),
                 }
@@ -155,7 +159,7 @@ struct Content {
 }
 
 /// The word as a load immediate or semaphore, if the line asks for one or is better served by one.
-fn load(line: &Line) -> Result<Option<u64>, Box<Problem>> {
+fn load(line: &Line, dialect: Dialect) -> Result<Option<u64>, Box<Problem>> {
     let operations = line.operations();
     let demanded = operations
         .iter()
@@ -181,11 +185,12 @@ fn load(line: &Line) -> Result<Option<u64>, Box<Problem>> {
         let rest_stays = !operation.target.slice.is_none() && !writes_whole(operation) && here.value != 0;
         if demanded.is_none() && SmallImmediate::of_value(here.value).is_some() {
             // A small immediate keeps its ALU form where flags or a part of a register are at stake.
-            fits &= !operation.set_flags && !rest_stays;
+            let for_flags = operation.set_flags && dialect.keeps_flags_in_alu();
+            fits &= !for_flags && !rest_stays;
         }
     }
     match (content, demanded) {
-        (Some(content), _) if fits => load_word(operations, content).map(Some),
+        (Some(content), _) if fits => load_word(operations, content, dialect).map(Some),
         (_, Some(demanded)) => {
             let message = "this fills the whole instruction, so that nothing can stand beside it";
             let problem = Problem::new(&rule::LOAD_IMMEDIATE, demanded.span, message);
@@ -202,7 +207,7 @@ fn writes_whole(operation: &Operation) -> bool {
     )
 }
 
-fn load_word(operations: &[Operation], content: Content) -> Result<u64, Box<Problem>> {
+fn load_word(operations: &[Operation], content: Content, dialect: Dialect) -> Result<u64, Box<Problem>> {
     let (mut add, mut mul) = (operations.first(), operations.get(1));
     let choice = |operation: &Operation| match operation.kind {
         Kind::Constant(choice, _) | Kind::Nop(choice) | Kind::Move(choice) => choice,
@@ -211,8 +216,11 @@ fn load_word(operations: &[Operation], content: Content) -> Result<u64, Box<Prob
     if add.is_some_and(|op| choice(op) == Choice::Mul) || mul.is_some_and(|op| choice(op) == Choice::Add) {
         (add, mul) = (mul, add);
     }
-    let add = add.filter(|op| !op.is_nop());
-    let mul = mul.filter(|op| !op.is_nop());
+    add = add.filter(|op| !op.is_nop());
+    mul = mul.filter(|op| !op.is_nop());
+    if add.is_none() && dialect.loads_in_add_place() {
+        (add, mul) = (mul, add);
+    }
     let sides = Sides { add, mul };
     if let Some(turned) = operations.iter().find(|op| is_turned(op)) {
         let message = "a load immediate cannot be rotated";

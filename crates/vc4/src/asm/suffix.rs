@@ -2,6 +2,7 @@
 
 use quadrille_isa::qpu::{BranchCondition, Condition};
 
+use super::dialect::Dialect;
 use super::slice::Slice;
 
 /// What a suffix asks for.
@@ -16,14 +17,14 @@ pub(super) enum Suffix {
 }
 
 /// The suffix of this name, without its point.
-pub(super) fn find(name: &[u8]) -> Option<Suffix> {
+pub(super) fn find(name: &[u8], dialect: Dialect) -> Option<Suffix> {
     match name {
         b"setf" | b"sf" => Some(Suffix::SetFlags),
         b"never" => Some(Suffix::Condition(Condition::Never)),
         [b'i', b'f', rest @ ..] => {
             let condition = match rest {
                 // Broadcom's assembler: `nc` after `if` is carry clear, as in `.allnc`.
-                b"nc" => Condition::CarryClear,
+                b"nc" if !dialect.nc_is_negative() => Condition::CarryClear,
                 rest => condition(rest)?,
             };
             Some(Suffix::Condition(condition))

@@ -20,6 +20,8 @@ pub(super) enum Value {
     Int(i64),
     /// A float of 64 bits; rounded to 32 where a word needs it.
     Float(f64),
+    /// A list of fewer than 16 small integers, four bits each from bit 0 up, and its length.
+    List(u64, u8),
     /// Two bits for each of 16 elements, laid out as a load immediate has them.
     Elements(u32, Sign),
     /// A register.
@@ -46,6 +48,7 @@ impl Value {
         match self {
             Value::Int(_) => "an integer",
             Value::Float(_) => "a float",
+            Value::List(..) => "a list that has not 16 elements",
             Value::Elements(..) => "a list of elements",
             Value::Register(_) => "a register",
             Value::Semaphore { .. } => "a semaphore",
@@ -62,10 +65,35 @@ impl Value {
         }
     }
 
-    /// The list of 16 elements as bits: -2 to 3 each, not both negative and above one.
+    /// The integers of a list of any length.
+    pub(super) fn list(self) -> Option<Vec<i64>> {
+        match self {
+            Value::List(nibbles, length) => {
+                Some((0..length).map(|at| ((nibbles >> (4 * at)) << 60) as i64 >> 60).collect())
+            }
+            Value::Elements(bits, sign) => Some(
+                (0..16)
+                    .map(|at| {
+                        let (high, low) = (i64::from(bits >> (at + 16) & 1), i64::from(bits >> at & 1));
+                        if sign == Sign::Unsigned { 2 * high + low } else { low - 2 * high }
+                    })
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// A list of up to 16 elements, -2 to 3 each; 16 of them not both negative and above one.
     pub(super) fn elements(list: &[i64]) -> Result<Value, &'static str> {
-        if list.len() != 16 {
-            return Err("a list of elements has 16 of them");
+        if list.len() > 16 {
+            return Err("a list has up to 16 elements");
+        }
+        if list.iter().any(|value| !(-2..=3).contains(value)) {
+            return Err("an element is from -2 to 3");
+        }
+        if list.len() < 16 {
+            let nibbles = list.iter().rev().fold(0, |nibbles, value| nibbles << 4 | (*value & 15) as u64);
+            return Ok(Value::List(nibbles, list.len() as u8));
         }
         let mut bits = 0;
         let mut sign = Sign::Open;
@@ -73,8 +101,7 @@ impl Value {
             let wanted = match value {
                 0 | 1 => sign,
                 -2 | -1 => Sign::Signed,
-                2 | 3 => Sign::Unsigned,
-                _ => return Err("an element is from -2 to 3"),
+                _ => Sign::Unsigned,
             };
             if sign != Sign::Open && wanted != sign {
                 return Err("elements below 0 and above 1 cannot stand in one list");
