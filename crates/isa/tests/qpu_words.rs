@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use quadrille_isa::qpu::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn decode_then_encode_is_identity(word: u64) {

@@ -21,7 +21,12 @@ fn check(pairs: &[Pair], options: &Options) {
         let assembly = assemble("test.qasm", text, options, &mut NoIncludes);
         assert!(assembly.is_complete(), "{text}: {:?}", assembly.diagnostics);
         let want = u64::from(*high) << 32 | u64::from(*low);
-        assert_eq!(assembly.words, [want], "{text}: {:#018x?}, not {want:#018x}", assembly.words);
+        assert_eq!(
+            assembly.words,
+            [want],
+            "{text}: {:#018x?}, not {want:#018x}",
+            assembly.words
+        );
     }
 }
 
@@ -42,7 +47,11 @@ fn words_of_the_vendors_shaders() {
             (0x8182739b, 0x113248a1, "fadd  r2, r1, unif ; mov  r1.8abcdc, r3"),
             (0x20020037, 0x180059c1, "nop ; fmul  ra1, ra0.8ac, unif"),
             (0x20067026, 0x196059c0, "nop ; fmul  ra0.8cc, r4.8ac, ra1"),
-            (0x35020db7, 0x1e0269e3, "mov.setf  -, ra0.8dc ; fmul  r3, ra0.8dc, unif"),
+            (
+                0x35020db7,
+                0x1e0269e3,
+                "mov.setf  -, ra0.8dc ; fmul  r3, ra0.8dc, unif",
+            ),
             (0x36020037, 0x18025841, "mov  r1, 0 ; fmul  ra1, ra0.8ac, unif"),
             (0x1e9e7200, 0x10020827, "v8adds  r0, r1, r0   ; nop"),
             (0x00000000, 0xe00059e0, "nop ; mov  ra32, 0"),
@@ -51,16 +60,44 @@ fn words_of_the_vendors_shaders() {
             (0xed9e7140, 0x10024821, "sub  r0, r0, r5 ; mov  r1, 0"),
             (0x809fc012, 0xd00069e5, "nop ; mov.setf  r5rep, r2 << 4"),
             (0x809f0000, 0xd00049e5, "nop ; mov  r5rep, r0 >> r5"),
-            (0x359bfd95, 0xd00269e2, "mov.setf  -, elem_num ; fmul  r2 >> 1, r2, r5"),
-            (0x809ff000, 0xd001c9e0, "nop ; mov.ifnc  r0, r0 << 1  @mul_used(14)"),
-            (0xb2467c81, 0x10090467, "min.ifn  ra17, ra17, r2 ; v8max.ifn  -, r0, r1  @preserve_cond"),
-            (0xc2142b8f, 0xd00329e1, "fsub.setf  -, r5, ra5 ; v8adds.ifn  r1, r1, 1 << 1"),
-            (0xec990ffe, 0xd00b0820, "add.ifnn  r0, -16, -16 ; v8subs.ifn  r0, -16, elem_num"),
+            (
+                0x359bfd95,
+                0xd00269e2,
+                "mov.setf  -, elem_num ; fmul  r2 >> 1, r2, r5",
+            ),
+            (
+                0x809ff000,
+                0xd001c9e0,
+                "nop ; mov.ifnc  r0, r0 << 1  @mul_used(14)",
+            ),
+            (
+                0xb2467c81,
+                0x10090467,
+                "min.ifn  ra17, ra17, r2 ; v8max.ifn  -, r0, r1  @preserve_cond",
+            ),
+            (
+                0xc2142b8f,
+                0xd00329e1,
+                "fsub.setf  -, r5, ra5 ; v8adds.ifn  r1, r1, 1 << 1",
+            ),
+            (
+                0xec990ffe,
+                0xd00b0820,
+                "add.ifnn  r0, -16, -16 ; v8subs.ifn  r0, -16, elem_num",
+            ),
             (0x00000001, 0xe00629e7, "mov.ifnz.setf -, 1"),
             (0x20002000, 0xe20229e7, "mov.setf  -, neg_elems(elems(13))"),
             (0x00003000, 0xe20229e7, "mov.setf  -, elem_range(12, 2)"),
-            (0x830200f0, 0xe0020c67, "mov  vr_setup, vdr_setup_0(2, 16, dma_h32(15, 0), 16, 64)"),
-            (0xff7dff7d, 0xe20a29e7, "mov.ifnn.setf  -, [-1, 0, -1, -1, -1, -1, -1, 0] + (8 * [-1])"),
+            (
+                0x830200f0,
+                0xe0020c67,
+                "mov  vr_setup, vdr_setup_0(2, 16, dma_h32(15, 0), 16, 64)",
+            ),
+            (
+                0xff7dff7d,
+                0xe20a29e7,
+                "mov.ifnn.setf  -, [-1, 0, -1, -1, -1, -1, -1, 0] + (8 * [-1])",
+            ),
             (0x00000000, 0xf017c9e7, "bra.allnz  -, (ra30 << 15) >> 15"),
         ],
         &Options::default(),
@@ -82,7 +119,11 @@ fn words_of_a_published_video_decoder() {
         (0x00000000, 0xe80009e7, "mov -,srel(0)"),
         (0x0000000c, 0xe80009e7, "srel -, 12"),
         (0x409c7007, 0xd00049e0, "nop ; mul24 r0, r0, 7"),
-        (0x0000ff00, 0xe20229e7, "mov.setf -, [0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1]"),
+        (
+            0x0000ff00,
+            0xe20229e7,
+            "mov.setf -, [0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1]",
+        ),
         (0x8d3447f6, 0xd00279cc, "sub.setf -, r3, 4 ; mov ra12, ra13"),
     ];
     check(pairs, &Options::default());
@@ -90,7 +131,10 @@ fn words_of_a_published_video_decoder() {
         dialect: Dialect::EarlyVc4asm,
         ..Options::default()
     };
-    check(&[(0x95800dbf, 0xd002550c, "mov rb20, unif   ; mov ra12, 0")], &early);
+    check(
+        &[(0x95800dbf, 0xd002550c, "mov rb20, unif   ; mov ra12, 0")],
+        &early,
+    );
     let newer = Options {
         dialect: Dialect::Vc4asm,
         ..Options::default()
@@ -121,12 +165,18 @@ fn seed_words_by_their_comments() {
     assert_eq!(words("fadd t0t, r1, r5"), [pair(0x019E7340, 0x10020E67)]);
     assert_eq!(words("mov t0s, r0"), [pair(0x159E7000, 0x10020E27)]);
     assert_eq!(words("ldtmu0"), [pair(0x009E7000, 0xA00009E7)]);
-    assert_eq!(words("mov tlb_colour_all, r4; thrend"), [pair(0x159E7900, 0x30020BA7)]);
+    assert_eq!(
+        words("mov tlb_colour_all, r4; thrend"),
+        [pair(0x159E7900, 0x30020BA7)]
+    );
     assert_eq!(
         words("nop; fmul r5quad.8a, unif, 1.0; with add_a = 6, add_b = 7"),
         [pair(0x20820DF7, 0xD14059E5)]
     );
-    assert_eq!(words(".word 0x20820DF7, 0xD14059E5"), [pair(0x20820DF7, 0xD14059E5)]);
+    assert_eq!(
+        words(".word 0x20820DF7, 0xD14059E5"),
+        [pair(0x20820DF7, 0xD14059E5)]
+    );
 }
 
 #[test]
@@ -183,19 +233,30 @@ fn labels_backwards_forwards_and_their_distance() {
     assert_eq!(low(1), -(1 + 4) * 8);
     assert_eq!(low(5), (7 - (5 + 4)) * 8);
     assert_eq!(low(6), 7 * 8);
-    assert!(assembly.symbols.iter().any(|symbol| symbol.name == "start" && symbol.is_global));
+    assert!(
+        assembly
+            .symbols
+            .iter()
+            .any(|symbol| symbol.name == "start" && symbol.is_global)
+    );
 }
 
 #[test]
 fn lines_join_where_both_allow_it() {
     // source: vc4asm's documentation, instruction joining.
-    assert_eq!(words("add r0, r0, 1;\n;mov r2, 1"), words("add r0, r0, 1;  mov r2, 1"));
+    assert_eq!(
+        words("add r0, r0, 1;\n;mov r2, 1"),
+        words("add r0, r0, 1;  mov r2, 1")
+    );
     assert_eq!(words("add r0, r0, 1;\n:\n;ldtmu0").len(), 2);
 }
 
 #[test]
 fn data_fills_words_from_bit_zero() {
-    assert_eq!(words(".byte 1, 2, 3\n.byte 4\n.float 1.0\n"), [0x3f80_0000_0403_0201]);
+    assert_eq!(
+        words(".byte 1, 2, 3\n.byte 4\n.float 1.0\n"),
+        [0x3f80_0000_0403_0201]
+    );
     assert_eq!(words(".half 1.0, 0.5\n.align 8\n.int 7"), [0x3800_3c00, 7]);
     assert_eq!(words(".long 0x123456789abcdef0"), [0x1234_5678_9abc_def0]);
 }
@@ -287,7 +348,10 @@ fn nothing_grows_without_bound() {
     ] {
         let assembly = assemble("bomb", text, &Options::default(), &mut Texts);
         assert!(
-            assembly.diagnostics.iter().any(|diagnostic| diagnostic.rule.name == "qpu-limit"),
+            assembly
+                .diagnostics
+                .iter()
+                .any(|diagnostic| diagnostic.rule.name == "qpu-limit"),
             "{text}: {:?}",
             assembly.diagnostics
         );

@@ -125,5 +125,5 @@ fields! {
     /// Branch adds a register of file A.
     REG = "reg", 50:50;
     /// Register of file A that a branch adds; its lowest bit also sets flags.
-    BRANCH_RADDR_A = "raddr_a", 49:45;
+    BRANCH_RADDR_A = "br_raddr_a", 49:45;
 }

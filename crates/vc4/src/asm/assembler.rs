@@ -121,7 +121,7 @@ impl<'a> Assembler<'a> {
         let length = self.texts[0].text.len();
         if length > self.limits.text as usize {
             let problem = self.error(&rule::LIMIT, Span::at(0), "the text is longer than the limit");
-            self.report(problem);
+            self.report(*problem);
             return;
         }
         self.words.reserve(length / 24);
@@ -165,7 +165,7 @@ impl<'a> Assembler<'a> {
                 Ok(None) => {}
                 Ok(here) => value = here,
                 Err(problem) if mode == Mode::Function || self.stopped => return Err(problem),
-                Err(problem) => self.report(problem),
+                Err(problem) => self.report(*problem),
             }
             cursor.next_line();
         }
@@ -350,7 +350,7 @@ impl<'a> Assembler<'a> {
                 if let Some(near) = quadrille_base::suggest::nearest(&name, names) {
                     problem.notes.push(format!("there is a label {near}"));
                 }
-                self.report(problem);
+                self.report(*problem);
                 continue;
             };
             let base = if fixup.relative {
@@ -379,9 +379,9 @@ impl<'a> Assembler<'a> {
     }
 
     /// Keeps a problem for the list.
-    pub(super) fn report(&mut self, problem: Box<Diagnostic>) {
+    pub(super) fn report(&mut self, problem: Diagnostic) {
         let is_error = problem.severity == Severity::Error;
-        self.diagnostics.push(*problem);
+        self.diagnostics.push(problem);
         if is_error && self.diagnostics.len() >= self.limits.diagnostics as usize {
             self.stopped = true;
         }

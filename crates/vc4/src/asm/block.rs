@@ -76,7 +76,12 @@ fn directive_of<'t>(cursor: &mut Cursor<'t>) -> &'t [u8] {
 
 impl Assembler<'_> {
     /// The lines from the next one to the end of the block; the cursor is left after the end directive.
-    pub(super) fn block(&mut self, cursor: &mut Cursor<'_>, begin: &[u8], start: usize) -> Parsed<Range<usize>> {
+    pub(super) fn block(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        begin: &[u8],
+        start: usize,
+    ) -> Parsed<Range<usize>> {
         let opened = cursor.span_from(start);
         cursor.next_line();
         let first = cursor.at;
@@ -186,7 +191,9 @@ impl Assembler<'_> {
         self.expect(cursor, b',', "before the count")?;
         let count = self.integer(cursor, 0, 3)?;
         for index in 0..count {
-            let word = usize::try_from(address / 8 + index).ok().and_then(|at| self.words.get(at));
+            let word = usize::try_from(address / 8 + index)
+                .ok()
+                .and_then(|at| self.words.get(at));
             let Some(word) = word.copied() else {
                 if self.needs_second_pass {
                     self.push_word(0, cursor.span_from(start), false)?;
@@ -244,7 +251,12 @@ impl Assembler<'_> {
     }
 
     /// Passes over lines up to the `.endif`, or, where `may_enter`, up to a branch to be read.
-    fn skip(&mut self, cursor: &mut Cursor<'_>, may_enter: bool, conditionals: &mut Conditionals) -> Parsed<()> {
+    fn skip(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        may_enter: bool,
+        conditionals: &mut Conditionals,
+    ) -> Parsed<()> {
         let mut depth = 0u32;
         loop {
             cursor.next_line();

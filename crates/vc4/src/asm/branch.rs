@@ -1,13 +1,13 @@
 //! Branches.
 
 use quadrille_base::Span;
-use quadrille_isa::qpu::field as f;
 use quadrille_isa::qpu::BranchCondition;
+use quadrille_isa::qpu::field as f;
 
 use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
 use super::mnemonic::Choice;
-use super::operation::{Kind, Operation};
+use super::operation::{Kind, Line, Operation};
 use super::register::{Register, Turn, access};
 use super::solve::Sides;
 use super::suffix::{self, Suffix};
@@ -54,6 +54,14 @@ impl Assembler<'_> {
                 break;
             }
         }
+        let mut extra = Line::new(cursor.span_from(start));
+        if cursor.take(b';') && !cursor.at_line_end() {
+            if cursor.name() != b"with" {
+                let message = "nothing stands beside a branch but field values after with";
+                return Err(self.error(&rule::BRANCH, cursor.span_here(), message));
+            }
+            self.with(cursor, &mut extra)?;
+        }
         let targets = match count {
             1 => 0,
             2 | 3 => 1,
@@ -67,7 +75,11 @@ impl Assembler<'_> {
         for (value, begin, span) in &values[targets..count] {
             self.goal(cursor, &mut goal, *value, *begin, *span)?;
         }
-        self.emit_branch(cursor, start, condition, relative, set_flags, &operations, &goal)
+        self.emit_branch(cursor, start, condition, relative, set_flags, &operations, &goal)?;
+        if let Some(word) = self.words.last_mut() {
+            *word = extra.apply(*word);
+        }
+        Ok(())
     }
 
     fn goal(
@@ -110,7 +122,10 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "these are the parts of a branch, each used once")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "these are the parts of a branch, each used once"
+    )]
     fn emit_branch(
         &mut self,
         cursor: &Cursor<'_>,
@@ -139,7 +154,7 @@ impl Assembler<'_> {
         if odd && !set_flags {
             let message = "this branch sets flags too, because its register is odd";
             let problem = self.error(&rule::BRANCH_ODD, span, message);
-            self.report(problem);
+            self.report(*problem);
         }
         if let Some((label, offset, span)) = goal.label {
             self.fixups.push(Fixup {

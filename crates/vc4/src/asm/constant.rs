@@ -69,9 +69,7 @@ fn mul(op: MulOp, x: u32) -> u32 {
         MulOp::V8adds => bytes(x, |byte| byte.saturating_add(byte)),
         MulOp::Mul24 => (x & 0xff_ffff).wrapping_mul(x & 0xff_ffff),
         MulOp::Fmul if is_power(x) => (f32::from_bits(x) * f32::from_bits(x)).to_bits(),
-        MulOp::V8muld => bytes(x, |byte| {
-            ((u32::from(byte) * u32::from(byte) + 127) / 255) as u8
-        }),
+        MulOp::V8muld => bytes(x, |byte| ((u32::from(byte) * u32::from(byte) + 127) / 255) as u8),
         _ => 0,
     }
 }

@@ -80,7 +80,7 @@ impl Assembler<'_> {
         if !(least..=most).contains(&value) {
             let message = format!("this value is cut to {bits} bits");
             let problem = self.error(&rule::DATA_RANGE, cursor.span_from(start), message);
-            self.report(problem);
+            self.report(*problem);
         }
     }
 

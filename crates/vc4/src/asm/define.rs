@@ -65,9 +65,13 @@ impl Assembler<'_> {
         if self.symbols.unset(name, local) || was_function {
             return Ok(());
         }
-        let mut problem = self.error(&rule::UNKNOWN_NAME, cursor.span_from(start), "this name has no value to lose");
+        let mut problem = self.error(
+            &rule::UNKNOWN_NAME,
+            cursor.span_from(start),
+            "this name has no value to lose",
+        );
         problem.severity = quadrille_base::Severity::Warning;
-        self.report(problem);
+        self.report(*problem);
         Ok(())
     }
 
@@ -94,7 +98,12 @@ impl Assembler<'_> {
     }
 
     /// `.func name(a, b)` to `.endf`.
-    pub(super) fn define_function(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
+    pub(super) fn define_function(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        text: usize,
+        start: usize,
+    ) -> Parsed<()> {
         let name = self.subject(cursor)?;
         let parameters = self.parameters(cursor)?;
         let range = self.block(cursor, b"func", start)?;

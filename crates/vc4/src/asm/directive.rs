@@ -5,8 +5,8 @@ use super::block::{Blocks, Conditionals};
 use super::cursor::Cursor;
 use super::data::Format;
 use super::dialect::Dialect;
-use super::value::Value;
 use super::rule;
+use super::value::Value;
 
 impl Assembler<'_> {
     /// Reads the directive whose point has been read; blocks are read to their end.
@@ -64,7 +64,11 @@ impl Assembler<'_> {
         let start = cursor.at;
         let name = cursor.name();
         if name.is_empty() || name[0].is_ascii_digit() {
-            let span = if name.is_empty() { cursor.span_here() } else { cursor.span_from(start) };
+            let span = if name.is_empty() {
+                cursor.span_here()
+            } else {
+                cursor.span_from(start)
+            };
             let message = "a name should stand here, which begins with a letter";
             return Err(self.error(&rule::DIRECTIVE, span, message));
         }

@@ -65,7 +65,8 @@ impl Assembler<'_> {
         };
         cursor.at += 1;
         cursor.skip_space();
-        if operation == Unary::Negate && (matches!(cursor.byte(), b',' | b';' | b')' | b'.') || cursor.at_line_end())
+        if operation == Unary::Negate
+            && (matches!(cursor.byte(), b',' | b';' | b')' | b'.' | b'<' | b'>') || cursor.at_line_end())
         {
             let mut nothing = Value::Register(Register::NOTHING);
             self.suffix(cursor, &mut nothing)?;
@@ -143,7 +144,9 @@ impl Assembler<'_> {
                 return self.label_reference(cursor);
             }
             [b's', b'a', b'c', b'q', digits @ ..] | [b's', b'r', b'e', b'l', digits @ ..] => {
-                if let Some(number) = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok())
+                if let Some(number) = std::str::from_utf8(digits)
+                    .ok()
+                    .and_then(|digits| digits.parse().ok())
                     && number < 16
                 {
                     let acquire = name[1] == b'a';
@@ -196,7 +199,10 @@ impl Assembler<'_> {
             } else {
                 format!("{least} to {most}")
             };
-            Err(format!("this function takes {wanted} arguments, not {}", arguments.len()))
+            Err(format!(
+                "this function takes {wanted} arguments, not {}",
+                arguments.len()
+            ))
         };
         result.map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
     }
@@ -277,7 +283,10 @@ impl Assembler<'_> {
             let before = cursor.at;
             cursor.at += 1;
             let name = cursor.name();
-            let name = name.strip_prefix(b"unpack").or(name.strip_prefix(b"pack")).unwrap_or(name);
+            let name = name
+                .strip_prefix(b"unpack")
+                .or(name.strip_prefix(b"pack"))
+                .unwrap_or(name);
             let Some(slice) = Slice::parse(name) else {
                 cursor.at = before;
                 return Ok(());

@@ -126,7 +126,9 @@ static TABLE: NameTable<256> = NameTable::new(NAMES);
 
 /// The function of this name.
 pub(super) fn find(name: &[u8]) -> Option<&'static Function> {
-    TABLE.find(name, |row| FUNCTIONS[row].name).map(|row| &FUNCTIONS[row])
+    TABLE
+        .find(name, |row| FUNCTIONS[row].name)
+        .map(|row| &FUNCTIONS[row])
 }
 
 /// The argument as a number.
@@ -139,7 +141,11 @@ fn number(arguments: &[Value], at: usize) -> Result<f64, String> {
 fn integer(arguments: &[Value], at: usize) -> Result<i64, String> {
     match arguments[at] {
         Value::Int(value) => Ok(value),
-        other => Err(format!("argument {} must be an integer, not {}", at + 1, other.kind())),
+        other => Err(format!(
+            "argument {} must be an integer, not {}",
+            at + 1,
+            other.kind()
+        )),
     }
 }
 
@@ -173,13 +179,17 @@ fn list_of(list: &[i64]) -> Result<Value, String> {
 }
 
 fn map_elements(arguments: &[Value], map: fn(i64) -> i64) -> Result<Value, String> {
-    let list = arguments[0].list().ok_or("the argument must be a list of elements")?;
+    let list = arguments[0]
+        .list()
+        .ok_or("the argument must be a list of elements")?;
     list_of(&list.into_iter().map(map).collect::<Vec<_>>())
 }
 
 /// Fields, each with its lowest bit, or'ed together.
 fn word(fields: &[(i64, u32)]) -> Result<Value, String> {
-    Ok(Value::Int(fields.iter().fold(0, |word, (value, low)| word | value << low)))
+    Ok(Value::Int(
+        fields.iter().fold(0, |word, (value, low)| word | value << low),
+    ))
 }
 
 /// Row block and column of a vertical access: y in steps of 16, x below 16.
@@ -193,7 +203,11 @@ fn column(arguments: &[Value]) -> Result<i64, String> {
 
 /// Address and width of a memory store.
 fn store(arguments: &[Value], code: i64, most_part: i64) -> Result<Value, String> {
-    let part = if most_part == 0 { 0 } else { field(arguments, 2, 0, most_part)? };
+    let part = if most_part == 0 {
+        0
+    } else {
+        field(arguments, 2, 0, most_part)?
+    };
     word(&[
         (code, 0),
         (field(arguments, 0, 0, 127)?, 7),
@@ -226,7 +240,7 @@ fn vdr_setup_0(a: &[Value]) -> Result<Value, String> {
     }
     let dma = field(a, 2, 0, 0x7fff)?;
     let memory_pitch = integer(a, 4)?;
-    if memory_pitch < 8 || memory_pitch > 8 << 15 || memory_pitch & (memory_pitch - 1) != 0 {
+    if !(8..=8 << 15).contains(&memory_pitch) || memory_pitch & (memory_pitch - 1) != 0 {
         return Err("the memory pitch is 8 bytes times a power of two".to_owned());
     }
     word(&[

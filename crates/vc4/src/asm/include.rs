@@ -62,7 +62,10 @@ impl Assembler<'_> {
     }
 
     fn read_included(&mut self, name: String, text: &str, span: Span) -> Parsed<()> {
-        let base = self.texts.last().map_or(0, |last| last.base + last.text.len() as u32 + 1);
+        let base = self
+            .texts
+            .last()
+            .map_or(0, |last| last.base + last.text.len() as u32 + 1);
         let too_long = u64::from(base) + text.len() as u64 > u64::from(self.limits.text);
         if too_long || self.calls.len() >= self.limits.depth as usize {
             let message = "includes are deeper or longer than the limit";

@@ -45,7 +45,9 @@ impl Assembler<'_> {
                     label = self.load(cursor, &mut line, choice, None, begin)?.or(label);
                 }
                 Mnemonic::Load(load) => {
-                    label = self.load(cursor, &mut line, Choice::Either, Some(load), begin)?.or(label);
+                    label = self
+                        .load(cursor, &mut line, Choice::Either, Some(load), begin)?
+                        .or(label);
                 }
             }
             if !cursor.take(b';') {
@@ -75,10 +77,18 @@ impl Assembler<'_> {
         } else {
             cursor.span_from(start)
         };
-        let mut problem = self.error(&rule::UNKNOWN_INSTRUCTION, span, "there is no such instruction or macro");
+        let mut problem = self.error(
+            &rule::UNKNOWN_INSTRUCTION,
+            span,
+            "there is no such instruction or macro",
+        );
         let text = String::from_utf8_lossy(name);
         let mut known: Vec<&str> = mnemonic::names().collect();
-        known.extend(self.macros.keys().filter_map(|name| std::str::from_utf8(name).ok()));
+        known.extend(
+            self.macros
+                .keys()
+                .filter_map(|name| std::str::from_utf8(name).ok()),
+        );
         if let Some(near) = nearest(&text, known) {
             *problem = problem.fix(format!("write {near}"), span, near);
         }
@@ -108,12 +118,12 @@ impl Assembler<'_> {
         if word.implicit_unpack {
             let message = "the unpack acts on an operand that did not ask for it";
             let problem = self.error(&rule::IMPLICIT_UNPACK, line.span, message);
-            self.report(problem);
+            self.report(*problem);
         }
         if word.implicit_rotation {
             let message = "the rotation turns the product, so that the other operand turns too";
             let problem = self.error(&rule::IMPLICIT_ROTATION, line.span, message);
-            self.report(problem);
+            self.report(*problem);
         }
         if let Some((label, offset)) = label {
             self.fixups.push(Fixup {
@@ -159,7 +169,7 @@ impl Assembler<'_> {
     }
 
     /// `with field = value, ...`: bits as they are, whatever the rest of the line says.
-    fn with(&mut self, cursor: &mut Cursor<'_>, line: &mut Line) -> Parsed<()> {
+    pub(super) fn with(&mut self, cursor: &mut Cursor<'_>, line: &mut Line) -> Parsed<()> {
         loop {
             cursor.skip_space();
             let start = cursor.at;
@@ -265,7 +275,9 @@ impl Assembler<'_> {
             (None | Some(Load::Any), Value::Semaphore { acquire, number }) => {
                 Kind::Semaphore(u32::from(number) | u32::from(acquire) << 4)
             }
-            (None | Some(Load::Any), Value::Elements(bits, sign)) => Kind::Load(solve::element_kind(sign), bits),
+            (None | Some(Load::Any), Value::Elements(bits, sign)) => {
+                Kind::Load(solve::element_kind(sign), bits)
+            }
             (Some(Load::Signed), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Signed, bits),
             (Some(Load::Unsigned), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Unsigned, bits),
             (None | Some(Load::Any), Value::Label { id, offset }) => {
@@ -293,7 +305,15 @@ impl Assembler<'_> {
         if let Some(second) = second {
             let set_flags = false;
             let (target, condition) = (second.target, second.condition);
-            self.push(line, Operation { target, condition, set_flags, ..operation })?;
+            self.push(
+                line,
+                Operation {
+                    target,
+                    condition,
+                    set_flags,
+                    ..operation
+                },
+            )?;
         }
         Ok(label)
     }
@@ -358,14 +378,16 @@ impl Assembler<'_> {
             let doubled = match suffix::find(name, self.options.dialect) {
                 Some(Suffix::SetFlags) => std::mem::replace(&mut operation.set_flags, true),
                 Some(Suffix::Condition(condition)) => operation.condition.replace(condition).is_some(),
-                Some(Suffix::Pack(slice)) => {
-                    !std::mem::replace(&mut operation.target.slice, slice).is_none()
-                }
+                Some(Suffix::Pack(slice)) => !std::mem::replace(&mut operation.target.slice, slice).is_none(),
                 Some(Suffix::Unpack(slice)) => !std::mem::replace(&mut operation.unpack, slice).is_none(),
                 _ => return Err(self.unknown_suffix(cursor, start)),
             };
             if doubled {
-                return Err(self.error(&rule::SUFFIX, cursor.span_from(start), "this suffix is there twice"));
+                return Err(self.error(
+                    &rule::SUFFIX,
+                    cursor.span_from(start),
+                    "this suffix is there twice",
+                ));
             }
         }
         Ok(())
@@ -393,7 +415,11 @@ impl Assembler<'_> {
 
     fn unknown_suffix(&mut self, cursor: &Cursor<'_>, start: usize) -> Box<quadrille_base::Diagnostic> {
         let span = cursor.span_from(start);
-        self.error(&rule::SUFFIX, span, "this suffix is unknown, or not possible here")
+        self.error(
+            &rule::SUFFIX,
+            span,
+            "this suffix is unknown, or not possible here",
+        )
     }
 }
 
@@ -417,4 +443,3 @@ fn join(mut before: Line, after: &Line) -> Option<Line> {
     before.span = before.span.to(after.span);
     Some(before)
 }
-

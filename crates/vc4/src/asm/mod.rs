@@ -26,6 +26,7 @@ mod operation;
 mod operator;
 mod packing;
 mod place;
+mod print;
 mod register;
 pub mod rule;
 mod slice;
@@ -39,6 +40,7 @@ use quadrille_base::{Diagnostic, Severity, Source};
 pub use dialect::Dialect;
 pub use include::{NoIncludes, Resolver};
 pub use limits::Limits;
+pub use print::{disassemble, disassemble_word, print_word};
 
 /// How to assemble.
 #[derive(Clone, Copy, Default, Debug)]
@@ -148,7 +150,8 @@ fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
             value::Value::Label { .. } => SymbolKind::Place,
             _ => SymbolKind::Number,
         };
-        let missing = matches!(export.value, value::Value::Label { id, .. } if assembler.labels.address(id).is_none());
+        let missing =
+            matches!(export.value, value::Value::Label { id, .. } if assembler.labels.address(id).is_none());
         match assembler.resolve(export.value) {
             value::Value::Int(value) if !missing => symbols.push(Symbol {
                 name: export.name,
@@ -158,7 +161,7 @@ fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
             }),
             _ => {
                 let problem = assembler.error(&rule::LABEL, export.span, "there is no such label to export");
-                assembler.report(problem);
+                assembler.report(*problem);
             }
         }
     }

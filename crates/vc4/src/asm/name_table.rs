@@ -30,7 +30,10 @@ impl<const N: usize> NameTable<N> {
             let name = names[row].as_bytes();
             let mut slot = hash(name) as usize & (N - 1);
             while slots[slot] != 0 {
-                assert!(!equal(names[slots[slot] as usize - 1].as_bytes(), name), "a name stands twice");
+                assert!(
+                    !equal(names[slots[slot] as usize - 1].as_bytes(), name),
+                    "a name stands twice"
+                );
                 slot = (slot + 1) & (N - 1);
             }
             slots[slot] = row as u8 + 1;

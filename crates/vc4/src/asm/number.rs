@@ -29,7 +29,9 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, String> {
         }
     }
     let text = std::str::from_utf8(cursor.slice(start..cursor.at)).unwrap_or("");
-    text.parse().map(Value::Float).map_err(|_| "this is no number".to_owned())
+    text.parse()
+        .map(Value::Float)
+        .map_err(|_| "this is no number".to_owned())
 }
 
 fn integer(digits: &[u8]) -> Result<u64, String> {

@@ -127,6 +127,11 @@ impl Line {
         true
     }
 
+    /// `word` with the bits that were given by name.
+    pub(super) fn apply(&self, word: u64) -> u64 {
+        word & !self.with.1 | self.with.0
+    }
+
     /// Adds an access; `false` after two.
     pub(super) fn push_read(&mut self, source: Source) -> bool {
         if self.read_count == 2 {

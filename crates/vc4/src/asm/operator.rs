@@ -134,7 +134,11 @@ pub(super) fn binary(
             return rotate(register, operation == B::ShiftLeft, right);
         }
         (B::Add | B::Subtract, Value::Semaphore { acquire, number }, Value::Int(by)) => {
-            let by = if operation == B::Add { by } else { by.wrapping_neg() };
+            let by = if operation == B::Add {
+                by
+            } else {
+                by.wrapping_neg()
+            };
             let number = i64::from(number).wrapping_add(by);
             return if (0..16).contains(&number) {
                 let number = number as u8;
@@ -191,7 +195,11 @@ fn truth(holds: bool) -> Value {
 fn renumber(register: Register, by: i64) -> Result<Value, String> {
     let number = i64::from(register.number).wrapping_add(by);
     let most = if register.is_accumulator() {
-        if register.access & access::WRITE_A != 0 { 3 } else { 5 }
+        if register.access & access::WRITE_A != 0 {
+            3
+        } else {
+            5
+        }
     } else {
         63
     };
@@ -286,7 +294,11 @@ fn floats(operation: Binary, x: f64, y: f64, right: Value) -> Result<Value, Stri
             let Value::Int(by) = right else {
                 return Err("a float is shifted by an integer".to_owned());
             };
-            let by = if operation == B::ShiftLeft { by } else { by.wrapping_neg() };
+            let by = if operation == B::ShiftLeft {
+                by
+            } else {
+                by.wrapping_neg()
+            };
             libm::scalbn(x, by.clamp(-4096, 4096) as i32)
         }
         B::Greater => return Ok(truth(x > y)),

@@ -50,7 +50,9 @@ pub(super) fn unpack(
     };
     for op in [sides.add, sides.mul].into_iter().flatten() {
         for source in op.operands() {
-            let Some(slice) = wish(op, *source, ports) else { continue };
+            let Some(slice) = wish(op, *source, ports) else {
+                continue;
+            };
             let Some(mode) = mode_of(*source, ports) else {
                 return refuse(op, "only general registers of file A and r4 can be unpacked");
             };
@@ -106,9 +108,7 @@ fn wish(op: &Operation, source: Source, ports: &Ports) -> Option<Slice> {
 
 fn op_takes_float(op: &Operation) -> bool {
     match op.kind {
-        Kind::Alu(add, mul) => {
-            add.is_some_and(AddOp::takes_float) || mul.is_some_and(MulOp::takes_float)
-        }
+        Kind::Alu(add, mul) => add.is_some_and(AddOp::takes_float) || mul.is_some_and(MulOp::takes_float),
         _ => false,
     }
 }
@@ -127,7 +127,11 @@ fn demand(
         return Ok(());
     }
     let reads = |op: Option<&Operation>| {
-        op.is_some_and(|op| op.operands().iter().any(|source| mode_of(*source, ports) == Some(mode)))
+        op.is_some_and(|op| {
+            op.operands()
+                .iter()
+                .any(|source| mode_of(*source, ports) == Some(mode))
+        })
     };
     let as_float = mode || (add.takes_float() && reads(sides.add)) || (mul.takes_float() && reads(sides.mul));
     let Some(op) = sides.add.or(sides.mul) else {
@@ -152,7 +156,11 @@ fn check_others(sides: Sides<'_>, mode: bool, ports: &Ports) -> Result<bool, Ref
     let mut implicit = false;
     for op in [sides.add, sides.mul].into_iter().flatten() {
         let hit = |source: &&Source| mode_of(**source, ports) == Some(mode);
-        let asked = op.operands().iter().filter(hit).filter(|source| wish(op, **source, ports).is_some());
+        let asked = op
+            .operands()
+            .iter()
+            .filter(hit)
+            .filter(|source| wish(op, **source, ports).is_some());
         let (hits, asked) = (op.operands().iter().filter(hit).count(), asked.count());
         if hits > 0 && asked == 0 {
             return refuse(op, "the unpack of the other operation acts on this one too");
@@ -203,7 +211,8 @@ pub(super) fn pack(
         match (of_file, of_mul) {
             (Some(pack), _) => {
                 (packing.mode, packing.code) = (false, pack.code());
-                packing.add_as_float = check_half(op, slice, floats[usize::from(is_mul)], !is_mul && add_is_move)?;
+                packing.add_as_float =
+                    check_half(op, slice, floats[usize::from(is_mul)], !is_mul && add_is_move)?;
             }
             (None, Some(pack)) => (packing.mode, packing.code) = (true, pack.code()),
             (None, None) => return refuse(op, why_not(slice, is_mul, writes_file_a, mode)),

@@ -5,10 +5,10 @@
 use quadrille_isa::qpu::field as f;
 use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal, SmallImmediate};
 
+use super::dialect::{Dialect, ZeroMove};
 use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::register::{Register, Turn, access};
 use super::solve::{Sides, Word};
-use super::dialect::{Dialect, ZeroMove};
 use super::{constant, packing, rule};
 
 /// Multiplexer input of the value read from file A.
@@ -26,7 +26,11 @@ pub(super) struct Ports {
 
 type Refused = Box<Problem>;
 
-fn refuse<T>(rule: &'static quadrille_base::Rule, op: &Operation, message: &'static str) -> Result<T, Refused> {
+fn refuse<T>(
+    rule: &'static quadrille_base::Rule,
+    op: &Operation,
+    message: &'static str,
+) -> Result<T, Refused> {
     Err(Box::new(Problem::new(rule, op.span, message)))
 }
 
@@ -73,7 +77,11 @@ pub(super) fn word(
             Kind::Constant(..) => [FILE_B; 2],
             _ => {
                 let first = mux(op.sources[0], &ports);
-                let second = if used == 2 { mux(op.sources[1], &ports) } else { first };
+                let second = if used == 2 {
+                    mux(op.sources[1], &ports)
+                } else {
+                    first
+                };
                 [first, second]
             }
         }
@@ -84,7 +92,12 @@ pub(super) fn word(
     let unpack = packing::unpack(sides, &mut add, mul, &ports)?;
     let set_flags = set_flags(sides, add)?;
     let floats = [add.gives_float(), mul.takes_float()];
-    let results = results(sides, floats, unpack.mode, sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))))?;
+    let results = results(
+        sides,
+        floats,
+        unpack.mode,
+        sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))),
+    )?;
     if results.add_as_float {
         add = AddOp::Fmin;
     }
@@ -127,10 +140,16 @@ fn take_values(op: &Operation, add: Option<AddOp>, ports: &mut Ports) -> Result<
         let mut bits = bits;
         match add {
             Some(AddOp::Add | AddOp::Sub) if at == 1 && negated_fits(bits, ports) => {
-                changed = Some(if add == Some(AddOp::Add) { AddOp::Sub } else { AddOp::Add });
+                changed = Some(if add == Some(AddOp::Add) {
+                    AddOp::Sub
+                } else {
+                    AddOp::Add
+                });
                 bits = bits.wrapping_neg();
             }
-            Some(AddOp::Shl | AddOp::Shr | AddOp::Asr | AddOp::Ror) if at == 1 => {
+            Some(AddOp::Shl | AddOp::Shr | AddOp::Asr | AddOp::Ror)
+                if at == 1 && small_code(bits).is_none() =>
+            {
                 bits = ((bits << 27) as i32 >> 27) as u32;
             }
             _ => {}
@@ -147,12 +166,17 @@ fn take_values(op: &Operation, add: Option<AddOp>, ports: &mut Ports) -> Result<
 
 /// Whether the number fits only with the other sign: 16, or the opposite of what is there already.
 fn negated_fits(bits: u32, ports: &Ports) -> bool {
-    bits == 16 || ports.small.is_some_and(|small| small.value() == bits.wrapping_neg() && small.value() != bits)
+    bits == 16
+        || ports
+            .small
+            .is_some_and(|small| small.value() == bits.wrapping_neg() && small.value() != bits)
 }
 
 fn clash(op: &Operation) -> Refused {
     let message = "this asks for a second small immediate";
-    Box::new(Problem::new(&rule::SMALL_IMMEDIATE, op.span, message).note("rotations are small immediates too"))
+    Box::new(
+        Problem::new(&rule::SMALL_IMMEDIATE, op.span, message).note("rotations are small immediates too"),
+    )
 }
 
 fn take_small(ports: &mut Ports, code: Option<SmallImmediate>, line: &Line) -> Result<(), Refused> {
@@ -183,15 +207,21 @@ fn take_rotation(op: &Operation, ports: &mut Ports) -> Result<bool, Refused> {
             (Turn::By(by), false) => 48 + by,
             (Turn::By(by), true) => 64 - by,
             (Turn::Right5, false) | (Turn::Left5, true) => 48,
-            (Turn::Right5, true) => return refuse(&rule::ROTATION, op, "a target turns by r5 to the left only"),
-            (Turn::Left5, false) => return refuse(&rule::ROTATION, op, "an operand turns by r5 to the right only"),
+            (Turn::Right5, true) => {
+                return refuse(&rule::ROTATION, op, "a target turns by r5 to the left only");
+            }
+            (Turn::Left5, false) => {
+                return refuse(&rule::ROTATION, op, "an operand turns by r5 to the right only");
+            }
         })
     };
     let target = code(op.target.turn, true)?;
     let mut turned = target;
     let mut still = false;
     for source in op.operands() {
-        let Source::Register(register) = source else { continue };
+        let Source::Register(register) = source else {
+            continue;
+        };
         let here = code(register.turn, false)?;
         let in_quads = !(register.is_accumulator() && register.number < 4);
         if here == 0 {
@@ -264,7 +294,9 @@ fn choose_constants(
     let Some((add_way, mul_way, code)) = found else {
         let message = "no small immediate makes the number beside the rest of the instruction";
         let problem = Problem::new(&rule::SMALL_IMMEDIATE, line.span, message);
-        return Err(Box::new(problem.note("a load immediate needs an instruction of its own")));
+        return Err(Box::new(
+            problem.note("a load immediate needs an instruction of its own"),
+        ));
     };
     *add = add_way.unwrap_or(*add);
     *mul = mul_way.unwrap_or(*mul);
@@ -298,7 +330,9 @@ fn take_ports(line: &Line, sides: Sides<'_>, ports: &mut Ports) -> Result<(), Re
         .flat_map(|op| op.operands().iter().map(move |source| (*source, op.span)))
         .chain(line.reads().iter().map(|source| (*source, line.span)));
     for (source, span) in sources {
-        let Source::Register(register) = source else { continue };
+        let Source::Register(register) = source else {
+            continue;
+        };
         if register.is_accumulator() {
             continue;
         }
@@ -340,7 +374,8 @@ fn two_of_one_file(span: quadrille_base::Span, files: u8) -> Problem {
         access::READ_B => "this reads a second address of file B",
         _ => "both register files are read at other addresses already",
     };
-    Problem::new(&rule::READ_PORT, span, message).note("move one of the registers to the other file or to an accumulator")
+    Problem::new(&rule::READ_PORT, span, message)
+        .note("move one of the registers to the other file or to an accumulator")
 }
 
 fn take_port(port: &mut Option<u8>, number: u8) -> bool {
@@ -372,7 +407,10 @@ fn set_flags(sides: Sides<'_>, add: AddOp) -> Result<bool, Refused> {
         let message = "flags come from the ADD operation, so that the MUL operation cannot set them here";
         return refuse(&rule::ALU, op, message);
     }
-    Ok([sides.add, sides.mul].into_iter().flatten().any(|op| op.set_flags))
+    Ok([sides.add, sides.mul]
+        .into_iter()
+        .flatten()
+        .any(|op| op.set_flags))
 }
 
 /// The conditions of both sides. A side that writes nothing and sets no flags has condition never, which
@@ -431,7 +469,11 @@ pub(super) fn results(
             }
         };
         if swap.is_some_and(|swap| swap != wanted) {
-            let problem = Problem::new(&rule::WRITE_PORT, op.span, "both results go to the same register file");
+            let problem = Problem::new(
+                &rule::WRITE_PORT,
+                op.span,
+                "both results go to the same register file",
+            );
             return Err(Box::new(
                 problem.note("one of them must go to the other file or to an accumulator"),
             ));

@@ -227,7 +227,11 @@ pub(super) const fn printed(reached_by: u8) -> [&'static str; 64] {
         row -= 1;
         let (number, access) = ROWS[row];
         if access & reached_by != 0 {
-            let address = if access & ACCUMULATOR != 0 { number + 32 } else { number };
+            let address = if access & ACCUMULATOR != 0 {
+                number + 32
+            } else {
+                number
+            };
             names[address as usize] = NAMES[row];
         }
     }

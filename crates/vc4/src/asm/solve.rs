@@ -7,10 +7,10 @@
 use quadrille_isa::qpu::field as f;
 use quadrille_isa::qpu::{AddOp, Condition, FilePack, ImmediateKind, MulOp, SmallImmediate};
 
+use super::dialect::Dialect;
 use super::mnemonic::Choice;
 use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::register::{Register, Turn};
-use super::dialect::Dialect;
 use super::{place, rule};
 
 /// One operation for each ALU.
@@ -26,7 +26,7 @@ pub(super) fn word(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> 
         Some(word) => Word::plain(word),
         None => alu(line, dialect)?,
     };
-    word.bits = word.bits & !line.with.1 | line.with.0;
+    word.bits = line.apply(word.bits);
     Ok(word)
 }
 
@@ -88,7 +88,9 @@ fn no_alu(operations: &[Operation]) -> Box<Problem> {
     let Some(last) = operations.last() else {
         unreachable!("an empty line always has an encoding")
     };
-    let turned = operations.iter().find(|op| is_turned(op) && mul_op(op, false).is_none());
+    let turned = operations
+        .iter()
+        .find(|op| is_turned(op) && mul_op(op, false).is_none());
     if let Some(op) = turned {
         let message = "only the MUL operation can be rotated";
         return Box::new(Problem::new(&rule::ROTATION, op.span, message));
@@ -194,7 +196,9 @@ fn load(line: &Line, dialect: Dialect) -> Result<Option<u64>, Box<Problem>> {
         (_, Some(demanded)) => {
             let message = "this fills the whole instruction, so that nothing can stand beside it";
             let problem = Problem::new(&rule::LOAD_IMMEDIATE, demanded.span, message);
-            Err(Box::new(problem.note("two loads can share an instruction if their value is the same")))
+            Err(Box::new(problem.note(
+                "two loads can share an instruction if their value is the same",
+            )))
         }
         _ => Ok(None),
     }
@@ -229,9 +233,7 @@ fn load_word(operations: &[Operation], content: Content, dialect: Dialect) -> Re
     let results = place::results(sides, [false; 2], None, false)?;
     let set_flags = operations.iter().any(|op| op.set_flags);
     let condition = |operation: Option<&Operation>, keep: bool| match operation {
-        Some(op) if op.target.write_address() != 39 || keep => {
-            op.condition.unwrap_or(Condition::Always)
-        }
+        Some(op) if op.target.write_address() != 39 || keep => op.condition.unwrap_or(Condition::Always),
         _ => Condition::Never,
     };
     Ok(f::SIGNAL.at(14)

@@ -57,9 +57,8 @@ fn condition(name: &[u8]) -> Option<Condition> {
 fn branch(name: &[u8]) -> Option<BranchCondition> {
     let text = std::str::from_utf8(name).ok()?;
     let plain = match name {
-        [_, _, _, flag @ (b'z' | b'n' | b'c'), b's'] => BranchCondition::from_name(&text[..3]).or_else(|| {
-            BranchCondition::from_name(&format!("{}{}", &text[..3], char::from(*flag)))
-        }),
+        [_, _, _, flag @ (b'z' | b'n' | b'c'), b's'] => BranchCondition::from_name(&text[..3])
+            .or_else(|| BranchCondition::from_name(&format!("{}{}", &text[..3], char::from(*flag)))),
         [_, _, _, b'z', b'c'] => BranchCondition::from_name(&format!("{}nz", &text[..3])),
         [_, _, _, b'c', b'c'] => BranchCondition::from_name(&format!("{}nc", &text[..3])),
         _ => None,

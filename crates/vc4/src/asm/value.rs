@@ -68,14 +68,20 @@ impl Value {
     /// The integers of a list of any length.
     pub(super) fn list(self) -> Option<Vec<i64>> {
         match self {
-            Value::List(nibbles, length) => {
-                Some((0..length).map(|at| ((nibbles >> (4 * at)) << 60) as i64 >> 60).collect())
-            }
+            Value::List(nibbles, length) => Some(
+                (0..length)
+                    .map(|at| ((nibbles >> (4 * at)) << 60) as i64 >> 60)
+                    .collect(),
+            ),
             Value::Elements(bits, sign) => Some(
                 (0..16)
                     .map(|at| {
                         let (high, low) = (i64::from(bits >> (at + 16) & 1), i64::from(bits >> at & 1));
-                        if sign == Sign::Unsigned { 2 * high + low } else { low - 2 * high }
+                        if sign == Sign::Unsigned {
+                            2 * high + low
+                        } else {
+                            low - 2 * high
+                        }
                     })
                     .collect(),
             ),
@@ -92,7 +98,10 @@ impl Value {
             return Err("an element is from -2 to 3");
         }
         if list.len() < 16 {
-            let nibbles = list.iter().rev().fold(0, |nibbles, value| nibbles << 4 | (*value & 15) as u64);
+            let nibbles = list
+                .iter()
+                .rev()
+                .fold(0, |nibbles, value| nibbles << 4 | (*value & 15) as u64);
             return Ok(Value::List(nibbles, list.len() as u8));
         }
         let mut bits = 0;
