@@ -1,9 +1,13 @@
-//! How fast the exact emulation is: instructions a second on a lighting program over a million vertices.
+//! How fast the exact emulation is: instructions a second on a lighting program over a million vertices,
 //!
-//! `cargo bench -p quadrille-gf3`; the item of the first group is one instruction for one vertex.
+//! and how many cycles a second the pipeline model takes.
+//!
+//! `cargo bench -p quadrille-gf3`; the item of `function` is one instruction for one vertex, that of `time`
+//! one simulated cycle.
 
 use divan::{Bencher, counter::ItemsCount};
 use quadrille_gf3::function::{Batch, Constants, Options, OutputArrays, Program, Stream};
+use quadrille_gf3::time::{Machine, Parameters, Profile, Workload};
 use quadrille_gf3::word::{Numbering, assemble::assemble};
 
 /// Transform, two lights, a specular term and four texture coordinates: 30 instructions.
@@ -49,4 +53,22 @@ fn function(bencher: Bencher) {
             .run(&constants, &inputs, VERTICES, &mut outputs)
             .expect("arrays are long enough");
     });
+}
+
+/// The pipeline model with its front end.
+#[divan::bench(max_time = 5, args = ["lecture", "reverse-engineered"])]
+fn time(bencher: Bencher, profile: &str) {
+    let program = program();
+    let constants = Constants::default();
+    let profile = Profile::from_name(profile).expect("a profile of the table");
+    let parameters = Parameters {
+        preloaded: 0,
+        ..Parameters::of(profile)
+    };
+    let workload = Workload::generated(10_000, program.inputs());
+    let machine = Machine::new(&program, &constants, parameters);
+    let cycles = machine.run(&workload).expect("within the budget").cycles;
+    bencher
+        .counter(ItemsCount::new(cycles))
+        .bench_local(|| machine.run(&workload));
 }

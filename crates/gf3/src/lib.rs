@@ -2,9 +2,11 @@
 //!
 //! - [`word`]: 128-bit instruction words as bits, typed instructions, text and files.
 //! - [`function`]: what programs compute, one vertex at a time or many.
+//! - [`time`]: when, cycle by cycle.
 //!
 //! Bits and names come from the tables of `quadrille-isa`, arithmetic from `quadrille-numerics`. No GPU
 //! language is parsed here and no engine is known.
 
 pub mod function;
+pub mod time;
 pub mod word;

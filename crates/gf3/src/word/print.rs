@@ -119,7 +119,7 @@ fn operand(source: &Source, relative: bool, numbering: Numbering) -> String {
 }
 
 /// A selector: none for the identity, else as many letters as are needed; the last one counts on.
-fn swizzle(swizzle: [u8; 4]) -> String {
+pub fn swizzle(swizzle: [u8; 4]) -> String {
     if swizzle == [0, 1, 2, 3] {
         return String::new();
     }

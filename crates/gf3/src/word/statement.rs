@@ -328,16 +328,21 @@ impl<'a> Parser<'a> {
         Ok((target, self.mask()?))
     }
 
-    /// `oPos`, `oTex0` or `o[HPOS]`.
+    /// `oPos`, `oTex0`, `o[HPOS]` or `o[0]`.
     fn output(&mut self, name: &str) -> Parsed<u8> {
         let unknown = "no register has this name";
         if name.eq_ignore_ascii_case("o") {
             self.at += 1;
             self.expect('[', "the output's name stands in brackets")?;
-            let Token::Word(inner) = self.peek() else {
-                return self.fail(&rule::REGISTER, unknown);
+            let found = match self.peek() {
+                Token::Word(inner) => register::OUTPUTS.iter().find(|output| output.gl == inner),
+                // The lecture numbers outputs as the word does.
+                Token::Number(index) => register::OUTPUTS
+                    .iter()
+                    .find(|output| u32::from(output.index) == index),
+                _ => None,
             };
-            let Some(output) = register::OUTPUTS.iter().find(|output| output.gl == inner) else {
+            let Some(output) = found else {
                 return self.fail(&rule::REGISTER, unknown);
             };
             self.at += 1;

@@ -1,0 +1,342 @@
+//! The pipeline: the lecture's diagrams, closed forms, and that time never changes a result.
+
+use proptest::prelude::*;
+use quadrille_gf3::function::{Constants, Options, Program, Vertex};
+use quadrille_gf3::time::{
+    Forwarding, Machine, Parameters, Profile, Report, Stall, Unit, Workload, diagram, kanata, svg, sweep,
+};
+use quadrille_gf3::word::{Numbering, assemble::assemble};
+
+/// The lecture's pair of dependent instructions.
+const PAIR: &str = "ADD r1, c[2], v[3]\nMUL o[4], r1, c[5]";
+
+fn program(text: &str) -> Program {
+    let words =
+        assemble(text, Numbering::Nv2a).unwrap_or_else(|errors| panic!("{text}: {}", errors[0].message));
+    Program::from_words(&words).expect("the assembler sets the final bit")
+}
+
+fn run(program: &Program, parameters: Parameters, vertices: usize) -> Report {
+    let constants = Constants::default();
+    let mut machine = Machine::new(program, &constants, parameters);
+    machine.traced = 1000;
+    machine.compare = true;
+    let report = machine
+        .run(&Workload::generated(vertices, program.inputs()))
+        .expect("within the budget");
+    assert_eq!(report.difference, None);
+    assert_eq!(report.cycles, report.issued + report.stalls.iter().sum::<u64>());
+    report
+}
+
+/// source: the lecture, "Single Thread (Not Multithreaded) Execution".
+#[test]
+fn the_single_thread_stalls_two_cycles() {
+    let program = program(PAIR);
+    let report = run(&program, Parameters::of(Profile::LectureSingle), 1);
+    let found = diagram::text(&program, &report.rows, false, Numbering::Nv2a);
+    let drawn = "\
+# Cycle            0  1  2  3  4  5  6  7
+ADD r1, c[2], v[3] RR SN E1 E2 WB
+MUL o[4], r1, c[5]    RR ----> SN E1 E2 WB
+";
+    assert_eq!(found, drawn);
+    assert_eq!(
+        (report.rows[1].held(), report.rows[1].reason),
+        (2, Some(Stall::Operand))
+    );
+}
+
+/// source: the lecture, "Same pair of dependent instructions ... Five threads active".
+#[test]
+fn five_threads_do_not_stall() {
+    let program = program(PAIR);
+    let report = run(&program, Parameters::of(Profile::Lecture), 5);
+    let found = diagram::text(&program, &report.rows[..6], true, Numbering::Nv2a);
+    let drawn = "\
+# Cycle                0  1  2  3  4  5  6  7  8  9
+t0: ADD r1, c[2], v[3] RR SN E1 E2 WB
+t1: ADD r1, c[2], v[3]    RR SN E1 E2 WB
+t2: ADD r1, c[2], v[3]       RR SN E1 E2 WB
+t3: ADD r1, c[2], v[3]          RR SN E1 E2 WB
+t4: ADD r1, c[2], v[3]             RR SN E1 E2 WB
+t0: MUL o[4], r1, c[5]                RR SN E1 E2 WB
+";
+    assert_eq!(found, drawn);
+    assert!(report.rows.iter().all(|row| row.held() == 0 && row.waited == 0));
+}
+
+/// source: the closed forms: n stages stall a dependent pair n, n + 1 or n + 2 cycles, and n + 1, n + 2 or
+/// n + 3 threads never stall.
+#[test]
+fn dependent_pairs_follow_the_closed_forms() {
+    let program = program(PAIR);
+    for stages in 1..=6 {
+        for (forwarding, stalls) in [
+            (Forwarding::Full, stages),
+            (Forwarding::WriteThrough, stages + 1),
+            (Forwarding::None, stages + 2),
+        ] {
+            let parameters = |threads| Parameters {
+                execute_stages: stages,
+                forwarding,
+                threads,
+                ..Parameters::of(Profile::Lecture)
+            };
+            let lost = |threads| {
+                let report = run(&program, parameters(threads), threads as usize);
+                report.rows.iter().map(|row| row.held() + row.waited).sum::<u64>()
+            };
+            assert_eq!(lost(1), u64::from(stalls), "{stages} {forwarding:?}");
+            assert_eq!(lost(stalls + 1), 0, "{stages} {forwarding:?}");
+            assert!(lost(stalls) > 0, "{stages} {forwarding:?}");
+        }
+    }
+}
+
+/// source: the closed form min(1, T/D) for a chain in which every instruction depends on the one before.
+#[test]
+fn chains_run_at_threads_over_distance() {
+    let chain = format!("MOV R0, v0\n{}MOV oPos, R0", "MUL R0, R0, c[5]\n".repeat(98));
+    let program = program(&chain);
+    for stages in 1..=6u32 {
+        for (forwarding, distance) in [
+            (Forwarding::Full, stages + 1),
+            (Forwarding::WriteThrough, stages + 2),
+            (Forwarding::None, stages + 3),
+        ] {
+            for threads in 1..=9 {
+                let base = Parameters::of(Profile::Lecture);
+                let report = run(
+                    &program,
+                    Parameters {
+                        execute_stages: stages,
+                        forwarding,
+                        threads,
+                        ..base
+                    },
+                    threads as usize,
+                );
+                let last = report.rows.last().expect("traced").read;
+                // From the first issue to that of the last instruction of the last thread.
+                let period = u64::from(threads.max(distance));
+                let expected = if report.issued <= 1000 {
+                    99 * period + u64::from(threads) - 1
+                } else {
+                    continue;
+                };
+                // Held instructions sit in the read stage, so the last one may read a cycle earlier.
+                let slack = if forwarding == Forwarding::Full {
+                    u64::from(distance)
+                } else {
+                    0
+                };
+                assert!(
+                    last <= expected && last + slack >= expected,
+                    "{stages} {forwarding:?} {threads}: {last} {expected}"
+                );
+            }
+        }
+    }
+}
+
+/// Five threads with a front end: every lost cycle has a reason, and vertices leave in order.
+#[test]
+fn lost_cycles_have_reasons() {
+    let program =
+        program("DP4 oPos.x, v0, c[0]\nDP4 oPos.y, v0, c[1]\nDP4 oPos.z, v0, c[2]\nDP4 oPos.w, v0, c[3]");
+    let parameters = Parameters {
+        preloaded: 0,
+        ..Parameters::of(Profile::Lecture)
+    };
+    let report = run(&program, parameters.clone(), 100);
+    assert_eq!(report.outputs.len(), 100);
+    assert!(report.utilisation() > 0.8, "{}", report.summary(&parameters));
+    let slow = Parameters {
+        drain_cycles: 20,
+        output_buffers: 2,
+        ..parameters
+    };
+    let report = run(&program, slow, 100);
+    assert!(report.stalls[Stall::Output.index()] > report.cycles / 2);
+}
+
+/// source: the definition of a first-in, first-out cache: a strip of triangles over 24 entries.
+#[test]
+fn the_cache_saves_repeated_vertices() {
+    let program = program("MOV oPos, v0");
+    let constants = Constants::default();
+    let mut workload = Workload::generated(100, program.inputs());
+    workload.indices = (0..98)
+        .flat_map(|triangle| [triangle, triangle + 1, triangle + 2])
+        .collect();
+    let machine = Machine::new(&program, &constants, Parameters::of(Profile::ReverseEngineered));
+    let report = machine.run(&workload).expect("within the budget");
+    assert_eq!((report.vertices, report.outputs.len()), (294, 100));
+}
+
+/// Without interlocks the pipeline computes something else, and the comparison says where first.
+#[test]
+fn the_comparison_finds_the_first_difference() {
+    let program = program(PAIR);
+    let mut constants = Constants::default();
+    constants.set(2, [1.0; 4]);
+    constants.set(5, [3.0; 4]);
+    let parameters = Parameters {
+        interlock: 0,
+        ..Parameters::of(Profile::LectureSingle)
+    };
+    let mut machine = Machine::new(&program, &constants, parameters);
+    machine.compare = true;
+    let report = machine
+        .run(&Workload::generated(2, program.inputs()))
+        .expect("within the budget");
+    let found = report.difference.expect("the MUL reads r1 too early");
+    assert_eq!(
+        (
+            found.cycle,
+            found.token.thread,
+            found.token.vertex,
+            found.token.instruction
+        ),
+        (2, 0, 0, 1)
+    );
+    assert_ne!(found.expected, found.found);
+}
+
+/// A program that writes constants runs one vertex at a time and sees what the one before wrote.
+#[test]
+fn constant_writers_are_serial() {
+    let program = program("ADD c[7].x, c[7].x, v9.w\nMOV oPos, c[7]");
+    let constants = Constants::default();
+    let mut machine = Machine::new(&program, &constants, Parameters::of(Profile::ReverseEngineered));
+    machine.compare = true;
+    // Attribute 9 is not sent, so its w is 1.
+    let report = machine
+        .run(&Workload::generated(5, 1))
+        .expect("within the budget");
+    let x: Vec<f32> = report
+        .outputs
+        .iter()
+        .map(|outputs| f32::from_bits(outputs[0][0]))
+        .collect();
+    assert_eq!(x, [1.0, 2.0, 3.0, 4.0, 5.0]);
+    assert_eq!(report.difference, None);
+    assert!(report.stalls[Stall::Serial.index()] > 0);
+}
+
+/// The other forms of the diagram hold every instruction.
+#[test]
+fn pictures_and_logs_name_every_stage() {
+    let program = program(PAIR);
+    let report = run(&program, Parameters::of(Profile::LectureSingle), 1);
+    let svg = svg::diagram(&program, &report.rows, false, Numbering::Nv2a);
+    let log = kanata::log(&program, &report.rows, Numbering::Nv2a);
+    assert!(log.starts_with("Kanata\t0004\nC=\t0\nI\t0\t0\t0\n"));
+    for stage in ["RR", "SN", "E1", "E2", "WB"] {
+        assert_eq!(svg.matches(&format!(">{stage}<")).count(), 2);
+        assert_eq!(
+            log.matches(&format!("\t{stage}\n")).count(),
+            if stage == "WB" { 4 } else { 2 }
+        );
+    }
+    let constants = Constants::default();
+    let parameters = Parameters {
+        preloaded: 0,
+        ..Parameters::of(Profile::Lecture)
+    };
+    let machine = Machine::new(&program, &constants, parameters);
+    let points = sweep::run(&machine, &Workload::generated(50, 8), "threads", 1..=8).expect("in range");
+    assert!(points[4].cycles < points[0].cycles);
+    assert_eq!(sweep::chart(&points, "threads").matches("<polyline").count(), 2);
+    assert!(sweep::run(&machine, &Workload::default(), "threads", 17..=17).is_err());
+    assert!(sweep::run(&machine, &Workload::default(), "hreads", 1..=1).is_err());
+}
+
+/// A program of dependent and independent instructions, both units, the address register and R12.
+const MIXED: &str = "\
+MUL R0, v0, c[1]
+ARL A0, v0.x
+DP4 oPos.x, R0, c[A0+98] + RSQ R1.x, R0.x
+MAD R2.xyz, R1.x, R0, -R0
+MUL oPos.yzw, R2, R12.x + RCP R1.yzw, R2.w
+RCP R1.x, R1.y
+MOV R1.x, R2.x
+EXP R3, R1.x
+LIT oD0, R3
+MAX oT0.xy, R1, -R1";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any numbers and any order of clocking: the same outputs as the functional model, the same cycles for
+    /// every order.
+    #[test]
+    fn time_never_changes_results(
+        order in Just(Unit::ALL).prop_shuffle(),
+        (stages, threads, inputs, outputs) in (1u32..8, 1u32..8, 1u32..8, 1u32..8),
+        (fetch, copy, waiting, dirty) in (1u32..4, 1u32..4, 1u32..4, 0u32..2),
+        (interval, extra, drain, cache) in (1u32..4, 0u32..5, 0u32..12, 0u32..8),
+        forwarding in prop::sample::select(vec!["none", "write-through", "full"]),
+        policy in prop::sample::select(vec!["strict", "skip"]),
+        granularity in prop::sample::select(vec!["component", "register"]),
+        indices in prop::collection::vec(0usize..9, 1..20),
+        preloaded in 0u32..2,
+    ) {
+        let program = program(MIXED);
+        let mut constants = Constants::default();
+        for number in 0..192u8 {
+            constants.set(number.into(), [f32::from(number) * 0.25, 1.5, -2.0, 0.75]);
+        }
+        let mut parameters = Parameters::of(Profile::Lecture);
+        for (name, value) in [
+            ("execute_stages", stages), ("threads", threads), ("input_buffers", inputs),
+            ("output_buffers", outputs), ("fetch_attributes", fetch), ("copy_slots", copy),
+            ("copies_waiting", waiting), ("dirty_bits", dirty), ("ilu_interval", interval),
+            ("ilu_extra", extra), ("drain_cycles", drain), ("cache_entries", cache), ("preloaded", preloaded),
+        ] {
+            parameters.set(name, &value.to_string()).expect("in range");
+        }
+        for (name, value) in [("forwarding", forwarding), ("policy", policy), ("granularity", granularity)] {
+            parameters.set(name, value).expect("a word of it");
+        }
+        let mut workload = Workload::generated(9, 0b1111);
+        // Vertices that send fewer attributes leave the others as they were.
+        for (number, vertex) in workload.vertices.iter_mut().enumerate() {
+            vertex.retain(|(slot, _)| *slot == 0 || !(number + slot).is_multiple_of(3));
+        }
+        workload.indices = indices;
+        let mut machine = Machine::new(&program, &constants, parameters);
+        machine.compare = true;
+        machine.budget = 100_000;
+        let plain = machine.run(&workload).expect("within the budget");
+        machine.order = order;
+        let shuffled = machine.run(&workload).expect("within the budget");
+        prop_assert_eq!(&plain, &shuffled);
+        prop_assert_eq!(plain.difference, None);
+        prop_assert_eq!(plain.cycles, plain.issued + plain.stalls.iter().sum::<u64>());
+        // The functional model by itself, over the attributes that each computed vertex sees.
+        let mut current = [[0, 0, 0, 0x3f80_0000]; 16];
+        let mut cached = std::collections::VecDeque::new();
+        let mut number = 0;
+        for index in &workload.indices {
+            if cached.contains(index) {
+                continue;
+            }
+            cached.push_back(*index);
+            if cached.len() > cache as usize {
+                cached.pop_front();
+            }
+            for (slot, value) in &workload.vertices[*index] {
+                current[*slot] = *value;
+            }
+            let mut vertex = Vertex::default();
+            for instruction in program.instructions() {
+                vertex.step(instruction, &mut constants, &current, &Options::default());
+            }
+            prop_assert_eq!(plain.outputs[number], vertex.outputs, "vertex {}", number);
+            number += 1;
+        }
+        prop_assert_eq!(plain.outputs.len(), number);
+    }
+}
