@@ -54,17 +54,7 @@ impl Image {
         pixels: &Pixels<'_>,
         limits: &Limits,
     ) -> Result<Image, TextureError> {
-        pixels.check(format, extent.texels())?;
-        let mut image = Image::zeroed(format, extent, 1, limits)?;
-        let row = format.row();
-        for (texel, color) in image
-            .bytes
-            .chunks_exact_mut(format.texel_bytes())
-            .zip(pixels.colors())
-        {
-            row.encoding.encode(row.base.select(color), texel);
-        }
-        Ok(image)
+        Image::multisample(format, extent, 1, pixels, limits)
     }
 
     /// A multisample image, with the samples of each texel side by side in `pixels`.

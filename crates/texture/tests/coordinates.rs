@@ -1,0 +1,124 @@
+//! Which component of the coordinates is the layer and which the reference value: NV_gpu_program4 table X.17, and
+//! NV_gpu_program5 for cube arrays.
+
+use quadrille_isa::gl::TextureTarget;
+use quadrille_texture::target::LayerAxis;
+use quadrille_texture::{
+    Access, BoundTexture, CompareFunction, Extent, Format, LevelOfDetail, Lookup, Offset, PixelFormat,
+    PixelType, Pixels, Sampler, Texture,
+};
+use std::sync::Arc;
+
+/// source: NV_gpu_program4 table X.17, the columns "layer" and "shadow"; NV_gpu_program5 for SHADOWARRAYCUBE. The
+/// components are x, y, z, w and, as 4, x of the second operand.
+const ROWS: [(TextureTarget, Option<usize>, Option<usize>); 15] = [
+    (TextureTarget::T1D, None, None),
+    (TextureTarget::T2D, None, None),
+    (TextureTarget::T3D, None, None),
+    (TextureTarget::Cube, None, None),
+    (TextureTarget::Rect, None, None),
+    (TextureTarget::Array1D, Some(1), None),
+    (TextureTarget::Array2D, Some(2), None),
+    (TextureTarget::Shadow1D, None, Some(2)),
+    (TextureTarget::Shadow2D, None, Some(2)),
+    (TextureTarget::ShadowRect, None, Some(2)),
+    (TextureTarget::ShadowCube, None, Some(3)),
+    (TextureTarget::ShadowArray1D, Some(1), Some(2)),
+    (TextureTarget::ShadowArray2D, Some(2), Some(3)),
+    (TextureTarget::ArrayCube, Some(3), None),
+    (TextureTarget::ShadowArrayCube, Some(3), Some(4)),
+];
+
+/// A texture of four layers (or cubes), whose texels in layer n hold the depth n / 8 + 1 / 16; without layers n is 0.
+fn layered_depths(access: Access) -> Texture {
+    let row = access.target.row();
+    let cubes = if access.target.is_cube() { 6 } else { 1 };
+    let extent = match row.layers {
+        LayerAxis::None => Extent::new(1, 1, 1),
+        LayerAxis::Height => Extent::new(1, 4, 1),
+        LayerAxis::Depth => Extent::new(1, 1, 4 * cubes),
+    };
+    let depths: Vec<u8> = (0..extent.texels() as u32)
+        .flat_map(|layer| ((layer / cubes) as f32 / 8.0 + 0.0625).to_ne_bytes())
+        .collect();
+    let pixels = Pixels::new(PixelFormat::DepthComponent, PixelType::Float, &depths).expect("a GL pair");
+    let mut texture = Texture::new(access.target);
+    for face in 0..row.faces {
+        texture
+            .define(0, face, Format::Depth32F, extent, &pixels)
+            .expect("the image fits");
+    }
+    texture
+}
+
+fn red(bound: &BoundTexture, access: Access, components: [f32; 5]) -> f32 {
+    let [x, y, z, w, second] = components.map(|component| [component]);
+    let lookup = Lookup {
+        access,
+        coordinates: [&x, &y, &z, &w],
+        second: &second,
+        level: LevelOfDetail::Zero,
+        offset: Offset::Constant([0; 3]),
+    };
+    f32::from_bits(bound.sample_lane(&lookup, 0)[0])
+}
+
+#[test]
+fn layers_and_references_are_where_the_table_puts_them() {
+    for (target, layer, reference) in ROWS {
+        let access = Access::of(target);
+        let sampler = Sampler {
+            compare: reference.is_some(),
+            compare_function: CompareFunction::Equal,
+            ..Sampler::nearest()
+        };
+        let bound = BoundTexture::new(Arc::new(layered_depths(access)), sampler);
+        for wanted in 0..4_u8 {
+            // The other components are 0, which is the depth of no texel.
+            let mut components = [0.0_f32; 5];
+            if let Some(layer) = layer {
+                components[layer] = f32::from(wanted);
+            }
+            let depth = f32::from(if layer.is_some() { wanted } else { 0 }) / 8.0 + 0.0625;
+            let expected = match reference {
+                Some(reference) => {
+                    components[reference] = depth;
+                    1.0
+                }
+                None => depth,
+            };
+            assert_eq!(
+                red(&bound, access, components),
+                expected,
+                "{target:?} layer {wanted}"
+            );
+            if let Some(reference) = reference {
+                components[reference] = 0.9;
+                assert_eq!(red(&bound, access, components), 0.0, "{target:?} layer {wanted}");
+            }
+        }
+    }
+}
+
+#[test]
+fn layers_round_to_the_nearest() {
+    // source: EXT_texture_array section 3.8.8: l = clamp(floor(t + 0.5), 0, h - 1)
+    let access = Access::of(TextureTarget::Array1D);
+    let bound = BoundTexture::new(Arc::new(layered_depths(access)), Sampler::nearest());
+    let rows = [
+        (0.49, 0.0),
+        (0.5, 1.0),
+        (1.5, 2.0),
+        (2.49, 2.0),
+        (9.0, 3.0),
+        (-3.0, 0.0),
+        (-0.5, 0.0),
+        (f32::INFINITY, 3.0),
+        (f32::NEG_INFINITY, 0.0),
+        (f32::NAN, 0.0),
+    ];
+    for (coordinate, layer) in rows {
+        let found = red(&bound, access, [0.0, coordinate, 0.0, 0.0, 0.0]);
+        assert_eq!(found, layer / 8.0 + 0.0625, "layer coordinate {coordinate}");
+    }
+}
