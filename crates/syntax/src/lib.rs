@@ -3,6 +3,18 @@
 //! The parser never fails: it returns a tree and a list of errors. It knows no opcode, no binding and no
 //! language: the few words that open a statement come in as data ([`Words`]). What a name means is the
 //! business of the checker.
+//!
+//! ```
+//! use quadrille_syntax::{Words, format, parse};
+//!
+//! let words = Words { declarations: &["TEMP"], ..Words::NONE };
+//! let tree = parse("!!ARBvp1.0TEMP a;MOV a,vertex.position END", &words);
+//! assert_eq!(tree.statements.len(), 2);
+//! assert_eq!(tree.errors[0].message, "a semicolon is missing at the end of this statement");
+//!
+//! let formatted = format("!!ARBvp1.0TEMP a;MOV a,vertex.position;END", &words);
+//! assert_eq!(formatted, "!!ARBvp1.0\nTEMP a;\nMOV a, vertex.position;\nEND\n");
+//! ```
 
 pub mod format;
 pub mod header;

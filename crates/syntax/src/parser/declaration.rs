@@ -43,6 +43,10 @@ impl<'s> Parser<'s, '_> {
             self.declarator(keyword);
         }
         self.statement_end(false);
+        if self.broken {
+            // What the word is, an opcode or a declaration, is not even known.
+            return StatementKind::Error;
+        }
         StatementKind::Declaration(Declaration {
             modifiers,
             keyword,
