@@ -209,7 +209,11 @@ fn the_comparison_finds_the_first_difference() {
 fn constant_writers_are_serial() {
     let program = program("ADD c[7].x, c[7].x, v9.w\nMOV oPos, c[7]");
     let constants = Constants::default();
-    let mut machine = Machine::new(&program, &constants, Parameters::of(Profile::ReverseEngineered));
+    let parameters = Parameters {
+        preloaded: 1,
+        ..Parameters::of(Profile::ReverseEngineered)
+    };
+    let mut machine = Machine::new(&program, &constants, parameters);
     machine.compare = true;
     // Attribute 9 is not sent, so its w is 1.
     let report = machine
