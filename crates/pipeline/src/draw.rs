@@ -147,16 +147,19 @@ impl Pipeline {
                 &fixed::vertex::Needs::of(fragment.kernel.program()),
             ))?,
         };
-        let is_fixed = draw.programs.vertex.is_none();
-        Ok(draw_with(
-            &self.threads,
-            context,
-            framebuffer,
-            draw,
-            &vertex,
-            &fragment,
-            is_fixed,
-        ))
+        let options = vertex.kernel.program().features().options;
+        let position = if options.contains(ProgramOption::ArbPositionInvariant) {
+            Some(self.compile(&fixed::vertex::position())?)
+        } else {
+            None
+        };
+        let stages = Stages {
+            vertex,
+            position,
+            fragment,
+            is_fixed: draw.programs.vertex.is_none(),
+        };
+        Ok(draw_with(&self.threads, context, framebuffer, draw, &stages))
     }
 
     fn compile(&mut self, text: &str) -> Result<BoundProgram, DrawError> {
@@ -167,6 +170,16 @@ impl Pipeline {
         self.fixed.insert(text.to_owned(), kernel.clone());
         Ok(BoundProgram::new(kernel))
     }
+}
+
+/// The programs that are drawn with.
+struct Stages {
+    vertex: BoundProgram,
+    /// What gives the position of a position-invariant program: the fixed-function instructions themselves.
+    position: Option<BoundProgram>,
+    fragment: BoundProgram,
+    /// Whether the vertex program is the fixed-function one.
+    is_fixed: bool,
 }
 
 fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Result<BoundProgram, DrawError> {
@@ -227,10 +240,15 @@ fn draw_with(
     context: &Context,
     framebuffer: &mut Framebuffer,
     draw: &Draw<'_>,
-    vertex: &BoundProgram,
-    fragment: &BoundProgram,
-    is_fixed: bool,
+    stages: &Stages,
 ) -> Outcome {
+    let Stages {
+        vertex,
+        position,
+        fragment,
+        is_fixed,
+    } = stages;
+    let is_fixed = *is_fixed;
     let (vertex_program, fragment_program) = (vertex.kernel.program(), fragment.kernel.program());
     let two_side = if is_fixed {
         context.lighting.enabled && context.lighting.model.two_side
@@ -241,6 +259,10 @@ fn draw_with(
     let vertex_stage = VertexStage {
         kernel: &*vertex.kernel,
         parameters: parameter::parameters(vertex_program, context, &vertex.locals),
+        position: position.as_ref().map(|bound| {
+            let parameters = parameter::parameters(bound.kernel.program(), context, &[]);
+            (&*bound.kernel, parameters)
+        }),
         textures: draw.textures,
         budget: draw.budget,
         arrays: &draw.arrays,
@@ -276,9 +298,7 @@ fn draw_with(
     let workers = |n: usize| 0..n;
     let mut run = Run {
         threads,
-        vertex: workers(count)
-            .map(|_| VertexWorker::new(&*vertex.kernel))
-            .collect(),
+        vertex: workers(count).map(|_| VertexWorker::new(&vertex_stage)).collect(),
         setup: workers(count).map(|_| SetupWorker::default()).collect(),
         fragment: workers(count)
             .map(|_| FragmentWorker::new(&*fragment.kernel))

@@ -49,6 +49,11 @@ DP4 result.position.z, state.matrix.mvp.row[2], vertex.position;
 DP4 result.position.w, state.matrix.mvp.row[3], vertex.position;
 ";
 
+/// A program that computes nothing but the fixed-function position.
+pub fn position() -> String {
+    format!("!!ARBvp1.0\n{POSITION}END\n")
+}
+
 /// The program that does what the state says: an ARB vertex program that writes what is needed.
 pub fn text(context: &Context, needs: &Needs) -> String {
     let lit = context.lighting.enabled && needs.colors != [false; 2];

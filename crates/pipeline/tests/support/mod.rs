@@ -1,8 +1,10 @@
-//! Kernels written by hand, so that the pipeline is tested without a checker or an engine.
+//! Kernels for tests: written by hand, or made by the checker and the reference engine.
+#![allow(dead_code, reason = "each test file uses a part")]
 
 use std::sync::Arc;
 
 use quadrille_base::{Id, IndexVec};
+use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Binding, Family, Features, Stage};
@@ -118,7 +120,22 @@ pub(crate) fn pass_through() -> Programs {
 pub(crate) struct NoTextures;
 
 impl Textures for NoTextures {
-    fn sample(&self, _: &quadrille_engine::environment::Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+}
+
+/// The checker and the reference engine.
+pub(crate) struct Checker;
+
+impl Compiler for Checker {
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String> {
+        let checked = quadrille_check::check(text, &quadrille_check::Options::default());
+        match checked.program {
+            Some(program) => Ok(Arc::new(quadrille_reference::ReferenceKernel::new(Arc::new(
+                program,
+            )))),
+            None => Err(format!("{text}\n{:#?}", checked.diagnostics)),
+        }
+    }
 }
 
 /// Compiles nothing.
