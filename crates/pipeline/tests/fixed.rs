@@ -319,7 +319,7 @@ proptest! {
 
     /// source: GL 2.1, 3.10, equations 3.24 to 3.27, with the eye's distance as the coordinate.
     #[test]
-    fn fog_is_the_equation(z in -0.99f32..0.99, density in 0.0f32..3.0, start in -1.0f32..0.4, mode in 0..3) {
+    fn fog_is_the_equation(z in -0.99f32..0.99, density in 0.0f32..3.0, start in -1.0f32..0.4, mode in 0usize..3) {
         let mut context = context();
         context.fog.enabled = true;
         context.fog.color = [1.0, 0.5, 0.0, 1.0];
