@@ -60,7 +60,8 @@ impl Format {
     /// The format with this GL name, with or without `GL_` before it and `_EXT` or `_ARB` behind it.
     ///
     /// Base internal formats and the old component counts (`"RGB"`, `"4"`, `"DEPTH_COMPONENT"`) name a format of
-    /// 8 bits a component, or of 24 bits of depth; a GL chooses those sizes itself (OpenGL 2.1 section 3.8.1).
+    /// 8 bits a component, or of 24 bits of depth; sized formats that are not in the table name the next larger one.
+    /// A GL makes both choices itself (OpenGL 2.1 section 3.8.1).
     pub fn from_name(name: &str) -> Option<Format> {
         let name = name.strip_prefix("GL_").unwrap_or(name);
         let name = name
@@ -68,17 +69,25 @@ impl Format {
             .or_else(|| name.strip_suffix("_ARB"))
             .unwrap_or(name);
         let sized = match name {
-            "1" | "LUMINANCE" => "LUMINANCE8",
-            "2" | "LUMINANCE_ALPHA" => "LUMINANCE8_ALPHA8",
+            "1" | "LUMINANCE" | "LUMINANCE4" => "LUMINANCE8",
+            "2" | "LUMINANCE_ALPHA" | "LUMINANCE4_ALPHA4" | "LUMINANCE6_ALPHA2" => "LUMINANCE8_ALPHA8",
             "3" | "RGB" => "RGB8",
             "4" | "RGBA" => "RGBA8",
-            "ALPHA" => "ALPHA8",
-            "INTENSITY" => "INTENSITY8",
+            "ALPHA" | "ALPHA4" => "ALPHA8",
+            "INTENSITY" | "INTENSITY4" => "INTENSITY8",
             "RED" => "R8",
             "RG" => "RG8",
             "SRGB_ALPHA" => "SRGB8_ALPHA8",
             "SRGB" => "SRGB8",
             "DEPTH_COMPONENT" => "DEPTH_COMPONENT24",
+            "R3_G3_B2" | "RGB4" | "RGB5" => "RGB565",
+            "RGB10" | "RGB12" => "RGB16",
+            "RGBA2" => "RGBA4",
+            "RGBA12" => "RGBA16",
+            "ALPHA12" => "ALPHA16",
+            "LUMINANCE12" => "LUMINANCE16",
+            "INTENSITY12" => "INTENSITY16",
+            "LUMINANCE12_ALPHA4" | "LUMINANCE12_ALPHA12" => "LUMINANCE16_ALPHA16",
             other => other,
         };
         FORMATS.iter().find(|row| row.name == sized).map(|row| row.format)
@@ -143,6 +152,86 @@ impl Base {
             Base::Rg => [c0, c1, zero, one],
             Base::Rgb => [c0, c1, c2, one],
             Base::Rgba => [c0, c1, c2, c3],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_order_and_names_find_them() {
+        for (index, row) in FORMATS.iter().enumerate() {
+            assert_eq!(row.format as usize, index);
+            assert_eq!(Format::from_name(row.name), Some(row.format));
+            assert_eq!(Format::from_name(&format!("GL_{}", row.name)), Some(row.format));
+        }
+    }
+
+    #[test]
+    fn every_format_of_table_3_16_has_a_name() {
+        // source: OpenGL 2.1 tables 3.15 and 3.16
+        let names = [
+            "ALPHA",
+            "DEPTH_COMPONENT",
+            "LUMINANCE",
+            "LUMINANCE_ALPHA",
+            "INTENSITY",
+            "RGB",
+            "RGBA",
+            "ALPHA4",
+            "ALPHA8",
+            "ALPHA12",
+            "ALPHA16",
+            "DEPTH_COMPONENT16",
+            "DEPTH_COMPONENT24",
+            "DEPTH_COMPONENT32",
+            "LUMINANCE4",
+            "LUMINANCE8",
+            "LUMINANCE12",
+            "LUMINANCE16",
+            "LUMINANCE4_ALPHA4",
+            "LUMINANCE6_ALPHA2",
+            "LUMINANCE8_ALPHA8",
+            "LUMINANCE12_ALPHA4",
+            "LUMINANCE12_ALPHA12",
+            "LUMINANCE16_ALPHA16",
+            "INTENSITY4",
+            "INTENSITY8",
+            "INTENSITY12",
+            "INTENSITY16",
+            "R3_G3_B2",
+            "RGB4",
+            "RGB5",
+            "RGB8",
+            "RGB10",
+            "RGB12",
+            "RGB16",
+            "RGBA2",
+            "RGBA4",
+            "RGB5_A1",
+            "RGBA8",
+            "RGB10_A2",
+            "RGBA12",
+            "RGBA16",
+            "SRGB8",
+            "SRGB8_ALPHA8",
+        ];
+        for name in names {
+            let format = Format::from_name(name).expect(name);
+            let letters = |base: Base| match base {
+                Base::Alpha => "ALPHA",
+                Base::Luminance => "LUMINANCE",
+                Base::LuminanceAlpha => "LUMINANCE",
+                Base::Intensity => "INTENSITY",
+                Base::Depth => "DEPTH",
+                Base::Red | Base::Rg | Base::Rgb | Base::Rgba => "",
+            };
+            assert!(
+                name.starts_with(letters(format.row().base)),
+                "{name} is {format:?}"
+            );
         }
     }
 }
