@@ -148,7 +148,7 @@ opcodes! {
         cite "NV_gpu_program4 2.X.8 I2F";
     /// Base-2 logarithm of a scalar.
     Lg2 "LG2" (s, s), in [V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
-        columns [X - X X X F], legacy Half, does Operation::Log2,
+        columns [X - X X X F], legacy Half, does Operation::Log2, but [(V20 F10) Operation::Log2OrNan],
         cite "ARB_vertex_program 2.14.5.12; ARB_fragment_program 3.11.5.12; NV_vertex_program2 2.14.3.17; NV_fragment_program 3.11.5.12; NV_gpu_program4 2.X.8 LG2", undefined "operands that are not above zero, in the ARB and NV4 languages", eg ([8.0] => [3.0]);
     /// Ambient, diffuse and specular coefficients from (n·l, n·h, -, shininess).
     Lit "LIT" (v, v), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
@@ -208,7 +208,8 @@ opcodes! {
         cite "NV_gpu_program4 2.X.8 ROUND", undefined "an integer result that does not fit its type", eg ([2.5] => [2.0]);
     /// Reciprocal of the square root of a scalar; the VP1.x and ARB languages take its magnitude first.
     Rsq "RSQ" (s, s), in [V10 VS V11 V20 F10 AV AF AV2 AF1 AV3 AF2 GPU], stages ALL,
-        columns [6 - X X X F], legacy Half, does Operation::ReciprocalSquareRoot, but [(V10 VS V11 AV AF) Operation::ReciprocalSquareRootOfMagnitude],
+        columns [6 - X X X F], legacy Half, does Operation::ReciprocalSquareRoot,
+        but [(V10 VS V11 AV AF) Operation::ReciprocalSquareRootOfMagnitude, (V20 F10) Operation::ReciprocalSquareRootOrNan],
         cite "ARB_vertex_program 2.14.5.22; ARB_fragment_program 3.11.5.22; NV_vertex_program 2.14.1.10.7; NV_vertex_program2 2.14.3.28; NV_fragment_program 3.11.5.27; NV_gpu_program4 2.X.8 RSQ", undefined "operands that are not above zero, in the NV4 languages", eg ([4.0] => [0.5]);
     /// Absolute difference of two integers plus a third.
     Sad "SAD" (vu, v, v, vu), in [GPU], stages ALL,

@@ -51,10 +51,12 @@ pub fn evaluate_float<L: Float>(operation: Operation, operands: [[L; 4]; 3]) -> 
 
         Operation::Reciprocal => replicate(a[0].reciprocal()),
         Operation::ReciprocalClamped => replicate(reciprocal_clamped(a[0])),
-        Operation::ReciprocalSquareRoot => replicate(a[0].reciprocal_square_root()),
+        Operation::ReciprocalSquareRoot | Operation::ReciprocalSquareRootOrNan => {
+            replicate(a[0].reciprocal_square_root())
+        }
         Operation::ReciprocalSquareRootOfMagnitude => replicate(a[0].magnitude().reciprocal_square_root()),
         Operation::Exp2 => replicate(a[0].exp2()),
-        Operation::Log2 => replicate(a[0].log2()),
+        Operation::Log2 | Operation::Log2OrNan => replicate(a[0].log2()),
         Operation::Power => replicate(power(a[0], b[0])),
         Operation::PowerStrict => replicate(a[0].power(b[0])),
         Operation::Sine => replicate(a[0].sine()),

@@ -4,11 +4,13 @@ mod class;
 mod evaluate;
 mod integer;
 mod kind;
+mod undefined;
 
 pub use class::Class;
 pub use evaluate::{address, evaluate_float};
 pub use integer::{Carry, carry, evaluate_integer};
 pub use kind::{Comparison, Lod, Shuffle, Space, Vote};
+pub use undefined::{Undefined, undefined_conversion, undefined_float, undefined_integer};
 
 macro_rules! operations {
     ($($(#[doc = $doc:literal])* $id:ident $(($parameter:ident : $kind:ty))? => $class:expr;)*) => {
@@ -102,14 +104,18 @@ operations! {
     Reciprocal => Scalar(1);
     /// `1 / a` with its magnitude clamped to 2^-64 … 2^64.
     ReciprocalClamped => Scalar(1);
-    /// `1 / √a`; negative numbers give NaN.
+    /// `1 / √a`; numbers that are not above zero are undefined and give what the next one gives.
     ReciprocalSquareRoot => Scalar(1);
+    /// `1 / √a`; ±0 gives ±Inf, negative numbers give NaN (VP2.0, FP1.0).
+    ReciprocalSquareRootOrNan => Scalar(1);
     /// `1 / √|a|` (VP1.x, ARB).
     ReciprocalSquareRootOfMagnitude => Scalar(1);
     /// 2^a.
     Exp2 => Scalar(1);
-    /// Base-2 logarithm.
+    /// Base-2 logarithm; numbers that are not above zero are undefined and give what the next one gives.
     Log2 => Scalar(1);
+    /// Base-2 logarithm; ±0 gives −Inf, negative numbers give NaN (VP2.0, FP1.0).
+    Log2OrNan => Scalar(1);
     /// a^b as 2^(b·log2 a), with a^0 = 1 for every a that is a number not below zero (ARB, NV_gpu_program4).
     Power => Scalar(2);
     /// a^b as 2^(b·log2 a) with the special values of those steps, so that 0^0 is NaN (FP1.0).

@@ -1,0 +1,211 @@
+//! When the specifications leave an arithmetic result undefined: what a sanitizer asks after the fact.
+//!
+//! Engines do not ask; they give the value that the meaning states. Memory and textures are not here.
+
+use quadrille_numerics::convert::Format;
+use quadrille_numerics::lane::Int;
+
+use super::Operation;
+
+macro_rules! undefined {
+    ($($id:ident $name:literal $doc:literal $cite:literal;)*) => {
+        /// Why a result is undefined.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Undefined {
+            $(#[doc = concat!("A finding: ", $doc, ".")] $id,)*
+        }
+
+        impl Undefined {
+            /// All of them.
+            pub const ALL: &[Undefined] = &[$(Undefined::$id),*];
+
+            /// Its name as a finding.
+            pub const fn name(self) -> &'static str {
+                match self { $(Undefined::$id => $name,)* }
+            }
+
+            /// What is met, in a sentence without full stop.
+            pub const fn doc(self) -> &'static str {
+                match self { $(Undefined::$id => $doc,)* }
+            }
+
+            /// Where the specification says so.
+            pub const fn cite(self) -> &'static str {
+                match self { $(Undefined::$id => $cite,)* }
+            }
+        }
+    };
+}
+
+undefined! {
+    DivisionByZero "division-by-zero" "an integer is divided by zero" "NV_gpu_program4 2.X.8 DIV";
+    ModulusRange "modulus-range" "a remainder is taken of a negative number, or by one that is not above zero"
+        "NV_gpu_program4 2.X.8 MOD";
+    ShiftAmount "shift-amount" "a shift amount is below 0 or not below the size of the number"
+        "NV_gpu_program4 2.X.8 SHL";
+    BitField "bit-field" "a bit field does not lie within its number" "NV_gpu_program5 2.X.8 BFE";
+    ProductRange "product-range" "an operand of a 24-bit product has more than 24 bits" "NV_gpu_program4 2.X.8 MUL";
+    ConversionRange "conversion-range" "a float does not fit the integer it is converted to"
+        "NV_gpu_program4 2.X.8 FLR; NV_gpu_program5 2.X.8 CVT";
+    LogarithmDomain "logarithm-domain" "a logarithm is taken of a number that is not above zero"
+        "ARB_vertex_program 2.14.5.12; NV_gpu_program4 2.X.8 LG2";
+    RootDomain "root-domain" "a reciprocal square root is taken of a number that is not above zero"
+        "NV_gpu_program4 2.X.8 RSQ";
+    NegativeBase "negative-base" "a negative number is raised to a power" "ARB_vertex_program 2.14.5.20";
+    AngleRange "angle-range" "SCS gets an angle beyond [-π, π]" "ARB_fragment_program 3.11.5.23";
+    ProjectionDomain "projection-domain" "a projective lookup divides by a number that is not above zero"
+        "ARB_fragment_program 3.11.6.2";
+}
+
+/// What is undefined about an operation on floats, per component of its result.
+///
+/// Operands stand as in [`evaluate_float`](super::evaluate_float), each as the number it is. NaN operands are
+/// no finding: where a NaN comes from is one.
+pub fn undefined_float(operation: Operation, operands: [[f64; 4]; 3]) -> [Option<Undefined>; 4] {
+    let [a, b, _] = operands;
+    let all = |found: bool, what: Undefined| [found.then_some(what); 4];
+    match operation {
+        Operation::Log2 => all(a[0] <= 0.0, Undefined::LogarithmDomain),
+        Operation::ReciprocalSquareRoot => all(a[0] <= 0.0, Undefined::RootDomain),
+        Operation::Power => all(a[0] < 0.0 && !b[0].is_nan(), Undefined::NegativeBase),
+        Operation::SineCosine => {
+            // The binary32 number next to π lies above it; programs mean it when they say π.
+            all(
+                a[0].abs() > f64::from(std::f32::consts::PI),
+                Undefined::AngleRange,
+            )
+        }
+        Operation::SampleProjected => all(a[3] <= 0.0, Undefined::ProjectionDomain),
+        _ => [None; 4],
+    }
+}
+
+/// What is undefined about an operation on integers, per component of its result. Operands stand as in
+/// [`evaluate_integer`](super::evaluate_integer).
+pub fn undefined_integer<I: Int<Mask = bool>>(
+    operation: Operation,
+    operands: [[I; 4]; 3],
+) -> [Option<Undefined>; 4] {
+    let [a, b, _] = operands;
+    let zero = I::constant(0);
+    let each =
+        |found: &dyn Fn(usize) -> bool, what: Undefined| std::array::from_fn(|i| found(i).then_some(what));
+    match operation {
+        Operation::Divide => each(&|i| b[i].equal(zero), Undefined::DivisionByZero),
+        Operation::Modulo => each(&|i| a[i].less(zero) || !zero.less(b[i]), Undefined::ModulusRange),
+        Operation::ShiftLeft | Operation::ShiftRight => each(
+            &|i| b[i].less(zero) || !b[i].less(I::constant(i64::from(I::BITS))),
+            Undefined::ShiftAmount,
+        ),
+        Operation::BitFieldExtract | Operation::BitFieldInsert => {
+            let bits = I::constant(i64::from(I::BITS));
+            let (count, offset) = (a[0], a[1]);
+            let outside = count.less(zero)
+                || offset.less(zero)
+                || !offset.less(bits)
+                || bits.less(count)
+                || bits.subtract(offset).less(count);
+            [outside.then_some(Undefined::BitField); 4]
+        }
+        Operation::Multiply24 => {
+            let narrow = |x: I| x.extract(I::constant(24), zero).equal(x);
+            each(&|i| !narrow(a[i]) || !narrow(b[i]), Undefined::ProductRange)
+        }
+        _ => [None; 4],
+    }
+}
+
+/// What is undefined about the conversion of a float, already rounded to an integer, to an integer format.
+pub fn undefined_conversion(rounded: f64, to: Format) -> Option<Undefined> {
+    let bits = to.bits();
+    // Powers of two up to 2^64 are exact.
+    let top = 2.0 * (1_u64 << (bits - 1)) as f64;
+    let (low, end) = if to.is_signed() {
+        (-top / 2.0, top / 2.0)
+    } else {
+        (0.0, top)
+    };
+    let fits = to.binary().is_some() || (low..end).contains(&rounded);
+    (!fits).then_some(Undefined::ConversionRange)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: the conditions of NV_gpu_program4 2.X.8 DIV, MOD, SHL and NV_gpu_program5 2.X.8 BFE
+    #[test]
+    fn integers() {
+        let found = |operation, a: i32, b: i32| undefined_integer(operation, [[a; 4], [b; 4], [0; 4]])[0];
+        assert_eq!(found(Operation::Divide, 1, 0), Some(Undefined::DivisionByZero));
+        assert_eq!(found(Operation::Divide, 0, 1), None);
+        assert_eq!(found(Operation::Modulo, -1, 2), Some(Undefined::ModulusRange));
+        assert_eq!(found(Operation::Modulo, 0, 2), None);
+        for (amount, expected) in [(-1, true), (0, false), (31, false), (32, true)] {
+            assert_eq!(
+                found(Operation::ShiftLeft, 1, amount).is_some(),
+                expected,
+                "{amount}"
+            );
+        }
+        let field = |count, offset| {
+            let operands = [[count, offset, 0, 0], [7; 4], [0; 4]];
+            undefined_integer::<i32>(Operation::BitFieldExtract, operands)[0].is_some()
+        };
+        let inside = [(32, 0), (0, 31), (1, 31), (31, 1)];
+        let outside = [(-1, 0), (0, -1), (0, 32), (33, 0), (2, 31), (i32::MAX, 31)];
+        assert!(inside.iter().all(|&(count, offset)| !field(count, offset)));
+        assert!(outside.iter().all(|&(count, offset)| field(count, offset)));
+        assert_eq!(found(Operation::Multiply24, -8_388_608, 8_388_607), None);
+        assert_eq!(
+            found(Operation::Multiply24, 8_388_608, 1),
+            Some(Undefined::ProductRange)
+        );
+    }
+
+    /// source: the ranges of the integer types
+    #[test]
+    fn conversions() {
+        for (value, format, fits) in [
+            (-1.0, Format::U32, false),
+            (4_294_967_295.0, Format::U32, true),
+            (4_294_967_296.0, Format::U32, false),
+            (-2_147_483_648.0, Format::S32, true),
+            (2_147_483_648.0, Format::S32, false),
+            (9_223_372_036_854_775_808.0, Format::S64, false),
+            (-9_223_372_036_854_775_808.0, Format::S64, true),
+            (18_446_744_073_709_551_616.0, Format::U64, false),
+            (-128.0, Format::S8, true),
+            (f64::NAN, Format::S32, false),
+            (f64::INFINITY, Format::F16, true),
+        ] {
+            assert_eq!(
+                undefined_conversion(value, format).is_none(),
+                fits,
+                "{value} {format:?}"
+            );
+        }
+    }
+
+    /// source: the conditions of ARB_vertex_program 2.14.5.12, NV_gpu_program4 2.X.8 RSQ; none in
+    /// NV_vertex_program2 2.14.3.17
+    #[test]
+    fn floats() {
+        let found = |operation, a: f64, b: f64| undefined_float(operation, [[a; 4], [b; 4], [0.0; 4]])[0];
+        assert_eq!(found(Operation::Log2, 0.0, 0.0), Some(Undefined::LogarithmDomain));
+        assert_eq!(found(Operation::Log2OrNan, 0.0, 0.0), None);
+        assert_eq!(
+            found(Operation::ReciprocalSquareRoot, -0.0, 0.0),
+            Some(Undefined::RootDomain)
+        );
+        assert_eq!(found(Operation::Power, -2.0, 2.0), Some(Undefined::NegativeBase));
+        assert_eq!(
+            found(Operation::SineCosine, f64::from(std::f32::consts::PI), 0.0),
+            None
+        );
+        assert_eq!(
+            found(Operation::SineCosine, 3.2, 0.0),
+            Some(Undefined::AngleRange)
+        );
+    }
+}
