@@ -8,7 +8,9 @@
 mod bits;
 mod float;
 mod int;
+mod wide;
 
 pub use bits::{Bits, Mask};
 pub use float::Float;
 pub use int::Int;
+pub use wide::{Wide, WideMask};
