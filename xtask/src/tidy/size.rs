@@ -12,11 +12,7 @@ const NEVER: usize = 800;
 const LONG: &[(&str, &str)] = &[];
 
 /// Tables and test data, which may be of any length.
-const TABLES: &[(&str, &str)] = &[
-    (
-        "crates/isa/src/gl/binding/rows.rs",
-        "the table of bindings",
-    ),];
+const TABLES: &[(&str, &str)] = &[("crates/isa/src/gl/binding/rows.rs", "the table of bindings")];
 
 pub(crate) fn check(files: &[File]) -> Vec<String> {
     let mut complaints = Vec::new();
