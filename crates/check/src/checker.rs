@@ -12,7 +12,7 @@ use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Words};
 use crate::build::Build;
 use crate::options::Options;
 use crate::scope::Scope;
-use crate::{Checked, count, rules};
+use crate::{Checked, count, position, rules};
 
 /// The state of one check.
 pub(crate) struct Checker<'t> {
@@ -197,6 +197,9 @@ impl<'t> Checker<'t> {
 
     fn program(&mut self) -> Program {
         let counts = count::counts(self);
+        if self.has(ProgramOption::ArbPositionInvariant) {
+            position::prepend(&mut self.build);
+        }
         let build = std::mem::take(&mut self.build);
         Program::new(Parts {
             profile: self.profile,

@@ -16,6 +16,7 @@ mod mnemonic;
 mod option;
 mod options;
 mod path;
+mod position;
 pub mod rules;
 mod scope;
 mod selector;

@@ -19,7 +19,9 @@
 
 mod evaluate;
 pub mod manual;
+mod picture;
 mod program;
+pub mod scene;
 mod session;
 mod test_texture;
 
@@ -28,5 +30,7 @@ pub use quadrille_check::{Dialect, Options};
 pub use quadrille_isa::gl::Limits;
 
 pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep};
+pub use picture::Picture;
 pub use program::{Loaded, Named};
+pub use scene::run_scene;
 pub use session::{Rejected, Session};

@@ -214,6 +214,7 @@ const STATE: &[&str] = &[
     "light",
     "lightmodel",
     "material",
+    "colormaterial",
     "fog",
     "blend",
     "alphafunc",
@@ -221,7 +222,7 @@ const STATE: &[&str] = &[
     "depthmask",
     "depthrange",
     "colormask",
-    "stencil",
+    "stencilfunc",
     "stencilop",
     "stencilmask",
     "logicop",
@@ -238,7 +239,6 @@ const STATE: &[&str] = &[
     "clipplane",
     "texenv",
     "texgen",
-    "provoking",
 ];
 
 /// Reads one line of `[test]`.

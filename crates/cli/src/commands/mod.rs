@@ -4,6 +4,7 @@ mod check;
 mod eval;
 mod explain;
 mod fmt;
+mod run;
 
 use std::process::ExitCode;
 
@@ -16,6 +17,8 @@ pub(crate) enum Command {
     Eval(eval::Args),
     /// What a rule, an opcode, a binding, an option or a limit is.
     Explain(explain::Args),
+    /// Draw scenes and probe them: exit status 0 when none failed.
+    Run(run::Args),
     /// Format programs: white space only, comments stay.
     Fmt(fmt::Args),
 }
@@ -26,6 +29,7 @@ impl Command {
             Command::Check(args) => check::run(&args),
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
+            Command::Run(args) => run::run(&args),
             Command::Fmt(args) => fmt::run(&args),
         }
     }

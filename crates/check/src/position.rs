@@ -1,0 +1,51 @@
+//! Position invariance: the instructions of the fixed-function position, put before the program's own.
+//!
+//! They are the very instructions that the fixed-function vertex stage has, `DP4` with the rows of the
+//! modelview-projection matrix, so that positions are equal to the bit (ARB_vertex_program 2.14.4.5.1). They
+//! are not counted.
+
+use quadrille_base::{IndexVec, Span};
+use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, Operation};
+use quadrille_program::{Access, Destination, File, InstId, Instruction, Operand, ParameterSource, Register};
+
+use crate::build::Build;
+
+/// Puts them before the instructions of a program. Such programs have no branches, so no target moves.
+pub(crate) fn prepend(build: &mut Build) {
+    let at = Span::at(0);
+    let to = build.bind(File::Result, Binding::new(Family::ResultPosition, [0; 4]), at);
+    let position = build.bind(File::Attribute, Binding::new(Family::VertexPosition, [0; 4]), at);
+    build.results[to as usize].used = 0b1111;
+    build.attributes[position as usize].used = 0b1111;
+    let mut instructions: IndexVec<InstId, Instruction> = IndexVec::new();
+    let mut spans: IndexVec<InstId, Span> = IndexVec::new();
+    for row in 0..4 {
+        let matrix = Binding::new(Family::StateMatrixMvp, [0, row, 0, 0]);
+        let row_of_matrix = build.parameter(ParameterSource::Binding(matrix), at);
+        instructions.push(Instruction {
+            opcode: Opcode::Dp4,
+            operation: Operation::Dot4,
+            data_type: DataType::F32,
+            clamp: Clamp::None,
+            precise: false,
+            update: None,
+            destination: Some(Destination {
+                register: Some(Register::fixed(File::Result, to)),
+                mask: 1 << row,
+                condition: None,
+            }),
+            operands: vec![
+                Operand::of(Register::fixed(File::Parameter, row_of_matrix)),
+                Operand::of(Register::fixed(File::Attribute, position)),
+            ],
+            access: Access::None,
+        });
+        spans.push(at);
+    }
+    for (instruction, span) in build.instructions.iter().zip(build.spans.iter()) {
+        instructions.push(instruction.clone());
+        spans.push(*span);
+    }
+    build.instructions = instructions;
+    build.spans = spans;
+}

@@ -1,0 +1,231 @@
+//! `quadrille run`: draws scenes and probes them.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use quadrille::scene::{Failure, Files, Report, SceneOptions, Verdict};
+use quadrille::{Picture, Session, render, run_scene};
+use serde_json::json;
+
+use crate::commands::USAGE;
+use crate::files;
+
+/// Extensions of the files that a folder is searched for.
+const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
+
+/// Files from which a progress bar is worth showing.
+const MANY: usize = 20;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scene files, or folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Write the final picture here, as a PNG.
+    #[arg(long, short)]
+    output: Option<PathBuf>,
+    /// The engine that runs programs.
+    #[arg(long, default_value = "reference")]
+    engine: String,
+    /// Threads that a draw may use; 0 is as many as the machine has.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// A scene that is skipped counts as failed.
+    #[arg(long)]
+    no_skip: bool,
+    /// One JSON object a file.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default)]
+struct Counts {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+}
+
+/// Files of a scene, beside the scene file or where the command runs.
+struct Beside<'a>(&'a Path);
+
+impl Files for Beside<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let beside = self.0.join(path);
+        let found = if beside.exists() { beside } else { PathBuf::from(path) };
+        std::fs::read(found).map_err(|error| error.to_string())
+    }
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let Some(session) = Session::new().engine(&args.engine) else {
+        return usage(&format!("there is no engine `{}`; there are: {}", args.engine, Session::engines().join(", ")));
+    };
+    let paths = match files::expand(&args.paths, EXTENSIONS) {
+        Ok(paths) => paths,
+        Err(error) => return usage(&error.to_string()),
+    };
+    let threads = match args.threads {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        threads => threads,
+    };
+    let bar = progress(paths.len());
+    let mut counts = Counts::default();
+    let mut unreadable = false;
+    for path in &paths {
+        bar.inc(1);
+        let text = match files::read(path) {
+            Ok(text) => text,
+            Err(error) => {
+                bar.suspend(|| eprintln!("quadrille: {}: {error}", path.display()));
+                unreadable = true;
+                continue;
+            }
+        };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let beside = Beside(folder);
+        let options = SceneOptions { threads, ..SceneOptions::new(&session, &beside) };
+        let report = run_scene(&path.display().to_string(), &text, &options);
+        let last = paths.len() == 1;
+        bar.suspend(|| {
+            tell(path, &report, args, &mut counts);
+            if let Err(message) = write(&report, args, last) {
+                eprintln!("quadrille: {message}");
+                unreadable = true;
+            }
+        });
+    }
+    bar.finish_and_clear();
+    let Counts { passed, failed, skipped } = counts;
+    if !args.json {
+        println!("{passed} passed, {failed} failed, {skipped} skipped");
+    }
+    match (unreadable, failed > 0 || (args.no_skip && skipped > 0)) {
+        (true, _) => ExitCode::from(USAGE),
+        (false, true) => ExitCode::from(1),
+        (false, false) => ExitCode::SUCCESS,
+    }
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("quadrille: {message}");
+    ExitCode::from(USAGE)
+}
+
+fn progress(files: usize) -> ProgressBar {
+    if files < MANY || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} scenes {eta}");
+    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
+    let name = path.display();
+    let word = match &report.verdict {
+        Verdict::Pass => {
+            counts.passed += 1;
+            "pass"
+        }
+        Verdict::Fail(_) | Verdict::Error(_) => {
+            counts.failed += 1;
+            "fail"
+        }
+        Verdict::Skip(_) => {
+            counts.skipped += 1;
+            "skip"
+        }
+    };
+    if args.json {
+        println!("{}", object(&name.to_string(), word, report));
+        return;
+    }
+    match &report.verdict {
+        Verdict::Pass => println!("{name}: pass"),
+        Verdict::Skip(reason) => println!("{name}: skip: {reason}"),
+        Verdict::Fail(failures) => {
+            println!("{name}: fail");
+            for failure in failures {
+                println!("  {}", sentence(report, failure));
+            }
+        }
+        Verdict::Error(problems) => {
+            println!("{name}: fail");
+            for problem in problems {
+                println!("{}", render::text(&report.source, problem, render::Style::Plain));
+            }
+        }
+    }
+}
+
+fn sentence(report: &Report, failure: &Failure) -> String {
+    let line = report.source.position(failure.span.start).line;
+    let numbers = |values: &[f32]| values.iter().map(|value| format!("{value:.4}")).collect::<Vec<_>>().join(" ");
+    let [x, y] = failure.pixel;
+    format!(
+        "line {line}: `{}` at ({x}, {y}): expected {}, found {}",
+        report.source.slice(failure.span),
+        numbers(&failure.expected),
+        numbers(&failure.found)
+    )
+}
+
+fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
+    let mut object = json!({ "file": name, "result": word });
+    match &report.verdict {
+        Verdict::Pass => {}
+        Verdict::Skip(reason) => object["reason"] = json!(reason),
+        Verdict::Fail(failures) => {
+            let list: Vec<_> = failures
+                .iter()
+                .map(|failure| {
+                    json!({
+                        "line": report.source.position(failure.span.start).line,
+                        "pixel": failure.pixel,
+                        "expected": failure.expected,
+                        "found": failure.found,
+                    })
+                })
+                .collect();
+            object["failures"] = json!(list);
+        }
+        Verdict::Error(problems) => {
+            let list: Vec<_> = problems.iter().map(|problem| render::json(&report.source, problem)).collect();
+            object["diagnostics"] = json!(list);
+        }
+    }
+    object
+}
+
+/// Writes the pictures that the scene and the command line ask for.
+fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
+    let quiet = args.json;
+    if only {
+        for (path, picture) in &report.outputs {
+            if args.output.is_none() {
+                save(Path::new(path), picture, quiet)?;
+            }
+        }
+    }
+    match (&args.output, &report.picture) {
+        (Some(path), Some(picture)) if only => save(path, picture, quiet),
+        (Some(folder), Some(picture)) => {
+            let stem = Path::new(report.source.name()).file_stem().unwrap_or_default();
+            save(&folder.join(stem).with_extension("png"), picture, quiet)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
+    let bytes = picture.to_png(true)?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    if !quiet {
+        println!("wrote {} ({} × {})", path.display(), picture.width, picture.height);
+    }
+    Ok(())
+}

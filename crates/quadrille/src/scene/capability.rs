@@ -1,0 +1,105 @@
+//! `enable` and `disable`: capabilities by their GL names.
+
+use quadrille_isa::gl::TextureTarget;
+use quadrille_pipeline::Context;
+use quadrille_pipeline::state::{ColorMaterial, Faces, LogicOperation, Rectangle};
+
+/// What scenes keep besides the context: state that the context folds into one value.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Switches {
+    pub(crate) vertex_program: Option<bool>,
+    pub(crate) fragment_program: Option<bool>,
+    pub(crate) scissor: bool,
+    pub(crate) scissor_box: Option<Rectangle>,
+    pub(crate) logic: bool,
+    pub(crate) logic_operation: Option<LogicOperation>,
+    pub(crate) cull: bool,
+    /// Front, back; without a `cullface` command, back.
+    pub(crate) cull_faces: Option<[bool; 2]>,
+    pub(crate) color_material: bool,
+    pub(crate) color_material_mode: Option<(Faces, ColorMaterial)>,
+}
+
+impl Switches {
+    /// Folds the switches into the context, as a draw reads it.
+    pub(crate) fn apply(&self, context: &mut Context) {
+        let whole = Rectangle {
+            x: 0,
+            y: 0,
+            width: context.transform.viewport.width,
+            height: context.transform.viewport.height,
+        };
+        context.scissor = self.scissor.then(|| self.scissor_box.unwrap_or(whole));
+        context.logic_operation = self.logic.then(|| self.logic_operation.unwrap_or(LogicOperation::Copy));
+        context.polygon.cull = if self.cull { self.cull_faces.unwrap_or([false, true]) } else { [false; 2] };
+        let both = (Faces::FrontAndBack, ColorMaterial::AmbientAndDiffuse);
+        context.lighting.color_material = self.color_material.then(|| self.color_material_mode.unwrap_or(both));
+    }
+}
+
+/// Sets a capability; `false` if there is none of that name. `unit` is the active texture unit.
+pub(crate) fn set(name: &str, on: bool, unit: usize, context: &mut Context, switches: &mut Switches) -> bool {
+    let name = name.strip_prefix("GL_").unwrap_or(name);
+    let name = ["_ARB", "_EXT", "_NV"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
+    let numbered = |prefix: &str, most: usize| {
+        name.strip_prefix(prefix).and_then(|number| number.parse::<usize>().ok()).filter(|number| *number < most)
+    };
+    if let Some(plane) = numbered("CLIP_PLANE", 6).or_else(|| numbered("CLIP_DISTANCE", 6)) {
+        let bit = 1 << plane;
+        let enabled = &mut context.transform.clip_enabled;
+        *enabled = if on { *enabled | bit } else { *enabled & !bit };
+        return true;
+    }
+    if let Some(light) = numbered("LIGHT", 8) {
+        context.lighting.lights[light].enabled = on;
+        return true;
+    }
+    if let Some(coordinate) = name.strip_prefix("TEXTURE_GEN_").and_then(|c| "STRQ".find(c)) {
+        if let Some(unit) = context.textures.get_mut(unit) {
+            unit.generation[coordinate].enabled = on;
+        }
+        return true;
+    }
+    let target = match name {
+        "TEXTURE_1D" => Some(TextureTarget::T1D),
+        "TEXTURE_2D" => Some(TextureTarget::T2D),
+        "TEXTURE_3D" => Some(TextureTarget::T3D),
+        "TEXTURE_CUBE_MAP" => Some(TextureTarget::Cube),
+        "TEXTURE_RECTANGLE" => Some(TextureTarget::Rect),
+        _ => None,
+    };
+    if let Some(target) = target {
+        if let Some(unit) = context.textures.get_mut(unit) {
+            unit.enabled = on.then_some((target, Default::default()));
+        }
+        return true;
+    }
+    match name {
+        "VERTEX_PROGRAM" => switches.vertex_program = Some(on),
+        "FRAGMENT_PROGRAM" => switches.fragment_program = Some(on),
+        "VERTEX_PROGRAM_TWO_SIDE" => context.vertex_program_two_side = on,
+        "VERTEX_PROGRAM_POINT_SIZE" | "PROGRAM_POINT_SIZE" => context.vertex_program_point_size = on,
+        "DEPTH_TEST" => context.depth.enabled = on,
+        "DEPTH_CLAMP" => context.transform.depth_clamp = on,
+        "STENCIL_TEST" => context.stencil.enabled = on,
+        "ALPHA_TEST" => context.alpha_test.enabled = on,
+        "BLEND" => context.blend.enabled = on,
+        "COLOR_LOGIC_OP" => switches.logic = on,
+        "SCISSOR_TEST" => switches.scissor = on,
+        "CULL_FACE" => switches.cull = on,
+        "POLYGON_OFFSET_POINT" => context.polygon.offset_enabled[0] = on,
+        "POLYGON_OFFSET_LINE" => context.polygon.offset_enabled[1] = on,
+        "POLYGON_OFFSET_FILL" => context.polygon.offset_enabled[2] = on,
+        "LIGHTING" => context.lighting.enabled = on,
+        "COLOR_MATERIAL" => switches.color_material = on,
+        "NORMALIZE" => context.transform.normalize = on,
+        "RESCALE_NORMAL" => context.transform.rescale_normal = on,
+        "FOG" => context.fog.enabled = on,
+        "COLOR_SUM" => context.color_sum = on,
+        "POINT_SPRITE" => context.point.sprite = on,
+        // These change nothing that is drawn here: no multisampling, no smoothing, no dithering.
+        "DITHER" | "MULTISAMPLE" | "TEXTURE_CUBE_MAP_SEAMLESS" => {}
+        _ => return false,
+    }
+    true
+}

@@ -1,0 +1,116 @@
+//! Scenes: a `.shader_test` or `.vpfp` file drawn and probed.
+
+mod capability;
+mod compile;
+mod mesh;
+mod probe;
+mod require;
+mod runner;
+mod state;
+mod texture;
+mod vpfp;
+
+pub use require::{EXTENSIONS, VERSION};
+
+use quadrille_base::{Diagnostic, Source, Span};
+
+use crate::picture::Picture;
+use crate::session::Session;
+
+/// Where the files come from that a scene names: pictures and meshes.
+pub trait Files {
+    /// The bytes of a file; the path is as the scene writes it.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read, in a sentence.
+    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+}
+
+/// No files at all: a scene that names one gets an error.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Err("no files can be read here".to_owned())
+    }
+}
+
+/// How a scene is run.
+pub struct SceneOptions<'a> {
+    /// Engine, limits, dialect.
+    pub session: &'a Session,
+    /// Where files come from.
+    pub files: &'a dyn Files,
+    /// Threads that draws may use.
+    pub threads: usize,
+    /// Width and height of the framebuffer where the scene asks for none.
+    pub size: (u32, u32),
+    /// Instructions that each invocation may execute.
+    pub budget: u64,
+}
+
+impl<'a> SceneOptions<'a> {
+    /// Defaults: one thread, 250 × 250 pixels, sixteen million instructions an invocation.
+    pub fn new(session: &'a Session, files: &'a dyn Files) -> SceneOptions<'a> {
+        SceneOptions { session, files, threads: 1, size: (250, 250), budget: 1 << 24 }
+    }
+}
+
+/// A probe that found something else than it expected.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// The command.
+    pub span: Span,
+    /// The pixel, from the lower left.
+    pub pixel: [i32; 2],
+    /// What was expected: red, green, blue, alpha, or a depth.
+    pub expected: Vec<f32>,
+    /// What was found.
+    pub found: Vec<f32>,
+}
+
+/// What became of a scene.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// Every command succeeded.
+    Pass,
+    /// Probes failed.
+    Fail(Vec<Failure>),
+    /// It asks for something that is not here.
+    Skip(String),
+    /// It could not be read or run; each problem with the place in the file.
+    Error(Vec<Diagnostic>),
+}
+
+/// A scene that was run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The framebuffer at the end, where anything was drawn.
+    pub picture: Option<Picture>,
+    /// What `output` commands wrote, with their paths.
+    pub outputs: Vec<(String, Picture)>,
+    /// The file, for messages.
+    pub source: Source,
+}
+
+/// Runs a scene file. The extension of `name` says which form it has; `.vpfp` is the older one.
+pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
+    let source = Source::new(name, text);
+    if name.ends_with(".vpfp") {
+        return vpfp::run(source, options);
+    }
+    match quadrille_scene::read(text) {
+        Ok(scene) => runner::run(source, &scene, options),
+        Err(problem) => Report::without_picture(source, Verdict::Error(vec![problem])),
+    }
+}
+
+impl Report {
+    fn without_picture(source: Source, verdict: Verdict) -> Report {
+        Report { verdict, picture: None, outputs: Vec::new(), source }
+    }
+}

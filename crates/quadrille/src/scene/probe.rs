@@ -1,0 +1,85 @@
+//! Probes: what is found against what is expected.
+
+use quadrille_base::Span;
+use quadrille_pipeline::Framebuffer;
+use quadrille_scene::ProbeArea;
+
+use super::Failure;
+
+/// What a probe expects; alpha is `None` where it does not count.
+pub(crate) struct Expected {
+    pub(crate) color: [f32; 3],
+    pub(crate) alpha: Option<f32>,
+    /// Largest difference of each component, inclusive.
+    pub(crate) tolerance: [f32; 4],
+}
+
+/// Compares an area; the first pixel that differs.
+pub(crate) fn color(
+    framebuffer: &Framebuffer,
+    area: ProbeArea,
+    expected: &Expected,
+    span: Span,
+) -> Result<Option<Failure>, String> {
+    let (width, height) = (framebuffer.width() as i32, framebuffer.height() as i32);
+    let part = |of: i32, part: f32| (part * of as f32) as i32;
+    let [left, bottom, columns, rows] = match area {
+        ProbeArea::Pixel(x, y) => [x, y, 1, 1],
+        ProbeArea::RelativePixel(x, y) => {
+            [part(width, x).clamp(0, width - 1), part(height, y).clamp(0, height - 1), 1, 1]
+        }
+        ProbeArea::All => [0, 0, width, height],
+        ProbeArea::Rect(rect) => rect,
+        ProbeArea::RelativeRect([x, y, w, h]) => {
+            [part(width, x), part(height, y), part(width, w), part(height, h)]
+        }
+    };
+    let inside = left >= 0 && bottom >= 0 && columns >= 0 && rows >= 0;
+    let fits = |from: i32, size: i32, whole: i32| from.checked_add(size).is_some_and(|end| end <= whole);
+    if !inside || !fits(left, columns, width) || !fits(bottom, rows, height) {
+        return Err("the probe looks outside the framebuffer".to_owned());
+    }
+    let bytes = area == ProbeArea::All && framebuffer.colors().first().is_some_and(|pixels| pixels.format().is_fixed());
+    for y in bottom..bottom + rows {
+        for x in left..left + columns {
+            let found = framebuffer.color(0, x as u32, y as u32);
+            let wanted = [expected.color[0], expected.color[1], expected.color[2], expected.alpha.unwrap_or(found[3])];
+            let same = (0..4).all(|at| {
+                if bytes { bytes_agree(found[at], wanted[at], expected.tolerance[at]) } else { (found[at] - wanted[at]).abs() <= expected.tolerance[at] }
+            });
+            if !same {
+                let count = if expected.alpha.is_some() { 4 } else { 3 };
+                return Ok(Some(Failure {
+                    span,
+                    pixel: [x, y],
+                    expected: wanted[..count].to_vec(),
+                    found: found[..count].to_vec(),
+                }));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// On an 8-bit buffer `probe all` compares bytes: the expected one is cut off, not rounded.
+fn bytes_agree(found: f32, wanted: f32, tolerance: f32) -> bool {
+    let found = (found * 255.0).round();
+    let wanted = (wanted * 255.0).trunc();
+    (found - wanted).abs() <= (tolerance * 255.0).ceil()
+}
+
+/// Compares the depth of a pixel: the difference stays below 0.01.
+pub(crate) fn depth(
+    framebuffer: &Framebuffer,
+    [x, y]: [i32; 2],
+    wanted: f32,
+    span: Span,
+) -> Result<Option<Failure>, String> {
+    let (width, height) = (framebuffer.width() as i32, framebuffer.height() as i32);
+    if !(0..width).contains(&x) || !(0..height).contains(&y) {
+        return Err("the probe looks outside the framebuffer".to_owned());
+    }
+    let found = framebuffer.depth(x as u32, y as u32).ok_or("there is no depth buffer")?;
+    let same = (found - wanted).abs() < 0.01;
+    Ok((!same).then(|| Failure { span, pixel: [x, y], expected: vec![wanted], found: vec![found] }))
+}

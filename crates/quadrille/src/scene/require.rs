@@ -1,0 +1,90 @@
+//! What scenes may require: a GL version and extensions.
+
+use quadrille_scene::{Requirement, Scene};
+
+/// The GL version that scenes meet, as major × 10 + minor.
+pub const VERSION: u32 = 21;
+
+/// The extensions that scenes meet.
+pub const EXTENSIONS: &[&str] = &[
+    "GL_ARB_color_buffer_float",
+    "GL_ARB_depth_clamp",
+    "GL_ARB_depth_texture",
+    "GL_ARB_draw_buffers",
+    "GL_ARB_fragment_coord_conventions",
+    "GL_ARB_fragment_program",
+    "GL_ARB_fragment_program_shadow",
+    "GL_ARB_half_float_pixel",
+    "GL_ARB_multitexture",
+    "GL_ARB_point_parameters",
+    "GL_ARB_point_sprite",
+    "GL_ARB_shadow",
+    "GL_ARB_texture_border_clamp",
+    "GL_ARB_texture_cube_map",
+    "GL_ARB_texture_env_add",
+    "GL_ARB_texture_env_combine",
+    "GL_ARB_texture_env_crossbar",
+    "GL_ARB_texture_env_dot3",
+    "GL_ARB_texture_float",
+    "GL_ARB_texture_mirrored_repeat",
+    "GL_ARB_texture_non_power_of_two",
+    "GL_ARB_texture_rectangle",
+    "GL_ARB_texture_rg",
+    "GL_ARB_vertex_program",
+    "GL_ARB_window_pos",
+    "GL_ATI_draw_buffers",
+    "GL_ATI_texture_mirror_once",
+    "GL_EXT_blend_color",
+    "GL_EXT_blend_equation_separate",
+    "GL_EXT_blend_func_separate",
+    "GL_EXT_blend_minmax",
+    "GL_EXT_blend_subtract",
+    "GL_EXT_fog_coord",
+    "GL_EXT_point_parameters",
+    "GL_EXT_secondary_color",
+    "GL_EXT_shadow_funcs",
+    "GL_EXT_stencil_two_side",
+    "GL_EXT_stencil_wrap",
+    "GL_EXT_texture3D",
+    "GL_EXT_texture_cube_map",
+    "GL_EXT_texture_edge_clamp",
+    "GL_EXT_texture_lod_bias",
+    "GL_EXT_texture_mirror_clamp",
+    "GL_EXT_texture_rectangle",
+    "GL_EXT_texture_swizzle",
+    "GL_NV_depth_clamp",
+    "GL_NV_texture_rectangle",
+    "GL_SGIS_generate_mipmap",
+];
+
+/// Limits that `INT` lines may ask about.
+const LIMITS: &[(&str, i64)] = &[
+    ("GL_MAX_TEXTURE_UNITS", 8),
+    ("GL_MAX_TEXTURE_COORDS", 8),
+    ("GL_MAX_TEXTURE_IMAGE_UNITS", 16),
+    ("GL_MAX_DRAW_BUFFERS", 8),
+    ("GL_MAX_LIGHTS", 8),
+    ("GL_MAX_CLIP_PLANES", 6),
+    ("GL_MAX_VERTEX_ATTRIBS", 16),
+    ("GL_MAX_VERTEX_ATTRIBS_ARB", 16),
+    ("GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS", 16),
+];
+
+/// The first requirement that is not met, in a sentence.
+pub(crate) fn unmet(scene: &Scene) -> Option<String> {
+    scene.requirements.iter().find_map(|requirement| match requirement {
+        Requirement::Version { other_api: true, .. } => Some("it asks for another API than GL".to_owned()),
+        Requirement::Version { comparison, version, .. } => (!comparison.holds(VERSION, *version))
+            .then(|| format!("it asks for another version than GL {}.{}", VERSION / 10, VERSION % 10)),
+        Requirement::Extension { name, present } => (EXTENSIONS.contains(&name.as_str()) != *present)
+            .then(|| format!("{name} is {}", if *present { "not here" } else { "here" })),
+        Requirement::DepthBuffer => None,
+        Requirement::Limit { name, comparison, value } => {
+            match LIMITS.iter().find(|(other, _)| other == name) {
+                Some((_, own)) if comparison.holds(*own, *value) => None,
+                Some((_, own)) => Some(format!("{name} is {own}")),
+                None => Some(format!("{name} is not known")),
+            }
+        }
+    })
+}

@@ -1,0 +1,389 @@
+//! State commands: `light 0 diffuse 1 1 1 1`, `blend func SRC_ALPHA ONE`, by GL names.
+
+use quadrille_pipeline::Context;
+use quadrille_pipeline::state::{
+    BlendEquation, BlendFactor, ColorMaterial, Compare, EnvironmentMode, Faces, FogMode, FogSource, GenerationMode,
+    LogicOperation, Material, PolygonMode, Rectangle, StencilOperation,
+};
+
+use super::capability::Switches;
+
+/// The words of a command that are not read yet.
+struct Words<'a>(std::slice::Iter<'a, String>);
+
+impl<'a> Words<'a> {
+    fn word(&mut self) -> Result<&'a str, String> {
+        self.0.next().map(String::as_str).ok_or_else(|| "the command ends too early".to_owned())
+    }
+
+    /// A GL name without `GL_`, in capitals.
+    fn name(&mut self) -> Result<String, String> {
+        let word = self.word()?.to_ascii_uppercase();
+        Ok(word.strip_prefix("GL_").unwrap_or(&word).to_owned())
+    }
+
+    fn float(&mut self) -> Result<f32, String> {
+        let word = self.word()?;
+        word.parse().map_err(|_| format!("`{word}` is not a number"))
+    }
+
+    fn floats<const N: usize>(&mut self) -> Result<[f32; N], String> {
+        let mut values = [0.0; N];
+        for value in &mut values {
+            *value = self.float()?;
+        }
+        Ok(values)
+    }
+
+    fn integer<T: std::str::FromStr>(&mut self) -> Result<T, String> {
+        let word = self.word()?;
+        word.parse().map_err(|_| format!("`{word}` is not a whole number here"))
+    }
+
+    fn flag(&mut self) -> Result<bool, String> {
+        match self.name()?.as_str() {
+            "TRUE" | "1" | "ON" => Ok(true),
+            "FALSE" | "0" | "OFF" => Ok(false),
+            other => Err(format!("`{other}` is neither true nor false")),
+        }
+    }
+
+    /// One of a list of names.
+    fn one_of<T: Copy>(&mut self, list: &[(&str, T)]) -> Result<T, String> {
+        let name = self.name()?;
+        list.iter().find(|(other, _)| *other == name).map(|(_, value)| *value).ok_or_else(|| {
+            let names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
+            format!("`{name}` is none of {}", names.join(", "))
+        })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.len() == 0
+    }
+}
+
+const COMPARE: &[(&str, Compare)] = &[
+    ("NEVER", Compare::Never),
+    ("ALWAYS", Compare::Always),
+    ("LESS", Compare::Less),
+    ("LEQUAL", Compare::LessOrEqual),
+    ("EQUAL", Compare::Equal),
+    ("GEQUAL", Compare::GreaterOrEqual),
+    ("GREATER", Compare::Greater),
+    ("NOTEQUAL", Compare::NotEqual),
+];
+
+const FACTORS: &[(&str, BlendFactor)] = &[
+    ("ZERO", BlendFactor::Zero),
+    ("ONE", BlendFactor::One),
+    ("SRC_COLOR", BlendFactor::SourceColor),
+    ("ONE_MINUS_SRC_COLOR", BlendFactor::OneMinusSourceColor),
+    ("DST_COLOR", BlendFactor::DestinationColor),
+    ("ONE_MINUS_DST_COLOR", BlendFactor::OneMinusDestinationColor),
+    ("SRC_ALPHA", BlendFactor::SourceAlpha),
+    ("ONE_MINUS_SRC_ALPHA", BlendFactor::OneMinusSourceAlpha),
+    ("DST_ALPHA", BlendFactor::DestinationAlpha),
+    ("ONE_MINUS_DST_ALPHA", BlendFactor::OneMinusDestinationAlpha),
+    ("CONSTANT_COLOR", BlendFactor::ConstantColor),
+    ("ONE_MINUS_CONSTANT_COLOR", BlendFactor::OneMinusConstantColor),
+    ("CONSTANT_ALPHA", BlendFactor::ConstantAlpha),
+    ("ONE_MINUS_CONSTANT_ALPHA", BlendFactor::OneMinusConstantAlpha),
+    ("SRC_ALPHA_SATURATE", BlendFactor::SourceAlphaSaturate),
+];
+
+const EQUATIONS: &[(&str, BlendEquation)] = &[
+    ("FUNC_ADD", BlendEquation::Add),
+    ("FUNC_SUBTRACT", BlendEquation::Subtract),
+    ("FUNC_REVERSE_SUBTRACT", BlendEquation::ReverseSubtract),
+    ("MIN", BlendEquation::Min),
+    ("MAX", BlendEquation::Max),
+];
+
+const STENCIL: &[(&str, StencilOperation)] = &[
+    ("KEEP", StencilOperation::Keep),
+    ("ZERO", StencilOperation::Zero),
+    ("REPLACE", StencilOperation::Replace),
+    ("INCR", StencilOperation::Increment),
+    ("DECR", StencilOperation::Decrement),
+    ("INVERT", StencilOperation::Invert),
+    ("INCR_WRAP", StencilOperation::IncrementWrap),
+    ("DECR_WRAP", StencilOperation::DecrementWrap),
+];
+
+const LOGIC: &[(&str, LogicOperation)] = &[
+    ("CLEAR", LogicOperation::Clear),
+    ("AND", LogicOperation::And),
+    ("AND_REVERSE", LogicOperation::AndReverse),
+    ("COPY", LogicOperation::Copy),
+    ("AND_INVERTED", LogicOperation::AndInverted),
+    ("NOOP", LogicOperation::Noop),
+    ("XOR", LogicOperation::Xor),
+    ("OR", LogicOperation::Or),
+    ("NOR", LogicOperation::Nor),
+    ("EQUIV", LogicOperation::Equivalent),
+    ("INVERT", LogicOperation::Invert),
+    ("OR_REVERSE", LogicOperation::OrReverse),
+    ("COPY_INVERTED", LogicOperation::CopyInverted),
+    ("OR_INVERTED", LogicOperation::OrInverted),
+    ("NAND", LogicOperation::Nand),
+    ("SET", LogicOperation::Set),
+];
+
+/// Front, back, by name.
+const FACES: &[(&str, [bool; 2])] =
+    &[("FRONT", [true, false]), ("BACK", [false, true]), ("FRONT_AND_BACK", [true, true])];
+
+/// Carries a state command out. `unit` is the active texture unit.
+pub(crate) fn set(
+    words: &[String],
+    unit: usize,
+    context: &mut Context,
+    switches: &mut Switches,
+) -> Result<(), String> {
+    let mut words = Words(words.iter());
+    let command = words.word()?;
+    match command {
+        "light" => light(&mut words, context)?,
+        "lightmodel" => match words.name()?.as_str() {
+            "AMBIENT" | "LIGHT_MODEL_AMBIENT" => context.lighting.model.ambient = words.floats()?,
+            "LOCAL_VIEWER" | "LIGHT_MODEL_LOCAL_VIEWER" => context.lighting.model.local_viewer = words.flag()?,
+            "TWO_SIDE" | "LIGHT_MODEL_TWO_SIDE" => context.lighting.model.two_side = words.flag()?,
+            "SEPARATE_SPECULAR" => context.lighting.model.separate_specular = words.flag()?,
+            other => return Err(format!("a light model has no `{other}`")),
+        },
+        "material" => material(&mut words, context)?,
+        "colormaterial" => {
+            let faces = [("FRONT", Faces::Front), ("BACK", Faces::Back), ("FRONT_AND_BACK", Faces::FrontAndBack)];
+            let modes = [
+                ("AMBIENT", ColorMaterial::Ambient),
+                ("DIFFUSE", ColorMaterial::Diffuse),
+                ("AMBIENT_AND_DIFFUSE", ColorMaterial::AmbientAndDiffuse),
+                ("SPECULAR", ColorMaterial::Specular),
+                ("EMISSION", ColorMaterial::Emission),
+            ];
+            switches.color_material_mode = Some((words.one_of(&faces)?, words.one_of(&modes)?));
+        }
+        "fog" => match words.name()?.as_str() {
+            "MODE" => {
+                let modes = [("LINEAR", FogMode::Linear), ("EXP", FogMode::Exp), ("EXP2", FogMode::Exp2)];
+                context.fog.mode = words.one_of(&modes)?;
+            }
+            "SOURCE" => {
+                let sources = [
+                    ("FRAGMENT_DEPTH", FogSource::FragmentDepth),
+                    ("FOG_COORD", FogSource::FogCoordinate),
+                    ("FOG_COORDINATE", FogSource::FogCoordinate),
+                ];
+                context.fog.source = words.one_of(&sources)?;
+            }
+            "COLOR" => context.fog.color = words.floats()?,
+            "DENSITY" => context.fog.density = words.float()?,
+            "START" => context.fog.start = words.float()?,
+            "END" => context.fog.end = words.float()?,
+            other => return Err(format!("fog has no `{other}`")),
+        },
+        "blend" => blend(&mut words, context)?,
+        "alphafunc" => {
+            context.alpha_test.function = words.one_of(COMPARE)?;
+            context.alpha_test.reference = words.float()?.clamp(0.0, 1.0);
+        }
+        "depthfunc" => context.depth.function = words.one_of(COMPARE)?,
+        "depthmask" => context.depth.write = words.flag()?,
+        "depthrange" => context.transform.depth_range = words.floats()?.map(|depth: f32| depth.clamp(0.0, 1.0)),
+        "colormask" => {
+            context.color_mask = 0;
+            for bit in 0..4 {
+                context.color_mask |= u8::from(words.flag()?) << bit;
+            }
+        }
+        "stencilfunc" | "stencilop" | "stencilmask" => stencil(command, &mut words, context)?,
+        "logicop" => switches.logic_operation = Some(words.one_of(LOGIC)?),
+        "cullface" => switches.cull_faces = Some(words.one_of(FACES)?),
+        "frontface" => context.polygon.front_clockwise = words.one_of(&[("CW", true), ("CCW", false)])?,
+        "polygonmode" => {
+            let faces = words.one_of(FACES)?;
+            let modes = [("POINT", PolygonMode::Point), ("LINE", PolygonMode::Line), ("FILL", PolygonMode::Fill)];
+            let mode = words.one_of(&modes)?;
+            for (own, chosen) in context.polygon.mode.iter_mut().zip(faces) {
+                if chosen {
+                    *own = mode;
+                }
+            }
+        }
+        "polygonoffset" => context.polygon.offset = words.floats()?,
+        "shademodel" => context.lighting.flat = words.one_of(&[("FLAT", true), ("SMOOTH", false)])?,
+        "pointsize" => context.point.size = positive(words.float()?)?,
+        "pointparameter" => match words.name()?.as_str() {
+            "MIN" | "POINT_SIZE_MIN" => context.point.min = words.float()?,
+            "MAX" | "POINT_SIZE_MAX" => context.point.max = words.float()?,
+            "FADE" | "POINT_FADE_THRESHOLD_SIZE" => context.point.fade_threshold = words.float()?,
+            "ATTENUATION" | "POINT_DISTANCE_ATTENUATION" => context.point.attenuation = words.floats()?,
+            other => return Err(format!("points have no `{other}`")),
+        },
+        "linewidth" => context.line_width = positive(words.float()?)?,
+        "scissor" => switches.scissor_box = Some(rectangle(&mut words)?),
+        "viewport" => {
+            let Rectangle { x, y, width, height } = rectangle(&mut words)?;
+            let viewport = &mut context.transform.viewport;
+            (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
+        }
+        "clipplane" => {
+            let plane: usize = words.integer()?;
+            if plane >= context.transform.clip_planes.len() {
+                return Err("there is no such clip plane".to_owned());
+            }
+            context.transform.set_clip_plane(plane, words.floats()?);
+        }
+        "texenv" => texenv(&mut words, unit, context)?,
+        "texgen" => texgen(&mut words, unit, context)?,
+        other => return Err(format!("there is no command `{other}`")),
+    }
+    if words.is_empty() { Ok(()) } else { Err("the command has too many words".to_owned()) }
+}
+
+fn positive(value: f32) -> Result<f32, String> {
+    if value > 0.0 { Ok(value) } else { Err("a size is above 0".to_owned()) }
+}
+
+fn rectangle(words: &mut Words<'_>) -> Result<Rectangle, String> {
+    Ok(Rectangle { x: words.integer()?, y: words.integer()?, width: words.integer()?, height: words.integer()? })
+}
+
+fn light(words: &mut Words<'_>, context: &mut Context) -> Result<(), String> {
+    let number: usize = words.integer()?;
+    // Positions and directions are put into eye space when they are set (GL 2.1, 2.14.1).
+    let modelview = context.transform.modelview[0];
+    let light = context.lighting.lights.get_mut(number).ok_or("there is no such light")?;
+    match words.name()?.as_str() {
+        "AMBIENT" => light.ambient = words.floats()?,
+        "DIFFUSE" => light.diffuse = words.floats()?,
+        "SPECULAR" => light.specular = words.floats()?,
+        "POSITION" => light.position = modelview.transform(words.floats()?),
+        "SPOT_DIRECTION" => {
+            let [x, y, z] = words.floats()?;
+            let [x, y, z, _] = modelview.transform([x, y, z, 0.0]);
+            light.spot_direction = [x, y, z];
+        }
+        "SPOT_EXPONENT" => light.spot_exponent = words.float()?,
+        "SPOT_COSINE" => light.spot_cosine = words.float()?,
+        "ATTENUATION" => light.attenuation = words.floats()?,
+        other => return Err(format!("a light has no `{other}`")),
+    }
+    Ok(())
+}
+
+fn material(words: &mut Words<'_>, context: &mut Context) -> Result<(), String> {
+    let faces = words.one_of(FACES)?;
+    let name = words.name()?;
+    let set: fn(&mut Material, [f32; 4]) = match name.as_str() {
+        "AMBIENT" => |material, value| material.ambient = value,
+        "DIFFUSE" => |material, value| material.diffuse = value,
+        "SPECULAR" => |material, value| material.specular = value,
+        "EMISSION" => |material, value| material.emission = value,
+        "SHININESS" => |material, value| material.shininess = value[0],
+        other => return Err(format!("a material has no `{other}`")),
+    };
+    let value = if name == "SHININESS" { [words.float()?, 0.0, 0.0, 0.0] } else { words.floats()? };
+    for (material, chosen) in context.lighting.materials.iter_mut().zip(faces) {
+        if chosen {
+            set(material, value);
+        }
+    }
+    Ok(())
+}
+
+fn blend(words: &mut Words<'_>, context: &mut Context) -> Result<(), String> {
+    let blend = &mut context.blend;
+    match words.name()?.as_str() {
+        "FUNC" => {
+            let (source, destination) = (words.one_of(FACTORS)?, words.one_of(FACTORS)?);
+            blend.source = [source; 2];
+            blend.destination = [destination; 2];
+            if !words.is_empty() {
+                blend.source[1] = words.one_of(FACTORS)?;
+                blend.destination[1] = words.one_of(FACTORS)?;
+            }
+        }
+        "EQUATION" => {
+            blend.equation = [words.one_of(EQUATIONS)?; 2];
+            if !words.is_empty() {
+                blend.equation[1] = words.one_of(EQUATIONS)?;
+            }
+        }
+        "COLOR" => blend.constant = words.floats()?,
+        other => return Err(format!("blending has no `{other}`")),
+    }
+    Ok(())
+}
+
+/// `stencilfunc FACES FUNC ref mask`, `stencilop FACES fail zfail zpass`, `stencilmask FACES mask`.
+fn stencil(command: &str, words: &mut Words<'_>, context: &mut Context) -> Result<(), String> {
+    let faces = words.one_of(FACES)?;
+    let mut face = context.stencil.faces[0];
+    match command {
+        "stencilfunc" => {
+            face.function = words.one_of(COMPARE)?;
+            face.reference = words.integer()?;
+            face.value_mask = words.integer()?;
+        }
+        "stencilop" => {
+            face.fail = words.one_of(STENCIL)?;
+            face.depth_fail = words.one_of(STENCIL)?;
+            face.pass = words.one_of(STENCIL)?;
+        }
+        _ => face.write_mask = words.integer()?,
+    }
+    for (own, chosen) in context.stencil.faces.iter_mut().zip(faces) {
+        match command {
+            _ if !chosen => {}
+            "stencilfunc" => {
+                (own.function, own.reference, own.value_mask) = (face.function, face.reference, face.value_mask);
+            }
+            "stencilop" => (own.fail, own.depth_fail, own.pass) = (face.fail, face.depth_fail, face.pass),
+            _ => own.write_mask = face.write_mask,
+        }
+    }
+    Ok(())
+}
+
+fn texenv(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
+    let unit = context.textures.get_mut(unit).ok_or("the unit has no fixed-function texturing")?;
+    match words.name()?.as_str() {
+        "MODE" => {
+            unit.environment.mode = words.one_of(&[
+                ("REPLACE", EnvironmentMode::Replace),
+                ("MODULATE", EnvironmentMode::Modulate),
+                ("DECAL", EnvironmentMode::Decal),
+                ("BLEND", EnvironmentMode::Blend),
+                ("ADD", EnvironmentMode::Add),
+                ("COMBINE", EnvironmentMode::Combine),
+            ])?;
+        }
+        "COLOR" => unit.environment.color = words.floats()?,
+        other => return Err(format!("a texture environment has no `{other}`")),
+    }
+    Ok(())
+}
+
+fn texgen(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
+    let coordinate = words.one_of(&[("S", 0), ("T", 1), ("R", 2), ("Q", 3)])?;
+    let to_object = context.transform.modelview[0].inverse().transpose();
+    let unit = context.textures.get_mut(unit).ok_or("the unit has no texture coordinates")?;
+    let generation: &mut _ = &mut unit.generation[coordinate as usize];
+    match words.name()?.as_str() {
+        "MODE" => {
+            generation.mode = words.one_of(&[
+                ("OBJECT_LINEAR", GenerationMode::ObjectLinear),
+                ("EYE_LINEAR", GenerationMode::EyeLinear),
+                ("SPHERE_MAP", GenerationMode::SphereMap),
+                ("REFLECTION_MAP", GenerationMode::ReflectionMap),
+                ("NORMAL_MAP", GenerationMode::NormalMap),
+            ])?;
+        }
+        "OBJECT_PLANE" => generation.object_plane = words.floats()?,
+        // The plane goes to eye space by the inverse of the modelview matrix (GL 2.1, 2.11.4).
+        "EYE_PLANE" => generation.eye_plane = to_object.transform(words.floats()?),
+        other => return Err(format!("texture generation has no `{other}`")),
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Textures that scene commands make.
+
+use std::sync::Arc;
+
+use quadrille_scene::TextureMake;
+use quadrille_texture::{
+    CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat, PixelType, Pixels,
+    Sampler, Target, Texture, Wrap,
+};
+
+use super::Files;
+use crate::picture::Picture;
+
+/// A texture and its sampler, before it is bound: `texparameter` commands still change it.
+#[derive(Clone)]
+pub(crate) struct Made {
+    pub(crate) texture: Arc<Texture>,
+    pub(crate) sampler: Sampler,
+}
+
+const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
+const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
+const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
+const WHITE: [f32; 4] = [1.0; 4];
+
+/// Makes the texture of a command. `before` is what the unit holds: a checkerboard sets one level of it.
+pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files) -> Result<Made, String> {
+    match make {
+        TextureMake::Rgbw { size: [width, height], format } => {
+            let format = Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
+            let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
+                (true, true) => RED,
+                (false, true) => GREEN,
+                (true, false) => BLUE,
+                (false, false) => WHITE,
+            };
+            let mut texture = Texture::new(Target::TwoDimensional);
+            define(&mut texture, 0, format, [*width, *height], texel)?;
+            Ok(Made { texture: Arc::new(texture), sampler: Sampler::nearest() })
+        }
+        TextureMake::Miptree => {
+            let mut texture = Texture::new(Target::TwoDimensional);
+            for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
+                define(&mut texture, level as u32, Format::Rgba8, [8 >> level, 8 >> level], |_, _| color)?;
+            }
+            let minification = MinificationFilter::NearestMipmapNearest;
+            let sampler = Sampler { minification, ..Sampler::nearest() };
+            Ok(Made { texture: Arc::new(texture), sampler })
+        }
+        TextureMake::Checkerboard { level, size, colors } => {
+            let fits = |made: &&Made| *level > 0 && made.texture.target() == Target::TwoDimensional;
+            let mut made = before.filter(fits).cloned().unwrap_or_else(|| Made {
+                texture: Arc::new(Texture::new(Target::TwoDimensional)),
+                sampler: Sampler::nearest(),
+            });
+            // The squares are as large as the smaller half of the picture's sides, at least one texel.
+            let square = (size[0].min(size[1]) / 2).max(1);
+            let texel = |x: u32, y: u32| colors[((x / square) ^ (y / square)) as usize & 1];
+            define(Arc::make_mut(&mut made.texture), *level, Format::Rgba8, *size, texel)?;
+            Ok(made)
+        }
+        TextureMake::Shadow1D { width } => shadow(Target::OneDimensional, [*width, 1]),
+        TextureMake::Shadow2D { size } => shadow(Target::TwoDimensional, *size),
+        TextureMake::ShadowRect { size } => shadow(Target::Rectangle, *size),
+        TextureMake::File { path } => {
+            let picture = read(path, files)?;
+            let extent = Extent::new(picture.width, picture.height, 1);
+            let mut texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
+                .map_err(|error| format!("{path}: {error}"))?;
+            texture.generate_mipmaps(0).map_err(|error| format!("{path}: {error}"))?;
+            let sampler = Sampler {
+                minification: MinificationFilter::LinearMipmapLinear,
+                magnification: MagnificationFilter::Linear,
+                wrap: [Wrap::Repeat; 3],
+                ..Sampler::default()
+            };
+            Ok(Made { texture: Arc::new(texture), sampler })
+        }
+        TextureMake::CubeFiles { paths } => {
+            let mut texture = Texture::new(Target::Cube);
+            for (face, path) in paths.iter().enumerate() {
+                let picture = read(path, files)?;
+                let extent = Extent::new(picture.width, picture.height, 1);
+                // The faces of a cube map have their first row at the top (GL 2.1, table 3.19).
+                texture
+                    .define(0, face as u32, Format::Rgba8, extent, &Pixels::rgba8(&picture.rgba))
+                    .map_err(|error| format!("{path}: {error}"))?;
+            }
+            texture.generate_mipmaps(0).map_err(|error| error.to_string())?;
+            let sampler = Sampler {
+                minification: MinificationFilter::LinearMipmapLinear,
+                magnification: MagnificationFilter::Linear,
+                wrap: [Wrap::ClampToEdge; 3],
+                ..Sampler::default()
+            };
+            Ok(Made { texture: Arc::new(texture), sampler })
+        }
+        TextureMake::Framebuffer { .. } => Err("the framebuffer is taken by the runner".to_owned()),
+    }
+}
+
+fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
+    let bytes = files.read(path).map_err(|error| format!("{path}: {error}"))?;
+    Picture::from_png(&bytes).map_err(|error| format!("{path}: {error}"))
+}
+
+/// A depth texture whose texel x is x/(w−1) in every row, compared by GREATER.
+fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
+    let last = (width.max(2) - 1) as f32;
+    let depth = |x: u32, _: u32| [x as f32 / last, 0.0, 0.0, 0.0];
+    let mut texture = Texture::new(target);
+    define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
+    let sampler = Sampler { compare: true, compare_function: CompareFunction::Greater, ..Sampler::nearest() };
+    Ok(Made { texture: Arc::new(texture), sampler })
+}
+
+/// The depths of a framebuffer, from the lower left, as a shadow texture.
+pub(crate) fn depths(width: u32, height: u32, depths: &[f32]) -> Result<Made, String> {
+    let mut texture = Texture::new(Target::TwoDimensional);
+    let depth = |x: u32, y: u32| [depths[(y * width + x) as usize], 0.0, 0.0, 0.0];
+    define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
+    let sampler = Sampler {
+        compare: true,
+        compare_function: CompareFunction::Lequal,
+        minification: MinificationFilter::Linear,
+        magnification: MagnificationFilter::Linear,
+        ..Sampler::nearest()
+    };
+    Ok(Made { texture: Arc::new(texture), sampler })
+}
+
+/// The colours of a framebuffer as a texture.
+pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
+    let extent = Extent::new(picture.width, picture.height, 1);
+    let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
+        .map_err(|error| error.to_string())?;
+    let sampler = Sampler {
+        minification: MinificationFilter::Linear,
+        magnification: MagnificationFilter::Linear,
+        ..Sampler::nearest()
+    };
+    Ok(Made { texture: Arc::new(texture), sampler })
+}
+
+/// Defines a level from a function of its texels.
+fn define(
+    texture: &mut Texture,
+    level: u32,
+    format: Format,
+    [width, height]: [u32; 2],
+    texel: impl Fn(u32, u32) -> [f32; 4],
+) -> Result<(), String> {
+    let limits = *texture.limits();
+    if width == 0 || height == 0 || width > limits.size || height > limits.size {
+        return Err(format!("a texture of {width} × {height} texels is outside the limits"));
+    }
+    let components = if format.is_depth() { 1 } else { 4 };
+    let mut bytes = Vec::with_capacity((width * height) as usize * components * 4);
+    for y in 0..height {
+        for x in 0..width {
+            for component in texel(x, y).into_iter().take(components) {
+                bytes.extend_from_slice(&component.to_ne_bytes());
+            }
+        }
+    }
+    let pixel_format = if format.is_depth() { PixelFormat::DepthComponent } else { PixelFormat::Rgba };
+    let pixels = Pixels::new(pixel_format, PixelType::Float, &bytes).map_err(|error| error.to_string())?;
+    texture.define(level, 0, format, Extent::new(width, height, 1), &pixels).map_err(|error| error.to_string())
+}
+
+/// `texparameter`: changes the texture just made.
+pub(crate) fn parameter(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), String> {
+    let unknown = || format!("`{value}` is no value of `{name}`");
+    let mut numbers = value.split_whitespace().map(str::parse::<f32>);
+    let mut number = || numbers.next().and_then(Result::ok).ok_or_else(unknown);
+    match name {
+        "min" => sampler.minification = MinificationFilter::from_name(value).ok_or_else(unknown)?,
+        "mag" => sampler.magnification = MagnificationFilter::from_name(value).ok_or_else(unknown)?,
+        "wrap_s" => sampler.wrap[0] = Wrap::from_name(value).ok_or_else(unknown)?,
+        "wrap_t" => sampler.wrap[1] = Wrap::from_name(value).ok_or_else(unknown)?,
+        "wrap_r" => sampler.wrap[2] = Wrap::from_name(value).ok_or_else(unknown)?,
+        "depth_mode" => sampler.depth_mode = DepthMode::from_name(value).ok_or_else(unknown)?,
+        "compare_func" => sampler.compare_function = CompareFunction::from_name(value).ok_or_else(unknown)?,
+        "compare_mode" => sampler.compare = value.to_ascii_lowercase().contains("compare"),
+        "min_lod" => sampler.minimum_lod = number()?,
+        "max_lod" => sampler.maximum_lod = number()?,
+        "lod_bias" => sampler.lod_bias = number()?,
+        "base_level" => sampler.base_level = value.parse().map_err(|_| unknown())?,
+        "max_level" => sampler.maximum_level = value.parse().map_err(|_| unknown())?,
+        "border" => {
+            let color = [number()?, number()?, number()?, number()?];
+            sampler.border = quadrille_texture::BorderColor::Float(color);
+        }
+        _ => return Err(format!("a texture has no parameter `{name}`")),
+    }
+    Ok(())
+}
