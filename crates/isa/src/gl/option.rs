@@ -44,10 +44,9 @@ pub struct OptionRow {
     pub names: &'static [&'static str],
     /// What it does, in a sentence.
     pub doc: &'static str,
-    /// Languages that take it: the header's, or one that another option of the program added.
-    pub languages: LanguageSet,
-    /// Stages that take it.
-    pub stages: StageSet,
+    /// Languages and stages that take it: the header's language, or one that another option of the program
+    /// added.
+    pub places: &'static [(LanguageSet, StageSet)],
     /// Languages that it adds to the program's own.
     pub adds: LanguageSet,
     /// Options that it switches on with itself.
@@ -62,8 +61,9 @@ pub struct OptionRow {
 
 impl OptionRow {
     /// Whether a program of these languages and this stage may name it.
-    pub const fn accepts(&self, languages: LanguageSet, stage: Stage) -> bool {
-        self.languages.meets(languages) && self.stages.contains(stage)
+    pub fn accepts(&self, languages: LanguageSet, stage: Stage) -> bool {
+        let mut places = self.places.iter();
+        places.any(|(these, stages)| these.meets(languages) && stages.contains(stage))
     }
 
     /// The official spelling.
@@ -103,7 +103,7 @@ macro_rules! stages {
 }
 
 macro_rules! options {
-    ($($(#[doc = $doc:literal])* $id:ident $names:expr, in [$($language:ident)*; $($stage:ident)*]
+    ($($(#[doc = $doc:literal])* $id:ident $names:expr, in $([$($language:ident)*; $($stage:ident)*])+
         $(, adds [$($add:ident)*])? $(, implies [$($imply:ident)*])? $(, requires [$($require:ident)*])?
         $(, excludes [$($exclude:ident)*])?, cite $cite:literal;)*) => {
         /// A program option.
@@ -118,8 +118,7 @@ macro_rules! options {
                 option: ProgramOption::$id,
                 names: &$names,
                 doc: concat!($($doc),*).trim_ascii(),
-                languages: LanguageSet::NONE$(.or(LanguageSet::$language))*,
-                stages: stages!($($stage)*),
+                places: &[$((LanguageSet::NONE$(.or(LanguageSet::$language))*, stages!($($stage)*))),+],
                 adds: LanguageSet::NONE$($(.or(LanguageSet::$add))*)?,
                 implies: &[$($(ProgramOption::$imply),*)?],
                 requires: &[$($(ProgramOption::$require),*)?],
@@ -159,7 +158,7 @@ options! {
     ArbPrecisionHintNicest ["ARB_precision_hint_nicest"], in [AF GPU; Fragment],
         excludes [ArbPrecisionHintFastest], cite "ARB_fragment_program 3.11.4.5.2; NV_fragment_program4";
     /// SHADOW1D, SHADOW2D and SHADOWRECT targets; without effect where the language has them anyway.
-    ArbFragmentProgramShadow ["ARB_fragment_program_shadow"], in [AF AV3 GPU; Fragment Vertex],
+    ArbFragmentProgramShadow ["ARB_fragment_program_shadow"], in [AF GPU; Fragment] [AV3; Vertex],
         cite "ARB_fragment_program_shadow; NV_vertex_program3 2.14.4.5.3";
     /// `result.color[n]`.
     ArbDrawBuffers ["ARB_draw_buffers"], in [AF GPU; Fragment],
@@ -307,6 +306,22 @@ mod tests {
                 assert_eq!(ProgramOption::find(name), Some(row.option));
             }
         }
+    }
+
+    #[test]
+    fn an_option_belongs_to_its_languages_and_stages() {
+        // source: NV_vertex_program3 2.14.4.5.3 and NV_fragment_program4 2.X.6.Y on ARB_fragment_program_shadow
+        use crate::gl::profile::Profile;
+        let shadow = ProgramOption::ArbFragmentProgramShadow.row();
+        let takes = |header: &str| {
+            let features = Profile::of(header).expect("a header").features();
+            shadow.accepts(features.languages, features.stage)
+        };
+        assert!(takes("!!ARBfp1.0") && takes("!!NVfp4.0"));
+        assert!(!takes("!!ARBvp1.0") && !takes("!!NVvp4.0") && !takes("!!FP1.0"));
+        let vertex3 = Profile::of("!!ARBvp1.0").expect("a header").features();
+        let vertex3 = vertex3.with(ProgramOption::NvVertexProgram3);
+        assert!(shadow.accepts(vertex3.languages, vertex3.stage));
     }
 
     #[test]

@@ -1,3 +1,5 @@
+//! The files of each language against the specifications.
+
 use super::{
     BRACKETED, RegisterError, RegisterFile, Selected, bracketed, member_names, numbered, vertex_attribute,
 };
