@@ -2,6 +2,7 @@
 //! first component into the high bits, `Packed1010102`, `Uint1010102` and `Packed111110F` into the low bits,
 //! as the image formats of EXT_shader_image_load_store demand.
 
+use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
 use super::{Kind, packed_float, srgb};
 use half::f16;
 
@@ -36,14 +37,6 @@ pub enum Encoding {
     /// sRGB in the first three components, linear alpha.
     Srgb8,
 }
-
-/// The fields of a packed word: shift and bits of each component.
-type Fields = [(u32, u32); 4];
-
-const FIELDS_565: Fields = [(11, 5), (5, 6), (0, 5), (0, 0)];
-const FIELDS_4444: Fields = [(12, 4), (8, 4), (4, 4), (0, 4)];
-const FIELDS_5551: Fields = [(11, 5), (6, 5), (1, 5), (0, 1)];
-const FIELDS_1010102: Fields = [(0, 10), (10, 10), (20, 10), (30, 2)];
 
 /// Byte over 255, correctly rounded.
 static UNORM8: [f64; 256] = {
@@ -170,10 +163,10 @@ impl Encoding {
                     };
                 }
             }
-            Encoding::Packed565 => return unpack(FIELDS_565, word16(texel)),
-            Encoding::Packed4444 => return unpack(FIELDS_4444, word16(texel)),
-            Encoding::Packed5551 => return unpack(FIELDS_5551, word16(texel)),
-            Encoding::Packed1010102 => return unpack(FIELDS_1010102, word32(texel)),
+            Encoding::Packed565 => return packed::unpack(FIELDS_565, word16(texel)),
+            Encoding::Packed4444 => return packed::unpack(FIELDS_4444, word16(texel)),
+            Encoding::Packed5551 => return packed::unpack(FIELDS_5551, word16(texel)),
+            Encoding::Packed1010102 => return packed::unpack(FIELDS_1010102, word32(texel)),
             Encoding::Packed111110F => {
                 let word = word32(texel);
                 return [
@@ -253,11 +246,22 @@ impl Encoding {
                     };
                 }
             }
-            Encoding::Packed565 => store16(texel, self.pack(FIELDS_565, components)),
-            Encoding::Packed4444 => store16(texel, self.pack(FIELDS_4444, components)),
-            Encoding::Packed5551 => store16(texel, self.pack(FIELDS_5551, components)),
+            Encoding::Packed565 => store16(
+                texel,
+                packed::pack(FIELDS_565, components, |value| self.clamp(value)),
+            ),
+            Encoding::Packed4444 => store16(
+                texel,
+                packed::pack(FIELDS_4444, components, |value| self.clamp(value)),
+            ),
+            Encoding::Packed5551 => store16(
+                texel,
+                packed::pack(FIELDS_5551, components, |value| self.clamp(value)),
+            ),
             Encoding::Packed1010102 => {
-                texel.copy_from_slice(&self.pack(FIELDS_1010102, components).to_le_bytes());
+                texel.copy_from_slice(
+                    &packed::pack(FIELDS_1010102, components, |value| self.clamp(value)).to_le_bytes(),
+                );
             }
             Encoding::Uint1010102 => {
                 let mut word = 0;
@@ -274,15 +278,6 @@ impl Encoding {
                 texel.copy_from_slice(&word.to_le_bytes());
             }
         }
-    }
-
-    fn pack(self, fields: Fields, components: [f64; 4]) -> u32 {
-        let mut word = 0;
-        for ((shift, bits), component) in fields.into_iter().zip(components) {
-            let maximum = f64::from((1_u32 << bits) - 1);
-            word |= ((self.clamp(component) * maximum).round() as u32) << shift;
-        }
-        word
     }
 }
 
@@ -311,13 +306,6 @@ fn word32(texel: &[u8]) -> u32 {
 
 fn store16(texel: &mut [u8], word: u32) {
     texel.copy_from_slice(&(word as u16).to_le_bytes());
-}
-
-fn unpack(fields: Fields, word: u32) -> [f64; 4] {
-    fields.map(|(shift, bits)| match bits {
-        0 => 0.0,
-        _ => f64::from(word >> shift & ((1 << bits) - 1)) / f64::from((1_u32 << bits) - 1),
-    })
 }
 
 /// The half-precision number nearest to `value`, with one pattern for NaN.

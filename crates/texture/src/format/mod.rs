@@ -4,6 +4,7 @@
 //! [`crate::pixels`].
 
 pub mod encoding;
+mod packed;
 mod packed_float;
 mod srgb;
 mod table;
