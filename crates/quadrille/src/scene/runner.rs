@@ -130,8 +130,7 @@ impl<'a> Runner<'a> {
 
     fn picture(&self) -> Picture {
         let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
-        let bottom_up = Picture { width, height, rgba: self.framebuffer.to_rgba8(0) };
-        Picture { width, height, rgba: bottom_up.bottom_up() }
+        Picture { width, height, rgba: self.framebuffer.to_rgba8(0) }
     }
 
     fn command(&mut self, command: &Command, span: Span, scene: &Scene) -> Result<(), String> {
