@@ -172,7 +172,7 @@ fn ten_megabytes_of_anything() {
 fn what_the_fuzzer_found() {
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
     let mut files = 0;
-    for target in ["lexer", "parser", "formatter"] {
+    for target in ["lexer", "parser", "formatter", "checker"] {
         for file in std::fs::read_dir(Path::new(corpus).join(target)).unwrap() {
             let bytes = std::fs::read(file.unwrap().path()).unwrap();
             let text = String::from_utf8_lossy(&bytes);
