@@ -50,7 +50,11 @@ pub fn map1(a: &Lanes, operation: impl Fn(u32) -> Outcome) -> Wide {
 /// Element by element `new` where `condition` is all ones, `old` where it is 0.
 #[inline(always)]
 pub fn select(condition: &Lanes, new: &Lanes, old: &Lanes) -> Lanes {
-    std::array::from_fn(|i| (new[i] & condition[i]) | (old[i] & !condition[i]))
+    let mut selected = [0; 16];
+    for i in 0..16 {
+        selected[i] = (new[i] & condition[i]) | (old[i] & !condition[i]);
+    }
+    selected
 }
 
 /// How far a bit pattern is from the plain floats, on a scale on which [`PLAIN`] and more means: zero,
@@ -149,7 +153,10 @@ pub fn products(a: &Lanes, b: &Lanes) -> Lanes {
 pub fn sums_and_products(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
     let (sum, odd_sum) = plain_sums(a, b);
     let (product, odd_product) = plain_products(c, d);
-    let odd = std::array::from_fn(|i| odd_sum[i].max(odd_product[i]));
+    let mut odd = [0; 16];
+    for i in 0..16 {
+        odd[i] = odd_sum[i].max(odd_product[i]);
+    }
     if oddest(&odd) < PLAIN {
         (sum, product)
     } else {
@@ -211,10 +218,11 @@ fn careful_products(a: &Lanes, b: &Lanes) -> Lanes {
 /// The carry of a float sum or product: greater than zero.
 #[inline(always)]
 fn positive(value: Lanes) -> Wide {
-    Wide {
-        value,
-        carry: std::array::from_fn(|i| mask((value[i] as i32) > 0)),
+    let mut carry = [0; 16];
+    for i in 0..16 {
+        carry[i] = mask((value[i] as i32) > 0);
     }
+    Wide { value, carry }
 }
 
 /// [`float::fadd`] of each element.
@@ -232,7 +240,11 @@ pub fn fsub(a: &Lanes, b: &Lanes) -> Wide {
 /// Every element with its sign flipped.
 #[inline(always)]
 pub fn negate(x: &Lanes) -> Lanes {
-    x.map(|x| x ^ float::SIGN)
+    let mut negated = [0; 16];
+    for i in 0..16 {
+        negated[i] = x[i] ^ float::SIGN;
+    }
+    negated
 }
 
 /// [`float::fmul`] of each element.
@@ -244,11 +256,19 @@ pub fn fmul(a: &Lanes, b: &Lanes) -> Wide {
 /// The elements moved up by `distance` places, cyclically: element `i` goes to element `(i + distance) % 16`.
 #[inline(always)]
 pub fn rotate(value: &Lanes, distance: usize) -> Lanes {
-    std::array::from_fn(|i| value[(i + 16 - (distance & 15)) & 15])
+    let mut moved = [0; 16];
+    for i in 0..16 {
+        moved[(i + distance) & 15] = value[i];
+    }
+    moved
 }
 
 /// As [`rotate`], but inside each group of four elements, by `distance % 4`.
 #[inline(always)]
 pub fn rotate_in_quads(value: &Lanes, distance: usize) -> Lanes {
-    std::array::from_fn(|i| value[(i & 12) | ((i + 4 - (distance & 3)) & 3)])
+    let mut moved = [0; 16];
+    for i in 0..16 {
+        moved[(i & 12) | ((i + distance) & 3)] = value[i];
+    }
+    moved
 }

@@ -9,28 +9,41 @@ pub(crate) struct Cache {
     /// Line numbers, the most recent of a set first; `u32::MAX` for none.
     lines: Vec<u32>,
     ways: usize,
+    /// One less than the number of sets, a power of two.
+    set_mask: usize,
     hits: u64,
     misses: u64,
 }
 
 impl Cache {
-    /// A cache of `(bytes, ways)`; sizes are rounded up to one set at least.
+    /// A cache of `(bytes, ways)`; sets are rounded up to a power of two.
     pub(crate) fn new((bytes, ways): (u32, u32)) -> Cache {
         let ways = ways.max(1) as usize;
-        let sets = ((bytes / LINE) as usize / ways).max(1);
+        let sets = ((bytes / LINE) as usize / ways).max(1).next_power_of_two();
         Cache {
             lines: vec![u32::MAX; sets * ways],
             ways,
+            set_mask: sets - 1,
             hits: 0,
             misses: 0,
         }
     }
 
     /// Whether `address` hits; afterwards its line is the set's most recent.
+    #[inline]
     pub(crate) fn touch(&mut self, address: u32) -> bool {
         let line = address / LINE;
-        let sets = self.lines.len() / self.ways;
-        let first = line as usize % sets * self.ways;
+        let first = (line as usize & self.set_mask) * self.ways;
+        if self.lines[first] == line {
+            self.hits += 1;
+            return true;
+        }
+        self.search(line, first)
+    }
+
+    /// Looks at the other ways of a set.
+    #[inline(never)]
+    fn search(&mut self, line: u32, first: usize) -> bool {
         let set = &mut self.lines[first..first + self.ways];
         let found = set.iter().position(|&held| held == line);
         set[..=found.unwrap_or(self.ways - 1)].rotate_right(1);

@@ -161,14 +161,18 @@ impl<'a> Memory<'a> {
         };
         let (base, bytes) = (buffer.address, buffer.bytes.get());
         let offset = (first - base) as usize;
-        let in_row = (0..16).all(|i| addresses[i] & !3 == first.wrapping_add(4 * i as u32));
-        if in_row && let Some(row) = bytes.get(offset..offset + 64) {
-            return (
-                std::array::from_fn(|i| {
-                    u32::from_le_bytes([row[4 * i], row[4 * i + 1], row[4 * i + 2], row[4 * i + 3]])
-                }),
-                0,
-            );
+        let mut strays = 0;
+        for (i, &address) in addresses.iter().enumerate() {
+            strays |= (address & !3).wrapping_sub(first) ^ 4 * i as u32;
+        }
+        if strays == 0
+            && let Some(row) = bytes.get(offset..).and_then(|bytes| bytes.first_chunk::<64>())
+        {
+            let mut words = [0; 16];
+            for (word, bytes) in words.iter_mut().zip(row.chunks_exact(4)) {
+                *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            }
+            return (words, 0);
         }
         let mut words = [0; 16];
         for (word, &address) in words.iter_mut().zip(addresses) {

@@ -92,6 +92,8 @@ pub struct Machine {
     chip: Chip,
     qpus: Vec<Qpu>,
     states: Vec<State>,
+    /// The clocks of ready QPUs, the largest number for others: what the choice of the next looks at.
+    clocks: [u64; 16],
     queue: VecDeque<Launch>,
     codes: Vec<Arc<Code>>,
     tickets: u64,
@@ -104,6 +106,7 @@ impl Machine {
         Machine {
             qpus: (0..count).map(Qpu::new).collect(),
             states: vec![State::Idle; usize::from(count)],
+            clocks: [u64::MAX; 16],
             chip: Chip::new(
                 Profile {
                     qpus: count,
@@ -148,6 +151,7 @@ impl Machine {
             limits: &limits,
         });
         self.states.fill(State::Idle);
+        self.clocks.fill(u64::MAX);
         let findings = std::mem::replace(&mut self.chip.findings, super::finding::Findings::new(0));
         Outcome {
             end,
@@ -189,7 +193,7 @@ impl Machine {
                 Some(self.context(code, pc, thread))
             });
             self.qpus[index].begin(first, second, clock);
-            self.states[index] = State::Ready;
+            self.set(index, State::Ready);
         }
     }
 
@@ -230,19 +234,21 @@ impl Machine {
         let mut first = None;
         let mut first_time = (u64::MAX, u8::MAX);
         let mut second_time = (u64::MAX, u8::MAX);
-        for (index, state) in self.states.iter().enumerate() {
-            if *state != State::Ready {
-                continue;
-            }
-            let time = (self.qpus[index].clock, index as u8);
-            if time < first_time {
+        for (index, &clock) in self.clocks.iter().enumerate() {
+            if clock < first_time.0 {
                 second_time = first_time;
-                (first, first_time) = (Some(index), time);
-            } else if time < second_time {
-                second_time = time;
+                (first, first_time) = (Some(index), (clock, index as u8));
+            } else if clock < second_time.0 {
+                second_time = (clock, index as u8);
             }
         }
         first.map(|index| (index, second_time))
+    }
+
+    /// Changes what a QPU is doing.
+    fn set(&mut self, index: usize, state: State) {
+        self.states[index] = state;
+        self.clocks[index] = if state == State::Ready { self.qpus[index].clock } else { u64::MAX };
     }
 
     /// Lets the QPUs go on that wait for what changed at `clock`; the one that waited longest is first in time
@@ -265,7 +271,7 @@ impl Machine {
                 _ => Stall::Scoreboard,
             };
             self.qpus[index].stall_until(clock, reason);
-            self.states[index] = State::Ready;
+            self.set(index, State::Ready);
         }
     }
 
@@ -295,10 +301,10 @@ impl Machine {
                 self.wake(what, clock);
             }
             match pause {
-                Pause::Later | Pause::Woke => {}
-                Pause::Blocked(wait) => self.states[index] = State::Blocked(wait, clock),
+                Pause::Later | Pause::Woke => self.clocks[index] = clock,
+                Pause::Blocked(wait) => self.set(index, State::Blocked(wait, clock)),
                 Pause::Ended => {
-                    self.states[index] = State::Idle;
+                    self.set(index, State::Idle);
                     self.assign(memory, limits, clock);
                 }
                 Pause::Budget => return End::Budget,

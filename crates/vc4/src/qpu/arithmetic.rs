@@ -72,16 +72,26 @@ fn carries(op: &MicroOp, bank: &Bank) -> Lanes {
 /// All ones where the condition holds.
 #[inline(always)]
 pub(crate) fn holds(condition: Condition, flags: &Flags) -> Lanes {
-    let (value, carry) = (&flags.value, &flags.carry);
+    let value = &flags.value;
+    let mut gate = [0; 16];
     match condition {
-        Condition::Never => [0; 16],
-        Condition::Always => [u32::MAX; 16],
-        Condition::ZeroSet => std::array::from_fn(|i| mask(value[i] == 0)),
-        Condition::ZeroClear => std::array::from_fn(|i| mask(value[i] != 0)),
-        Condition::NegativeSet => std::array::from_fn(|i| mask((value[i] as i32) < 0)),
-        Condition::NegativeClear => std::array::from_fn(|i| mask((value[i] as i32) >= 0)),
-        Condition::CarrySet => *carry,
-        Condition::CarryClear => std::array::from_fn(|i| !carry[i]),
+        Condition::Never => {}
+        Condition::Always => gate = [u32::MAX; 16],
+        Condition::ZeroSet => each(&mut gate, |i| mask(value[i] == 0)),
+        Condition::ZeroClear => each(&mut gate, |i| mask(value[i] != 0)),
+        Condition::NegativeSet => each(&mut gate, |i| mask((value[i] as i32) < 0)),
+        Condition::NegativeClear => each(&mut gate, |i| mask((value[i] as i32) >= 0)),
+        Condition::CarrySet => gate = flags.carry,
+        Condition::CarryClear => each(&mut gate, |i| !flags.carry[i]),
+    }
+    gate
+}
+
+/// A plain loop over the elements, which compilers turn into vectors more surely than `array::from_fn`.
+#[inline(always)]
+fn each(lanes: &mut Lanes, value: impl Fn(usize) -> u32) {
+    for (i, lane) in lanes.iter_mut().enumerate() {
+        *lane = value(i);
     }
 }
 

@@ -98,7 +98,7 @@ impl Qpu {
                     };
                     arithmetic::alu(op, &mut self.bank, &mut self.flags);
                     if op.marks & mark::AFTER != 0
-                        && let Err(pause) = self.after_with(op, old, chip, memory, observer)
+                        && let Err(pause) = self.after_with(op, old.as_ref(), chip, memory, observer)
                     {
                         return pause;
                     }
@@ -107,7 +107,7 @@ impl Qpu {
                     let old = self.flags.clone();
                     arithmetic::immediate(op, &mut self.bank, &mut self.flags);
                     if op.marks & mark::AFTER != 0
-                        && let Err(pause) = self.after_with(op, Some(old), chip, memory, observer)
+                        && let Err(pause) = self.after_with(op, Some(&old), chip, memory, observer)
                     {
                         return pause;
                     }
@@ -173,14 +173,13 @@ impl Qpu {
     fn after_with<O: Observer>(
         &mut self,
         op: &MicroOp,
-        old: Option<super::state::Flags>,
+        old: Option<&super::state::Flags>,
         chip: &mut Chip,
         memory: &mut Memory<'_>,
         observer: &mut O,
     ) -> Result<(), Pause> {
         if op.marks & (mark::R5 | mark::WRITE) != 0 {
-            let old = old.unwrap_or_else(|| self.flags.clone());
-            self.write_out(op, &old, chip, memory, observer);
+            self.write_out(op, old, chip, memory, observer);
         }
         if op.marks & mark::SIGNAL != 0 {
             self.clock += chip.profile.instruction;

@@ -1,6 +1,6 @@
 //! What happens with results that go to r5 and to peripherals.
 
-use quadrille_isa::qpu::{Condition, Sfu, TmuCoordinate, Write};
+use quadrille_isa::qpu::{Sfu, TmuCoordinate, Write};
 use quadrille_numerics::qpu::lanes::Lanes;
 use quadrille_numerics::qpu::sfu;
 
@@ -29,12 +29,12 @@ pub(crate) fn tile_register(target: Write) -> Option<u8> {
 }
 
 impl Qpu {
-    /// Delivers both results to where they go. `old` holds the flags before the instruction.
+    /// Delivers both results to where they go. `old` holds the flags before the instruction, if it changed them.
     #[inline(never)]
     pub(crate) fn write_out<O: Observer>(
         &mut self,
         op: &MicroOp,
-        old: &Flags,
+        old: Option<&Flags>,
         chip: &mut Chip,
         memory: &mut Memory<'_>,
         observer: &mut O,
@@ -46,7 +46,8 @@ impl Qpu {
         for (target, when, from) in sides {
             if from == place::ADD_OUT || from == place::MUL_OUT {
                 let value = self.bank[usize::from(from)];
-                self.deliver(op, target, when, &value, old, chip, memory, observer);
+                let gate = holds(when, old.unwrap_or(&self.flags));
+                self.deliver(op, target, &value, &gate, chip, memory, observer);
             }
         }
     }
@@ -59,9 +60,8 @@ impl Qpu {
         &mut self,
         op: &MicroOp,
         target: Write,
-        when: Condition,
         value: &Lanes,
-        old: &Flags,
+        gate: &Lanes,
         chip: &mut Chip,
         memory: &mut Memory<'_>,
         observer: &mut O,
@@ -69,12 +69,11 @@ impl Qpu {
         match target {
             Write::Nop | Write::Register(_) | Write::Accumulator(_) => {}
             Write::R5All => {
-                if holds(when, old)[0] != 0 {
+                if gate[0] != 0 {
                     self.bank[usize::from(place::R5)] = [value[0]; 16];
                 }
             }
             Write::R5Quad => {
-                let gate = holds(when, old);
                 let r5 = &mut self.bank[usize::from(place::R5)];
                 for (i, element) in r5.iter_mut().enumerate() {
                     if gate[i & 12] != 0 {
@@ -89,7 +88,6 @@ impl Qpu {
                 self.tmu.no_swap_at = (value[0] != 0).then_some(self.context.executed);
             }
             Write::HostInterrupt => {
-                let gate = holds(when, old);
                 match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
                     Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
                     None => self.note(chip, FindingKind::InterruptZero, 0),
@@ -100,13 +98,13 @@ impl Qpu {
                 self.move_uniforms(self.context.uniforms.wrapping_add(value[0]))
             }
             Write::QuadX | Write::QuadY | Write::MultisampleFlags | Write::ReverseFlag => {
-                self.fragment_write(target, when, value, old);
+                self.fragment_write(target, value, gate);
             }
             Write::TlbStencil
             | Write::TlbZ
             | Write::TlbColourSample
             | Write::TlbColourAll
-            | Write::TlbAlphaMask => self.tile_write(target, when, value, old, chip),
+            | Write::TlbAlphaMask => self.tile_write(target, value, gate, chip),
             Write::Vpm => self.vpm_write(value, chip),
             Write::VpmReadSetup => self.read_setup(value[0], chip),
             Write::VpmWriteSetup => self.write_setup(value[0], chip),
@@ -143,8 +141,7 @@ impl Qpu {
         self.is_pending = true;
     }
 
-    fn fragment_write(&mut self, target: Write, when: Condition, value: &Lanes, old: &Flags) {
-        let gate = holds(when, old);
+    fn fragment_write(&mut self, target: Write, value: &Lanes, gate: &Lanes) {
         let Some(fragment) = self.context.fragment.as_deref_mut() else {
             return;
         };
@@ -169,7 +166,7 @@ impl Qpu {
         }
     }
 
-    fn tile_write(&mut self, target: Write, when: Condition, value: &Lanes, old: &Flags, chip: &mut Chip) {
+    fn tile_write(&mut self, target: Write, value: &Lanes, gate: &Lanes, chip: &mut Chip) {
         let stage = match target {
             Write::TlbStencil => 0,
             Write::TlbZ => 1,
@@ -183,7 +180,6 @@ impl Qpu {
             self.pending.depth = 3;
             self.is_pending = true;
         }
-        let gate = holds(when, old);
         let fragment = self.context.fragment.as_deref();
         let Some(fragment) = fragment else {
             self.note(chip, FindingKind::TileBuffer, 0);
