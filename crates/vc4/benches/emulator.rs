@@ -39,7 +39,12 @@ impl Problem {
         let tile = |tile: u32| {
             let (panel, column) = (tile / across, tile % across);
             let corner = C + (panel * 32 * words + column * 16) * 4;
-            [A + panel * 128 * words, B + column * 64, corner, TILES + 16 * (tile + qpus)]
+            [
+                A + panel * 128 * words,
+                B + column * 64,
+                corner,
+                TILES + 16 * (tile + qpus),
+            ]
         };
         let uniforms = |n: u32| {
             [
@@ -47,18 +52,26 @@ impl Problem {
                 (count - n).div_ceil(qpus),
                 words,
                 4 * words,
-                0x1a00 | 4 * n,
-                0x8210_4000 | 4 * n << 7,
+                0x1a00 | (4 * n),
+                0x8210_4000 | (n << 9),
                 0xc000_0000 | (4 * words - 64),
                 16 * words,
                 if n == 0 { qpus } else { 0 },
             ]
         };
-        let noise = |count: usize| (0..count).map(|i| (i * 7919 % 1000) as f32 / 500.0 - 0.9991).collect();
+        let noise = |count: usize| {
+            (0..count)
+                .map(|i| (i * 7919 % 1000) as f32 / 500.0 - 0.9991)
+                .collect()
+        };
         Problem {
             size,
             qpus,
-            code: assembly.words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            code: assembly
+                .words
+                .iter()
+                .flat_map(|word| word.to_le_bytes())
+                .collect(),
             panels: noise(size * size),
             b: noise(size * size),
             tiles: (0..count).map(tile).chain([[0; 4]; 3]).collect(),
@@ -77,7 +90,9 @@ impl Problem {
             (UNIFORMS, cast_slice(&self.uniforms)),
         ];
         for (address, bytes) in buffers {
-            memory.map_constant(address, bytes).expect("the buffers lie apart");
+            memory
+                .map_constant(address, bytes)
+                .expect("the buffers lie apart");
         }
         memory.map(C, cast_slice_mut(c)).expect("the buffers lie apart");
         let mut machine = Machine::new(Profile::raspberry_pi());
@@ -95,6 +110,8 @@ fn sgemm_256(bencher: Bencher<'_, '_>, qpus: u32) {
     let problem = Problem::new(256, qpus);
     let mut c = vec![0f32; problem.size * problem.size];
     let instructions = problem.run(&mut c);
-    bencher.counter(ItemsCount::new(instructions)).bench_local(|| problem.run(&mut c));
+    bencher
+        .counter(ItemsCount::new(instructions))
+        .bench_local(|| problem.run(&mut c));
     divan::black_box(bytes_of(&c[0]));
 }

@@ -163,14 +163,17 @@ impl<'a> Memory<'a> {
         let offset = (first - base) as usize;
         let mut strays = 0;
         for (i, &address) in addresses.iter().enumerate() {
-            strays |= (address & !3).wrapping_sub(first) ^ 4 * i as u32;
+            strays |= (address & !3).wrapping_sub(first) ^ (4 * i as u32);
         }
         if strays == 0
             && let Some(row) = bytes.get(offset..).and_then(|bytes| bytes.first_chunk::<64>())
         {
             let mut words = [0; 16];
             for (word, bytes) in words.iter_mut().zip(row.chunks_exact(4)) {
-                *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+                *word = bytes
+                    .iter()
+                    .rev()
+                    .fold(0, |word, &byte| word << 8 | u32::from(byte));
             }
             return (words, 0);
         }

@@ -248,7 +248,11 @@ impl Machine {
     /// Changes what a QPU is doing.
     fn set(&mut self, index: usize, state: State) {
         self.states[index] = state;
-        self.clocks[index] = if state == State::Ready { self.qpus[index].clock } else { u64::MAX };
+        self.clocks[index] = if state == State::Ready {
+            self.qpus[index].clock
+        } else {
+            u64::MAX
+        };
     }
 
     /// Lets the QPUs go on that wait for what changed at `clock`; the one that waited longest is first in time

@@ -87,12 +87,10 @@ impl Qpu {
                 }
                 self.tmu.no_swap_at = (value[0] != 0).then_some(self.context.executed);
             }
-            Write::HostInterrupt => {
-                match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
-                    Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
-                    None => self.note(chip, FindingKind::InterruptZero, 0),
-                }
-            }
+            Write::HostInterrupt => match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
+                Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
+                None => self.note(chip, FindingKind::InterruptZero, 0),
+            },
             Write::UniformsAddress => self.move_uniforms(value[0]),
             Write::UniformsAddressRelative => {
                 self.move_uniforms(self.context.uniforms.wrapping_add(value[0]))

@@ -16,17 +16,23 @@ use quadrille_vc4::machine::{End, Limits, Machine, Memory, Outcome};
 /// The words of an example as bytes; it has to assemble without a remark.
 fn program(name: &str, text: &str) -> Vec<u8> {
     let assembly = assemble(name, text, &Options::default(), &mut NoIncludes);
-    assert!(assembly.diagnostics.is_empty(), "{name}: {:#?}", assembly.diagnostics);
-    assembly.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    assert!(
+        assembly.diagnostics.is_empty(),
+        "{name}: {:#?}",
+        assembly.diagnostics
+    );
+    assembly
+        .words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
 }
 
 /// Runs the queue to its end; nothing may be found.
 fn run(machine: &mut Machine, memory: &mut Memory<'_>) -> Outcome {
     let outcome = machine.run(memory, Limits::default(), &mut ());
-    for finding in &outcome.findings {
-        eprintln!("{finding}");
-    }
-    assert_eq!(outcome.findings.len(), 0);
+    let findings: Vec<String> = outcome.findings.iter().map(ToString::to_string).collect();
+    assert!(findings.is_empty(), "{findings:#?}");
     assert_eq!(outcome.end, End::Finished);
     outcome
 }

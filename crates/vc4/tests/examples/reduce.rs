@@ -4,7 +4,10 @@ use quadrille_vc4::machine::{Launch, Machine, Memory, Profile};
 /// Sums of integers below 2^24 are exact in any order.
 #[test]
 fn every_element_holds_the_sum() {
-    let code = super::program("reduce.qasm", include_str!("../../../../examples/qpu/reduce.qasm"));
+    let code = super::program(
+        "reduce.qasm",
+        include_str!("../../../../examples/qpu/reduce.qasm"),
+    );
     let numbers: [f32; 16] = std::array::from_fn(|i| (i * i * 1000 + 3) as f32);
     let mut sums = [0f32; 16];
     let uniforms = [0x1000u32, 0x2000];

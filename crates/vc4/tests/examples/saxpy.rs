@@ -7,7 +7,10 @@ fn equals_the_host() {
     let code = super::program("saxpy.qasm", include_str!("../../../../examples/qpu/saxpy.qasm"));
     for qpus in [1u32, 3, 12] {
         let vectors = 37u32;
-        let (x, mut y) = (super::noise(16 * vectors as usize, 1), super::noise(16 * vectors as usize, 2));
+        let (x, mut y) = (
+            super::noise(16 * vectors as usize, 1),
+            super::noise(16 * vectors as usize, 2),
+        );
         let before = y.clone();
         let (x_at, y_at) = (0x4000_0000u32, 0x5000_0000u32);
         let uniforms: Vec<[u32; 6]> = (0..qpus)
@@ -27,7 +30,10 @@ fn equals_the_host() {
         }
         let outcome = super::run(&mut machine, &mut memory);
         drop(memory);
-        assert_eq!(outcome.qpus.iter().filter(|totals| totals.programs == 1).count() as u32, qpus);
+        assert_eq!(
+            outcome.qpus.iter().filter(|totals| totals.programs == 1).count() as u32,
+            qpus
+        );
         for (i, ((x, before), y)) in x.iter().zip(&before).zip(&y).enumerate() {
             let want = f64::from(*x) * 2.5 + f64::from(*before);
             assert!((f64::from(*y) - want).abs() <= 3e-7, "{i}: {y} for {want}");

@@ -46,7 +46,9 @@ fn multiply(rows: usize, columns: usize, depth: usize, qpus: u32) {
         })
         .chain(std::iter::repeat_n([0; 4], 3))
         .collect();
-    let all: Vec<_> = (0..qpus).map(|n| uniforms(n, qpus, count, depth as u32, columns as u32)).collect();
+    let all: Vec<_> = (0..qpus)
+        .map(|n| uniforms(n, qpus, count, depth as u32, columns as u32))
+        .collect();
     let mut memory = Memory::new();
     memory.map_constant(TILES, cast_slice(&tiles)).unwrap();
     memory.map_constant(A, cast_slice(&panels)).unwrap();
@@ -62,7 +64,14 @@ fn multiply(rows: usize, columns: usize, depth: usize, qpus: u32) {
     drop(memory);
     assert_eq!(outcome.interrupts.len(), 1, "the reporter wakes the host");
     if qpus > 1 {
-        assert!(outcome.qpus.iter().map(|totals| totals.stall(Stall::Semaphore)).sum::<u64>() > 0);
+        assert!(
+            outcome
+                .qpus
+                .iter()
+                .map(|totals| totals.stall(Stall::Semaphore))
+                .sum::<u64>()
+                > 0
+        );
     }
     for row in 0..rows {
         for column in 0..columns {
@@ -70,7 +79,10 @@ fn multiply(rows: usize, columns: usize, depth: usize, qpus: u32) {
                 .map(|k| f64::from(a[row * depth + k]) * f64::from(b[k * columns + column]))
                 .sum();
             let got = f64::from(c[row * columns + column]);
-            assert!((got - want).abs() < 1e-6 * depth as f64, "{row}, {column}: {got} for {want}");
+            assert!(
+                (got - want).abs() < 1e-6 * depth as f64,
+                "{row}, {column}: {got} for {want}"
+            );
         }
     }
 }
