@@ -4,6 +4,7 @@
 //! opcode computes is an [`Operation`]; which one depends on the language, and that choice is in the
 //! opcode's row too, so that nothing behind the checker ever asks for a language.
 
+pub mod ati;
 pub mod atomic;
 pub mod availability;
 pub mod binding;

@@ -31,6 +31,8 @@ pub fn evaluate_float<L: Float>(operation: Operation, operands: [[L; 4]; 3]) -> 
         Operation::Divide => each2(|a, b| a / b),
         Operation::Interpolate => each3(|a, b, c| a * b + (L::constant(1.0) - a) * c),
         Operation::Compare => each3(|a, b, c| L::select(a.less(L::constant(0.0)), b, c)),
+        Operation::SelectAboveHalf => each3(|a, b, c| L::select(L::constant(0.5).less(c), a, b)),
+        Operation::SelectNotNegative => each3(|a, b, c| L::select(L::constant(0.0).less_or_equal(c), a, b)),
         Operation::Sign => each1(sign),
         Operation::Floor => each1(L::floor),
         Operation::Ceiling => each1(L::ceiling),
@@ -64,6 +66,7 @@ pub fn evaluate_float<L: Float>(operation: Operation, operands: [[L; 4]; 3]) -> 
 
         Operation::Dot2 => replicate(dot2()),
         Operation::Dot2Add => replicate(dot2() + c[0]),
+        Operation::Dot2AddBlue => replicate(dot2() + c[2]),
         Operation::Dot3 => replicate(dot3()),
         Operation::Dot4 => replicate(dot3() + a[3] * b[3]),
         Operation::DotHomogeneous => replicate(dot3() + b[3]),

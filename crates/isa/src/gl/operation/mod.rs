@@ -2,15 +2,19 @@
 
 mod class;
 mod evaluate;
+mod group;
 mod integer;
 mod kind;
 mod undefined;
+mod words;
 
 pub use class::Class;
 pub use evaluate::{address, evaluate_float};
+pub use group::{Source, shuffle, vote};
 pub use integer::{Carry, carry, evaluate_integer};
 pub use kind::{Comparison, Lod, Shuffle, Space, Vote};
 pub use undefined::{Undefined, undefined_conversion, undefined_float, undefined_integer};
+pub use words::{convert, pack, pack64, unpack64};
 
 macro_rules! operations {
     ($($(#[doc = $doc:literal])* $id:ident $(($parameter:ident : $kind:ty))? => $class:expr;)*) => {
@@ -69,6 +73,10 @@ operations! {
     Interpolate => Componentwise(3);
     /// `b` where `a < 0`, else `c`.
     Compare => Componentwise(3);
+    /// `c > 0.5 ? a : b` (ATI_text_fragment_shader).
+    SelectAboveHalf => Componentwise(3);
+    /// `c >= 0 ? a : b` (ATI_text_fragment_shader).
+    SelectNotNegative => Componentwise(3);
     /// −1, 0 or 1 by the sign; NaN gives NaN.
     Sign => Componentwise(1);
     /// Largest integer not above; then to the result's type.
@@ -129,6 +137,8 @@ operations! {
     Dot2 => Dot(2);
     /// Dot product of two components, and sum with the third operand's x.
     Dot2Add => Dot(3);
+    /// Dot product of two components, and sum with the third operand's z (ATI_text_fragment_shader).
+    Dot2AddBlue => Dot(3);
     /// Dot product of three components.
     Dot3 => Dot(2);
     /// Dot product of four components.
