@@ -57,9 +57,14 @@ pub(crate) fn is_projectable(planes: &[Plane; 5], position: [f64; 4]) -> bool {
     position[3] >= MIN_W && planes.iter().all(|plane| distance(plane, position) >= 0.0)
 }
 
-/// Cuts a convex polygon at a plane. New edges are boundaries (GL 2.1, 2.12). A cut lies at the same place for
-/// both polygons that share an edge, since it is always computed from its inner to its outer end.
-pub(crate) fn cut(polygon: &mut Vec<Corner>, spare: &mut Vec<Corner>, distance_of: impl Fn(&Corner) -> f64) {
+/// Cuts a convex polygon at a plane; `boundary` says whether the new edge is one. A cut lies at the same place
+/// for both polygons that share an edge, since it is always computed from its inner to its outer end.
+pub(crate) fn cut(
+    polygon: &mut Vec<Corner>,
+    spare: &mut Vec<Corner>,
+    boundary: bool,
+    distance_of: impl Fn(&Corner) -> f64,
+) {
     spare.clear();
     for (at, corner) in polygon.iter().enumerate() {
         let next = &polygon[(at + 1) % polygon.len()];
@@ -69,7 +74,7 @@ pub(crate) fn cut(polygon: &mut Vec<Corner>, spare: &mut Vec<Corner>, distance_o
             (true, false) => {
                 spare.push(*corner);
                 let mut exit = between(corner, next, d, d_next);
-                exit.boundary = true;
+                exit.boundary = boundary;
                 spare.push(exit);
             }
             (false, true) => {
@@ -130,7 +135,7 @@ mod tests {
         fn cuts_stay_on_the_shape(numbers in prop::array::uniform12(-2.0f64..2.0), plane in prop::array::uniform4(-1.0f64..1.0)) {
             let positions: [[f64; 4]; 3] = std::array::from_fn(|k| std::array::from_fn(|c| numbers[k * 4 + c]));
             let mut polygon = triangle(positions);
-            cut(&mut polygon, &mut Vec::new(), |corner| distance(&plane, corner.position));
+            cut(&mut polygon, &mut Vec::new(), true, |corner| distance(&plane, corner.position));
             prop_assert!(polygon.len() <= 4);
             for corner in polygon {
                 prop_assert!(distance(&plane, corner.position) > -1e-9);
@@ -146,7 +151,9 @@ mod tests {
     #[test]
     fn new_edges_are_boundaries() {
         let mut polygon = triangle([[0.0, 0.0, 0.0, 1.0], [2.0, 0.0, 0.0, 1.0], [0.0, 2.0, 0.0, 1.0]]);
-        cut(&mut polygon, &mut Vec::new(), |corner| 1.0 - corner.position[0]);
+        cut(&mut polygon, &mut Vec::new(), true, |corner| {
+            1.0 - corner.position[0]
+        });
         let boundaries: Vec<bool> = polygon.iter().map(|corner| corner.boundary).collect();
         // Bottom edge, the cut at x = 1, what is left of the inner hypotenuse, left edge.
         assert_eq!(boundaries, [true, true, false, true]);

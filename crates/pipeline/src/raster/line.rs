@@ -269,4 +269,50 @@ mod tests {
         let upright = |p: Fixed| Fixed { x: p.y, y: p.x };
         assert_eq!(pixels(upright(from), upright(to), 1.0), [(8, 4), (8, 5), (8, 6)]);
     }
+
+    /// source: recorded from Mesa 22.3.6 llvmpipe: a line of width 1 between these window coordinates, in halves
+    /// of pixels, has these pixels. They hold ties between rows, columns and diamonds in all directions.
+    #[test]
+    fn as_llvmpipe_draws() {
+        let row = |x0, x1, y| (x0..x1).map(|x| (x, y)).collect::<Vec<_>>();
+        let steps = |start: (i32, i32), step: fn(i32) -> (i32, i32)| {
+            let mut pixels: Vec<_> = (0..10)
+                .map(|k| (start.0 + step(k).0, start.1 + step(k).1))
+                .collect();
+            pixels.sort();
+            pixels
+        };
+        let flat = steps((10, 20), |k| (k, k / 2));
+        let flat_down = steps((10, 24), |k| (k, -(k / 2)));
+        let steep = steps((10, 20), |k| (k / 2, k));
+        let steep_left = steps((14, 20), |k| (-(k / 2), k));
+        let diagonal = steps((10, 20), |k| (k, k));
+        let falling = steps((10, 29), |k| (k, -k));
+        for (from, to, wanted) in [
+            ((20, 40), (40, 40), row(10, 20, 19)),
+            ((40, 40), (20, 40), row(10, 20, 19)),
+            ((20, 40), (20, 60), (20..30).map(|y| (9, y)).collect()),
+            ((20, 60), (20, 40), (20..30).map(|y| (9, y)).collect()),
+            ((21, 40), (41, 40), row(10, 20, 19)),
+            ((20, 40), (40, 50), flat.clone()),
+            ((40, 50), (20, 40), flat),
+            ((20, 50), (40, 40), flat_down.clone()),
+            ((40, 40), (20, 50), flat_down),
+            ((20, 40), (30, 60), steep.clone()),
+            ((30, 60), (20, 40), steep),
+            ((30, 40), (20, 60), steep_left),
+            ((20, 40), (40, 60), diagonal.clone()),
+            ((40, 60), (20, 40), diagonal.clone()),
+            ((20, 60), (40, 40), falling.clone()),
+            ((40, 40), (20, 60), falling),
+            ((21, 41), (41, 41), row(10, 20, 20)),
+            ((21, 41), (41, 61), diagonal),
+        ] {
+            let at = |(x, y): (i64, i64)| Fixed {
+                x: x * HALF - HALF,
+                y: y * HALF - HALF,
+            };
+            assert_eq!(pixels(at(from), at(to), 1.0), wanted, "{from:?} {to:?}");
+        }
+    }
 }

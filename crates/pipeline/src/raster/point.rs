@@ -1,6 +1,7 @@
 //! Points (GL 2.1, 3.3): squares of pixels.
 
 use super::Quads;
+use super::fixed::{self, Fixed};
 use super::quads::inside;
 use crate::bounds::Bounds;
 use crate::state::Point;
@@ -23,14 +24,11 @@ pub(crate) fn bounds(window: &Window, size: f32, sprite: bool) -> Bounds {
         };
     }
     let size = (size + 0.5).floor().max(1.0) as i32;
-    let start = |v: f32| {
-        if size % 2 == 1 {
-            v.floor() as i32 - size / 2
-        } else {
-            (v + 0.5).floor() as i32 - size / 2
-        }
-    };
-    let (x0, y0) = (start(window.x), start(window.y));
+    // Positions are those of the subpixel grid, where an integer that was computed inexactly is one again.
+    let half = if size % 2 == 1 { fixed::HALF } else { fixed::ONE };
+    let start = |v: i64| fixed::floor(v + half) as i32 - size / 2;
+    let at = Fixed::snap(window);
+    let (x0, y0) = (start(at.x), start(at.y));
     Bounds {
         x0,
         y0,

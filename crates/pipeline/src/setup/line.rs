@@ -1,6 +1,7 @@
 //! Setup of lines.
 
 use super::{Item, Origin, Setup, SetupWorker, unit_corner};
+use crate::bounds::Bounds;
 use crate::clip::{self, Corner};
 use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
 use crate::raster::fixed::Fixed;
@@ -49,24 +50,24 @@ impl Setup<'_> {
                 true,
             );
             let ends = [(numbers[0], windows[0]), (numbers[1], windows[1])];
-            self.push_line(item.origin(true), ends, gradients, &worker.cuts, out);
+            self.push_line(item.origin(true), ends, gradients, (&worker.cuts, self.area), out);
         }
     }
 
-    /// Adds a line between vertices.
+    /// Adds a line between vertices, inside `area` and the half-planes.
     pub(super) fn push_line(
         &self,
         origin: Origin,
         ends: [(VertexNumber, Window); 2],
         gradients: Gradients,
-        cuts: &[HalfPlane],
+        (cuts, area): (&[HalfPlane], Bounds),
         out: &mut Primitives,
     ) {
         let [from, to] = ends.map(|(_, window)| Fixed::snap(&window));
         let Some(outline) = LineOutline::new(from, to, self.context.line_width) else {
             return;
         };
-        let bounds = outline.bounds().intersect(self.area);
+        let bounds = outline.bounds().intersect(area);
         if bounds.is_empty() {
             return;
         }
@@ -82,14 +83,19 @@ impl Setup<'_> {
     }
 }
 
-/// Gradients along a line; none if it has no length.
+/// Gradients along a line; none if it has no length. The way along it is measured on its major axis, so that all
+/// pixels of a column of a wide line have the same values (GL 2.1, 3.4.2.1).
 pub(super) fn line_gradients(windows: [Window; 2], offset: f64) -> Option<Gradients> {
     let [a, b] = windows;
-    let direction = [f64::from(b.x) - f64::from(a.x), f64::from(b.y) - f64::from(a.y)];
-    let square = direction[0] * direction[0] + direction[1] * direction[1];
-    (square > 0.0).then(|| Gradients {
+    let (dx, dy) = (f64::from(b.x) - f64::from(a.x), f64::from(b.y) - f64::from(a.y));
+    let first = if dx.abs() >= dy.abs() {
+        [1.0 / dx, 0.0]
+    } else {
+        [0.0, 1.0 / dy]
+    };
+    (dx != 0.0 || dy != 0.0).then(|| Gradients {
         origin: [f64::from(a.x), f64::from(a.y)],
-        first: direction.map(|d| d / square),
+        first,
         second: [0.0; 2],
         reciprocal_w: [a.reciprocal_w, b.reciprocal_w, b.reciprocal_w],
         depth: [a.z, b.z, b.z].map(|z| f64::from(z) + offset),

@@ -15,6 +15,9 @@ use crate::state::Context;
 use crate::vertices::{Place, Vertices};
 use crate::viewport::{Projection, Window};
 
+/// The first planes of the frustum are its sides.
+const SIDES: usize = 4;
+
 /// What setup reads of a draw.
 pub(crate) struct Setup<'a> {
     context: &'a Context,
@@ -88,7 +91,7 @@ impl<'a> Setup<'a> {
             fill_area: area.scissored(Some(sides)),
             depth,
             frustum: if context.transform.depth_clamp {
-                &FRUSTUM[..4]
+                &FRUSTUM[..SIDES]
             } else {
                 &FRUSTUM
             },
@@ -161,7 +164,7 @@ impl<'a> Setup<'a> {
             cuts.push(gradients.plane([value(0), value(1), value(2)]));
         };
         // Triangles are cut at the sides by whole pixels: the sides of the viewport are sides of pixels.
-        let skipped = if sides { 0 } else { 4 };
+        let skipped = if sides { 0 } else { SIDES };
         for plane in self.frustum.iter().skip(skipped) {
             add(&|corner| clip::distance(plane, corner.position));
         }

@@ -1,6 +1,7 @@
 //! Setup of points.
 
 use super::{Item, Origin, Setup};
+use crate::bounds::Bounds;
 use crate::clip;
 use crate::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
 use crate::raster::{Outline, point};
@@ -15,20 +16,26 @@ impl Setup<'_> {
         }
         let size = point::clamp_size(place.vertices.point_size[place.at], &self.context.point);
         let window = self.projection.project(position);
-        self.push_point(item.origin(true), (item.corners[0], window), size, 0.0, out);
+        self.push_point(
+            item.origin(true),
+            (item.corners[0], window),
+            size,
+            (0.0, self.area),
+            out,
+        );
     }
 
-    /// Adds a point at a vertex; `offset` is added to its depth.
+    /// Adds a point at a vertex, inside `area`; `offset` is added to its depth.
     pub(super) fn push_point(
         &self,
         origin: Origin,
         (corner, window): (VertexNumber, Window),
         size: f32,
-        offset: f64,
+        (offset, area): (f64, Bounds),
         out: &mut Primitives,
     ) {
         let sprite = self.context.point.sprite;
-        let bounds = point::bounds(&window, size, sprite).intersect(self.area);
+        let bounds = point::bounds(&window, size, sprite).intersect(area);
         if bounds.is_empty() {
             return;
         }

@@ -1,8 +1,8 @@
 //! Setup of triangles: filled, or as lines or points.
 
 use super::line::line_gradients;
-use super::{Item, Setup, SetupWorker, unit_corner, user_distance};
-use crate::clip;
+use super::{Item, SIDES, Setup, SetupWorker, unit_corner, user_distance};
+use crate::clip::{self, Corner};
 use crate::cull;
 use crate::framebuffer::DepthFormat;
 use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
@@ -38,9 +38,9 @@ impl Setup<'_> {
                 worker.made.push((number, self.projection.project(position)));
             }
         } else {
-            clip::cut(&mut worker.polygon, &mut worker.spare, clip::w_distance);
+            clip::cut(&mut worker.polygon, &mut worker.spare, false, clip::w_distance);
             for plane in &self.projectable {
-                clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
+                clip::cut(&mut worker.polygon, &mut worker.spare, false, |corner| {
                     clip::distance(plane, corner.position)
                 });
             }
@@ -113,6 +113,34 @@ impl Setup<'_> {
         }
     }
 
+    /// Cuts a polygon whose outline is drawn at near, far and user planes, and one whose points are drawn at the
+    /// sides of the frustum too, which cut lines by pixels. GL 2.1, 2.12, makes boundaries of all new edges;
+    /// Mesa's drivers, and this, only of those along user planes.
+    fn cut_outline(
+        &self,
+        mode: PolygonMode,
+        places: [Place<'_>; 3],
+        worker: &mut SetupWorker,
+        out: &mut Primitives,
+    ) {
+        let SetupWorker { polygon, spare, .. } = worker;
+        let mut is_cut = false;
+        let first = if mode == PolygonMode::Point { 0 } else { SIDES };
+        for plane in self.frustum.iter().skip(first) {
+            let distance_of = |corner: &Corner| clip::distance(plane, corner.position);
+            is_cut |= polygon.iter().any(|corner| distance_of(corner) < 0.0);
+            clip::cut(polygon, spare, false, distance_of);
+        }
+        for plane in 0..places[0].vertices.distances.len() {
+            let distance_of = |corner: &Corner| user_distance(corner, plane, places);
+            is_cut |= polygon.iter().any(|corner| distance_of(corner) < 0.0);
+            clip::cut(polygon, spare, true, distance_of);
+        }
+        if is_cut {
+            self.make(places, worker, out);
+        }
+    }
+
     /// Draws the boundary of a polygon, or its vertices: both of the polygon as clipped.
     fn outline(
         &self,
@@ -132,29 +160,7 @@ impl Setup<'_> {
             }
             _ => 0.0,
         };
-        let before = worker.polygon.len();
-        let mut is_cut = false;
-        for plane in self.frustum {
-            is_cut |= worker
-                .polygon
-                .iter()
-                .any(|corner| clip::distance(plane, corner.position) < 0.0);
-            clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
-                clip::distance(plane, corner.position)
-            });
-        }
-        for plane in 0..places[0].vertices.distances.len() {
-            is_cut |= worker
-                .polygon
-                .iter()
-                .any(|corner| user_distance(corner, plane, places) < 0.0);
-            clip::cut(&mut worker.polygon, &mut worker.spare, |corner| {
-                user_distance(corner, plane, places)
-            });
-        }
-        if is_cut || before != worker.polygon.len() {
-            self.make(places, worker, out);
-        }
+        self.cut_outline(mode, places, worker, out);
         for k in 0..worker.polygon.len() {
             if !worker.polygon[k].boundary {
                 continue;
@@ -162,9 +168,9 @@ impl Setup<'_> {
             let (a, b) = (worker.made[k], worker.made[(k + 1) % worker.made.len()]);
             if mode == PolygonMode::Point {
                 let size = point::clamp_size(self.context.point.size, &self.context.point);
-                self.push_point(item.origin(front), a, size, offset, out);
+                self.push_point(item.origin(front), a, size, (offset, self.fill_area), out);
             } else if let Some(gradients) = line_gradients([a.1, b.1], offset) {
-                self.push_line(item.origin(front), [a, b], gradients, &[], out);
+                self.push_line(item.origin(front), [a, b], gradients, (&[], self.fill_area), out);
             }
         }
     }
