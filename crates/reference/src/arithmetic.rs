@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::operation::{address, evaluate_float};
 use quadrille_isa::gl::{Clamp, NumericEnvironment, Operation};
-use quadrille_numerics::environment::{Ieee, Vp1};
+use quadrille_numerics::environment::{Flushing, Ieee, Vp1};
 use quadrille_numerics::lane::Float;
 
 use crate::state::Vectors;
@@ -16,13 +16,23 @@ pub(crate) fn float32(
     result: &mut Vectors,
 ) {
     match environment {
-        NumericEnvironment::Ieee | NumericEnvironment::Fp1 => {
+        NumericEnvironment::Ieee => {
             lanes(
                 operation,
                 clamp,
                 operands,
                 result,
                 |word| Ieee(f32::from_bits(word)),
+                |value| value.0.to_bits(),
+            );
+        }
+        NumericEnvironment::Fp1 => {
+            lanes(
+                operation,
+                clamp,
+                operands,
+                result,
+                |word| Flushing(f32::from_bits(word)),
                 |value| value.0.to_bits(),
             );
         }
@@ -56,22 +66,8 @@ fn lanes<L: Float>(
             continue;
         };
         for (component, value) in value.into_iter().enumerate() {
-            result[component][lane] = to(clamped(clamp, value));
+            result[component][lane] = to(clamp.apply(value));
         }
-    }
-}
-
-/// The clamp of a float result; NaN goes to the lower bound.
-pub(crate) fn clamped<L: Float>(clamp: Clamp, value: L) -> L {
-    let between = |low: f64, high: f64| {
-        let (low, high) = (L::constant(low), L::constant(high));
-        let value = L::select(low.less(value), value, low);
-        L::select(value.less(high), value, high)
-    };
-    match clamp {
-        Clamp::None => value,
-        Clamp::Saturate => between(0.0, 1.0),
-        Clamp::SignedSaturate => between(-1.0, 1.0),
     }
 }
 

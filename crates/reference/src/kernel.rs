@@ -167,7 +167,7 @@ impl ReferenceKernel {
         for words in result.iter_mut() {
             for word in words.iter_mut() {
                 let value = quadrille_numerics::environment::Ieee(f32::from_bits(*word));
-                *word = arithmetic::clamped(instruction.clamp, value).0.to_bits();
+                *word = instruction.clamp.apply(value).0.to_bits();
             }
         }
     }

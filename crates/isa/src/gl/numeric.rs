@@ -1,5 +1,7 @@
 //! What kind of number an instruction works on, and by which rules.
 
+use quadrille_numerics::lane::Float;
+
 /// The type that an operation computes in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DataType {
@@ -48,13 +50,56 @@ pub enum Clamp {
     SignedSaturate,
 }
 
-/// The rules of arithmetic that a language lays down (facts 7.1).
+impl Clamp {
+    /// The clamp of a float result.
+    #[must_use]
+    pub fn apply<L: Float>(self, value: L) -> L {
+        let (low, high) = match self {
+            Clamp::None => return value,
+            Clamp::Saturate => (L::constant(0.0), L::constant(1.0)),
+            Clamp::SignedSaturate => (L::constant(-1.0), L::constant(1.0)),
+        };
+        // NaN is not above the lower bound, and so becomes it.
+        let value = L::select(low.less(value), value, low);
+        L::select(value.less(high), value, high)
+    }
+}
+
+/// The rules of arithmetic that a language lays down (facts 7.1). Each is a type, or one for each format, in
+/// [`quadrille_numerics::environment`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumericEnvironment {
-    /// IEEE arithmetic, one canonical NaN, unfused multiply-add: VP2.0, ARB, NV4 and NV5.
+    /// IEEE arithmetic, one canonical NaN, unfused multiply-add: VP2.0, ARB, NV4 and NV5. F32 is `Ieee`, F64
+    /// `Double`, F16 `Half`.
     Ieee,
-    /// VP1.0 and VP1.1: ±0 times anything is +0, denormal inputs are 0, total order in SLT and SGE.
+    /// VP1.0 and VP1.1: round to zero, ±0 times anything is +0, no denormals, total order in SLT and SGE. F32
+    /// is `Vp1`.
     Vp1,
-    /// FP1.0: fp32 flushes denormals, fp16 keeps them, fx12 clamps.
+    /// FP1.0: F32 is `Flushing` (no denormals), F16 is `Half` (with them), Fx12 is `Fixed` (clamps).
     Fp1,
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_numerics::environment::{Fixed, Ieee};
+
+    use super::*;
+
+    /// source: NV_gpu_program4 2.X.4.1: SAT clamps to [0,1], SSAT to [-1,1]; NaN goes to the lower bound
+    #[test]
+    fn clamps() {
+        let saturate = |x| Clamp::Saturate.apply(Ieee(x)).0;
+        let signed = |x| Clamp::SignedSaturate.apply(Ieee(x)).0;
+        assert_eq!(
+            [-1.0, 0.25, 2.0, f32::INFINITY, f32::NAN].map(saturate),
+            [0.0, 0.25, 1.0, 1.0, 0.0]
+        );
+        assert_eq!(
+            [-3.0, -0.25, 2.0, f32::NEG_INFINITY, f32::NAN].map(signed),
+            [-1.0, -0.25, 1.0, -1.0, -1.0]
+        );
+        assert_eq!(saturate(-0.0).to_bits(), 0);
+        assert!(Clamp::None.apply(Ieee(f32::NAN)).0.is_nan());
+        assert_eq!(Clamp::Saturate.apply(Fixed(2047)).0, 1024);
+    }
 }

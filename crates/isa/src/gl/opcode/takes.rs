@@ -6,10 +6,11 @@
 
 use quadrille_numerics::convert::Format;
 
-use super::{Column, OpcodeRow, ResultShape};
+use super::{Column, DefaultType, OpcodeRow, ResultShape};
 use crate::gl::availability::{Features, Missing};
 use crate::gl::language::LanguageSet;
 use crate::gl::modifier::{BaseType, ModifierKind};
+use crate::gl::numeric::DataType;
 use crate::gl::operation::{Class, Lod, Operation, Space};
 use crate::gl::option::ProgramOption;
 use crate::gl::storage::Storage;
@@ -28,6 +29,36 @@ impl OpcodeRow {
             Operation::Atomic(Space::Counter) => 0..=1,
             Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_) => 1..=1,
             _ => 0..=1,
+        }
+    }
+
+    /// The type that the opcode computes in, by its type modifier (a base type, a size, S24 or U24), or its
+    /// default type without one; `None` for opcodes without a type, and for modifiers that state none.
+    pub const fn data_type(&self, modifier: Option<ModifierKind>) -> Option<DataType> {
+        let base = match modifier {
+            Some(ModifierKind::Storage(storage)) => return Some(storage.data_type()),
+            Some(ModifierKind::Base(base) | ModifierKind::Multiply24(base)) => base,
+            Some(_) => return None,
+            None => match self.columns.default {
+                DefaultType::None => return None,
+                DefaultType::Float => BaseType::Float,
+                DefaultType::Signed => BaseType::Signed,
+                DefaultType::Unsigned => BaseType::Unsigned,
+            },
+        };
+        Some(match base {
+            BaseType::Float => DataType::F32,
+            BaseType::Signed => DataType::S32,
+            BaseType::Unsigned => DataType::U32,
+        })
+    }
+
+    /// What the opcode does with the special modifier of MUL, if one stands on it.
+    pub fn operation_with(&self, languages: LanguageSet, special: Option<ModifierKind>) -> Operation {
+        match special {
+            Some(ModifierKind::High) => Operation::MultiplyHigh,
+            Some(ModifierKind::Multiply24(_)) => Operation::Multiply24,
+            _ => self.operation_in(languages),
         }
     }
 

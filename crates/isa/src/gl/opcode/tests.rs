@@ -170,3 +170,32 @@ fn modifiers_that_opcodes_take() {
     assert_eq!(row("STOREIM").storage_modifiers(&features), 0..=1);
     assert!(row("ATOMS").needs_atomic() && !row("ATOMCTR").needs_atomic());
 }
+
+/// source: NV_gpu_program4 Table X.13, column D; 2.X.8 MUL: "If S24 or U24 is specified, the data type is implied"
+#[test]
+fn types_and_special_products() {
+    use crate::gl::modifier::{BaseType, ModifierKind, ModifierRow};
+    use crate::gl::numeric::DataType;
+    use crate::gl::operation::Operation;
+    let row = |opcode| Opcode::of_mnemonic(opcode).expect(opcode).row();
+    let kind = |name| ModifierRow::of_name(name).map(|row| row.kind);
+    assert_eq!(row("ADD").data_type(None), Some(DataType::F32));
+    assert_eq!(row("AND").data_type(None), Some(DataType::S32));
+    assert_eq!(row("BRK").data_type(None), None);
+    assert_eq!(row("ADD").data_type(kind("U64")), Some(DataType::U64));
+    assert_eq!(row("LDC").data_type(kind("F16")), Some(DataType::F32));
+    let special = Some(ModifierKind::Multiply24(BaseType::Unsigned));
+    assert_eq!(row("MUL").data_type(special), Some(DataType::U32));
+    assert_eq!(
+        row("MUL").operation_with(LanguageSet::N40, special),
+        Operation::Multiply24
+    );
+    assert_eq!(
+        row("MUL").operation_with(LanguageSet::N40, kind("HI")),
+        Operation::MultiplyHigh
+    );
+    assert_eq!(
+        row("MUL").operation_with(LanguageSet::N40, None),
+        Operation::Multiply
+    );
+}
