@@ -26,16 +26,27 @@ impl Picture {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+        encoder.set_color(if opaque {
+            png::ColorType::Rgb
+        } else {
+            png::ColorType::Rgba
+        });
         let write = |mut encoder: png::Writer<&mut Vec<u8>>| {
             if opaque {
-                let rgb: Vec<u8> = self.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+                let rgb: Vec<u8> = self
+                    .rgba
+                    .chunks_exact(4)
+                    .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+                    .collect();
                 encoder.write_image_data(&rgb)
             } else {
                 encoder.write_image_data(&self.rgba)
             }
         };
-        encoder.write_header().and_then(write).map_err(|error| error.to_string())?;
+        encoder
+            .write_header()
+            .and_then(write)
+            .map_err(|error| error.to_string())?;
         Ok(bytes)
     }
 
@@ -46,11 +57,14 @@ impl Picture {
     /// It is no PNG, it is damaged, or it has more than 2^26 pixels.
     pub fn from_png(bytes: &[u8]) -> Result<Picture, String> {
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
-        decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+        decoder
+            .set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
         let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
         let (width, height) = (reader.info().width, reader.info().height);
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(format!("the picture has {width} × {height} pixels, which is too many"));
+            return Err(format!(
+                "the picture has {width} × {height} pixels, which is too many"
+            ));
         }
         let size = reader.output_buffer_size().ok_or("the picture is too large")?;
         let mut data = vec![0; size];
@@ -58,13 +72,18 @@ impl Picture {
         let pixels = &data[..frame.buffer_size()];
         let rgba = match frame.color_type {
             png::ColorType::Rgba => pixels.to_vec(),
-            png::ColorType::GrayscaleAlpha => {
-                pixels.chunks_exact(2).flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]]).collect()
-            }
-            png::ColorType::Rgb => pixels.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
-            png::ColorType::Grayscale | png::ColorType::Indexed => {
-                pixels.iter().flat_map(|level| [*level, *level, *level, 255]).collect()
-            }
+            png::ColorType::GrayscaleAlpha => pixels
+                .chunks_exact(2)
+                .flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])
+                .collect(),
+            png::ColorType::Rgb => pixels
+                .chunks_exact(3)
+                .flat_map(|p| [p[0], p[1], p[2], 255])
+                .collect(),
+            png::ColorType::Grayscale | png::ColorType::Indexed => pixels
+                .iter()
+                .flat_map(|level| [*level, *level, *level, 255])
+                .collect(),
         };
         Ok(Picture { width, height, rgba })
     }
@@ -72,6 +91,11 @@ impl Picture {
     /// The rows from bottom to top, as GL takes them.
     pub fn bottom_up(&self) -> Vec<u8> {
         let row = self.width as usize * 4;
-        self.rgba.chunks_exact(row.max(1)).rev().flatten().copied().collect()
+        self.rgba
+            .chunks_exact(row.max(1))
+            .rev()
+            .flatten()
+            .copied()
+            .collect()
     }
 }

@@ -53,14 +53,22 @@ struct Beside<'a>(&'a Path);
 impl Files for Beside<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         let beside = self.0.join(path);
-        let found = if beside.exists() { beside } else { PathBuf::from(path) };
+        let found = if beside.exists() {
+            beside
+        } else {
+            PathBuf::from(path)
+        };
         std::fs::read(found).map_err(|error| error.to_string())
     }
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
     let Some(session) = Session::new().engine(&args.engine) else {
-        return usage(&format!("there is no engine `{}`; there are: {}", args.engine, Session::engines().join(", ")));
+        return usage(&format!(
+            "there is no engine `{}`; there are: {}",
+            args.engine,
+            Session::engines().join(", ")
+        ));
     };
     let paths = match files::expand(&args.paths, EXTENSIONS) {
         Ok(paths) => paths,
@@ -85,7 +93,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         };
         let folder = path.parent().unwrap_or(Path::new("."));
         let beside = Beside(folder);
-        let options = SceneOptions { threads, ..SceneOptions::new(&session, &beside) };
+        let options = SceneOptions {
+            threads,
+            ..SceneOptions::new(&session, &beside)
+        };
         let report = run_scene(&path.display().to_string(), &text, &options);
         let last = paths.len() == 1;
         bar.suspend(|| {
@@ -97,7 +108,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         });
     }
     bar.finish_and_clear();
-    let Counts { passed, failed, skipped } = counts;
+    let Counts {
+        passed,
+        failed,
+        skipped,
+    } = counts;
     if !args.json {
         println!("{passed} passed, {failed} failed, {skipped} skipped");
     }
@@ -161,7 +176,13 @@ fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
 
 fn sentence(report: &Report, failure: &Failure) -> String {
     let line = report.source.position(failure.span.start).line;
-    let numbers = |values: &[f32]| values.iter().map(|value| format!("{value:.4}")).collect::<Vec<_>>().join(" ");
+    let numbers = |values: &[f32]| {
+        values
+            .iter()
+            .map(|value| format!("{value:.4}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let [x, y] = failure.pixel;
     format!(
         "line {line}: `{}` at ({x}, {y}): expected {}, found {}",
@@ -191,7 +212,10 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
             object["failures"] = json!(list);
         }
         Verdict::Error(problems) => {
-            let list: Vec<_> = problems.iter().map(|problem| render::json(&report.source, problem)).collect();
+            let list: Vec<_> = problems
+                .iter()
+                .map(|problem| render::json(&report.source, problem))
+                .collect();
             object["diagnostics"] = json!(list);
         }
     }
@@ -225,7 +249,12 @@ fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
     }
     std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     if !quiet {
-        println!("wrote {} ({} × {})", path.display(), picture.width, picture.height);
+        println!(
+            "wrote {} ({} × {})",
+            path.display(),
+            picture.width,
+            picture.height
+        );
     }
     Ok(())
 }

@@ -30,19 +30,32 @@ impl Switches {
             height: context.transform.viewport.height,
         };
         context.scissor = self.scissor.then(|| self.scissor_box.unwrap_or(whole));
-        context.logic_operation = self.logic.then(|| self.logic_operation.unwrap_or(LogicOperation::Copy));
-        context.polygon.cull = if self.cull { self.cull_faces.unwrap_or([false, true]) } else { [false; 2] };
+        context.logic_operation = self
+            .logic
+            .then(|| self.logic_operation.unwrap_or(LogicOperation::Copy));
+        context.polygon.cull = if self.cull {
+            self.cull_faces.unwrap_or([false, true])
+        } else {
+            [false; 2]
+        };
         let both = (Faces::FrontAndBack, ColorMaterial::AmbientAndDiffuse);
-        context.lighting.color_material = self.color_material.then(|| self.color_material_mode.unwrap_or(both));
+        context.lighting.color_material = self
+            .color_material
+            .then(|| self.color_material_mode.unwrap_or(both));
     }
 }
 
 /// Sets a capability; `false` if there is none of that name. `unit` is the active texture unit.
 pub(crate) fn set(name: &str, on: bool, unit: usize, context: &mut Context, switches: &mut Switches) -> bool {
     let name = name.strip_prefix("GL_").unwrap_or(name);
-    let name = ["_ARB", "_EXT", "_NV"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name);
+    let name = ["_ARB", "_EXT", "_NV"]
+        .iter()
+        .find_map(|suffix| name.strip_suffix(suffix))
+        .unwrap_or(name);
     let numbered = |prefix: &str, most: usize| {
-        name.strip_prefix(prefix).and_then(|number| number.parse::<usize>().ok()).filter(|number| *number < most)
+        name.strip_prefix(prefix)
+            .and_then(|number| number.parse::<usize>().ok())
+            .filter(|number| *number < most)
     };
     if let Some(plane) = numbered("CLIP_PLANE", 6).or_else(|| numbered("CLIP_DISTANCE", 6)) {
         let bit = 1 << plane;

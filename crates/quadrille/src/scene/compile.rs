@@ -24,7 +24,11 @@ impl Compiler for SessionCompiler {
 pub(crate) fn load(session: &Session, text: &str, at: Span) -> Result<Arc<dyn Kernel>, Vec<Diagnostic>> {
     match session.load("program", text) {
         Ok(program) => Ok(program.kernel().clone()),
-        Err(rejected) => Err(rejected.diagnostics.into_iter().map(|diagnostic| shift(diagnostic, at.start)).collect()),
+        Err(rejected) => Err(rejected
+            .diagnostics
+            .into_iter()
+            .map(|diagnostic| shift(diagnostic, at.start))
+            .collect()),
     }
 }
 

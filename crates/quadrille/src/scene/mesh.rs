@@ -36,7 +36,11 @@ pub(crate) fn read(path: &str, files: &dyn Files) -> Result<Mesh, String> {
 }
 
 fn obj(bytes: &[u8]) -> Result<Mesh, String> {
-    let options = tobj::LoadOptions { triangulate: true, single_index: true, ..tobj::LoadOptions::default() };
+    let options = tobj::LoadOptions {
+        triangulate: true,
+        single_index: true,
+        ..tobj::LoadOptions::default()
+    };
     // Materials are state of the scene, not of the mesh.
     let no_materials = |_: &std::path::Path| Ok(Default::default());
     let (models, _) = tobj::load_obj_buf(&mut BufReader::new(bytes), &options, no_materials)
@@ -53,7 +57,9 @@ fn obj(bytes: &[u8]) -> Result<Mesh, String> {
         whole.positions.extend(mesh.positions);
         whole.normals.extend(mesh.normals);
         texcoords.extend(mesh.texcoords);
-        whole.indices.extend(mesh.indices.into_iter().map(|index| base + index));
+        whole
+            .indices
+            .extend(mesh.indices.into_iter().map(|index| base + index));
     }
     whole.texcoords = all_have.then_some(texcoords);
     if !all_normals {
@@ -71,11 +77,16 @@ fn gltf(bytes: &[u8], path: &str, files: &dyn Files) -> Result<Mesh, String> {
         let data = match buffer.source() {
             gltf::buffer::Source::Bin => blob.take().ok_or("the file has no binary part")?,
             gltf::buffer::Source::Uri(uri) if uri.starts_with("data:") => {
-                return Err("buffers inside the text of a glTF file are not read; use .glb or a .bin beside it".to_owned());
+                return Err(
+                    "buffers inside the text of a glTF file are not read; use .glb or a .bin beside it"
+                        .to_owned(),
+                );
             }
-            gltf::buffer::Source::Uri(uri) => {
-                files.read(&if folder.is_empty() { uri.to_owned() } else { format!("{folder}/{uri}") })?
-            }
+            gltf::buffer::Source::Uri(uri) => files.read(&if folder.is_empty() {
+                uri.to_owned()
+            } else {
+                format!("{folder}/{uri}")
+            })?,
         };
         if data.len() < buffer.length() {
             return Err("a buffer is shorter than the file says".to_owned());
@@ -85,7 +96,10 @@ fn gltf(bytes: &[u8], path: &str, files: &dyn Files) -> Result<Mesh, String> {
     let mut whole = Mesh::default();
     let mut texcoords = Vec::new();
     let (mut all_have, mut all_normals) = (true, true);
-    for primitive in document.meshes().flat_map(|mesh| mesh.primitives().collect::<Vec<_>>()) {
+    for primitive in document
+        .meshes()
+        .flat_map(|mesh| mesh.primitives().collect::<Vec<_>>())
+    {
         if primitive.mode() != gltf::mesh::Mode::Triangles {
             return Err("only triangles are read from glTF files".to_owned());
         }
@@ -103,7 +117,9 @@ fn gltf(bytes: &[u8], path: &str, files: &dyn Files) -> Result<Mesh, String> {
             None => all_have = false,
         }
         match reader.read_indices() {
-            Some(indices) => whole.indices.extend(indices.into_u32().map(|index| base.saturating_add(index))),
+            Some(indices) => whole
+                .indices
+                .extend(indices.into_u32().map(|index| base.saturating_add(index))),
             None => whole.indices.extend(base..base + count),
         }
     }
@@ -125,7 +141,11 @@ fn normals(mesh: &Mesh) -> Vec<f32> {
         let [a, b, c] = [position(corners[0]), position(corners[1]), position(corners[2])];
         let u: [f32; 3] = std::array::from_fn(|at| b[at] - a[at]);
         let v: [f32; 3] = std::array::from_fn(|at| c[at] - a[at]);
-        let face = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+        let face = [
+            u[1] * v[2] - u[2] * v[1],
+            u[2] * v[0] - u[0] * v[2],
+            u[0] * v[1] - u[1] * v[0],
+        ];
         for corner in corners {
             for (at, part) in face.iter().enumerate() {
                 sums[*corner as usize * 3 + at] += part;

@@ -54,7 +54,13 @@ pub struct SceneOptions<'a> {
 impl<'a> SceneOptions<'a> {
     /// Defaults: one thread, 250 × 250 pixels, sixteen million instructions an invocation.
     pub fn new(session: &'a Session, files: &'a dyn Files) -> SceneOptions<'a> {
-        SceneOptions { session, files, threads: 1, size: (250, 250), budget: 1 << 24 }
+        SceneOptions {
+            session,
+            files,
+            threads: 1,
+            size: (250, 250),
+            budget: 1 << 24,
+        }
     }
 }
 
@@ -111,6 +117,11 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
 
 impl Report {
     fn without_picture(source: Source, verdict: Verdict) -> Report {
-        Report { verdict, picture: None, outputs: Vec::new(), source }
+        Report {
+            verdict,
+            picture: None,
+            outputs: Vec::new(),
+            source,
+        }
     }
 }

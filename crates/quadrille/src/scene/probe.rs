@@ -25,9 +25,12 @@ pub(crate) fn color(
     let part = |of: i32, part: f32| (part * of as f32) as i32;
     let [left, bottom, columns, rows] = match area {
         ProbeArea::Pixel(x, y) => [x, y, 1, 1],
-        ProbeArea::RelativePixel(x, y) => {
-            [part(width, x).clamp(0, width - 1), part(height, y).clamp(0, height - 1), 1, 1]
-        }
+        ProbeArea::RelativePixel(x, y) => [
+            part(width, x).clamp(0, width - 1),
+            part(height, y).clamp(0, height - 1),
+            1,
+            1,
+        ],
         ProbeArea::All => [0, 0, width, height],
         ProbeArea::Rect(rect) => rect,
         ProbeArea::RelativeRect([x, y, w, h]) => {
@@ -39,13 +42,26 @@ pub(crate) fn color(
     if !inside || !fits(left, columns, width) || !fits(bottom, rows, height) {
         return Err("the probe looks outside the framebuffer".to_owned());
     }
-    let bytes = area == ProbeArea::All && framebuffer.colors().first().is_some_and(|pixels| pixels.format().is_fixed());
+    let bytes = area == ProbeArea::All
+        && framebuffer
+            .colors()
+            .first()
+            .is_some_and(|pixels| pixels.format().is_fixed());
     for y in bottom..bottom + rows {
         for x in left..left + columns {
             let found = framebuffer.color(0, x as u32, y as u32);
-            let wanted = [expected.color[0], expected.color[1], expected.color[2], expected.alpha.unwrap_or(found[3])];
+            let wanted = [
+                expected.color[0],
+                expected.color[1],
+                expected.color[2],
+                expected.alpha.unwrap_or(found[3]),
+            ];
             let same = (0..4).all(|at| {
-                if bytes { bytes_agree(found[at], wanted[at], expected.tolerance[at]) } else { (found[at] - wanted[at]).abs() <= expected.tolerance[at] }
+                if bytes {
+                    bytes_agree(found[at], wanted[at], expected.tolerance[at])
+                } else {
+                    (found[at] - wanted[at]).abs() <= expected.tolerance[at]
+                }
             });
             if !same {
                 let count = if expected.alpha.is_some() { 4 } else { 3 };
@@ -79,7 +95,14 @@ pub(crate) fn depth(
     if !(0..width).contains(&x) || !(0..height).contains(&y) {
         return Err("the probe looks outside the framebuffer".to_owned());
     }
-    let found = framebuffer.depth(x as u32, y as u32).ok_or("there is no depth buffer")?;
+    let found = framebuffer
+        .depth(x as u32, y as u32)
+        .ok_or("there is no depth buffer")?;
     let same = (found - wanted).abs() < 0.01;
-    Ok((!same).then(|| Failure { span, pixel: [x, y], expected: vec![wanted], found: vec![found] }))
+    Ok((!same).then(|| Failure {
+        span,
+        pixel: [x, y],
+        expected: vec![wanted],
+        found: vec![found],
+    }))
 }

@@ -72,19 +72,33 @@ const LIMITS: &[(&str, i64)] = &[
 
 /// The first requirement that is not met, in a sentence.
 pub(crate) fn unmet(scene: &Scene) -> Option<String> {
-    scene.requirements.iter().find_map(|requirement| match requirement {
-        Requirement::Version { other_api: true, .. } => Some("it asks for another API than GL".to_owned()),
-        Requirement::Version { comparison, version, .. } => (!comparison.holds(VERSION, *version))
-            .then(|| format!("it asks for another version than GL {}.{}", VERSION / 10, VERSION % 10)),
-        Requirement::Extension { name, present } => (EXTENSIONS.contains(&name.as_str()) != *present)
-            .then(|| format!("{name} is {}", if *present { "not here" } else { "here" })),
-        Requirement::DepthBuffer => None,
-        Requirement::Limit { name, comparison, value } => {
-            match LIMITS.iter().find(|(other, _)| other == name) {
+    scene
+        .requirements
+        .iter()
+        .find_map(|requirement| match requirement {
+            Requirement::Version { other_api: true, .. } => {
+                Some("it asks for another API than GL".to_owned())
+            }
+            Requirement::Version {
+                comparison, version, ..
+            } => (!comparison.holds(VERSION, *version)).then(|| {
+                format!(
+                    "it asks for another version than GL {}.{}",
+                    VERSION / 10,
+                    VERSION % 10
+                )
+            }),
+            Requirement::Extension { name, present } => (EXTENSIONS.contains(&name.as_str()) != *present)
+                .then(|| format!("{name} is {}", if *present { "not here" } else { "here" })),
+            Requirement::DepthBuffer => None,
+            Requirement::Limit {
+                name,
+                comparison,
+                value,
+            } => match LIMITS.iter().find(|(other, _)| other == name) {
                 Some((_, own)) if comparison.holds(*own, *value) => None,
                 Some((_, own)) => Some(format!("{name} is {own}")),
                 None => Some(format!("{name} is not known")),
-            }
-        }
-    })
+            },
+        })
 }

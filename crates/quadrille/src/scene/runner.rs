@@ -4,8 +4,8 @@ use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
 use quadrille_pipeline::{
-    Arrays, BoundProgram, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
-    TextureUnits, Threads, attribute,
+    Arrays, BoundProgram, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Pipeline,
+    Primitive, Programs, TextureUnits, Threads, attribute,
 };
 use quadrille_scene::{Command, Corner, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene, TextureMake};
 use quadrille_texture::{BoundTexture, Units};
@@ -54,7 +54,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     }
     let mut runner = match Runner::new(options, scene.size.unwrap_or(options.size)) {
         Ok(runner) => runner,
-        Err(message) => return Report::without_picture(source, Verdict::Error(vec![wrong(Span::at(0), message)])),
+        Err(message) => {
+            return Report::without_picture(source, Verdict::Error(vec![wrong(Span::at(0), message)]));
+        }
     };
     let mut problems = Vec::new();
     for program in &scene.programs {
@@ -96,10 +98,18 @@ pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
 }
 
 impl<'a> Runner<'a> {
-    pub(super) fn new(options: &'a SceneOptions<'a>, (width, height): (u32, u32)) -> Result<Runner<'a>, String> {
-        let framebuffer =
-            Framebuffer::new(width, height, &[ColorFormat::Rgba8], Some(DepthFormat::Depth24), true)
-                .map_err(|error| error.to_string())?;
+    pub(super) fn new(
+        options: &'a SceneOptions<'a>,
+        (width, height): (u32, u32),
+    ) -> Result<Runner<'a>, String> {
+        let framebuffer = Framebuffer::new(
+            width,
+            height,
+            &[ColorFormat::Rgba8],
+            Some(DepthFormat::Depth24),
+            true,
+        )
+        .map_err(|error| error.to_string())?;
         let threads = Threads::new(options.threads).map_err(|error| error.to_string())?;
         let compiler = Box::new(SessionCompiler(options.session.clone()));
         Ok(Runner {
@@ -125,12 +135,21 @@ impl<'a> Runner<'a> {
             (true, false) => Verdict::Fail(self.failures),
             (true, true) => Verdict::Pass,
         };
-        Report { verdict, picture, outputs: self.outputs, source }
+        Report {
+            verdict,
+            picture,
+            outputs: self.outputs,
+            source,
+        }
     }
 
     fn picture(&self) -> Picture {
         let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
-        Picture { width, height, rgba: self.framebuffer.to_rgba8(0) }
+        Picture {
+            width,
+            height,
+            rgba: self.framebuffer.to_rgba8(0),
+        }
     }
 
     fn command(&mut self, command: &Command, span: Span, scene: &Scene) -> Result<(), String> {
@@ -140,7 +159,9 @@ impl<'a> Runner<'a> {
             Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
-                let [left, right, bottom, top] = sides.unwrap_or([0.0, width as f32, 0.0, height as f32]).map(f64::from);
+                let [left, right, bottom, top] = sides
+                    .unwrap_or([0.0, width as f32, 0.0, height as f32])
+                    .map(f64::from);
                 self.context.transform.projection = Matrix::ortho(left, right, bottom, top, -1.0, 1.0);
                 self.context.transform.modelview[0] = Matrix::IDENTITY;
             }
@@ -184,7 +205,9 @@ impl<'a> Runner<'a> {
             Command::Clear => self.clear(),
             Command::Color(color) => self.context.current[attribute::COLOR] = *color,
             Command::Normal([x, y, z]) => self.context.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
-            Command::Texcoord(unit, value) => self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, *value)?,
+            Command::Texcoord(unit, value) => {
+                self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, *value)?
+            }
             Command::Attrib(number, value) => self.set_attribute(0, *number, *value)?,
             Command::Parameter(target, index, value) => self.parameter(*target, *index as usize, *value)?,
             Command::Enable(name, on) => {
@@ -202,17 +225,27 @@ impl<'a> Runner<'a> {
                 let made = self.textures[self.active].as_mut().ok_or("no texture was made")?;
                 let base = made.sampler.base_level;
                 let texture = std::sync::Arc::make_mut(&mut made.texture);
-                texture.generate_mipmaps(base).map_err(|error| error.to_string())?;
+                texture
+                    .generate_mipmaps(base)
+                    .map_err(|error| error.to_string())?;
             }
             Command::Probe { area, color, alpha } => {
-                let expected = Expected { color: *color, alpha: *alpha, tolerance: self.tolerance };
-                self.failures.extend(probe::color(&self.framebuffer, *area, &expected, span)?);
+                let expected = Expected {
+                    color: *color,
+                    alpha: *alpha,
+                    tolerance: self.tolerance,
+                };
+                self.failures
+                    .extend(probe::color(&self.framebuffer, *area, &expected, span)?);
             }
             Command::ProbeDepth { pixel, depth } => {
-                self.failures.extend(probe::depth(&self.framebuffer, *pixel, *depth, span)?);
+                self.failures
+                    .extend(probe::depth(&self.framebuffer, *pixel, *depth, span)?);
             }
             Command::Tolerance(tolerance) => self.tolerance = *tolerance,
-            Command::State { words } => state::set(words, self.active, &mut self.context, &mut self.switches)?,
+            Command::State { words } => {
+                state::set(words, self.active, &mut self.context, &mut self.switches)?
+            }
             Command::Output(path) => self.outputs.push((path.clone(), self.picture())),
         }
         Ok(())
@@ -224,12 +257,20 @@ impl<'a> Runner<'a> {
     }
 
     fn set_attribute(&mut self, first: usize, number: u32, value: [f32; 4]) -> Result<(), String> {
-        let place = self.context.current.get_mut(first.saturating_add(number as usize));
+        let place = self
+            .context
+            .current
+            .get_mut(first.saturating_add(number as usize));
         *place.ok_or("there is no such attribute")? = value;
         Ok(())
     }
 
-    pub(super) fn parameter(&mut self, target: ParameterTarget, index: usize, value: [f32; 4]) -> Result<(), String> {
+    pub(super) fn parameter(
+        &mut self,
+        target: ParameterTarget,
+        index: usize,
+        value: [f32; 4],
+    ) -> Result<(), String> {
         if index >= PARAMETERS {
             return Err(format!("a parameter is numbered below {PARAMETERS}"));
         }
@@ -237,7 +278,9 @@ impl<'a> Runner<'a> {
             ParameterTarget::EnvVertex => Some(&mut self.context.vertex_environment),
             ParameterTarget::EnvFragment => Some(&mut self.context.fragment_environment),
             ParameterTarget::LocalVertex => self.programs.vertex.as_mut().map(|program| &mut program.locals),
-            ParameterTarget::LocalFragment => self.programs.fragment.as_mut().map(|program| &mut program.locals),
+            ParameterTarget::LocalFragment => {
+                self.programs.fragment.as_mut().map(|program| &mut program.locals)
+            }
             ParameterTarget::LocalGeometry | ParameterTarget::EnvGeometry => None,
         };
         let values = values.ok_or("there is no program to set a parameter of")?;
@@ -252,7 +295,8 @@ impl<'a> Runner<'a> {
         self.switches.apply(&mut self.context);
         let scissor = self.context.scissor;
         if let Some(color) = self.clear.color {
-            self.framebuffer.clear_color(0, color, self.context.color_mask, scissor);
+            self.framebuffer
+                .clear_color(0, color, self.context.color_mask, scissor);
         }
         if let Some(depth) = self.clear.depth
             && self.context.depth.write
@@ -271,13 +315,18 @@ impl<'a> Runner<'a> {
     }
 
     fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), String> {
-        let before = self.textures.get(unit).ok_or("there is no such texture unit")?.as_ref();
+        let before = self
+            .textures
+            .get(unit)
+            .ok_or("there is no such texture unit")?
+            .as_ref();
         let made = match make {
             TextureMake::Framebuffer { depth: true } => {
                 let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
                 let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-                let depths: Vec<f32> =
-                    rows.map(|(x, y)| self.framebuffer.depth(x, y).unwrap_or(1.0)).collect();
+                let depths: Vec<f32> = rows
+                    .map(|(x, y)| self.framebuffer.depth(x, y).unwrap_or(1.0))
+                    .collect();
                 texture::depths(width, height, &depths)?
             }
             TextureMake::Framebuffer { depth: false } => texture::colors(&self.picture())?,
@@ -289,16 +338,24 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn draw_rect(&mut self, rect: Corner, texture: Option<Corner>) -> Result<(), String> {
-        let corners = |Corner { origin: [x, y], size: [w, h] }: Corner| {
-            [[x, y], [x + w, y], [x, y + h], [x + w, y + h]]
-        };
-        let positions: Vec<f32> = corners(rect).into_iter().flat_map(|[x, y]| [x, y, 0.0, 1.0]).collect();
+        let corners = |Corner {
+                           origin: [x, y],
+                           size: [w, h],
+                       }: Corner| { [[x, y], [x + w, y], [x, y + h], [x + w, y + h]] };
+        let positions: Vec<f32> = corners(rect)
+            .into_iter()
+            .flat_map(|[x, y]| [x, y, 0.0, 1.0])
+            .collect();
         let texcoords: Vec<f32> = texture.map(|rect| corners(rect).concat()).unwrap_or_default();
         let mut arrays = Arrays::default().with(attribute::POSITION, 4, &positions);
         if texture.is_some() {
             arrays = arrays.with(attribute::TEXTURE_COORDINATE, 2, &texcoords);
         }
-        self.draw(Primitive::TriangleStrip, arrays, Elements::Range { first: 0, count: 4 })
+        self.draw(
+            Primitive::TriangleStrip,
+            arrays,
+            Elements::Range { first: 0, count: 4 },
+        )
     }
 
     fn draw_arrays(&mut self, scene: &Scene, mode: &str, first: u32, count: u32) -> Result<(), String> {
@@ -334,7 +391,12 @@ impl<'a> Runner<'a> {
         self.draw(Primitive::Triangles, arrays, Elements::Indices(&mesh.indices))
     }
 
-    fn draw(&mut self, primitive: Primitive, arrays: Arrays<'_>, elements: Elements<'_>) -> Result<(), String> {
+    fn draw(
+        &mut self,
+        primitive: Primitive,
+        arrays: Arrays<'_>,
+        elements: Elements<'_>,
+    ) -> Result<(), String> {
         self.switches.apply(&mut self.context);
         let mut units = Units::new();
         for (unit, made) in self.textures.iter().enumerate() {
@@ -350,7 +412,14 @@ impl<'a> Runner<'a> {
         if self.switches.fragment_program == Some(false) {
             programs.fragment = None;
         }
-        let draw = Draw { primitive, arrays, elements, programs: &programs, textures: &textures, budget: self.options.budget };
+        let draw = Draw {
+            primitive,
+            arrays,
+            elements,
+            programs: &programs,
+            textures: &textures,
+            budget: self.options.budget,
+        };
         let outcome = self
             .pipeline
             .draw(&self.context, &mut self.framebuffer, &draw)
@@ -382,7 +451,11 @@ fn primitive(mode: &str) -> Result<Primitive, String> {
 fn look_at(eye: [f32; 3], center: [f32; 3], up: [f32; 3]) -> Matrix {
     let minus = |a: [f32; 3], b: [f32; 3]| -> [f32; 3] { std::array::from_fn(|at| a[at] - b[at]) };
     let cross = |a: [f32; 3], b: [f32; 3]| {
-        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ]
     };
     let unit = |v: [f32; 3]| {
         let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();

@@ -2,8 +2,8 @@
 
 use quadrille_pipeline::Context;
 use quadrille_pipeline::state::{
-    BlendEquation, BlendFactor, ColorMaterial, Compare, EnvironmentMode, Faces, FogMode, FogSource, GenerationMode,
-    LogicOperation, Material, PolygonMode, Rectangle, StencilOperation,
+    BlendEquation, BlendFactor, ColorMaterial, Compare, EnvironmentMode, Faces, FogMode, FogSource,
+    GenerationMode, LogicOperation, Material, PolygonMode, Rectangle, StencilOperation,
 };
 
 use super::capability::Switches;
@@ -13,7 +13,10 @@ struct Words<'a>(std::slice::Iter<'a, String>);
 
 impl<'a> Words<'a> {
     fn word(&mut self) -> Result<&'a str, String> {
-        self.0.next().map(String::as_str).ok_or_else(|| "the command ends too early".to_owned())
+        self.0
+            .next()
+            .map(String::as_str)
+            .ok_or_else(|| "the command ends too early".to_owned())
     }
 
     /// A GL name without `GL_`, in capitals.
@@ -37,7 +40,8 @@ impl<'a> Words<'a> {
 
     fn integer<T: std::str::FromStr>(&mut self) -> Result<T, String> {
         let word = self.word()?;
-        word.parse().map_err(|_| format!("`{word}` is not a whole number here"))
+        word.parse()
+            .map_err(|_| format!("`{word}` is not a whole number here"))
     }
 
     fn flag(&mut self) -> Result<bool, String> {
@@ -51,10 +55,13 @@ impl<'a> Words<'a> {
     /// One of a list of names.
     fn one_of<T: Copy>(&mut self, list: &[(&str, T)]) -> Result<T, String> {
         let name = self.name()?;
-        list.iter().find(|(other, _)| *other == name).map(|(_, value)| *value).ok_or_else(|| {
-            let names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
-            format!("`{name}` is none of {}", names.join(", "))
-        })
+        list.iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, value)| *value)
+            .ok_or_else(|| {
+                let names: Vec<&str> = list.iter().map(|(name, _)| *name).collect();
+                format!("`{name}` is none of {}", names.join(", "))
+            })
     }
 
     fn is_empty(&self) -> bool {
@@ -130,8 +137,11 @@ const LOGIC: &[(&str, LogicOperation)] = &[
 ];
 
 /// Front, back, by name.
-const FACES: &[(&str, [bool; 2])] =
-    &[("FRONT", [true, false]), ("BACK", [false, true]), ("FRONT_AND_BACK", [true, true])];
+const FACES: &[(&str, [bool; 2])] = &[
+    ("FRONT", [true, false]),
+    ("BACK", [false, true]),
+    ("FRONT_AND_BACK", [true, true]),
+];
 
 /// Carries a state command out. `unit` is the active texture unit.
 pub(crate) fn set(
@@ -146,14 +156,20 @@ pub(crate) fn set(
         "light" => light(&mut words, context)?,
         "lightmodel" => match words.name()?.as_str() {
             "AMBIENT" | "LIGHT_MODEL_AMBIENT" => context.lighting.model.ambient = words.floats()?,
-            "LOCAL_VIEWER" | "LIGHT_MODEL_LOCAL_VIEWER" => context.lighting.model.local_viewer = words.flag()?,
+            "LOCAL_VIEWER" | "LIGHT_MODEL_LOCAL_VIEWER" => {
+                context.lighting.model.local_viewer = words.flag()?
+            }
             "TWO_SIDE" | "LIGHT_MODEL_TWO_SIDE" => context.lighting.model.two_side = words.flag()?,
             "SEPARATE_SPECULAR" => context.lighting.model.separate_specular = words.flag()?,
             other => return Err(format!("a light model has no `{other}`")),
         },
         "material" => material(&mut words, context)?,
         "colormaterial" => {
-            let faces = [("FRONT", Faces::Front), ("BACK", Faces::Back), ("FRONT_AND_BACK", Faces::FrontAndBack)];
+            let faces = [
+                ("FRONT", Faces::Front),
+                ("BACK", Faces::Back),
+                ("FRONT_AND_BACK", Faces::FrontAndBack),
+            ];
             let modes = [
                 ("AMBIENT", ColorMaterial::Ambient),
                 ("DIFFUSE", ColorMaterial::Diffuse),
@@ -165,7 +181,11 @@ pub(crate) fn set(
         }
         "fog" => match words.name()?.as_str() {
             "MODE" => {
-                let modes = [("LINEAR", FogMode::Linear), ("EXP", FogMode::Exp), ("EXP2", FogMode::Exp2)];
+                let modes = [
+                    ("LINEAR", FogMode::Linear),
+                    ("EXP", FogMode::Exp),
+                    ("EXP2", FogMode::Exp2),
+                ];
                 context.fog.mode = words.one_of(&modes)?;
             }
             "SOURCE" => {
@@ -189,7 +209,9 @@ pub(crate) fn set(
         }
         "depthfunc" => context.depth.function = words.one_of(COMPARE)?,
         "depthmask" => context.depth.write = words.flag()?,
-        "depthrange" => context.transform.depth_range = words.floats()?.map(|depth: f32| depth.clamp(0.0, 1.0)),
+        "depthrange" => {
+            context.transform.depth_range = words.floats()?.map(|depth: f32| depth.clamp(0.0, 1.0))
+        }
         "colormask" => {
             context.color_mask = 0;
             for bit in 0..4 {
@@ -202,7 +224,11 @@ pub(crate) fn set(
         "frontface" => context.polygon.front_clockwise = words.one_of(&[("CW", true), ("CCW", false)])?,
         "polygonmode" => {
             let faces = words.one_of(FACES)?;
-            let modes = [("POINT", PolygonMode::Point), ("LINE", PolygonMode::Line), ("FILL", PolygonMode::Fill)];
+            let modes = [
+                ("POINT", PolygonMode::Point),
+                ("LINE", PolygonMode::Line),
+                ("FILL", PolygonMode::Fill),
+            ];
             let mode = words.one_of(&modes)?;
             for (own, chosen) in context.polygon.mode.iter_mut().zip(faces) {
                 if chosen {
@@ -238,22 +264,39 @@ pub(crate) fn set(
         "texgen" => texgen(&mut words, unit, context)?,
         other => return Err(format!("there is no command `{other}`")),
     }
-    if words.is_empty() { Ok(()) } else { Err("the command has too many words".to_owned()) }
+    if words.is_empty() {
+        Ok(())
+    } else {
+        Err("the command has too many words".to_owned())
+    }
 }
 
 fn positive(value: f32) -> Result<f32, String> {
-    if value > 0.0 { Ok(value) } else { Err("a size is above 0".to_owned()) }
+    if value > 0.0 {
+        Ok(value)
+    } else {
+        Err("a size is above 0".to_owned())
+    }
 }
 
 fn rectangle(words: &mut Words<'_>) -> Result<Rectangle, String> {
-    Ok(Rectangle { x: words.integer()?, y: words.integer()?, width: words.integer()?, height: words.integer()? })
+    Ok(Rectangle {
+        x: words.integer()?,
+        y: words.integer()?,
+        width: words.integer()?,
+        height: words.integer()?,
+    })
 }
 
 fn light(words: &mut Words<'_>, context: &mut Context) -> Result<(), String> {
     let number: usize = words.integer()?;
     // Positions and directions are put into eye space when they are set (GL 2.1, 2.14.1).
     let modelview = context.transform.modelview[0];
-    let light = context.lighting.lights.get_mut(number).ok_or("there is no such light")?;
+    let light = context
+        .lighting
+        .lights
+        .get_mut(number)
+        .ok_or("there is no such light")?;
     match words.name()?.as_str() {
         "AMBIENT" => light.ambient = words.floats()?,
         "DIFFUSE" => light.diffuse = words.floats()?,
@@ -283,7 +326,11 @@ fn material(words: &mut Words<'_>, context: &mut Context) -> Result<(), String> 
         "SHININESS" => |material, value| material.shininess = value[0],
         other => return Err(format!("a material has no `{other}`")),
     };
-    let value = if name == "SHININESS" { [words.float()?, 0.0, 0.0, 0.0] } else { words.floats()? };
+    let value = if name == "SHININESS" {
+        [words.float()?, 0.0, 0.0, 0.0]
+    } else {
+        words.floats()?
+    };
     for (material, chosen) in context.lighting.materials.iter_mut().zip(faces) {
         if chosen {
             set(material, value);
@@ -337,7 +384,8 @@ fn stencil(command: &str, words: &mut Words<'_>, context: &mut Context) -> Resul
         match command {
             _ if !chosen => {}
             "stencilfunc" => {
-                (own.function, own.reference, own.value_mask) = (face.function, face.reference, face.value_mask);
+                (own.function, own.reference, own.value_mask) =
+                    (face.function, face.reference, face.value_mask);
             }
             "stencilop" => (own.fail, own.depth_fail, own.pass) = (face.fail, face.depth_fail, face.pass),
             _ => own.write_mask = face.write_mask,
@@ -347,7 +395,10 @@ fn stencil(command: &str, words: &mut Words<'_>, context: &mut Context) -> Resul
 }
 
 fn texenv(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
-    let unit = context.textures.get_mut(unit).ok_or("the unit has no fixed-function texturing")?;
+    let unit = context
+        .textures
+        .get_mut(unit)
+        .ok_or("the unit has no fixed-function texturing")?;
     match words.name()?.as_str() {
         "MODE" => {
             unit.environment.mode = words.one_of(&[
@@ -368,7 +419,10 @@ fn texenv(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(
 fn texgen(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
     let coordinate = words.one_of(&[("S", 0), ("T", 1), ("R", 2), ("Q", 3)])?;
     let to_object = context.transform.modelview[0].inverse().transpose();
-    let unit = context.textures.get_mut(unit).ok_or("the unit has no texture coordinates")?;
+    let unit = context
+        .textures
+        .get_mut(unit)
+        .ok_or("the unit has no texture coordinates")?;
     let generation: &mut _ = &mut unit.generation[coordinate as usize];
     match words.name()?.as_str() {
         "MODE" => {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use quadrille_scene::TextureMake;
 use quadrille_texture::{
-    CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat, PixelType, Pixels,
-    Sampler, Target, Texture, Wrap,
+    CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat,
+    PixelType, Pixels, Sampler, Target, Texture, Wrap,
 };
 
 use super::Files;
@@ -26,8 +26,12 @@ const WHITE: [f32; 4] = [1.0; 4];
 /// Makes the texture of a command. `before` is what the unit holds: a checkerboard sets one level of it.
 pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files) -> Result<Made, String> {
     match make {
-        TextureMake::Rgbw { size: [width, height], format } => {
-            let format = Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
+        TextureMake::Rgbw {
+            size: [width, height],
+            format,
+        } => {
+            let format =
+                Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
             let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
                 (true, true) => RED,
                 (false, true) => GREEN,
@@ -36,16 +40,31 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
             };
             let mut texture = Texture::new(Target::TwoDimensional);
             define(&mut texture, 0, format, [*width, *height], texel)?;
-            Ok(Made { texture: Arc::new(texture), sampler: Sampler::nearest() })
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler: Sampler::nearest(),
+            })
         }
         TextureMake::Miptree => {
             let mut texture = Texture::new(Target::TwoDimensional);
             for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
-                define(&mut texture, level as u32, Format::Rgba8, [8 >> level, 8 >> level], |_, _| color)?;
+                define(
+                    &mut texture,
+                    level as u32,
+                    Format::Rgba8,
+                    [8 >> level, 8 >> level],
+                    |_, _| color,
+                )?;
             }
             let minification = MinificationFilter::NearestMipmapNearest;
-            let sampler = Sampler { minification, ..Sampler::nearest() };
-            Ok(Made { texture: Arc::new(texture), sampler })
+            let sampler = Sampler {
+                minification,
+                ..Sampler::nearest()
+            };
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler,
+            })
         }
         TextureMake::Checkerboard { level, size, colors } => {
             let fits = |made: &&Made| *level > 0 && made.texture.target() == Target::TwoDimensional;
@@ -56,7 +75,13 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
             // The squares are as large as the smaller half of the picture's sides, at least one texel.
             let square = (size[0].min(size[1]) / 2).max(1);
             let texel = |x: u32, y: u32| colors[((x / square) ^ (y / square)) as usize & 1];
-            define(Arc::make_mut(&mut made.texture), *level, Format::Rgba8, *size, texel)?;
+            define(
+                Arc::make_mut(&mut made.texture),
+                *level,
+                Format::Rgba8,
+                *size,
+                texel,
+            )?;
             Ok(made)
         }
         TextureMake::Shadow1D { width } => shadow(Target::OneDimensional, [*width, 1]),
@@ -67,14 +92,19 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
             let extent = Extent::new(picture.width, picture.height, 1);
             let mut texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
                 .map_err(|error| format!("{path}: {error}"))?;
-            texture.generate_mipmaps(0).map_err(|error| format!("{path}: {error}"))?;
+            texture
+                .generate_mipmaps(0)
+                .map_err(|error| format!("{path}: {error}"))?;
             let sampler = Sampler {
                 minification: MinificationFilter::LinearMipmapLinear,
                 magnification: MagnificationFilter::Linear,
                 wrap: [Wrap::Repeat; 3],
                 ..Sampler::default()
             };
-            Ok(Made { texture: Arc::new(texture), sampler })
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler,
+            })
         }
         TextureMake::CubeFiles { paths } => {
             let mut texture = Texture::new(Target::Cube);
@@ -83,7 +113,13 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
                 let extent = Extent::new(picture.width, picture.height, 1);
                 // The faces of a cube map have their first row at the top (GL 2.1, table 3.19).
                 texture
-                    .define(0, face as u32, Format::Rgba8, extent, &Pixels::rgba8(&picture.rgba))
+                    .define(
+                        0,
+                        face as u32,
+                        Format::Rgba8,
+                        extent,
+                        &Pixels::rgba8(&picture.rgba),
+                    )
                     .map_err(|error| format!("{path}: {error}"))?;
             }
             texture.generate_mipmaps(0).map_err(|error| error.to_string())?;
@@ -93,7 +129,10 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
                 wrap: [Wrap::ClampToEdge; 3],
                 ..Sampler::default()
             };
-            Ok(Made { texture: Arc::new(texture), sampler })
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler,
+            })
         }
         TextureMake::Framebuffer { .. } => Err("the framebuffer is taken by the runner".to_owned()),
     }
@@ -110,8 +149,15 @@ fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
     let depth = |x: u32, _: u32| [x as f32 / last, 0.0, 0.0, 0.0];
     let mut texture = Texture::new(target);
     define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
-    let sampler = Sampler { compare: true, compare_function: CompareFunction::Greater, ..Sampler::nearest() };
-    Ok(Made { texture: Arc::new(texture), sampler })
+    let sampler = Sampler {
+        compare: true,
+        compare_function: CompareFunction::Greater,
+        ..Sampler::nearest()
+    };
+    Ok(Made {
+        texture: Arc::new(texture),
+        sampler,
+    })
 }
 
 /// The depths of a framebuffer, from the lower left, as a shadow texture.
@@ -126,7 +172,10 @@ pub(crate) fn depths(width: u32, height: u32, depths: &[f32]) -> Result<Made, St
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made { texture: Arc::new(texture), sampler })
+    Ok(Made {
+        texture: Arc::new(texture),
+        sampler,
+    })
 }
 
 /// The colours of a framebuffer as a texture.
@@ -139,7 +188,10 @@ pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made { texture: Arc::new(texture), sampler })
+    Ok(Made {
+        texture: Arc::new(texture),
+        sampler,
+    })
 }
 
 /// Defines a level from a function of its texels.
@@ -152,7 +204,9 @@ fn define(
 ) -> Result<(), String> {
     let limits = *texture.limits();
     if width == 0 || height == 0 || width > limits.size || height > limits.size {
-        return Err(format!("a texture of {width} × {height} texels is outside the limits"));
+        return Err(format!(
+            "a texture of {width} × {height} texels is outside the limits"
+        ));
     }
     let components = if format.is_depth() { 1 } else { 4 };
     let mut bytes = Vec::with_capacity((width * height) as usize * components * 4);
@@ -163,9 +217,15 @@ fn define(
             }
         }
     }
-    let pixel_format = if format.is_depth() { PixelFormat::DepthComponent } else { PixelFormat::Rgba };
+    let pixel_format = if format.is_depth() {
+        PixelFormat::DepthComponent
+    } else {
+        PixelFormat::Rgba
+    };
     let pixels = Pixels::new(pixel_format, PixelType::Float, &bytes).map_err(|error| error.to_string())?;
-    texture.define(level, 0, format, Extent::new(width, height, 1), &pixels).map_err(|error| error.to_string())
+    texture
+        .define(level, 0, format, Extent::new(width, height, 1), &pixels)
+        .map_err(|error| error.to_string())
 }
 
 /// `texparameter`: changes the texture just made.

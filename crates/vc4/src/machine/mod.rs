@@ -24,6 +24,7 @@
 mod cache;
 pub(crate) mod chip;
 pub mod finding;
+pub mod job;
 pub(crate) mod launch;
 pub(crate) mod memory;
 pub mod profile;

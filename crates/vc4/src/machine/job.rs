@@ -1,0 +1,213 @@
+//! A run by names: a program, buffers with names, and uniforms that may mention them.
+//!
+//! This is what a command line or a scene file says; whoever reads those gives the bytes here.
+
+use std::fmt;
+
+use super::{Launch, Limits, Machine, MapError, Memory, Outcome, Profile};
+use crate::trace::Observer;
+
+/// A buffer with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedBuffer {
+    /// What uniforms call it.
+    pub name: String,
+    /// Bus address; behind the others if there is none.
+    pub address: Option<u32>,
+    /// Its contents, before the run and after it.
+    pub bytes: Vec<u8>,
+}
+
+/// A program, what it works on, and how it is started.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Job {
+    /// The words of the program.
+    pub program: Vec<u64>,
+    /// Bus address of the program; behind the buffers if there is none.
+    pub program_address: Option<u32>,
+    /// The buffers.
+    pub buffers: Vec<NamedBuffer>,
+    /// The uniforms of each launch, one text a list with commas: see [`uniforms`].
+    pub launches: Vec<String>,
+}
+
+/// Why a job cannot be started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JobError {
+    /// A buffer does not fit: its name.
+    Buffer(String, MapError),
+    /// Two buffers have one name.
+    Name(String),
+    /// A uniform does not read: its text, and what is wrong.
+    Uniform(String, &'static str),
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JobError::Buffer(name, error) => write!(f, "buffer {name}: {error}"),
+            JobError::Name(name) => write!(f, "two buffers are called {name}"),
+            JobError::Uniform(text, problem) => write!(f, "uniform {text}: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for JobError {}
+
+/// Reads a list of uniforms: sums of products of integers (decimal or 0x…), `qpu` (the number of the launch),
+/// `qpus` (the number of launches) and `@name` (the address of a buffer); or one float, which has a point.
+///
+/// # Errors
+///
+/// [`JobError::Uniform`] with the text of the first that does not read.
+pub fn uniforms(
+    text: &str,
+    qpu: u32,
+    qpus: u32,
+    address: &dyn Fn(&str) -> Option<u32>,
+) -> Result<Vec<u32>, JobError> {
+    let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+    items
+        .map(|item| {
+            uniform(item, qpu, qpus, address).map_err(|problem| JobError::Uniform(item.into(), problem))
+        })
+        .collect()
+}
+
+fn uniform(
+    item: &str,
+    qpu: u32,
+    qpus: u32,
+    address: &dyn Fn(&str) -> Option<u32>,
+) -> Result<u32, &'static str> {
+    if item.contains('.') && !item.contains('@') {
+        return item
+            .parse::<f32>()
+            .map(f32::to_bits)
+            .map_err(|_| "this is no float");
+    }
+    let mut sum = 0u32;
+    for term in item.split('+') {
+        let mut product = 1u32;
+        for factor in term.split('*').map(str::trim) {
+            let value = match factor {
+                "qpu" => qpu,
+                "qpus" => qpus,
+                _ => match factor.strip_prefix('@') {
+                    Some(name) => address(name).ok_or("there is no buffer with this name")?,
+                    None => integer(factor).ok_or("this is no integer, `qpu`, `qpus` or `@buffer`")?,
+                },
+            };
+            product = product.wrapping_mul(value);
+        }
+        sum = sum.wrapping_add(product);
+    }
+    Ok(sum)
+}
+
+fn integer(text: &str) -> Option<u32> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let value = match digits.strip_prefix("0x") {
+        Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
+        None => digits.parse().ok()?,
+    };
+    Some(if negative { value.wrapping_neg() } else { value })
+}
+
+impl Job {
+    /// Runs the job on a fresh machine; the buffers hold the results afterwards.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError`] if it cannot be started; nothing has run then.
+    pub fn run<O: Observer>(
+        &mut self,
+        profile: Profile,
+        limits: Limits,
+        observer: &mut O,
+    ) -> Result<Outcome, JobError> {
+        let program: Vec<u8> = self.program.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let mut memory = Memory::new();
+        let mut addresses: Vec<(String, u32)> = Vec::new();
+        // Buffers with an address go first, so that the others find room behind them.
+        let (fixed, free): (Vec<_>, Vec<_>) = self
+            .buffers
+            .iter_mut()
+            .partition(|buffer| buffer.address.is_some());
+        for buffer in fixed.into_iter().chain(free) {
+            if addresses.iter().any(|(name, _)| *name == buffer.name) {
+                return Err(JobError::Name(buffer.name.clone()));
+            }
+            let placed = match buffer.address {
+                Some(address) => memory.map(address, &mut buffer.bytes).map(|()| address),
+                None => memory.place(&mut buffer.bytes),
+            };
+            let address = placed.map_err(|error| JobError::Buffer(buffer.name.clone(), error))?;
+            addresses.push((buffer.name.clone(), address));
+        }
+        let placed = match self.program_address {
+            Some(address) => memory.map_constant(address, &program).map(|()| address),
+            None => memory.place_constant(&program),
+        };
+        let code = placed.map_err(|error| JobError::Buffer("program".into(), error))?;
+        let find = |wanted: &str| {
+            addresses
+                .iter()
+                .find(|(name, _)| name == wanted)
+                .map(|&(_, address)| address)
+        };
+        let count = self.launches.len() as u32;
+        let lists = self
+            .launches
+            .iter()
+            .enumerate()
+            .map(|(number, text)| {
+                let words = uniforms(text, number as u32, count, &find)?;
+                Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+            })
+            .collect::<Result<Vec<Vec<u8>>, JobError>>()?;
+        let mut machine = Machine::new(profile);
+        for list in &lists {
+            let at = memory
+                .place_constant(list)
+                .map_err(|error| JobError::Buffer("uniforms".into(), error))?;
+            machine.queue(Launch::new(code, at));
+        }
+        Ok(machine.run(&mut memory, limits, observer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uniforms_are_numbers_floats_and_addresses() {
+        let address = |name: &str| (name == "x").then_some(0x1000);
+        let read = |text: &str| uniforms(text, 3, 12, &address);
+        assert_eq!(
+            read("7, 0x10, -1, 1.5, @x, @x+64*qpu, qpus, 2*qpu+1"),
+            Ok(vec![7, 16, u32::MAX, 1.5f32.to_bits(), 0x1000, 0x10c0, 12, 7])
+        );
+        assert_eq!(read(""), Ok(vec![]));
+        assert!(read("@y").is_err() && read("seven").is_err() && read("1.2.3").is_err());
+    }
+
+    #[test]
+    fn a_name_stands_once() {
+        let buffer = |name: &str| NamedBuffer {
+            name: name.into(),
+            address: None,
+            bytes: vec![0; 4],
+        };
+        let mut job = Job {
+            buffers: vec![buffer("a"), buffer("a")],
+            ..Job::default()
+        };
+        let error = job.run(Profile::raspberry_pi(), Limits::default(), &mut ());
+        assert_eq!(error, Err(JobError::Name("a".into())));
+    }
+}
