@@ -57,6 +57,10 @@ impl Qpu {
                 self.note(chip, kind, 0);
             }
         }
+        if op.reads_touched & 1 << 5 != 0 {
+            // The C of the last varying is used while the next one is read.
+            self.coefficient = false;
+        }
         if op.marks & mark::PORT != 0 {
             let value_a = self.port_value(op.read_a, 0, chip);
             // One read of a queue serves both ports.
@@ -123,6 +127,8 @@ impl Qpu {
 
     fn wait_for_scoreboard(&mut self, op: &MicroOp, chip: &mut Chip) -> Result<(), Pause> {
         match self.context.scoreboard {
+            // A user program has no pixels to wait for.
+            _ if self.context.fragment.is_none() => return Ok(()),
             Scoreboard::Held => return Ok(()),
             Scoreboard::Unlocked => {
                 self.note(chip, FindingKind::TileAfterUnlock, 0);

@@ -85,6 +85,9 @@ impl MicroOp {
         if op.signal != Signal::None {
             op.marks |= mark::SIGNAL;
         }
+        if op.signal.loads_r4() {
+            op.touched |= 1 << 4;
+        }
         let plain = matches!(op.add_op, AddOp::Fadd | AddOp::Fsub)
             && op.mul_op == MulOp::Fmul
             && op.add_when == Condition::Always

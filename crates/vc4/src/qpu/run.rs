@@ -214,6 +214,7 @@ impl Qpu {
         now(&mut pending.depth);
         if sfu {
             self.bank[usize::from(place::R4)] = self.sfu_result;
+            self.lost &= !(1 << 4);
         }
         if uniforms {
             self.context.uniforms = self.new_uniforms;
