@@ -5,6 +5,7 @@ mod eval;
 mod explain;
 mod fmt;
 mod run;
+mod gf3;
 
 use std::process::ExitCode;
 
@@ -21,6 +22,8 @@ pub(crate) enum Command {
     Run(run::Args),
     /// Format programs: white space only, comments stay.
     Fmt(fmt::Args),
+    /// The GeForce 3 vertex processor: words, execution, pipeline.
+    Gf3(gf3::Args),
 }
 
 impl Command {
@@ -31,6 +34,7 @@ impl Command {
             Command::Explain(args) => explain::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Fmt(args) => fmt::run(&args),
+            Command::Gf3(args) => gf3::run(&args),
         }
     }
 }

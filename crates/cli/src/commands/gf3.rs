@@ -1,0 +1,193 @@
+//! `quadrille gf3`: the GeForce 3 vertex processor: words, execution, pipeline.
+
+mod load;
+mod pipeline;
+mod run;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
+
+use crate::commands::USAGE;
+use load::{Loaded, Source};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Assemble a program (machine text or an OpenGL vertex program) to words.
+    Asm(Asm),
+    /// Disassemble words; the text assembles to the same words.
+    Dis(Dis),
+    /// Run one vertex, or a vertex state program, and show every output.
+    Run(run::Args),
+    /// Show what each field of a word holds.
+    ExplainWord(ExplainWord),
+    /// Draw when each instruction is in which stage, and say where cycles are lost.
+    Pipeline(pipeline::Args),
+}
+
+#[derive(clap::Args)]
+struct Asm {
+    #[command(flatten)]
+    source: Source,
+    /// How words are written.
+    #[arg(long, value_enum, default_value = "hex")]
+    to: FormName,
+    /// Where they go; standard output if absent.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+struct Dis {
+    #[command(flatten)]
+    source: Source,
+    /// Leave out notes on fields that nothing uses.
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(clap::Args)]
+struct ExplainWord {
+    /// Four 32-bit hexadecimal numbers, or the last three of them.
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// Whose register names and constant numbers.
+    #[arg(long, value_enum, default_value = "nv2a")]
+    numbering: NumberingName,
+}
+
+/// Names of the ways to write words.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum FormName {
+    /// Four hexadecimal numbers a line.
+    Hex,
+    /// 16 bytes a word, little endian.
+    Binary,
+    /// A C array.
+    C,
+}
+
+impl From<FormName> for Form {
+    fn from(name: FormName) -> Form {
+        match name {
+            FormName::Hex => Form::Hex,
+            FormName::Binary => Form::Binary,
+            FormName::C => Form::C,
+        }
+    }
+}
+
+/// Names of the numberings.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum NumberingName {
+    /// v0, oPos, c[0] to c[191] as in the word.
+    Nv2a,
+    /// v[0], o[HPOS], c[0] is the word's constant 96.
+    Gl,
+}
+
+impl From<NumberingName> for Numbering {
+    fn from(name: NumberingName) -> Numbering {
+        match name {
+            NumberingName::Nv2a => Numbering::Nv2a,
+            NumberingName::Gl => Numbering::NvVertexProgram,
+        }
+    }
+}
+
+/// What went wrong: with the command line or a file, or with the program.
+enum Error {
+    Usage(String),
+    Rejected(String),
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let done = match &args.action {
+        Action::Asm(args) => assemble(args),
+        Action::Dis(args) => disassemble(args),
+        Action::Run(args) => run::run(args),
+        Action::ExplainWord(args) => explain_word(args),
+        Action::Pipeline(args) => pipeline::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Error::Usage(message)) => {
+            eprintln!("quadrille: {message}");
+            ExitCode::from(USAGE)
+        }
+        Err(Error::Rejected(message)) => {
+            eprintln!("{message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn assemble(args: &Asm) -> Result<(), Error> {
+    let Loaded { words, notes, .. } = args.source.load()?;
+    notes.iter().for_each(|note| eprintln!("{note}"));
+    write(
+        args.output.as_deref(),
+        &Form::from(args.to).write(&words, "program"),
+    )
+}
+
+fn disassemble(args: &Dis) -> Result<(), Error> {
+    let Loaded { words, numbering, .. } = args.source.load()?;
+    let text = if args.plain {
+        let lines = words.iter().enumerate().map(|(index, word)| {
+            let decoded = quadrille_gf3::word::decode(*word);
+            let malformed = |reason| Error::Rejected(format!("word {index}: {reason}"));
+            Ok(print::instruction(&decoded.map_err(malformed)?, numbering) + "\n")
+        });
+        lines.collect::<Result<String, Error>>()?
+    } else {
+        print::program(&words, numbering).map_err(|malformed| Error::Rejected(malformed.to_string()))?
+    };
+    write(None, text.as_bytes())
+}
+
+fn explain_word(args: &ExplainWord) -> Result<(), Error> {
+    let text = args.words.join(" ");
+    let mut numbers = text
+        .split([' ', ','])
+        .filter(|part| !part.is_empty())
+        .map(|part| u32::from_str_radix(part.trim_start_matches("0x").trim_start_matches("0X"), 16))
+        .collect::<Result<Vec<u32>, _>>()
+        .map_err(|error| Error::Usage(format!("a word is hexadecimal: {error}")))?;
+    if numbers.len() % 4 == 3 {
+        numbers.insert(0, 0);
+    }
+    if !numbers.len().is_multiple_of(4) {
+        return Err(Error::Usage(
+            "a word has four 32-bit parts, the first of which may be left out".into(),
+        ));
+    }
+    for parts in numbers.chunks_exact(4) {
+        print!(
+            "{}",
+            explain::explain(
+                Word([parts[0], parts[1], parts[2], parts[3]]),
+                args.numbering.into()
+            )
+        );
+    }
+    Ok(())
+}
+
+/// Writes to a file, or to standard output.
+fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
+    let written = match path {
+        Some(path) => fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display())),
+        None => io::stdout().write_all(bytes).map_err(|error| error.to_string()),
+    };
+    written.map_err(Error::Usage)
+}

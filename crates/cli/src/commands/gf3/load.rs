@@ -1,0 +1,86 @@
+//! Reading a program for the GeForce 3, in whatever form it lies in the file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use quadrille_base::{Diagnostic, Source as Text, render};
+use quadrille_gf3::function::Program;
+use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
+
+use super::{Error, FormName, NumberingName};
+use crate::files;
+
+/// The file with the program.
+#[derive(clap::Args)]
+pub(super) struct Source {
+    /// Machine text, an OpenGL vertex program, or words; - for text from standard input.
+    path: PathBuf,
+    /// The file holds words in this form. Files that end in .bin, .hex, .c or .h need not say so.
+    #[arg(long, value_enum)]
+    from: Option<FormName>,
+    /// Whose register names and constant numbers machine text uses.
+    #[arg(long, value_enum, default_value = "nv2a")]
+    numbering: NumberingName,
+}
+
+/// A program and how to write about it.
+pub(super) struct Loaded {
+    pub(super) words: Vec<Word>,
+    pub(super) numbering: Numbering,
+    /// What a reader may want to know of the translation.
+    pub(super) notes: Vec<String>,
+}
+
+impl Source {
+    /// Reads the file.
+    pub(super) fn load(&self) -> Result<Loaded, Error> {
+        let numbering = self.numbering.into();
+        let path = &self.path;
+        let unreadable = |error| Error::Usage(format!("{}: {error}", path.display()));
+        if let Some(form) = self.from.map(Form::from).or_else(|| form_of(path)) {
+            let bytes = fs::read(path).map_err(unreadable)?;
+            let words = form
+                .read(&bytes)
+                .map_err(|error| Error::Rejected(error.to_string()))?;
+            return Ok(Loaded {
+                words,
+                numbering,
+                notes: Vec::new(),
+            });
+        }
+        let text = files::read(path).map_err(unreadable)?;
+        let words = assemble(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
+        Ok(Loaded {
+            words,
+            numbering,
+            notes: Vec::new(),
+        })
+    }
+}
+
+impl Loaded {
+    /// The decoded program.
+    pub(super) fn program(&self) -> Result<Program, Error> {
+        Program::from_words(&self.words).map_err(|malformed| Error::Rejected(malformed.to_string()))
+    }
+}
+
+/// The form that a file's name tells.
+fn form_of(path: &Path) -> Option<Form> {
+    match path.extension()?.to_str()? {
+        "bin" => Some(Form::Binary),
+        "hex" => Some(Form::Hex),
+        "c" | "h" => Some(Form::C),
+        _ => None,
+    }
+}
+
+/// Diagnostics as text.
+pub(super) fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
+    let source = Text::new(path.display().to_string(), text);
+    let all: Vec<String> = diagnostics
+        .iter()
+        .map(|one| render::text(&source, one, render::Style::Plain))
+        .collect();
+    Error::Rejected(all.join("\n\n"))
+}
