@@ -4,8 +4,8 @@ mod check;
 mod eval;
 mod explain;
 mod fmt;
-mod run;
 mod gf3;
+mod run;
 
 use std::process::ExitCode;
 
