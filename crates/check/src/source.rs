@@ -1,6 +1,7 @@
 //! Operands: what an instruction reads, and where it writes.
 
 use quadrille_base::Span;
+use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::Role;
 use quadrille_program::{File, Operand, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
@@ -45,7 +46,7 @@ impl<'t> Checker<'t> {
             Value::Number(number) => {
                 let value = constant::scalar(number, false);
                 let register = self.constant(value, operand.span);
-                let swizzle = self.suffix_swizzle(operand, None)?;
+                let swizzle = self.number_swizzle(operand, wanted)?;
                 Some(Operand {
                     register,
                     swizzle,
@@ -56,7 +57,7 @@ impl<'t> Checker<'t> {
             Value::Braces(list) => {
                 let value = self.vector_constant(list, operand.span)?;
                 let register = self.constant(value, operand.span);
-                let swizzle = self.suffix_swizzle(operand, Some(wanted))?;
+                let swizzle = self.suffix_swizzle(operand, wanted)?;
                 Some(Operand {
                     register,
                     swizzle,
@@ -351,26 +352,25 @@ impl<'t> Checker<'t> {
         )
     }
 
-    /// The selector behind a number or braces. A bare number is the same in every component, so it needs
-    /// none even as a scalar; a vector does.
-    fn suffix_swizzle(
-        &mut self,
-        operand: &'t tree::Operand<'t>,
-        wanted: Option<Wanted<'_>>,
-    ) -> Option<Swizzle> {
-        let suffix = self.parts(&operand.suffix);
-        match (suffix, wanted) {
-            ([], None | Some(Wanted::Vector)) => Some(Swizzle::IDENTITY),
-            ([], Some(Wanted::Scalar(opcode))) => {
-                self.report(rules::scalar_needs_selector::at(
-                    operand.span,
-                    operand.span.end,
-                    opcode,
-                ));
-                None
-            }
-            _ => self.selector(suffix, operand.span, wanted.unwrap_or(Wanted::Vector)),
+    /// The selector behind a bare number. The ARB grammars treat it like any operand, so that a scalar needs
+    /// one; with the NV options and in later languages it has none (NV_vertex_program2_option 2.14.2 and
+    /// NV_fragment_program_option 3.11.2, `<paramUseS>`; NV_gpu_program4 2.X.2).
+    fn number_swizzle(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Swizzle> {
+        let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
+        if !self.features.languages.meets(older.or(LanguageSet::GPU)) {
+            return self.suffix_swizzle(operand, wanted);
         }
+        if let [suffix, ..] = self.parts(&operand.suffix) {
+            let message = "a number is the same in every component and has no selector here";
+            self.report(rules::syntax_error::unexpected(part_span(suffix), message));
+            return None;
+        }
+        Some(Swizzle::IDENTITY)
+    }
+
+    /// The selector behind braces, or behind a number that has one.
+    fn suffix_swizzle(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Swizzle> {
+        self.selector(self.parts(&operand.suffix), operand.span, wanted)
     }
 
     fn path_swizzle(&mut self, place: &Place<'t>, span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {

@@ -13,6 +13,21 @@
 //! RCP result.color, vertex.color.x;
 //! END
 //! ```
+//!
+//! A number written in the instruction is a vector too, of four equal components. With the options
+//! NV_vertex_program2 and NV_fragment_program and in later languages it stands alone.
+//!
+//! ```text reject
+//! !!ARBvp1.0
+//! RCP result.color, «2.0»;
+//! END
+//! ```
+//!
+//! ```text accept
+//! !!ARBvp1.0
+//! RCP result.color, 2.0.x;
+//! END
+//! ```
 
 use quadrille_base::{Diagnostic, Span, rule};
 
