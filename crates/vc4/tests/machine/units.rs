@@ -1,0 +1,127 @@
+//! TMU, semaphores and mutex, rules between instructions, and time.
+
+use quadrille_vc4::machine::{End, FindingKind, Launch};
+
+use super::{STORE, UNIFORMS, clean, kinds, r0, start};
+
+/// source: guide, section 4 and facts 9.1: a lone S is sixteen addresses whose low two bits are ignored; results
+/// come in order.
+#[test]
+fn raw_reads_come_in_order() {
+    let text = "shl r1, elem_num, 2\nmov r2, unif\nadd r1, r1, r2\nadd t0s, r1, 3\nadd t0s, r1, 4\nnop ; nop ; ldtmu0\nmov r0, r4 ; nop ; ldtmu0\nsub r0, r4, r0";
+    let mut uniforms: Vec<u32> = vec![UNIFORMS + 4];
+    uniforms.extend((0..20).map(|i| i * i));
+    assert_eq!(clean(text, &uniforms), std::array::from_fn(|i| 2 * i as u32 + 1));
+    let (_, outcome) = start("nop ; nop ; ldtmu0", &[], |code| {
+        vec![Launch::new(code, UNIFORMS)]
+    });
+    assert_eq!(
+        (outcome.end, kinds(&outcome)),
+        (End::Deadlock, vec![FindingKind::TmuEmpty, FindingKind::Deadlock])
+    );
+    let five = "mov t0s, unif\n".repeat(5) + &"nop ; nop ; ldtmu0\n".repeat(5);
+    let (_, findings) = r0(&five, &[UNIFORMS; 5]);
+    assert_eq!(findings, [FindingKind::TmuResultsFull]);
+    let (_, findings) = r0("mov t0s, 0\nnop ; nop ; ldtmu0", &[]);
+    assert_eq!(findings, [FindingKind::MemoryRead]);
+}
+
+/// source: guide, table of hazards (page 37), and vc4asm's addendum on what each rule means.
+#[test]
+fn broken_rules_are_found() {
+    for (text, kind) in [
+        ("mov ra1, 1\nmov r0, ra1", FindingKind::ReadAfterWrite),
+        ("mov rb1, 1\nmov r0, rb1", FindingKind::ReadAfterWrite),
+        ("mov r1, 1\nmov r0, r1 >> 1", FindingKind::RotatedAfterWrite),
+        ("mov r5rep, 1\nmov r0, r1 >> r5", FindingKind::RotatedByFreshR5),
+        ("mov interrupt, 0", FindingKind::InterruptZero),
+        ("mov mutex, 0", FindingKind::MutexNotHeld),
+        (
+            "mov vr_setup, vpm_setup(2, 1, h32(0))\nmov vr_setup, vpm_setup(1, 1, h32(0))\nmov -, vpm",
+            FindingKind::VpmSetupLost,
+        ),
+        ("ldi vw_addr, 0x20000", FindingKind::DmaNoSetup),
+        ("nop ; nop ; bkpt", FindingKind::Breakpoint),
+        ("mov -, vary", FindingKind::NoVarying),
+        (
+            "mov t0t, 0\nmov t0s, 0\nnop ; nop ; ldtmu0",
+            FindingKind::TextureLookup,
+        ),
+        ("mov tlbc, 0", FindingKind::TileBuffer),
+        ("mov t0s, unif", FindingKind::TmuLeft),
+    ] {
+        let (_, findings) = r0(text, &[UNIFORMS]);
+        assert_eq!(findings, [kind], "{text}");
+    }
+}
+
+/// source: guide, sections 3 and 7: waiting, releasing, and one holder of the mutex at a time.
+#[test]
+fn semaphores_and_mutex_order_the_qpus() {
+    // QPU 1 waits for QPU 0, which first does long work; then it stores its own number.
+    let text = format!(
+        "mov.setf -, qpu_num\nbrr.anynz -, :second\nnop\nnop\nnop\n{}srel -, 3\nbrr -, :end\nnop\nnop\nnop\n:second\nsacq -, 3\nmov r0, qpu_num\n{STORE}\n:end\nnop ; nop ; thrend\nnop\nnop",
+        "nop\n".repeat(50)
+    );
+    let (data, outcome) = start(&text, &[], |code| vec![Launch::new(code, UNIFORMS); 2]);
+    assert_eq!((data, kinds(&outcome)), ([1; 16], vec![]));
+    assert!(outcome.qpus[1].stalled() > 100);
+    let text = "read mutex\nnop\nnop\nnop\nmov mutex, 0\nmov interrupt, 1\nnop ; nop ; thrend\nnop\nnop";
+    let (_, outcome) = start(text, &[], |code| vec![Launch::new(code, UNIFORMS); 12]);
+    assert_eq!((kinds(&outcome), outcome.interrupts.len()), (vec![], 12));
+    let mut clocks: Vec<u64> = outcome.interrupts.iter().map(|interrupt| interrupt.1).collect();
+    clocks.sort_unstable();
+    assert!(
+        clocks.windows(2).all(|two| two[1] - two[0] >= 20),
+        "one at a time: {clocks:?}"
+    );
+}
+
+/// source: guide, section 3 (end of programs) and its table of hazards.
+#[test]
+fn the_last_three_instructions() {
+    for (text, kind) in [
+        ("nop ; nop ; thrend\nmov r0, unif\nnop", FindingKind::EndAccess),
+        (
+            "mov ra1, r0 ; nop ; thrend\nnop\nnop",
+            FindingKind::EndWritesRegister,
+        ),
+        ("nop ; nop ; thrend\nnop\nmov ra14, 0", FindingKind::EndAddress14),
+    ] {
+        let (_, outcome) = start(text, &[1], |code| vec![Launch::new(code, UNIFORMS)]);
+        assert_eq!(kinds(&outcome), [kind], "{text}");
+    }
+}
+
+/// source: facts 16: instruction misses of straight code are ceil(I / 8) lines; four clocks an instruction.
+#[test]
+fn time_of_straight_code() {
+    for count in [5u64, 21, 61] {
+        let text = "nop\n".repeat(count as usize) + "nop ; nop ; thrend\nnop\nnop";
+        let (_, outcome) = start(&text, &[], |code| vec![Launch::new(code, UNIFORMS)]);
+        let totals = &outcome.qpus[0];
+        assert_eq!(totals.instructions, count + 3);
+        assert_eq!(outcome.caches.instruction.1, (count + 3).div_ceil(8));
+        assert_eq!(totals.clock, 4 * (count + 3) + totals.stalled());
+    }
+}
+
+/// source: measured by imrc on a Raspberry Pi 2: a raw read of 16 words at byte step S misses
+/// min(ceil((15 S + 4) / 64), 16) lines.
+#[test]
+fn misses_of_a_raw_read() {
+    for step in [4u32, 8, 16, 64] {
+        let text = format!("mov r1, {step}\nmul24 r1, elem_num, r1\nadd t0s, r1, unif\nnop ; nop ; ldtmu0");
+        let mut uniforms = vec![UNIFORMS + 64];
+        uniforms.resize(400, 0);
+        let (_, outcome) = start(&(text + STORE), &uniforms, |code| {
+            vec![Launch::new(code, UNIFORMS)]
+        });
+        assert_eq!(kinds(&outcome), []);
+        assert_eq!(
+            outcome.caches.tmu.1,
+            u64::from((15 * step + 4).div_ceil(64).min(16)),
+            "step {step}"
+        );
+    }
+}
