@@ -13,6 +13,8 @@ mod data;
 mod define;
 mod dialect;
 mod directive;
+mod elf;
+mod explain;
 mod expression;
 mod function;
 mod include;
@@ -24,6 +26,7 @@ mod name_table;
 mod number;
 mod operation;
 mod operator;
+mod output;
 mod packing;
 mod place;
 mod print;
@@ -34,13 +37,18 @@ mod solve;
 mod suffix;
 mod symbol;
 mod value;
+mod words;
 
-use quadrille_base::{Diagnostic, Severity, Source};
+use quadrille_base::{Diagnostic, Severity, Source, Span};
 
 pub use dialect::Dialect;
+pub use elf::{Host, object};
+pub use explain::{ExplainedField, Explanation, StrayRead, explain, explain_word, stray_reads};
 pub use include::{NoIncludes, Resolver};
 pub use limits::Limits;
+pub use output::{HexForm, binary, hex, listing};
 pub use print::{disassemble, disassemble_word, print_word};
+pub use words::{WordList, words_of_binary, words_of_text};
 
 /// How to assemble.
 #[derive(Clone, Copy, Default, Debug)]
@@ -107,12 +115,47 @@ impl Assembly {
             .all(|diagnostic| diagnostic.severity != Severity::Error)
     }
 
+    /// A problem with its places counted within the text that it is in, and that text. Places in other
+    /// texts become notes.
+    pub fn in_its_text(&self, diagnostic: &Diagnostic) -> (&Source, Diagnostic) {
+        let (source, start) = self.locate(diagnostic.span.start);
+        let base = diagnostic.span.start - start;
+        let mut local = diagnostic.clone();
+        local.labels.clear();
+        for label in &diagnostic.labels {
+            let (other, at) = self.locate(label.span.start);
+            if std::ptr::eq(other, source) {
+                let mut label = label.clone();
+                label.span = shifted(label.span, base);
+                local.labels.push(label);
+            } else {
+                let position = other.position(at);
+                local.notes.push(format!(
+                    "{} ({}:{}:{})",
+                    label.text,
+                    other.name(),
+                    position.line,
+                    position.column
+                ));
+            }
+        }
+        local.span = shifted(local.span, base);
+        if let Some(fix) = &mut local.fix {
+            fix.span = shifted(fix.span, base);
+        }
+        (source, local)
+    }
+
     /// The text that a position belongs to, and the position within it.
     pub fn locate(&self, offset: u32) -> (&Source, u32) {
         let after = self.texts.partition_point(|(base, _)| *base <= offset);
         let (base, source) = &self.texts[after.max(1) - 1];
         (source, offset - base)
     }
+}
+
+fn shifted(span: Span, base: u32) -> Span {
+    Span::new(span.start.saturating_sub(base), span.end.saturating_sub(base))
 }
 
 /// Assembles a text. `name` is what messages call it.

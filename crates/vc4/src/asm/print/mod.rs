@@ -43,6 +43,11 @@ pub fn disassemble(words: &[u64]) -> String {
     out
 }
 
+/// The name of a register that is written.
+pub(super) fn write_name(is_b: bool, number: u8, out: &mut String) {
+    operand::write(is_b, number, out);
+}
+
 /// The form of a word in which no field holds a reserved code.
 #[inline]
 pub(super) fn form(word: u64) -> Option<Form> {
