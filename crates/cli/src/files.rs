@@ -47,6 +47,13 @@ fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>, depth: usi
 /// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 become the replacement
 /// character, so that the checker can point at them.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
+    let bytes = read_bytes(path)?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+/// The bytes of a file, or of standard input for `-`.
+pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().take(LARGEST).read_to_end(&mut bytes)?;
@@ -59,6 +66,5 @@ pub(crate) fn read(path: &Path) -> io::Result<String> {
         }
         fs::read(path)?
     };
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(bytes)
 }

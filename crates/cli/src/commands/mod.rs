@@ -5,6 +5,7 @@ mod eval;
 mod explain;
 mod fmt;
 mod gf3;
+mod qpu;
 mod run;
 
 use std::process::ExitCode;
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Fmt(fmt::Args),
     /// The GeForce 3 vertex processor: words, execution, pipeline.
     Gf3(gf3::Args),
+    /// Programs of the VideoCore IV: assemble, disassemble, explain.
+    Qpu(qpu::Args),
 }
 
 impl Command {
@@ -35,6 +38,7 @@ impl Command {
             Command::Run(args) => run::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Gf3(args) => gf3::run(&args),
+            Command::Qpu(args) => qpu::run(&args),
         }
     }
 }

@@ -1,0 +1,61 @@
+//! `quadrille qpu`: programs of the VideoCore IV.
+
+mod asm;
+mod dis;
+mod explain;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use quadrille_base::{Source, render};
+use quadrille_vc4::asm::{WordList, words_of_binary, words_of_text};
+
+use crate::commands::USAGE;
+use crate::files;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Assemble a program to bytes, hexadecimal, an object file or a listing.
+    Asm(asm::Args),
+    /// Disassemble words, from a binary or out of a text, to a program that assembles to them.
+    Dis(dis::Args),
+    /// Name every field of words and say what it means.
+    Explain(explain::Args),
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match &args.command {
+        Command::Asm(args) => asm::run(args),
+        Command::Dis(args) => dis::run(args),
+        Command::Explain(args) => explain::run(args),
+    }
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("quadrille: {message}");
+    ExitCode::from(USAGE)
+}
+
+/// The words of a file: of its bytes, or of the hexadecimal numbers in it where it is a text. What is odd
+/// about the text goes to standard error.
+fn read_words(path: &Path) -> Result<Vec<u64>, String> {
+    let bytes = files::read_bytes(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let is_text = !bytes.contains(&0) && bytes.windows(2).any(|two| two.eq_ignore_ascii_case(b"0x"));
+    if !is_text {
+        return words_of_binary(&bytes).map_err(|message| format!("{}: {message}", path.display()));
+    }
+    let source = Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes));
+    let WordList {
+        words, diagnostics, ..
+    } = words_of_text(source.text());
+    for diagnostic in &diagnostics {
+        eprintln!("{}\n", render::text(&source, diagnostic, render::Style::Plain));
+    }
+    Ok(words)
+}
