@@ -492,3 +492,99 @@ fn combine_functions() {
         }
     }
 }
+
+/// source: GL 2.1, Tables 3.21 and 3.22: REPLACE, MODULATE, DECAL, BLEND and ADD for each base format; Cs and As
+/// are a texture's colour, Cp and Ap the primary one, Cc the environment's.
+#[test]
+fn texture_functions() {
+    use quadrille_pipeline::TextureUnits;
+    use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
+    use std::sync::Arc;
+    // 51 = 0.2, 102 = 0.4, 153 = 0.6, 204 = 0.8 in bytes.
+    let primary = [0.4f32, 0.6, 0.2, 0.8];
+    let constant = [0.25f32, 0.5, 0.75, 0.5];
+    for format in FORMATS {
+        let bytes: [u8; 4] = match format {
+            BaseFormat::Alpha => [0, 0, 0, 153],
+            BaseFormat::Luminance => [102, 102, 102, 255],
+            BaseFormat::LuminanceAlpha => [102, 102, 102, 153],
+            BaseFormat::Intensity => [153, 153, 153, 153],
+            BaseFormat::Rgb => [51, 102, 204, 255],
+            BaseFormat::Rgba => [51, 102, 204, 153],
+        };
+        let texture = Texture::from_rgba8(Target::TwoDimensional, Extent::new(1, 1, 1), &bytes).unwrap();
+        let mut units = TextureUnits::default();
+        units
+            .0
+            .bind(0, BoundTexture::new(Arc::new(texture), Sampler::nearest()));
+        let s = bytes.map(|byte| f64::from(byte) / 255.0);
+        let (p, c) = (primary.map(f64::from), constant.map(f64::from));
+        for mode in [
+            EnvironmentMode::Replace,
+            EnvironmentMode::Modulate,
+            EnvironmentMode::Decal,
+            EnvironmentMode::Blend,
+            EnvironmentMode::Add,
+        ] {
+            let rgb = |f: fn(f64, f64, f64) -> f64| -> V3 {
+                if format == BaseFormat::Alpha {
+                    [p[0], p[1], p[2]]
+                } else {
+                    [0, 1, 2].map(|k| f(p[k], s[k], c[k]))
+                }
+            };
+            let opaque = matches!(format, BaseFormat::Luminance | BaseFormat::Rgb);
+            let intensity = format == BaseFormat::Intensity;
+            let product = if opaque { p[3] } else { p[3] * s[3] };
+            let (color, alpha) = match mode {
+                EnvironmentMode::Replace => (rgb(|_, s, _| s), if opaque { p[3] } else { s[3] }),
+                EnvironmentMode::Modulate => (rgb(|p, s, _| p * s), product),
+                EnvironmentMode::Decal => match format {
+                    BaseFormat::Rgb => (rgb(|_, s, _| s), p[3]),
+                    BaseFormat::Rgba => ([0, 1, 2].map(|k| p[k] * (1.0 - s[3]) + s[k] * s[3]), p[3]),
+                    // Undefined for the others; the colour stays.
+                    _ => ([p[0], p[1], p[2]], p[3]),
+                },
+                EnvironmentMode::Blend => (
+                    rgb(|p, s, c| p * (1.0 - s) + c * s),
+                    if intensity {
+                        p[3] * (1.0 - s[3]) + c[3] * s[3]
+                    } else {
+                        product
+                    },
+                ),
+                _ => (
+                    rgb(|p, s, _| p + s),
+                    if intensity { p[3] + s[3] } else { product },
+                ),
+            };
+            let mut context = context();
+            let unit = &mut context.textures[0];
+            unit.enabled = Some((TextureTarget::T2D, format));
+            unit.environment.mode = mode;
+            unit.environment.color = constant;
+            let mut framebuffer = Framebuffer::new(1, 1, &[ColorFormat::Rgba32F], None, false).unwrap();
+            let programs = Programs::default();
+            let draw = Draw {
+                primitive: Primitive::Points,
+                arrays: Arrays::default()
+                    .with(attribute::POSITION, 4, &[0.0, 0.0, 0.0, 1.0])
+                    .with(attribute::COLOR, 4, &primary),
+                elements: Elements::Range { first: 0, count: 1 },
+                programs: &programs,
+                textures: &units,
+                budget: 10_000,
+            };
+            let mut pipeline = Pipeline::new(Threads::one(), Box::new(Checker));
+            pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
+            let found = framebuffer.color(0, 0, 0);
+            let wanted = [color[0], color[1], color[2], alpha].map(|v| v.clamp(0.0, 1.0));
+            for k in 0..4 {
+                assert!(
+                    (f64::from(found[k]) - wanted[k]).abs() < 1e-6,
+                    "{mode:?} {format:?} {found:?} {wanted:?}"
+                );
+            }
+        }
+    }
+}

@@ -2,17 +2,37 @@
 
 use crate::state::{Blend, BlendEquation, BlendFactor};
 
-/// The blended colour of a source over a destination, not clamped.
-pub(crate) fn blend(state: &Blend, source: [f32; 4], destination: [f32; 4], constant: [f32; 4]) -> [f32; 4] {
+/// The blended colour of a source over a destination, not clamped; `round` is what the buffer's format makes of
+/// each weighted colour.
+pub(crate) fn blend(
+    state: &Blend,
+    source: [f32; 4],
+    destination: [f32; 4],
+    constant: [f32; 4],
+    round: impl Fn(f32) -> f32,
+) -> [f32; 4] {
     std::array::from_fn(|component| {
         let part = usize::from(component == 3);
         let (s, d) = (source[component], destination[component]);
         let weight = |kind| factor(kind, source, destination, constant, component);
+        let weighted = || {
+            (
+                round(s * weight(state.source[part])),
+                round(d * weight(state.destination[part])),
+            )
+        };
         match state.equation[part] {
-            BlendEquation::Add => s * weight(state.source[part]) + d * weight(state.destination[part]),
-            BlendEquation::Subtract => s * weight(state.source[part]) - d * weight(state.destination[part]),
+            BlendEquation::Add => {
+                let (s, d) = weighted();
+                s + d
+            }
+            BlendEquation::Subtract => {
+                let (s, d) = weighted();
+                s - d
+            }
             BlendEquation::ReverseSubtract => {
-                d * weight(state.destination[part]) - s * weight(state.source[part])
+                let (s, d) = weighted();
+                d - s
             }
             BlendEquation::Min => s.min(d),
             BlendEquation::Max => s.max(d),
@@ -103,7 +123,7 @@ mod tests {
             state.equation = [equation; 2];
             let wanted: Vec<f32> = pairs().map(|(s, d)| f(s, d)).collect();
             assert_eq!(
-                blend(&state, SOURCE, DESTINATION, CONSTANT).to_vec(),
+                blend(&state, SOURCE, DESTINATION, CONSTANT, |v| v).to_vec(),
                 wanted,
                 "{equation:?}"
             );

@@ -6,7 +6,6 @@ use crate::band::ColorBand;
 use crate::fragment::Fragments;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
 use crate::state::Context;
-use crate::vertex::clamp;
 
 /// Writes the fetched colour of the drawn fragments to a colour buffer.
 pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut ColorBand<'_>) {
@@ -27,15 +26,17 @@ pub(crate) fn write(context: &Context, fragments: &Fragments, pixels: &mut Color
     }
 }
 
-/// Fixed-point buffers clamp source and blend colour (GL 2.1, 4.1.8).
+/// Fixed-point buffers clamp source and blend colour (GL 2.1, 4.1.8), and blend in their own precision: source,
+/// blend colour and both weighted colours are rounded to it.
 fn write_fixed(context: &Context, fragments: &Fragments, pixels: &mut [[u8; 4]]) {
-    let constant = context.blend.constant.map(clamp);
+    let round = |value: f32| from_unorm8(to_unorm8(value));
+    let constant = context.blend.constant.map(round);
     let blends = context.blend.enabled && context.logic_operation.is_none();
     for_each(fragments, |pixel, color| {
         let stored = &mut pixels[pixel];
         let mut new = if blends {
-            let source = color.map(clamp);
-            blend(&context.blend, source, stored.map(from_unorm8), constant).map(to_unorm8)
+            let source = color.map(round);
+            blend(&context.blend, source, stored.map(from_unorm8), constant, round).map(to_unorm8)
         } else {
             color.map(to_unorm8)
         };
@@ -60,7 +61,13 @@ fn write_float<T: Copy>(
     for_each(fragments, |pixel, color| {
         let stored = &mut pixels[pixel];
         let new = if blends {
-            blend(&context.blend, color, decode(*stored), context.blend.constant)
+            blend(
+                &context.blend,
+                color,
+                decode(*stored),
+                context.blend.constant,
+                |value| value,
+            )
         } else {
             color
         };
