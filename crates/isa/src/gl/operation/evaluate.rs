@@ -1,6 +1,6 @@
 //! The meaning of every arithmetic operation on floats, written once for every kind of number.
 
-use quadrille_numerics::lane::{Float, Mask};
+use quadrille_numerics::lane::{Float, Int, Mask};
 
 use super::{Comparison, Operation};
 
@@ -129,6 +129,22 @@ pub fn address<L: Float>(operation: Operation, operand: L) -> Option<L::Signed> 
     })
 }
 
+/// ARA: `(x + z, y + w, x + z, y + w)` of an address register, clamped to [−512, 511] in VP2.0. `None` for any
+/// other operation.
+pub fn address_sum<I: Int>(operation: Operation, [x, y, z, w]: [I; 4]) -> Option<[I; 4]> {
+    let (first, second) = (x.add(z), y.add(w));
+    let within = |value: I| {
+        let (low, high) = (I::constant(-512), I::constant(511));
+        let value = I::select(value.less(low), low, value);
+        I::select(high.less(value), high, value)
+    };
+    Some(match operation {
+        Operation::AddressAdd => [first, second, first, second],
+        Operation::AddressAddClamped => [first, second, first, second].map(within),
+        _ => return None,
+    })
+}
+
 /// A result that was selected, not computed, with a NaN made canonical.
 fn canonical<L: Float>(value: L) -> L {
     L::select(value.is_nan(), L::constant(f64::NAN), value)
@@ -229,4 +245,27 @@ fn light_coefficients<L: Float>(a: [L; 4], exponent: L, power: fn(L, L) -> L) ->
     let specular = L::select(a[1].less(zero), zero, a[1]);
     let light = L::select(zero.less(diffuse), power(specular, exponent), zero);
     [one, canonical(diffuse), light, one]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: NV_vertex_program2 2.14.3.3; NV_vertex_program2_option 2.14.5.28, which clamps nothing
+    #[test]
+    fn address_registers_add_their_halves() {
+        let register = [1, -600, 10, 50];
+        assert_eq!(
+            address_sum(Operation::AddressAdd, register),
+            Some([11, -550, 11, -550])
+        );
+        assert_eq!(
+            address_sum(Operation::AddressAddClamped, register),
+            Some([11, -512, 11, -512])
+        );
+        assert_eq!(
+            address_sum(Operation::AddressAddClamped, [500, 0, 20, 0]),
+            Some([511, 0, 511, 0])
+        );
+    }
 }

@@ -9,7 +9,7 @@ mod undefined;
 mod words;
 
 pub use class::Class;
-pub use evaluate::{address, evaluate_float};
+pub use evaluate::{address, address_sum, evaluate_float};
 pub use group::{Source, shuffle, vote};
 pub use integer::{Carry, carry, evaluate_integer};
 pub use kind::{Comparison, Lod, Shuffle, Space, Vote};
