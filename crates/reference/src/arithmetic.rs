@@ -72,10 +72,23 @@ fn lanes<L: Float>(
 }
 
 /// Runs an address load over all lanes.
-pub(crate) fn address_load(operation: Operation, operand: &Vectors, result: &mut Vectors) {
+pub(crate) fn address_load(
+    environment: NumericEnvironment,
+    operation: Operation,
+    operand: &Vectors,
+    result: &mut Vectors,
+) {
+    let load = |word: u32| {
+        let value = f32::from_bits(word);
+        match environment {
+            NumericEnvironment::Ieee => address(operation, Ieee(value)),
+            NumericEnvironment::Fp1 => address(operation, Flushing(value)),
+            NumericEnvironment::Vp1 => address(operation, Vp1(value)),
+        }
+    };
     for (words, out) in operand.iter().zip(result.iter_mut()) {
         for (word, out) in words.iter().zip(out.iter_mut()) {
-            if let Some(value) = address(operation, Ieee(f32::from_bits(*word))) {
+            if let Some(value) = load(*word) {
                 *out = value as u32;
             }
         }

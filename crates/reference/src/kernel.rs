@@ -100,9 +100,9 @@ impl ReferenceKernel {
             sources.load(operand, instruction.data_type, out);
         }
         let used = &operands[..instruction.operands.len()];
+        let numeric = self.program.profile().numeric;
         match instruction.operation.class() {
             Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
-                let numeric = self.program.profile().numeric;
                 arithmetic::float32(
                     numeric,
                     instruction.operation,
@@ -111,7 +111,9 @@ impl ReferenceKernel {
                     &mut result,
                 );
             }
-            Class::Address => arithmetic::address_load(instruction.operation, &used[0], &mut result),
+            Class::Address => {
+                arithmetic::address_load(numeric, instruction.operation, &used[0], &mut result);
+            }
             Class::Texture => self.sample(instruction, batch.lanes(), environment, used, &mut result),
             Class::Kill => kill(batch, &used[0]),
             Class::Conversion
