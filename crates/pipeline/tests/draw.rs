@@ -3,93 +3,12 @@
 mod support;
 
 use proptest::prelude::*;
-use quadrille_pipeline::state::{BlendFactor, Compare, Matrix, StencilOperation};
+use quadrille_pipeline::state::{BlendFactor, Compare, Matrix};
 use quadrille_pipeline::{
-    Arrays, ColorFormat, Context, DepthFormat, Draw, DrawError, Elements, Framebuffer, Outcome, Pipeline,
-    Primitive, Programs, Threads, attribute,
+    ColorFormat, Context, DrawError, Elements, Framebuffer, Primitive, Programs, attribute,
 };
-use support::{NoCompiler, NoTextures, pass_through};
-
-const SIZE: u32 = 100;
-
-fn pipeline(threads: usize) -> Pipeline {
-    Pipeline::new(Threads::new(threads).unwrap(), Box::new(NoCompiler))
-}
-
-fn framebuffer() -> Framebuffer {
-    Framebuffer::new(
-        SIZE,
-        SIZE,
-        &[ColorFormat::Rgba8],
-        Some(DepthFormat::Depth24),
-        true,
-    )
-    .unwrap()
-}
-
-struct Mesh {
-    primitive: Primitive,
-    positions: Vec<f32>,
-    colors: Vec<f32>,
-}
-
-impl Mesh {
-    fn new(primitive: Primitive, positions: Vec<[f32; 4]>) -> Mesh {
-        let colors = vec![1.0; positions.len() * 4];
-        Mesh {
-            primitive,
-            positions: positions.into_flattened(),
-            colors,
-        }
-    }
-
-    fn colored(mut self, color: [f32; 4]) -> Mesh {
-        self.colors
-            .chunks_mut(4)
-            .for_each(|to| to.copy_from_slice(&color));
-        self
-    }
-
-    fn draw(&self, pipeline: &mut Pipeline, context: &Context, framebuffer: &mut Framebuffer) -> Outcome {
-        let programs = pass_through();
-        let draw = self.with(&programs);
-        pipeline.draw(context, framebuffer, &draw).unwrap()
-    }
-
-    fn with<'a>(&'a self, programs: &'a Programs) -> Draw<'a> {
-        Draw {
-            primitive: self.primitive,
-            arrays: Arrays::default()
-                .with(attribute::POSITION, 4, &self.positions)
-                .with(attribute::COLOR, 4, &self.colors),
-            elements: Elements::Range {
-                first: 0,
-                count: self.positions.len() as u32 / 4,
-            },
-            programs,
-            textures: &NoTextures,
-            budget: 1000,
-        }
-    }
-}
-
-/// A position from window coordinates, at depth z and with clip w.
-fn at(x: f32, y: f32, z: f32, w: f32) -> [f32; 4] {
-    let half = SIZE as f32 / 2.0;
-    [(x / half - 1.0) * w, (y / half - 1.0) * w, z * w, w]
-}
-
-fn rectangle(x: f32, y: f32, width: f32, height: f32, z: f32) -> Mesh {
-    Mesh::new(
-        Primitive::TriangleStrip,
-        vec![
-            at(x, y, z, 1.0),
-            at(x + width, y, z, 1.0),
-            at(x, y + height, z, 1.0),
-            at(x + width, y + height, z, 1.0),
-        ],
-    )
-}
+use support::pass_through;
+use support::scene::{Mesh, SIZE, at, framebuffer, pipeline, rectangle};
 
 fn covered(framebuffer: &Framebuffer) -> Vec<bool> {
     (0..SIZE * SIZE)
@@ -302,63 +221,6 @@ proptest! {
     }
 }
 
-/// source: GL 2.1, 4.1.6: a fragment passes if its depth compares so with the stored one.
-#[test]
-fn depth_functions() {
-    for (function, nearer, equal, farther) in [
-        (Compare::Never, false, false, false),
-        (Compare::Always, true, true, true),
-        (Compare::Less, true, false, false),
-        (Compare::LessOrEqual, true, true, false),
-        (Compare::Equal, false, true, false),
-        (Compare::GreaterOrEqual, false, true, true),
-        (Compare::Greater, false, false, true),
-        (Compare::NotEqual, true, false, true),
-    ] {
-        for (z, wanted) in [(-0.5, nearer), (0.0, equal), (0.5, farther)] {
-            let mut framebuffer = framebuffer();
-            framebuffer.clear_depth(0.5, None);
-            let mut context = Context::new(SIZE, SIZE);
-            context.depth.enabled = true;
-            context.depth.function = Compare::Always;
-            let mut pipeline = pipeline(1);
-            rectangle(0.0, 0.0, 4.0, 4.0, 0.0).colored([0.0; 4]).draw(
-                &mut pipeline,
-                &context,
-                &mut framebuffer,
-            );
-            context.depth.function = function;
-            rectangle(0.0, 0.0, 4.0, 4.0, z).draw(&mut pipeline, &context, &mut framebuffer);
-            assert_eq!(framebuffer.color(0, 1, 1)[0] == 1.0, wanted, "{function:?} {z}");
-        }
-    }
-}
-
-/// source: GL 2.1, 4.1.5: faces have their own state; the operation depends on both tests.
-#[test]
-fn stencil_has_two_sides_and_three_outcomes() {
-    let mut context = Context::new(SIZE, SIZE);
-    context.stencil.enabled = true;
-    context.depth.enabled = true;
-    context.stencil.faces[0].pass = StencilOperation::Increment;
-    context.stencil.faces[0].depth_fail = StencilOperation::Replace;
-    context.stencil.faces[0].reference = 7;
-    context.stencil.faces[1].function = Compare::Never;
-    context.stencil.faces[1].fail = StencilOperation::Invert;
-    let mut framebuffer = framebuffer();
-    let mut pipeline = pipeline(1);
-    let front = rectangle(0.0, 0.0, 4.0, 4.0, 0.0);
-    front.draw(&mut pipeline, &context, &mut framebuffer);
-    assert_eq!(framebuffer.stencil(1, 1), Some(1));
-    // The same depth again is not less.
-    front.draw(&mut pipeline, &context, &mut framebuffer);
-    assert_eq!(framebuffer.stencil(1, 1), Some(7));
-    context.polygon.front_clockwise = true;
-    front.draw(&mut pipeline, &context, &mut framebuffer);
-    assert_eq!(framebuffer.stencil(1, 1), Some(!7));
-    assert_eq!(framebuffer.stencil(50, 50), Some(0));
-}
-
 #[test]
 fn primitives_meet_pixels_in_order() {
     // More overlapping shapes than fit a batch, the last one on top.
@@ -437,45 +299,6 @@ fn polygon_modes_draw_outline_and_corners() {
     let outcome = mesh.draw(&mut pipeline(1), &context, &mut points);
     assert_eq!((outcome.shapes, outcome.fragments), (4, 4));
     assert_eq!(points.color(0, 30, 30)[0], 1.0);
-}
-
-#[test]
-fn scissor_viewport_and_mask_confine() {
-    let mut context = Context::new(SIZE, SIZE);
-    context.transform.viewport.x = 10;
-    context.transform.viewport.width = 20;
-    context.scissor = Some(quadrille_pipeline::state::Rectangle {
-        x: 15,
-        y: -3,
-        width: 50,
-        height: 9,
-    });
-    context.color_mask = 0b0010;
-    let mut framebuffer = framebuffer();
-    let outcome =
-        rectangle(-500.0, -500.0, 1100.0, 1100.0, 0.0).draw(&mut pipeline(1), &context, &mut framebuffer);
-    assert_eq!(outcome.fragments, 15 * 6);
-    assert_eq!(framebuffer.color(0, 15, 5), [0.0, 1.0, 0.0, 0.0]);
-    assert_eq!(framebuffer.color(0, 14, 5), [0.0; 4]);
-    assert_eq!(framebuffer.color(0, 30, 5), [0.0; 4]);
-}
-
-#[test]
-fn several_buffers_take_the_one_colour() {
-    let formats = [ColorFormat::Rgba8, ColorFormat::Rgba16F, ColorFormat::Rgba32F];
-    let mut framebuffer = Framebuffer::new(SIZE, SIZE, &formats, None, false).unwrap();
-    let mut context = Context::new(SIZE, SIZE);
-    context.clamping.vertex = false;
-    context.draw_buffers = vec![Some(0), None, Some(2), Some(1)];
-    rectangle(0.0, 0.0, 4.0, 4.0, 0.0)
-        .colored([2.0, -1.0, 0.5, 0.25])
-        .draw(&mut pipeline(1), &context, &mut framebuffer);
-    assert_eq!(
-        framebuffer.color(0, 1, 1),
-        [1.0, 0.0, 128.0 / 255.0, 64.0 / 255.0]
-    );
-    assert_eq!(framebuffer.color(1, 1, 1), [2.0, -1.0, 0.5, 0.25]);
-    assert_eq!(framebuffer.color(2, 1, 1), [2.0, -1.0, 0.5, 0.25]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Kernels for tests: written by hand, or made by the checker and the reference engine.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub(crate) mod point;
+pub(crate) mod scene;
+
 use std::sync::Arc;
 
 use quadrille_base::{Id, IndexVec};
