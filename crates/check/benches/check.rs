@@ -39,7 +39,9 @@ fn parse_and_check(bencher: divan::Bencher<'_, '_>, instructions: usize) {
     let mut options = Options::default();
     options.limits.vertex_instructions = u32::MAX;
     assert!(check(&text, &options).accepted());
-    bencher.counter(BytesCount::of_str(&text)).bench(|| check(&text, &options));
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench(|| check(&text, &options));
 }
 
 #[divan::bench(args = [50, 1_000, 10_000, 100_000])]
@@ -48,5 +50,7 @@ fn parse(bencher: divan::Bencher<'_, '_>, instructions: usize) {
     let profile = PROFILES.iter().find(|profile| profile.header == "!!ARBvp1.0");
     let Some(profile) = profile else { return };
     let words = words(profile);
-    bencher.counter(BytesCount::of_str(&text)).bench(|| quadrille_syntax::parse(&text, &words));
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench(|| quadrille_syntax::parse(&text, &words));
 }

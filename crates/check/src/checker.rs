@@ -141,6 +141,7 @@ impl<'t> Checker<'t> {
         for error in &tree.errors {
             self.report(rules::from_syntax(error));
         }
+        self.numbers();
         for statement in &tree.statements {
             self.statement(statement);
         }

@@ -44,6 +44,11 @@ impl<'t> Checker<'t> {
                     None
                 }
             };
+            if name.text.starts_with(|first: char| first.is_ascii_digit()) {
+                let message = "a name begins with a letter, `_` or `$`";
+                self.report(rules::syntax_error::unexpected(name.span, message));
+                continue;
+            }
             if reserved::is_reserved(name.text, &self.features) {
                 self.report(rules::reserved_name::at(name.span));
                 continue;

@@ -12,6 +12,7 @@ mod count;
 mod declare;
 mod gl;
 mod instruct;
+mod lexical;
 mod mnemonic;
 mod option;
 mod options;

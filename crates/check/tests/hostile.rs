@@ -25,11 +25,67 @@ proptest! {
 
 fn word() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
-        "MOV", "MAD", "SWZ", "TEX", "KIL", "ARL", "RSQ_SAT", "PARAM", "TEMP", "ADDRESS", "ATTRIB", "OUTPUT", "ALIAS",
-        "OPTION", "ARB_fog_exp", "a", "b", "a", "vertex", "fragment", "state", "program", "result", "texture", ".", ".",
-        "position", "color", "matrix", "mvp", "row", "env", "local", "light", "x", "xyzw", "[", "]", "{", "}", "(", ")",
-        "0", "1", "4294967296", "99999999999999999999", "0..3", "1.5", "-", "+", ",", ",", ";", ";", ";", "=", "|", "2D",
-        "# comment\n", ":", "END",
+        "MOV",
+        "MAD",
+        "SWZ",
+        "TEX",
+        "KIL",
+        "ARL",
+        "RSQ_SAT",
+        "PARAM",
+        "TEMP",
+        "ADDRESS",
+        "ATTRIB",
+        "OUTPUT",
+        "ALIAS",
+        "OPTION",
+        "ARB_fog_exp",
+        "a",
+        "b",
+        "a",
+        "vertex",
+        "fragment",
+        "state",
+        "program",
+        "result",
+        "texture",
+        ".",
+        ".",
+        "position",
+        "color",
+        "matrix",
+        "mvp",
+        "row",
+        "env",
+        "local",
+        "light",
+        "x",
+        "xyzw",
+        "[",
+        "]",
+        "{",
+        "}",
+        "(",
+        ")",
+        "0",
+        "1",
+        "4294967296",
+        "99999999999999999999",
+        "0..3",
+        "1.5",
+        "-",
+        "+",
+        ",",
+        ",",
+        ";",
+        ";",
+        ";",
+        "=",
+        "|",
+        "2D",
+        "# comment\n",
+        ":",
+        "END",
     ])
 }
 
@@ -52,7 +108,11 @@ fn ten_megabytes_and_a_hundred_thousand_errors() {
     let wrong = format!("!!ARBvp1.0\n{}END\n", "MOV nothing, nowhere;\n".repeat(100_000));
     let checked = check(&wrong, &Options::default());
     assert_eq!(checked.diagnostics.len(), Options::default().max_diagnostics);
-    let deep = format!("!!ARBvp1.0\nPARAM p = {}1{};\nEND\n", "{".repeat(100_000), "}".repeat(100_000));
+    let deep = format!(
+        "!!ARBvp1.0\nPARAM p = {}1{};\nEND\n",
+        "{".repeat(100_000),
+        "}".repeat(100_000)
+    );
     assert!(!check(&deep, &Options::default()).accepted());
     let names: String = (0..50_000).map(|at| format!("TEMP t{at};\n")).collect();
     assert!(!check(&format!("!!ARBvp1.0\n{names}END\n"), &Options::default()).accepted());

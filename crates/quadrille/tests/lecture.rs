@@ -11,16 +11,28 @@ const LIGHTING: &str = include_str!("../../../examples/lecture/lighting.vp");
 type Matrix = [[f64; 4]; 4];
 
 /// A turn about y by the angle of a 3-4-5 triangle, then a move.
-const MODELVIEW: Matrix =
-    [[0.6, 0.0, 0.8, 0.5], [0.0, 1.0, 0.0, -0.25], [-0.8, 0.0, 0.6, -4.0], [0.0, 0.0, 0.0, 1.0]];
+const MODELVIEW: Matrix = [
+    [0.6, 0.0, 0.8, 0.5],
+    [0.0, 1.0, 0.0, -0.25],
+    [-0.8, 0.0, 0.6, -4.0],
+    [0.0, 0.0, 0.0, 1.0],
+];
 
 /// Its inverse: the turn back, and the move turned back.
-const INVERSE: Matrix =
-    [[0.6, 0.0, -0.8, -3.5], [0.0, 1.0, 0.0, 0.25], [0.8, 0.0, 0.6, 2.0], [0.0, 0.0, 0.0, 1.0]];
+const INVERSE: Matrix = [
+    [0.6, 0.0, -0.8, -3.5],
+    [0.0, 1.0, 0.0, 0.25],
+    [0.8, 0.0, 0.6, 2.0],
+    [0.0, 0.0, 0.0, 1.0],
+];
 
 /// A frustum from −1 to 1, near 1, far 3.
-const PROJECTION: Matrix =
-    [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, -2.0, -3.0], [0.0, 0.0, -1.0, 0.0]];
+const PROJECTION: Matrix = [
+    [1.0, 0.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0, 0.0],
+    [0.0, 0.0, -2.0, -3.0],
+    [0.0, 0.0, -1.0, 0.0],
+];
 
 fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
     std::array::from_fn(|r| std::array::from_fn(|c| (0..4).map(|k| a[r][k] * b[k][c]).sum()))
@@ -36,7 +48,10 @@ fn transpose(matrix: &Matrix) -> Matrix {
 
 fn set_rows(inputs: &mut Inputs, name: &str, matrix: &Matrix, rows: std::ops::Range<usize>) {
     for row in rows {
-        inputs.set(format!("state.matrix.{name}.row[{row}]"), matrix[row].map(|value| value as f32));
+        inputs.set(
+            format!("state.matrix.{name}.row[{row}]"),
+            matrix[row].map(|value| value as f32),
+        );
     }
 }
 
@@ -46,7 +61,10 @@ fn dot3(a: [f64; 4], b: [f64; 4]) -> f64 {
 
 fn close(found: [f32; 4], wanted: [f64; 4]) {
     for (found, wanted) in found.into_iter().zip(wanted) {
-        assert!((f64::from(found) - wanted).abs() <= 2e-5 * wanted.abs().max(1.0), "{found} for {wanted}");
+        assert!(
+            (f64::from(found) - wanted).abs() <= 2e-5 * wanted.abs().max(1.0),
+            "{found} for {wanted}"
+        );
     }
 }
 
@@ -68,7 +86,10 @@ fn transformation() {
         set_rows(&mut inputs, "mvp.transpose", &transpose(&mvp), 0..4);
         inputs.set("vertex.position", position.map(|value| value as f32));
         let outputs = program.evaluate(&inputs).expect("it runs");
-        close(outputs.get("result.position").expect("a position"), transform(&mvp, position));
+        close(
+            outputs.get("result.position").expect("a position"),
+            transform(&mvp, position),
+        );
     }
 }
 
@@ -104,13 +125,28 @@ fn transformation_and_lighting() {
         let length = to_light.iter().map(|part| part * part).sum::<f64>().sqrt();
         let phase_light = dot3(norm, to_light.map(|part| part / length));
         let phase_user = dot3(norm, eye.map(|part| -part));
-        let sign = |value: f64| if value > 0.0 { 1.0 } else if value < 0.0 { -1.0 } else { 0.0 };
-        let phase = if sign(phase_light) == sign(phase_user) { phase_light.abs() } else { 0.0 };
+        let sign = |value: f64| {
+            if value > 0.0 {
+                1.0
+            } else if value < 0.0 {
+                -1.0
+            } else {
+                0.0
+            }
+        };
+        let phase = if sign(phase_light) == sign(phase_user) {
+            phase_light.abs()
+        } else {
+            0.0
+        };
         let lit: [f64; 4] = std::array::from_fn(|at| match at {
             3 => color[3],
             _ => color[at] * (phase * diffuse[at] + ambient[at]),
         });
-        close(outputs.get("result.position").expect("a position"), transform(&mvp, position));
+        close(
+            outputs.get("result.position").expect("a position"),
+            transform(&mvp, position),
+        );
         close(outputs.get("result.color").expect("a colour"), lit);
         close(outputs.get("result.color.back").expect("a back colour"), color);
     }
@@ -119,9 +155,18 @@ fn transformation_and_lighting() {
 #[test]
 fn three_mistakes_are_three_diagnostics() {
     let text = "!!ARBvp1.0\nTEMP a;\nRSQ a, vertex.position;\nMOV result.postion, a;\nMOV a.yx, vertex.color;\nEND\n";
-    let Err(rejected) = Session::new().load("wrong.vp", text) else { panic!("it is wrong") };
-    let names: Vec<&str> = rejected.diagnostics.iter().map(|diagnostic| diagnostic.rule.name).collect();
-    assert_eq!(names, ["scalar-needs-selector", "unknown-binding", "bad-write-mask"]);
+    let Err(rejected) = Session::new().load("wrong.vp", text) else {
+        panic!("it is wrong")
+    };
+    let names: Vec<&str> = rejected
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.rule.name)
+        .collect();
+    assert_eq!(
+        names,
+        ["scalar-needs-selector", "unknown-binding", "bad-write-mask"]
+    );
 }
 
 #[test]
