@@ -2,11 +2,13 @@
 //!
 //! - [`word`]: 128-bit instruction words as bits, typed instructions, text and files.
 //! - [`function`]: what programs compute, one vertex at a time or many.
+//! - [`lower`]: programs of the OpenGL languages to words.
 //! - [`time`]: when, cycle by cycle.
 //!
-//! Bits and names come from the tables of `quadrille-isa`, arithmetic from `quadrille-numerics`. No GPU
-//! language is parsed here and no engine is known.
+//! Bits and names come from the tables of `quadrille-isa`, arithmetic from `quadrille-numerics`. No engine is
+//! known here.
 
 pub mod function;
+pub mod lower;
 pub mod time;
 pub mod word;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::Program;
+use quadrille_gf3::lower::{schedule, vertex_program};
 use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
 
 use super::{Error, FormName, NumberingName};
@@ -21,6 +22,9 @@ pub(super) struct Source {
     /// Whose register names and constant numbers machine text uses.
     #[arg(long, value_enum, default_value = "nv2a")]
     numbering: NumberingName,
+    /// Put neighbouring operations of both units of an OpenGL program into one word where they fit.
+    #[arg(long)]
+    pair: bool,
 }
 
 /// A program and how to write about it.
@@ -49,11 +53,35 @@ impl Source {
             });
         }
         let text = files::read(path).map_err(unreadable)?;
+        if text.starts_with("!!") {
+            return self.lower(&text);
+        }
         let words = assemble(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
         Ok(Loaded {
             words,
             numbering,
             notes: Vec::new(),
+        })
+    }
+
+    /// Lowers an OpenGL program.
+    fn lower(&self, text: &str) -> Result<Loaded, Error> {
+        let path = &self.path;
+        let rejected = |error: Box<Diagnostic>| shown(path, text, &[*error]);
+        let mut lowered = vertex_program::lower(text).map_err(rejected)?;
+        if self.pair {
+            schedule::pair(&mut lowered);
+        }
+        let words = lowered.words().map_err(rejected)?;
+        let notes = lowered
+            .notes
+            .iter()
+            .map(|note| text_of(path, text, note))
+            .collect();
+        Ok(Loaded {
+            words,
+            numbering: Numbering::NvVertexProgram,
+            notes,
         })
     }
 }
@@ -76,11 +104,13 @@ fn form_of(path: &Path) -> Option<Form> {
 }
 
 /// Diagnostics as text.
-pub(super) fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
-    let source = Text::new(path.display().to_string(), text);
-    let all: Vec<String> = diagnostics
-        .iter()
-        .map(|one| render::text(&source, one, render::Style::Plain))
-        .collect();
+fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
+    let all: Vec<String> = diagnostics.iter().map(|one| text_of(path, text, one)).collect();
     Error::Rejected(all.join("\n\n"))
+}
+
+/// One diagnostic as text.
+fn text_of(path: &Path, text: &str, diagnostic: &Diagnostic) -> String {
+    let source = Text::new(path.display().to_string(), text);
+    render::text(&source, diagnostic, render::Style::Plain)
 }

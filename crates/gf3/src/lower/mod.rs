@@ -1,0 +1,55 @@
+//! From programs of the OpenGL languages to words.
+//!
+//! [`vertex_program`] reads `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, whose instructions are one word each.
+//! [`schedule`] may then put operations of both units into one word.
+
+mod grammar;
+pub mod rule;
+pub mod schedule;
+pub mod vertex_program;
+
+use crate::word::{Instruction, Word, encode};
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::nv20::limit;
+
+/// A program as instructions, with the place in the source that each is from.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Lowered {
+    /// The instructions; the last one has the final bit.
+    pub instructions: Vec<(Instruction, Span)>,
+    /// Constants of the program itself, by the number in the word.
+    pub constants: Vec<(u8, [u32; 4])>,
+    /// What the machine leaves out: warnings.
+    pub notes: Vec<Diagnostic>,
+}
+
+impl Lowered {
+    /// The words.
+    ///
+    /// # Errors
+    ///
+    /// An instruction that does not fit a word, more instructions than slots.
+    pub fn words(&self) -> Result<Vec<Word>, Box<Diagnostic>> {
+        if let Some((_, span)) = self.instructions.get(limit::GL_INSTRUCTIONS) {
+            let message = format!("the program takes {} words, and 128 fit", self.instructions.len());
+            return Err(Box::new(Diagnostic::new(&rule::FIT, *span, message)));
+        }
+        let word = |(instruction, span): &(Instruction, Span)| {
+            encode(instruction)
+                .map_err(|conflict| Box::new(Diagnostic::new(&rule::FIT, *span, conflict.to_string())))
+        };
+        self.instructions.iter().map(word).collect()
+    }
+
+    /// Sets the final bit on the last instruction and clears it elsewhere. A program without instructions
+    /// becomes a NOP.
+    fn finish(&mut self) {
+        if self.instructions.is_empty() {
+            self.instructions.push((Instruction::NOP, Span::default()));
+        }
+        let last = self.instructions.len() - 1;
+        for (index, (instruction, _)) in self.instructions.iter_mut().enumerate() {
+            instruction.last = index == last;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Programs of NV_vertex_program: which are accepted, where the others break, and what words they become.
+
+use proptest::prelude::*;
+use quadrille_gf3::function::{Constants, ORIGIN, Options, Program};
+use quadrille_gf3::lower::{schedule, vertex_program};
+use quadrille_gf3::word::{Numbering, assemble::assemble, print};
+
+fn text_of(source: &str) -> String {
+    let lowered = vertex_program::lower(source).unwrap_or_else(|e| panic!("{source}: {}", e.message));
+    let words = lowered.words().expect("one word an instruction");
+    print::program(&words, Numbering::Nv2a).expect("all are instructions")
+}
+
+/// source: NV_vertex_program 2.14.1.10 and NV_vertex_program1_1 for the operations; constant 96 is `c[0]`,
+/// ADD takes A and C, SUB and ABS are ADD and MAX (the hardware description).
+#[test]
+fn every_instruction_is_one_word() {
+    let source = "!!VP1.1
+        ARL A0.x, v[TEX0].y; MOV R0, -v[NRML].wzyx; MUL R1.xy, R0, c[A0.x-3];
+        ADD R2, R0, +R1.x; MAD R3, R0, R1, c[95]; SUB R4, R0, R1; SUB R4, R0, -c[1].y;
+        ABS R5.z, -R4; RCP R6.w, R5.z; RCC R6, -c[2].w; RSQ R7, R6.x; EXP R8.z, R7.y; LOG R9, v[5].x;
+        LIT o[COL0], R9; DP3 R10, R0, R1; DPH R10, R0, R1; DP4 o[HPOS].x, R0, R1; DST R11, R0, R1;
+        MIN R0, R0, R1; MAX R0, R0, R1; SLT R0, R0, R1; SGE o[TEX3], R0, R1; END";
+    let expected = "\
+ARL A0, v8.y
+MOV R0.xyzw, -v2.wzyx
+MUL R1.xy, R0, c[A0+93]
+ADD R2.xyzw, R0, R1.x
+MAD R3.xyzw, R0, R1, c[191]
+ADD R4.xyzw, R0, -R1
+ADD R4.xyzw, R0, c[97].y
+MAX R5.z, -R4, R4
+RCP R6.w, R5.z
+RCC R6.xyzw, -c[98].w
+RSQ R7.xyzw, R6.x
+EXP R8.z, R7.y
+LOG R9.xyzw, v5.x
+LIT oD0.xyzw, R9
+DP3 R10.xyzw, R0, R1
+DPH R10.xyzw, R0, R1
+DP4 oPos.x, R0, R1
+DST R11.xyzw, R0, R1
+MIN R0.xyzw, R0, R1
+MAX R0.xyzw, R0, R1
+SLT R0.xyzw, R0, R1
+SGE oT3.xyzw, R0, R1
+";
+    assert_eq!(text_of(source), expected);
+}
+
+/// source: NV_vertex_program1_1 2.14.B: the position is that of the fixed-function pipeline.
+#[test]
+fn position_invariant_programs_begin_with_the_transform() {
+    let text = text_of("!!VP1.1 OPTION NV_position_invariant; MOV o[COL0], v[COL0]; END");
+    assert!(
+        text.starts_with("DP4 oPos.x, v0, c[0]\nDP4 oPos.y, v0, c[1]\n")
+            && text.ends_with("MOV oD0.xyzw, v3\n")
+    );
+}
+
+/// source: the grammars of NV_vertex_program 2.14.1.7 and 2.14.4 and of NV_vertex_program1_1 2.14.A and B,
+/// and the load conditions under them. The bar marks the first offending token.
+#[test]
+fn verdicts_and_their_places() {
+    let accepted = [
+        "!!VP1.0 MOV o [ HPOS ] . x , v [ 0 ] . x y z w ; END # end",
+        "!!VP1.0 MOV o[HPOS],v[OPOS];END",
+        "!!VP1.0\r\n# comment\rADD R0, c[5], c[5].x; MUL o[HPOS].w, v[3], v[COL0].y; END",
+        "!!VP1.0 MOV R0, c[A0.x+63]; ADD o[HPOS], c[A0.x-64], -c[A0.x-64].x; END",
+        "!!VP1.0 MOV o[HPOS], v[0]; MOV o[TEX7], v[15]; END",
+        "!!VSP1.0 MOV c[0].x, v[0]; END",
+        "!!VP1.1 OPTION NV_position_invariant; OPTION NV_position_invariant; MOV R0, c[A0.x]; END",
+    ];
+    for source in accepted {
+        let found = vertex_program::lower(source);
+        assert!(found.is_ok(), "{source}: {:?}", found.err().map(|e| e.message));
+    }
+    let rejected = [
+        ("|!!VP1.2 MOV o[HPOS], v[0]; END", "vp1-syntax"),
+        ("| !!VP1.0 MOV o[HPOS], v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 |END", "vp1-syntax"),
+        ("!!VP1.0 |mov o[HPOS], v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV o[HPOS], v[0] |END", "vp1-syntax"),
+        ("!!VP1.0 MOV o[HPOS], v[0]; |", "vp1-syntax"),
+        ("!!VP1.0 MOV o[HPOS], v[0]; END |MOV", "vp1-syntax"),
+        ("!!VP1.0 MOV o[|0], v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV o[HPOS], |o[HPOS]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV |v[0], v[1]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV |c[0], v[1]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV |R12, v[1]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV |R01, v[1]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, v[|16]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, c[|96]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, c[A0.x+|64]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, c[A0.x-|65]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, c[A0|]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, c[A0.|y]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0.|yx, v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, v[0].|xy; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, v[0].|rgba; END", "vp1-syntax"),
+        ("!!VP1.0 MOV R0, |+v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 RCP R0, R1|; END", "vp1-syntax"),
+        ("!!VP1.0 RCP R0, R1.|xxxx; END", "vp1-syntax"),
+        ("!!VP1.0 ARL |R0.x, v[0].x; END", "vp1-syntax"),
+        ("!!VP1.0 ARL A0|, v[0].x; END", "vp1-syntax"),
+        ("!!VP1.0 |DPH R0, R1, R2; END", "vp1-syntax"),
+        ("!!VSP1.0 |SUB R0, R1, R2; END", "vp1-syntax"),
+        (
+            "!!VP1.0 |OPTION NV_position_invariant; MOV o[HPOS], v[0]; END",
+            "vp1-syntax",
+        ),
+        (
+            "!!VP1.1 OPTION |ARB_position_invariant; MOV o[HPOS], v[0]; END",
+            "vp1-syntax",
+        ),
+        (
+            "!!VP1.1 OPTION NV_position_invariant; MOV o[|HPOS], v[0]; END",
+            "vp1-syntax",
+        ),
+        (
+            "!!VP1.1 OPTION NV_position_invariant; MOV R0, c[A0.x|+1]; END",
+            "vp1-syntax",
+        ),
+        ("!!VSP1.0 MOV |o[HPOS], v[0]; END", "vp1-syntax"),
+        ("!!VSP1.0 MOV c[0], v[|1]; END", "vp1-syntax"),
+        ("!!VSP1.0 MOV c[0], v[|OPOS]; END", "vp1-syntax"),
+        ("!!VSP1.0 MOV c[|A0.x], v[0]; END", "vp1-syntax"),
+        ("!!VP1.0 ADD R0, c[0], |c[1]; END", "vp1-parameters"),
+        ("!!VP1.0 ADD R0, c[0], |c[A0.x]; END", "vp1-parameters"),
+        ("!!VP1.0 ADD R0, c[A0.x+1], |c[A0.x+2]; END", "vp1-parameters"),
+        ("!!VP1.0 ADD R0, v[0], |v[1]; END", "vp1-attributes"),
+        ("!!VP1.0 MOV R0, v[0]; END|", "vp1-position"),
+        ("!!VSP1.0 MOV R0, v[0]; END|", "vsp1-write"),
+    ];
+    for (marked, rule) in rejected {
+        let at = marked.find('|').expect("a mark");
+        let source = marked.replace('|', "");
+        let error = vertex_program::lower(&source).expect_err(marked);
+        assert_eq!(
+            (error.span.start as usize, error.rule.name),
+            (at, rule),
+            "{marked}: {}",
+            error.message
+        );
+    }
+}
+
+/// source: 128 instructions, 124 with the option (NV_vertex_program 2.14.1.7, NV_vertex_program1_1 2.14.B).
+#[test]
+fn length_limits() {
+    let program = |header: &str, count: usize| {
+        let body = "MOV o[COL0], v[0];".repeat(count - 1);
+        vertex_program::lower(&format!("{header} {body}MOV R0, v[0]; END"))
+    };
+    let option = "!!VP1.1 OPTION NV_position_invariant;";
+    assert_eq!(
+        program(option, 124)
+            .map(|lowered| lowered.instructions.len())
+            .ok(),
+        Some(128)
+    );
+    assert_eq!(
+        program(option, 125).expect_err("too long").rule.name,
+        "vp1-length"
+    );
+    let position = "!!VP1.0 MOV o[HPOS], v[0];";
+    assert!(program(position, 127).is_ok());
+    assert_eq!(
+        program(position, 128).expect_err("too long").rule.name,
+        "vp1-length"
+    );
+}
+
+/// Pairing saves words and changes no result.
+#[test]
+fn pairs_compute_the_same() {
+    let source = "!!VP1.1
+        DP4 R0.w, v[0], v[0]; RSQ R1.x, R0.w; MUL R2, v[0], c[4]; RCP R1.y, R0.w; MUL R3, R2, R1.x;
+        LIT R1, R3; ADD R4, R3, R2; LOG o[TEX0], R4.x; MOV R5, R2; RCP R1.z, R5.x; MUL R0, R1, R0;
+        MOV o[HPOS], R0; END";
+    let mut lowered = vertex_program::lower(source).expect("accepted");
+    let run = |words: &[quadrille_gf3::word::Word]| {
+        let program = Program::from_words(words).expect("a final bit");
+        let mut constants = Constants::default();
+        constants.set_gl(4, [0.5, 2.0, -3.0, 1.0]);
+        let mut inputs = [ORIGIN; 16];
+        inputs[0] = [1.0f32, 2.0, 3.0, 4.0].map(f32::to_bits);
+        program.run(&mut constants, &inputs, &Options::default())
+    };
+    let plain = lowered.words().expect("fits");
+    schedule::pair(&mut lowered);
+    let paired = lowered.words().expect("fits");
+    assert!(paired.len() < plain.len(), "{} {}", paired.len(), plain.len());
+    assert_eq!(run(&paired), run(&plain));
+    let text = print::program(&paired, Numbering::Nv2a).expect("instructions");
+    assert_eq!(assemble(&text, Numbering::Nv2a).as_deref(), Ok(paired.as_slice()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_program_panics(body in "(MOV|ADD|RCP|ARL|END|[a-zA-Z0-9. ,;\\[\\]+#-]|o\\[HPOS\\]|c\\[A0.x|R1|v\\[0\\]| ){0,40}") {
+        for header in ["!!VP1.0", "!!VP1.1", "!!VSP1.0", ""] {
+            let _ = vertex_program::lower(&format!("{header} {body}"));
+        }
+    }
+}
