@@ -147,8 +147,9 @@ pub enum Command {
         name: String,
         /// Its number.
         index: u32,
-        /// The elements, column by column as GL takes them.
-        values: [f32; 16],
+        /// The elements, column by column as GL takes them; `None` for the word `mvp`, which stands for the
+        /// modelview-projection matrix as it is now.
+        values: Option<[f32; 16]>,
     },
     /// `clear color`, `clear depth`, `clear stencil`.
     ClearColor([f32; 4]),
@@ -291,16 +292,10 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
         "matrix" => {
             words.word();
             let name = words.word().to_owned();
-            let index = if words.peek().is_empty() {
-                0
-            } else {
-                words.integer()?
-            };
-            Command::Matrix {
-                name,
-                index,
-                values: words.tuple()?,
-            }
+            let numbered = words.peek().starts_with(|c: char| c.is_ascii_digit());
+            let index = if numbered { words.integer()? } else { 0 };
+            let values = if words.take("mvp") { None } else { Some(words.tuple()?) };
+            Command::Matrix { name, index, values }
         }
         "color" => {
             words.word();

@@ -187,8 +187,11 @@ impl<'a> Runner<'a> {
             }
             Command::Scale([x, y, z]) => self.multiply(Matrix::scale(*x, *y, *z)),
             Command::Matrix { name, index, values } => {
-                let matrix = Matrix::from_columns(*values);
                 let transform = &mut self.context.transform;
+                let matrix = match values {
+                    Some(values) => Matrix::from_columns(*values),
+                    None => transform.model_view_projection(),
+                };
                 let index = *index as usize;
                 let place = match name.as_str() {
                     "modelview" => transform.modelview.get_mut(index),
