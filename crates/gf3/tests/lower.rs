@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program};
-use quadrille_gf3::lower::{schedule, vertex_program};
+use quadrille_gf3::lower::{Lowered, arb, schedule, vertex_program};
 use quadrille_gf3::word::{Numbering, assemble::assemble, print};
 
 fn text_of(source: &str) -> String {
@@ -169,6 +169,90 @@ fn length_limits() {
         program(position, 128).expect_err("too long").rule.name,
         "vp1-length"
     );
+}
+
+fn arb(source: &str) -> Result<Lowered, Box<quadrille_base::Diagnostic>> {
+    let checked = quadrille_check::check(source, &quadrille_check::Options::default());
+    arb::lower(
+        &checked
+            .program
+            .unwrap_or_else(|| panic!("{source}: {:?}", checked.diagnostics)),
+    )
+}
+
+/// Runs one vertex of an ARB program with attribute 0 and the constants of the program itself.
+fn run_arb(source: &str, position: [f32; 4]) -> [f32; 4] {
+    let lowered = arb(source).unwrap_or_else(|e| panic!("{source}: {}", e.message));
+    let program = Program::from_words(&lowered.words().expect("fits")).expect("a final bit");
+    let mut constants = Constants::default();
+    for (number, value) in &lowered.constants {
+        constants.0[usize::from(*number)] = *value;
+    }
+    let mut inputs = [ORIGIN; 16];
+    inputs[0] = position.map(f32::to_bits);
+    program.run(&mut constants, &inputs, &Options::default()).0[0].map(f32::from_bits)
+}
+
+/// source: the definitions of ARB_vertex_program 2.14.5 with numbers that floats hold exactly.
+#[test]
+fn arb_operations_are_expanded() {
+    let body = |text: &str| format!("!!ARBvp1.0 ATTRIB p = vertex.position; TEMP t; {text} END");
+    let p = [1.25, -2.5, 3.0, 4.0];
+    let rows: [(&str, [f32; 4]); 9] = [
+        ("ABS result.position, p;", [1.25, 2.5, 3.0, 4.0]),
+        ("FLR result.position, p;", [1.0, -3.0, 3.0, 4.0]),
+        ("FRC result.position, p;", [0.25, 0.5, 0.0, 0.0]),
+        ("SUB result.position, p, {1, 2, 3, 4};", [0.25, -4.5, 0.0, 0.0]),
+        ("SWZ result.position, p, 0, -x, 1, -1;", [0.0, -1.25, 1.0, -1.0]),
+        (
+            "XPD result.position.xyz, p, {2, 0, 1, 0};",
+            [-2.5, 4.75, 5.0, 1.0],
+        ),
+        ("ADD result.position, {1, 2, 3, 4}, {4, 3, 2, 1};", [5.0; 4]),
+        (
+            "EX2 result.position, p.z; LG2 t, p.w; MOV result.position.x, t;",
+            [2.0, 8.0, 8.0, 8.0],
+        ),
+        ("POW result.position, p.w, p.z;", [64.0; 4]),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(run_arb(&body(text), p), expected, "{text}");
+    }
+}
+
+/// source: the lecture's two programs are 4 and 35 instructions; each is one word.
+#[test]
+fn the_programs_of_the_lecture_fit() {
+    let transform = "!!ARBvp1.0 PARAM c[5] = { program.local[0], state.matrix.mvp.transpose }; TEMP R0;
+        MUL R0, vertex.position.y, c[2]; MAD R0, vertex.position.x, c[1], R0;
+        MAD R0, vertex.position.z, c[3], R0; MAD result.position, vertex.position.w, c[4], R0; END";
+    let lowered = arb(transform).expect("fits");
+    assert_eq!((lowered.instructions.len(), lowered.bindings.len()), (4, 5));
+    let words = lowered.words().expect("one word each");
+    let text = print::program(&words, Numbering::NvVertexProgram).expect("instructions");
+    assert!(
+        text.starts_with("MUL R0.xyzw, v[0].y, c[2]\nMAD R0.xyzw, v[0].x, c[1], R0\n"),
+        "{text}"
+    );
+}
+
+/// What does not fit is named, with its place.
+#[test]
+fn arb_programs_that_do_not_fit() {
+    let temporaries: String = (0..13).map(|n| format!("TEMP t{n}; ")).collect();
+    let moves: String = (0..13).map(|n| format!("MOV t{n}, vertex.position; ")).collect();
+    let many = format!("!!ARBvp1.0 {temporaries}{moves}MOV result.position, t12; END");
+    let long = format!(
+        "!!ARBvp1.0 TEMP t; {}MOV result.position, t; END",
+        "FLR t, vertex.position; ".repeat(20)
+    );
+    for source in [many, long] {
+        let error = arb(&source)
+            .and_then(|lowered| lowered.words().map(|_| ()))
+            .expect_err("does not fit");
+        assert_eq!(error.rule.name, "nv20-fit", "{}", error.message);
+        assert!(!error.span.is_empty());
+    }
 }
 
 /// Pairing saves words and changes no result.

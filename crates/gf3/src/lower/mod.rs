@@ -1,8 +1,11 @@
 //! From programs of the OpenGL languages to words.
 //!
 //! [`vertex_program`] reads `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, whose instructions are one word each.
+//! [`arb`] takes a checked `!!ARBvp1.0` program and expands what the machine has no operation for.
 //! [`schedule`] may then put operations of both units into one word.
 
+pub mod arb;
+mod emit;
 mod grammar;
 pub mod rule;
 pub mod schedule;
@@ -10,6 +13,7 @@ pub mod vertex_program;
 
 use crate::word::{Instruction, Word, encode};
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::Binding;
 use quadrille_isa::nv20::limit;
 
 /// A program as instructions, with the place in the source that each is from.
@@ -19,6 +23,8 @@ pub struct Lowered {
     pub instructions: Vec<(Instruction, Span)>,
     /// Constants of the program itself, by the number in the word.
     pub constants: Vec<(u8, [u32; 4])>,
+    /// Constants that the caller fills, by the number in the word: state and program parameters.
+    pub bindings: Vec<(u8, Binding)>,
     /// What the machine leaves out: warnings.
     pub notes: Vec<Diagnostic>,
 }

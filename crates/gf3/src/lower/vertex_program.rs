@@ -123,7 +123,7 @@ fn options(reader: &mut Reader<'_>) -> Parsed<()> {
 }
 
 /// The position of the fixed-function pipeline: four dot products with the rows of the matrix.
-fn transform(lowered: &mut Lowered) {
+pub(super) fn transform(lowered: &mut Lowered) {
     let source = |register| {
         Some(Source {
             register,

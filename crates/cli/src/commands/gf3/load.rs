@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::Program;
-use quadrille_gf3::lower::{schedule, vertex_program};
+use quadrille_gf3::lower::{arb, schedule, vertex_program};
 use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
 
 use super::{Error, FormName, NumberingName};
@@ -31,6 +31,8 @@ pub(super) struct Source {
 pub(super) struct Loaded {
     pub(super) words: Vec<Word>,
     pub(super) numbering: Numbering,
+    /// Constants of the program itself, by the number in the word.
+    pub(super) constants: Vec<(u8, [u32; 4])>,
     /// What a reader may want to know of the translation.
     pub(super) notes: Vec<String>,
 }
@@ -49,6 +51,7 @@ impl Source {
             return Ok(Loaded {
                 words,
                 numbering,
+                constants: Vec::new(),
                 notes: Vec::new(),
             });
         }
@@ -60,6 +63,7 @@ impl Source {
         Ok(Loaded {
             words,
             numbering,
+            constants: Vec::new(),
             notes: Vec::new(),
         })
     }
@@ -68,7 +72,15 @@ impl Source {
     fn lower(&self, text: &str) -> Result<Loaded, Error> {
         let path = &self.path;
         let rejected = |error: Box<Diagnostic>| shown(path, text, &[*error]);
-        let mut lowered = vertex_program::lower(text).map_err(rejected)?;
+        let mut lowered = if text.starts_with("!!ARBvp1.0") {
+            let checked = quadrille_check::check(text, &quadrille_check::Options::default());
+            let program = checked
+                .program
+                .ok_or_else(|| shown(path, text, &checked.diagnostics))?;
+            arb::lower(&program).map_err(rejected)?
+        } else {
+            vertex_program::lower(text).map_err(rejected)?
+        };
         if self.pair {
             schedule::pair(&mut lowered);
         }
@@ -81,6 +93,7 @@ impl Source {
         Ok(Loaded {
             words,
             numbering: Numbering::NvVertexProgram,
+            constants: lowered.constants,
             notes,
         })
     }

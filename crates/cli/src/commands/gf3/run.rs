@@ -37,6 +37,9 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         *place.ok_or_else(|| Error::Usage(format!("there is no attribute {number}")))? = quad;
     }
     let mut constants = Constants::default();
+    for (number, value) in &loaded.constants {
+        constants.0[usize::from(*number)] = *value;
+    }
     for setting in &args.constant {
         let (number, quad) = parse(setting)?;
         let raw = number + i64::from(loaded.numbering.first_constant());
