@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quadrille_engine::{Kernel, Textures, Trap};
-use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_isa::gl::Stage;
 
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
@@ -129,15 +129,8 @@ impl Pipeline {
                 &fixed::vertex::Needs::of(fragment.kernel.program()),
             ))?,
         };
-        let options = vertex.kernel.program().features().options;
-        let position = if options.contains(ProgramOption::ArbPositionInvariant) {
-            Some(self.compile(&fixed::vertex::position())?)
-        } else {
-            None
-        };
         let stages = Stages {
             vertex,
-            position,
             fragment,
             is_fixed: draw.programs.vertex.is_none(),
         };

@@ -62,6 +62,8 @@ pub(crate) struct Link {
     pub(crate) inputs: Vec<Input>,
     /// The carried fog coordinate, where a fog option needs it.
     pub(crate) fog: Option<usize>,
+    /// The result slot of the position.
+    pub(crate) position: Option<usize>,
     /// The result slot of the point size.
     pub(crate) point_size: Option<usize>,
     /// Result slots of the clip distances, by plane.
@@ -85,6 +87,7 @@ impl Link {
             .collect();
         let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
         let mut link = Link {
+            position: find(VertexResult::Position),
             point_size: find(VertexResult::PointSize),
             ..Link::default()
         };

@@ -58,7 +58,11 @@ impl Array<'_> {
 pub struct Arrays<'a>(pub [Option<Array<'a>>; ATTRIBUTES]);
 
 impl<'a> Arrays<'a> {
-    /// Adds or replaces an array.
+    /// Adds or replaces an array of vectors of `size` components.
+    ///
+    /// # Panics
+    ///
+    /// There is no attribute of this number.
     #[must_use]
     pub fn with(mut self, attribute: usize, size: usize, values: &'a [f32]) -> Arrays<'a> {
         self.0[attribute] = Some(Array { size, values });

@@ -49,7 +49,10 @@ pub(crate) fn draw(
     let workers = 0..threads.count();
     let mut run = Run {
         threads,
-        vertex: workers.clone().map(|_| VertexWorker::new(&vertex)).collect(),
+        vertex: workers
+            .clone()
+            .map(|_| VertexWorker::new(vertex.kernel))
+            .collect(),
         setup: workers.clone().map(|_| SetupWorker::default()).collect(),
         fragment: workers.map(|_| FragmentWorker::new(fragment.kernel)).collect(),
         shaded: Vec::new(),

@@ -14,8 +14,6 @@ use crate::vertex::{Distance, VertexStage};
 /// The programs that are drawn with.
 pub(crate) struct Stages {
     pub(crate) vertex: BoundProgram,
-    /// What gives the position of a position-invariant program: the fixed-function instructions themselves.
-    pub(crate) position: Option<BoundProgram>,
     pub(crate) fragment: BoundProgram,
     /// Whether the vertex program is the fixed-function one.
     pub(crate) is_fixed: bool,
@@ -48,10 +46,6 @@ impl Stages {
         VertexStage {
             kernel: &*self.vertex.kernel,
             parameters: parameter::parameters(program, context, &self.vertex.locals),
-            position: self.position.as_ref().map(|bound| {
-                let parameters = parameter::parameters(bound.kernel.program(), context, &[]);
-                (&*bound.kernel, parameters)
-            }),
             textures: draw.textures,
             budget: draw.budget,
             arrays: &draw.arrays,

@@ -1,9 +1,8 @@
 //! The vertex stage: fetches attributes, runs the vertex program over blocks of vertices, keeps what is used.
 
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
-use quadrille_program::{Program, Variable};
 
-use crate::binding::{VertexInput, VertexResult, vertex_input, vertex_result};
+use crate::binding::{VertexInput, vertex_input};
 use crate::link::{Carried, Link};
 use crate::mesh::{Arrays, attribute};
 use crate::state::Context;
@@ -16,8 +15,6 @@ pub(crate) const BLOCK: usize = 256;
 pub(crate) struct VertexStage<'a> {
     pub(crate) kernel: &'a dyn Kernel,
     pub(crate) parameters: Vec<[u32; 4]>,
-    /// The program that gives the position of a position-invariant one, and its parameters.
-    pub(crate) position: Option<(&'a dyn Kernel, Vec<[u32; 4]>)>,
     pub(crate) textures: &'a dyn Textures,
     pub(crate) budget: u64,
     pub(crate) arrays: &'a Arrays<'a>,
@@ -41,32 +38,18 @@ pub(crate) enum Distance {
 
 /// Working storage of one thread.
 pub(crate) struct VertexWorker {
-    main: Lanes,
-    position: Option<Lanes>,
+    batch: Batch,
+    scratch: Scratch,
+    /// The trap of the lowest block.
     pub(crate) trap: Option<(usize, Trap)>,
 }
 
 impl VertexWorker {
-    pub(crate) fn new(stage: &VertexStage<'_>) -> VertexWorker {
+    pub(crate) fn new(kernel: &dyn Kernel) -> VertexWorker {
         VertexWorker {
-            main: Lanes::new(stage.kernel),
-            position: stage.position.as_ref().map(|(kernel, _)| Lanes::new(*kernel)),
-            trap: None,
-        }
-    }
-}
-
-/// A batch of a kernel with the kernel's own storage.
-struct Lanes {
-    batch: Batch,
-    scratch: Scratch,
-}
-
-impl Lanes {
-    fn new(kernel: &dyn Kernel) -> Lanes {
-        Lanes {
             batch: Batch::new(kernel.program(), BLOCK),
             scratch: kernel.scratch(),
+            trap: None,
         }
     }
 }
@@ -75,28 +58,8 @@ impl VertexStage<'_> {
     /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw.
     pub(crate) fn run(&self, worker: &mut VertexWorker, block: usize, ids: &[u32], out: &mut Vertices) {
         out.resize(ids.len());
-        if let Err(trap) = self.execute(self.kernel, &self.parameters, &mut worker.main, ids)
-            && worker.trap.as_ref().is_none_or(|(earlier, _)| block < *earlier)
-        {
-            worker.trap = Some((block, trap));
-        }
-        self.keep(&worker.main.batch, ids, out);
-        if let (Some((kernel, parameters)), Some(lanes)) = (&self.position, &mut worker.position) {
-            // Four instructions without a loop stay within any budget; were they stopped, 0 would be drawn.
-            let _ = self.execute(*kernel, parameters, lanes, ids);
-            keep_position(&lanes.batch, kernel.program(), out);
-        }
-    }
-
-    fn execute(
-        &self,
-        kernel: &dyn Kernel,
-        parameters: &[[u32; 4]],
-        lanes: &mut Lanes,
-        ids: &[u32],
-    ) -> Result<(), Trap> {
-        let batch = &mut lanes.batch;
-        for (slot, variable) in kernel.program().attributes().iter().enumerate() {
+        let batch = &mut worker.batch;
+        for (slot, variable) in self.kernel.program().attributes().iter().enumerate() {
             match vertex_input(variable.binding) {
                 Some(VertexInput::Attribute(number)) => self.fetch(batch, slot, number, ids),
                 Some(VertexInput::VertexNumber) => {
@@ -119,11 +82,16 @@ impl VertexStage<'_> {
             batch.results.fill(slot, [0, 0, 0, self.unwritten_w]);
         }
         let environment = Environment {
-            parameters,
+            parameters: &self.parameters,
             textures: self.textures,
             budget: self.budget,
         };
-        kernel.run(batch, &environment, &mut lanes.scratch)
+        if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
+            && worker.trap.as_ref().is_none_or(|(earlier, _)| block < *earlier)
+        {
+            worker.trap = Some((block, trap));
+        }
+        self.keep(&worker.batch, ids, out);
     }
 
     fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
@@ -145,7 +113,11 @@ impl VertexStage<'_> {
     }
 
     fn keep(&self, batch: &Batch, ids: &[u32], out: &mut Vertices) {
-        keep_position(batch, self.kernel.program(), out);
+        if let Some(slot) = self.link.position {
+            for (component, plane) in out.position.iter_mut().enumerate() {
+                copy(batch.results.component(slot, component), plane);
+            }
+        }
         for (carried, planes) in self.link.carried.iter().zip(&mut out.carried) {
             keep_carried(batch, carried, planes);
         }
@@ -172,16 +144,6 @@ impl VertexStage<'_> {
         match &self.arrays.0[attribute::POSITION] {
             Some(array) => array.get(id),
             None => self.context.current[attribute::POSITION],
-        }
-    }
-}
-
-/// Keeps the position, if the program gives one.
-fn keep_position(batch: &Batch, program: &Program, out: &mut Vertices) {
-    let is_position = |variable: &Variable| vertex_result(variable.binding) == Some(VertexResult::Position);
-    if let Some(slot) = program.results().iter().position(is_position) {
-        for (component, plane) in out.position.iter_mut().enumerate() {
-            copy(batch.results.component(slot, component), plane);
         }
     }
 }

@@ -364,3 +364,48 @@ fn strange_numbers_draw_nothing_and_do_no_harm() {
         }
     }
 }
+
+/// Vertices by number are the same vertices, whether the numbers lie close together or far apart.
+#[test]
+fn indices_name_vertices() {
+    let programs = pass_through();
+    let square = rectangle(10.0, 10.0, 20.0, 20.0, 0.0);
+    let mut wanted = framebuffer();
+    square.draw(&mut pipeline(1), &Context::new(SIZE, SIZE), &mut wanted);
+    for places in [[3, 1, 2, 0], [40_000, 7, 99_999, 0]] {
+        let mut spread = Mesh::new(Primitive::TriangleStrip, vec![[0.0; 4]; 100_000]);
+        for (corner, place) in square.positions.chunks(4).zip(places) {
+            spread.positions[place * 4..place * 4 + 4].copy_from_slice(corner);
+        }
+        let indices = places.map(|place| place as u32);
+        let mut draw = spread.with(&programs);
+        draw.elements = Elements::Indices(&indices);
+        let mut found = framebuffer();
+        let outcome = pipeline(1)
+            .draw(&Context::new(SIZE, SIZE), &mut found, &draw)
+            .unwrap();
+        assert_eq!(outcome.vertices, 4);
+        assert!(found == wanted);
+    }
+}
+
+/// More shapes than a segment holds: strips go on where the segment before ended.
+#[test]
+fn segments_join() {
+    let count = 20_000;
+    let mut positions = Vec::new();
+    for k in 0..count {
+        let x = 100.0 * (k / 2) as f32 / (count / 2 - 1) as f32;
+        positions.push(at(x, if k % 2 == 0 { 20.0 } else { 40.0 }, 0.0, 1.0));
+    }
+    let mut context = Context::new(SIZE, SIZE);
+    counting(&mut context);
+    let mut framebuffer = framebuffer();
+    let outcome = Mesh::new(Primitive::TriangleStrip, positions).colored(ONE).draw(
+        &mut pipeline(2),
+        &context,
+        &mut framebuffer,
+    );
+    assert_eq!(outcome.fragments, 100 * 20);
+    assert!((20..40).all(|y| (0..SIZE).all(|x| framebuffer.color(0, x, y) == ONE)));
+}

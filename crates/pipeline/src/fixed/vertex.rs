@@ -41,18 +41,14 @@ impl Needs {
     }
 }
 
-/// The instructions that compute the fixed-function position; position-invariant programs have the same.
+/// The instructions that compute the fixed-function position. The checker puts the same ones before a
+/// position-invariant program's own, so that their positions are equal to the bit.
 pub const POSITION: &str = "\
 DP4 result.position.x, state.matrix.mvp.row[0], vertex.position;
 DP4 result.position.y, state.matrix.mvp.row[1], vertex.position;
 DP4 result.position.z, state.matrix.mvp.row[2], vertex.position;
 DP4 result.position.w, state.matrix.mvp.row[3], vertex.position;
 ";
-
-/// A program that computes nothing but the fixed-function position.
-pub fn position() -> String {
-    format!("!!ARBvp1.0\n{POSITION}END\n")
-}
 
 /// The program that does what the state says: an ARB vertex program that writes what is needed.
 pub fn text(context: &Context, needs: &Needs) -> String {
