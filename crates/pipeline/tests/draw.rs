@@ -3,11 +3,8 @@
 mod support;
 
 use proptest::prelude::*;
-use quadrille_pipeline::state::{BlendFactor, Compare, Matrix};
-use quadrille_pipeline::{
-    ColorFormat, Context, DrawError, Elements, Framebuffer, Primitive, Programs, attribute,
-};
-use support::pass_through;
+use quadrille_pipeline::state::{BlendFactor, Compare};
+use quadrille_pipeline::{ColorFormat, Context, Framebuffer, Primitive};
 use support::scene::{Mesh, SIZE, at, framebuffer, pipeline, rectangle};
 
 fn covered(framebuffer: &Framebuffer) -> Vec<bool> {
@@ -299,94 +296,6 @@ fn polygon_modes_draw_outline_and_corners() {
     let outcome = mesh.draw(&mut pipeline(1), &context, &mut points);
     assert_eq!((outcome.shapes, outcome.fragments), (4, 4));
     assert_eq!(points.color(0, 30, 30)[0], 1.0);
-}
-
-#[test]
-fn bad_draws_are_errors() {
-    let mesh = rectangle(0.0, 0.0, 4.0, 4.0, 0.0);
-    let programs = pass_through();
-    let mut pipeline = pipeline(1);
-    let context = Context::new(SIZE, SIZE);
-    let mut draw = mesh.with(&programs);
-    draw.elements = Elements::Indices(&[0, 1, 4]);
-    let error = pipeline.draw(&context, &mut framebuffer(), &draw);
-    assert_eq!(
-        error,
-        Err(DrawError::Vertex {
-            vertex: 4,
-            vertices: 4
-        })
-    );
-    draw.elements = Elements::Range {
-        first: u32::MAX,
-        count: u32::MAX,
-    };
-    assert!(matches!(
-        pipeline.draw(&context, &mut framebuffer(), &draw),
-        Err(DrawError::Vertex { .. })
-    ));
-    let mut draw = mesh.with(&programs);
-    draw.arrays = draw.arrays.with(attribute::COLOR, 5, &mesh.colors);
-    assert_eq!(
-        pipeline.draw(&context, &mut framebuffer(), &draw),
-        Err(DrawError::ArraySize {
-            attribute: 3,
-            size: 5
-        })
-    );
-    let swapped = Programs {
-        vertex: programs.fragment.clone(),
-        fragment: programs.fragment.clone(),
-    };
-    let error = pipeline.draw(&context, &mut framebuffer(), &mesh.with(&swapped));
-    assert!(matches!(error, Err(DrawError::Stage { .. })));
-}
-
-#[test]
-fn strange_numbers_draw_nothing_and_do_no_harm() {
-    let mut context = Context::new(SIZE, SIZE);
-    context.transform.projection = Matrix::IDENTITY;
-    for value in [
-        f32::NAN,
-        f32::INFINITY,
-        f32::NEG_INFINITY,
-        f32::MAX,
-        f32::MIN_POSITIVE,
-        -0.0,
-    ] {
-        for primitive in [Primitive::Points, Primitive::Lines, Primitive::Triangles] {
-            for slot in 0..12 {
-                let mut mesh = rectangle(0.0, 0.0, 40.0, 40.0, 0.0);
-                mesh.primitive = primitive;
-                mesh.positions[slot] = value;
-                mesh.draw(&mut pipeline(1), &context, &mut framebuffer());
-            }
-        }
-    }
-}
-
-/// Vertices by number are the same vertices, whether the numbers lie close together or far apart.
-#[test]
-fn indices_name_vertices() {
-    let programs = pass_through();
-    let square = rectangle(10.0, 10.0, 20.0, 20.0, 0.0);
-    let mut wanted = framebuffer();
-    square.draw(&mut pipeline(1), &Context::new(SIZE, SIZE), &mut wanted);
-    for places in [[3, 1, 2, 0], [40_000, 7, 99_999, 0]] {
-        let mut spread = Mesh::new(Primitive::TriangleStrip, vec![[0.0; 4]; 100_000]);
-        for (corner, place) in square.positions.chunks(4).zip(places) {
-            spread.positions[place * 4..place * 4 + 4].copy_from_slice(corner);
-        }
-        let indices = places.map(|place| place as u32);
-        let mut draw = spread.with(&programs);
-        draw.elements = Elements::Indices(&indices);
-        let mut found = framebuffer();
-        let outcome = pipeline(1)
-            .draw(&Context::new(SIZE, SIZE), &mut found, &draw)
-            .unwrap();
-        assert_eq!(outcome.vertices, 4);
-        assert!(found == wanted);
-    }
 }
 
 /// More shapes than a segment holds: strips go on where the segment before ended.
