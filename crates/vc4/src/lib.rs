@@ -1,6 +1,7 @@
 //! The Raspberry Pi's VideoCore IV 3D unit: its QPU programs as text and as words, checked and run.
 
 pub mod asm;
+pub mod hazard;
 pub mod machine;
 pub mod qpu;
 mod tmu;

@@ -1,0 +1,91 @@
+//! What is known before each instruction, over all paths: the smallest fixed point of a bounded state.
+//!
+//! A rule that looks further than a few instructions keeps a small state. States that meet are joined; joining
+//! can only go up a short ladder, so that loops come to rest.
+
+use std::collections::VecDeque;
+
+use super::subject::Subject;
+
+/// The state of a rule.
+pub(crate) trait State: Copy + PartialEq {
+    /// The state at an entry.
+    fn entry() -> Self;
+
+    /// What holds where two paths meet; it must not lie below either.
+    fn join(self, other: Self) -> Self;
+}
+
+/// The state before each node. `step` gives the state after a node from that before it.
+pub(crate) fn solve<S: State>(subject: &Subject<'_>, step: impl Fn(S, u32) -> S) -> Vec<S> {
+    let graph = &subject.graph;
+    let mut before: Vec<Option<S>> = vec![None; graph.nodes.len()];
+    let mut waiting: VecDeque<u32> = VecDeque::new();
+    let mut is_waiting = vec![false; graph.nodes.len()];
+    for entry in &graph.entries {
+        before[*entry as usize] = Some(S::entry());
+        is_waiting[*entry as usize] = true;
+        waiting.push_back(*entry);
+    }
+    while let Some(node) = waiting.pop_front() {
+        is_waiting[node as usize] = false;
+        let Some(state) = before[node as usize] else {
+            continue;
+        };
+        let after = step(state, node);
+        for next in graph.successors(node) {
+            let joined = match before[*next as usize] {
+                Some(old) => old.join(after),
+                None => after,
+            };
+            if before[*next as usize] != Some(joined) {
+                before[*next as usize] = Some(joined);
+                if !is_waiting[*next as usize] {
+                    is_waiting[*next as usize] = true;
+                    waiting.push_back(*next);
+                }
+            }
+        }
+    }
+    before
+        .into_iter()
+        .map(|state| state.unwrap_or_else(S::entry))
+        .collect()
+}
+
+/// Whether something holds on a path to here: the state of many rules.
+impl State for bool {
+    fn entry() -> bool {
+        false
+    }
+
+    fn join(self, other: bool) -> bool {
+        self | other
+    }
+}
+
+/// Which of up to eight alternatives are possible here; at an entry only the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Possible(pub(crate) u8);
+
+impl Possible {
+    /// Only alternative `n`.
+    pub(crate) const fn only(n: u8) -> Possible {
+        Possible(1 << n)
+    }
+
+    /// Whether alternative `n` is possible.
+    pub(crate) const fn has(self, n: u8) -> bool {
+        self.0 & 1 << n != 0
+    }
+}
+
+impl State for Possible {
+    fn entry() -> Possible {
+        Possible::only(0)
+    }
+
+    fn join(self, other: Possible) -> Possible {
+        Possible(self.0 | other.0)
+    }
+}

@@ -1,0 +1,69 @@
+//! The checker: the 52 rules that QPU programs have to keep, over all paths of control flow.
+//!
+//! [`check`] takes a [`Program`] (of words or of an assembled text) and gives a list of [`Breach`]es: rule, word,
+//! sentence, the earlier instruction that is the cause, and a remedy where there is one. Conditions are not
+//! evaluated, so that a breach is one on some path; a rule that counts (queues of the TMU) says whether it is one
+//! on all. What is *not* here: what can be known only with values or with other QPUs, which the emulator finds
+//! ([`TABLE`] says which), and what no word can express, which the assembler explains.
+
+mod breach;
+mod effect;
+mod flow;
+mod graph;
+mod program;
+mod remedy;
+pub mod rules;
+mod subject;
+mod table;
+
+use quadrille_base::Diagnostic;
+
+pub use breach::{Breach, Remedy};
+pub use program::Program;
+pub use remedy::apply;
+pub use table::{Decision, RULES, Row, TABLE};
+
+use effect::Effect;
+use subject::{Breaches, Subject};
+
+/// What the words do not say.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Whether two threads share the QPU; if not given, whether there is a thread switch in the program.
+    pub threaded: Option<bool>,
+}
+
+/// What a check gives.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// All breaches, by word.
+    pub breaches: Vec<Breach>,
+    /// Whether branches in delay slots of branches made so many paths that some were not followed.
+    pub is_cut: bool,
+}
+
+impl Report {
+    /// The breaches as diagnostics at places of the program's text.
+    pub fn diagnostics(&self, program: &Program) -> Vec<Diagnostic> {
+        self.breaches
+            .iter()
+            .map(|breach| breach.diagnostic(program))
+            .collect()
+    }
+}
+
+/// Checks a program. Time and memory grow with the number of words; nothing is run.
+pub fn check(program: &Program, options: &Options) -> Report {
+    let effects: Vec<Option<Effect>> = program.code.iter().map(|code| code.map(Effect::of)).collect();
+    let subject = Subject::new(program, &effects, options.threaded);
+    let mut breaches = Breaches::new();
+    for check in rules::CHECKS {
+        check(&subject, &mut breaches);
+    }
+    let mut breaches = breaches.list;
+    breaches.sort_by_key(|breach| breach.word);
+    Report {
+        breaches,
+        is_cut: subject.graph.is_cut,
+    }
+}

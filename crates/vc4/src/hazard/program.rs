@@ -1,0 +1,106 @@
+//! What is checked: decoded words, where they begin to run, and where each comes from.
+
+use quadrille_base::Span;
+use quadrille_isa::qpu::{Branch, Instruction, decode};
+
+use crate::asm::{Assembly, SymbolKind};
+
+/// A program to check.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The words; `None` where a word is data or reserved.
+    pub code: Vec<Option<Instruction>>,
+    /// Words where programs begin. If there are none, the first word is one. Parts that no path from these
+    /// reaches are programs of their own if they hold a branch or a thread end.
+    pub entries: Vec<u32>,
+    /// Address of the first word, which absolute branches count from.
+    pub origin: u32,
+    /// Where each word comes from, for diagnostics: bytes of a text. Without, word n is at bytes 8n to 8n + 8.
+    pub spans: Vec<Span>,
+}
+
+/// Where a branch goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// Bytes from the start of the program, which may lie before it.
+    pub(crate) offset: i64,
+}
+
+impl Place {
+    /// The word at the place, if it is one of the first `words`.
+    pub(crate) fn index(self, words: usize) -> Option<u32> {
+        let index = u32::try_from(self.offset / 8).ok()?;
+        (self.offset % 8 == 0 && self.offset >= 0 && (index as usize) < words).then_some(index)
+    }
+}
+
+impl Program {
+    /// The program of raw words, the high word in the upper half.
+    pub fn of_words(words: &[u64]) -> Program {
+        Program {
+            code: words.iter().map(|word| decode(*word).ok()).collect(),
+            ..Program::default()
+        }
+    }
+
+    /// The program of an assembled text, at `origin`. Exported labels are entries besides the first word.
+    pub fn of_assembly(assembly: &Assembly, origin: u32) -> Program {
+        let mut program = Program::of_words(&assembly.words);
+        program.origin = origin;
+        for (code, place) in program.code.iter_mut().zip(&assembly.places) {
+            if place.is_data {
+                *code = None;
+            }
+        }
+        let first = program.code.iter().position(Option::is_some).unwrap_or(0) as u32;
+        program.entries.push(first);
+        for symbol in &assembly.symbols {
+            if symbol.is_global && symbol.kind == SymbolKind::Place && symbol.value % 8 == 0 {
+                program.entries.push(symbol.value / 8);
+            }
+        }
+        program.spans = assembly
+            .places
+            .iter()
+            .map(|place| line(assembly, place.offset))
+            .collect();
+        program
+    }
+
+    /// Where a branch goes, if no register says it.
+    pub(crate) fn target(&self, at: u32, branch: &Branch) -> Option<Place> {
+        if branch.add_register {
+            return None;
+        }
+        let immediate = i64::from(branch.immediate as i32);
+        let offset = if branch.relative {
+            8 * (i64::from(at) + 4) + immediate
+        } else {
+            i64::from(branch.immediate.wrapping_sub(self.origin) as i32)
+        };
+        Some(Place { offset })
+    }
+
+    /// The place of a word.
+    pub(crate) fn span(&self, word: u32) -> Span {
+        let start = word.saturating_mul(8);
+        let plain = Span::new(start, start.saturating_add(8));
+        self.spans.get(word as usize).copied().unwrap_or(plain)
+    }
+}
+
+/// The instruction on the line at `offset`, without the white space and the comment around it.
+fn line(assembly: &Assembly, offset: u32) -> Span {
+    let (source, local) = assembly.locate(offset);
+    let text = source.text().get(local as usize..).unwrap_or_default();
+    let text = text.lines().next().unwrap_or_default();
+    let code = ["#", "//", "/*"]
+        .iter()
+        .filter_map(|comment| text.find(comment))
+        .min()
+        .map_or(text, |end| &text[..end]);
+    let indent = code.len() - code.trim_start().len();
+    let length = code.trim().len();
+    let start = offset + indent as u32;
+    Span::new(start, start + length as u32)
+}

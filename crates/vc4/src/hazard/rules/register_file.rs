@@ -1,0 +1,59 @@
+//! # Register files
+//!
+//! A result reaches its register file one instruction late; accumulators have no such delay.
+//!
+//! ## qpu-register-read-after-write
+//!
+//! An instruction must not take an operand from a register of file A or B that the instruction before it
+//! wrote. What it would get is not published. Put another instruction between, or pass the value in an
+//! accumulator.
+//!
+//! ```text reject
+//! mov ra1, r0
+//! «add r0, ra1, r1»
+//! ```
+//!
+//! ```text accept
+//! mov ra1, r0
+//! nop
+//! add r0, ra1, r1
+//! ```
+
+use quadrille_base::rule;
+
+use crate::hazard::subject::{Breaches, Subject};
+
+rule!(
+    REGISTER_READ_AFTER_WRITE,
+    "qpu-register-read-after-write",
+    Error,
+    "a register is read in the instruction after the one that wrote it",
+    ["#1", "guide p. 37", "Mesa vc4_qpu_validate.c", "vc4asm V20"],
+    "register_file.rs"
+);
+
+pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
+    subject.pairs(
+        1,
+        |effect| effect.writes != 0,
+        |pair| {
+            let both = pair.first.writes & pair.second.reads;
+            if both != 0 {
+                let number = both.trailing_zeros();
+                let (file, number) = if number < 32 {
+                    ("a", number)
+                } else {
+                    ("b", number - 32)
+                };
+                breaches
+                    .add(
+                        &REGISTER_READ_AFTER_WRITE,
+                        pair.words.1,
+                        format!("r{file}{number} is read in the instruction after the one that wrote it"),
+                    )
+                    .because(pair.words.0, "it is written")
+                    .remedy(subject.separate(&pair, 1));
+            }
+        },
+    );
+}
