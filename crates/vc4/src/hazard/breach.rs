@@ -1,6 +1,6 @@
 //! A rule that is broken at a word, and what can be done about it.
 
-use quadrille_base::{Diagnostic, Rule, Severity};
+use quadrille_base::{Diagnostic, Rule, Severity, Span};
 
 use super::program::Program;
 
@@ -58,31 +58,30 @@ impl Breach {
         self
     }
 
-    /// The diagnostic, at places of the program's text. Its fix inserts a line, where the word has a line of
-    /// its own.
-    pub fn diagnostic(&self, program: &Program) -> Diagnostic {
-        let span = program.span(self.word);
-        let mut diagnostic = Diagnostic::new(self.rule, span, self.message.clone());
+    /// The diagnostic, at places of the program's text. Its fix puts something on a line before the word's own;
+    /// where `is_alone` is false the line made other words too, and there is no fix.
+    pub(crate) fn diagnostic(&self, program: &Program, is_alone: bool) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(self.rule, program.span(self.word), self.message.clone());
         diagnostic.severity = self.severity;
         if let Some((word, what)) = self.cause {
-            diagnostic = match word == self.word {
-                false => diagnostic.label(program.span(word), what),
-                true => diagnostic.note(format!("in the next turn of a loop: {what} here")),
+            diagnostic = if word == self.word {
+                diagnostic.note(format!("in the next turn of a loop: {what} here"))
+            } else {
+                diagnostic.label(program.span(word), what)
             };
         }
-        match self.remedy {
-            Some(Remedy::Nops { before, count }) => {
-                let at = program.span(before);
-                let alone = program.spans.iter().filter(|other| **other == at).count() == 1;
-                if alone {
-                    let at = quadrille_base::Span::at(at.start);
-                    diagnostic = diagnostic.fix(title(count), at, "nop\n    ".repeat(usize::from(count)));
-                }
+        let (before, count) = match self.remedy {
+            None => return diagnostic,
+            Some(Remedy::Nops { before, count }) => (before, count),
+            Some(Remedy::Swap { first }) => {
+                diagnostic =
+                    diagnostic.note("the next instruction does not depend on it and can come between");
+                (first, 1)
             }
-            Some(Remedy::Swap { .. }) => {
-                diagnostic = diagnostic.note("the next instruction does not depend on it and can come first");
-            }
-            None => {}
+        };
+        if !program.spans.is_empty() && is_alone {
+            let at = Span::at(program.span(before).start);
+            diagnostic = diagnostic.fix(title(count), at, "nop\n    ".repeat(usize::from(count)));
         }
         diagnostic
     }

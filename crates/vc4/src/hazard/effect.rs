@@ -253,10 +253,11 @@ impl Effect {
 
     /// Whether it does nothing but compute on registers and accumulators.
     pub(crate) fn only_computes(&self) -> bool {
-        let reads_plainly = self.ports.iter().flatten().all(|address| match address.number() {
-            0..=31 | 38 | 39 => true,
-            _ => false,
-        });
+        let reads_plainly = self
+            .ports
+            .iter()
+            .flatten()
+            .all(|address| matches!(address.number(), 0..=31 | 38 | 39));
         reads_plainly
             && self.signal == Signal::None
             && matches!(

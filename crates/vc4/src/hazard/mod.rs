@@ -16,7 +16,9 @@ pub mod rules;
 mod subject;
 mod table;
 
-use quadrille_base::Diagnostic;
+use std::collections::HashMap;
+
+use quadrille_base::{Diagnostic, Severity, Span};
 
 pub use breach::{Breach, Remedy};
 pub use program::Program;
@@ -43,11 +45,23 @@ pub struct Report {
 }
 
 impl Report {
-    /// The breaches as diagnostics at places of the program's text.
-    pub fn diagnostics(&self, program: &Program) -> Vec<Diagnostic> {
+    /// Whether no breach is an error.
+    pub fn is_accepted(&self) -> bool {
         self.breaches
             .iter()
-            .map(|breach| breach.diagnostic(program))
+            .all(|breach| breach.severity != Severity::Error)
+    }
+
+    /// The breaches as diagnostics at places of the program's text.
+    pub fn diagnostics(&self, program: &Program) -> Vec<Diagnostic> {
+        let mut words: HashMap<Span, u32> = HashMap::new();
+        for span in &program.spans {
+            *words.entry(*span).or_default() += 1;
+        }
+        let is_alone = |breach: &Breach| words.get(&program.span(breach.word)) == Some(&1);
+        self.breaches
+            .iter()
+            .map(|breach| breach.diagnostic(program, is_alone(breach)))
             .collect()
     }
 }

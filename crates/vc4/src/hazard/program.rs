@@ -89,7 +89,7 @@ impl Program {
     }
 }
 
-/// The instruction on the line at `offset`, without the white space and the comment around it.
+/// The instruction on the line at `offset`, without the white space, labels and the comment around it.
 fn line(assembly: &Assembly, offset: u32) -> Span {
     let (source, local) = assembly.locate(offset);
     let text = source.text().get(local as usize..).unwrap_or_default();
@@ -99,8 +99,20 @@ fn line(assembly: &Assembly, offset: u32) -> Span {
         .filter_map(|comment| text.find(comment))
         .min()
         .map_or(text, |end| &text[..end]);
-    let indent = code.len() - code.trim_start().len();
-    let length = code.trim().len();
-    let start = offset + indent as u32;
-    Span::new(start, start + length as u32)
+    let mut instruction = code.trim_start();
+    while let Some(rest) = after_label(instruction) {
+        instruction = rest.trim_start();
+    }
+    let start = offset + (code.len() - instruction.len()) as u32;
+    Span::new(start, start + instruction.trim_end().len() as u32)
+}
+
+/// What follows `:name` or `name:` on a line, if something does.
+fn after_label(text: &str) -> Option<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let rest = match text.strip_prefix(':') {
+        Some(rest) => rest.trim_start_matches(':').trim_start_matches(is_name),
+        None => text.trim_start_matches(is_name).strip_prefix(':')?,
+    };
+    (!rest.trim().is_empty()).then_some(rest)
 }
