@@ -6,6 +6,7 @@
 
 mod command;
 mod data;
+mod line;
 mod number;
 mod read;
 mod require;

@@ -2,7 +2,7 @@
 
 use quadrille_base::{Diagnostic, Span};
 
-use crate::{ProgramKind, ProgramText, Scene, command, data, require, wrong};
+use crate::{ProgramKind, ProgramText, Scene, data, line, require, wrong};
 
 /// Statements that a scene may have; more than that is an error, so that memory stays bounded.
 const MOST_STATEMENTS: usize = 1 << 20;
@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
             body = at + line.len();
         } else {
             let bare = line.trim_end_matches(['\n', '\r']);
-            self::line(section, bare, at as u32, &mut scene)?;
+            inside(section, bare, at as u32, &mut scene)?;
         }
         at += line.len();
     }
@@ -60,7 +60,7 @@ fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {
     })
 }
 
-fn line(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
     let bare = text.trim_start();
     if bare.trim_end().is_empty() || bare.starts_with('#') {
         return Ok(());
@@ -72,7 +72,7 @@ fn line(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), 
             if scene.statements.len() >= MOST_STATEMENTS {
                 return Err(wrong(Span::at(at), "a scene has at most a million commands"));
             }
-            scene.statements.push(command::line(text, at)?);
+            scene.statements.push(line::read(text, at)?);
             Ok(())
         }
     }

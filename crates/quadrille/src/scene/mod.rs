@@ -2,7 +2,9 @@
 
 mod capability;
 mod compile;
+mod draw;
 mod mesh;
+mod names;
 mod probe;
 mod require;
 mod runner;

@@ -2,11 +2,12 @@
 
 use quadrille_pipeline::Context;
 use quadrille_pipeline::state::{
-    BlendEquation, BlendFactor, ColorMaterial, Compare, EnvironmentMode, Faces, FogMode, FogSource,
-    GenerationMode, LogicOperation, Material, PolygonMode, Rectangle, StencilOperation,
+    ColorMaterial, EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, Material, PolygonMode,
+    Rectangle,
 };
 
 use super::capability::Switches;
+use super::names::{COMPARE, EQUATIONS, FACES, FACTORS, LOGIC, STENCIL};
 
 /// The words of a command that are not read yet.
 struct Words<'a>(std::slice::Iter<'a, String>);
@@ -68,80 +69,6 @@ impl<'a> Words<'a> {
         self.0.len() == 0
     }
 }
-
-const COMPARE: &[(&str, Compare)] = &[
-    ("NEVER", Compare::Never),
-    ("ALWAYS", Compare::Always),
-    ("LESS", Compare::Less),
-    ("LEQUAL", Compare::LessOrEqual),
-    ("EQUAL", Compare::Equal),
-    ("GEQUAL", Compare::GreaterOrEqual),
-    ("GREATER", Compare::Greater),
-    ("NOTEQUAL", Compare::NotEqual),
-];
-
-const FACTORS: &[(&str, BlendFactor)] = &[
-    ("ZERO", BlendFactor::Zero),
-    ("ONE", BlendFactor::One),
-    ("SRC_COLOR", BlendFactor::SourceColor),
-    ("ONE_MINUS_SRC_COLOR", BlendFactor::OneMinusSourceColor),
-    ("DST_COLOR", BlendFactor::DestinationColor),
-    ("ONE_MINUS_DST_COLOR", BlendFactor::OneMinusDestinationColor),
-    ("SRC_ALPHA", BlendFactor::SourceAlpha),
-    ("ONE_MINUS_SRC_ALPHA", BlendFactor::OneMinusSourceAlpha),
-    ("DST_ALPHA", BlendFactor::DestinationAlpha),
-    ("ONE_MINUS_DST_ALPHA", BlendFactor::OneMinusDestinationAlpha),
-    ("CONSTANT_COLOR", BlendFactor::ConstantColor),
-    ("ONE_MINUS_CONSTANT_COLOR", BlendFactor::OneMinusConstantColor),
-    ("CONSTANT_ALPHA", BlendFactor::ConstantAlpha),
-    ("ONE_MINUS_CONSTANT_ALPHA", BlendFactor::OneMinusConstantAlpha),
-    ("SRC_ALPHA_SATURATE", BlendFactor::SourceAlphaSaturate),
-];
-
-const EQUATIONS: &[(&str, BlendEquation)] = &[
-    ("FUNC_ADD", BlendEquation::Add),
-    ("FUNC_SUBTRACT", BlendEquation::Subtract),
-    ("FUNC_REVERSE_SUBTRACT", BlendEquation::ReverseSubtract),
-    ("MIN", BlendEquation::Min),
-    ("MAX", BlendEquation::Max),
-];
-
-const STENCIL: &[(&str, StencilOperation)] = &[
-    ("KEEP", StencilOperation::Keep),
-    ("ZERO", StencilOperation::Zero),
-    ("REPLACE", StencilOperation::Replace),
-    ("INCR", StencilOperation::Increment),
-    ("DECR", StencilOperation::Decrement),
-    ("INVERT", StencilOperation::Invert),
-    ("INCR_WRAP", StencilOperation::IncrementWrap),
-    ("DECR_WRAP", StencilOperation::DecrementWrap),
-];
-
-const LOGIC: &[(&str, LogicOperation)] = &[
-    ("CLEAR", LogicOperation::Clear),
-    ("AND", LogicOperation::And),
-    ("AND_REVERSE", LogicOperation::AndReverse),
-    ("COPY", LogicOperation::Copy),
-    ("AND_INVERTED", LogicOperation::AndInverted),
-    ("NOOP", LogicOperation::Noop),
-    ("XOR", LogicOperation::Xor),
-    ("OR", LogicOperation::Or),
-    ("NOR", LogicOperation::Nor),
-    ("EQUIV", LogicOperation::Equivalent),
-    ("INVERT", LogicOperation::Invert),
-    ("OR_REVERSE", LogicOperation::OrReverse),
-    ("COPY_INVERTED", LogicOperation::CopyInverted),
-    ("OR_INVERTED", LogicOperation::OrInverted),
-    ("NAND", LogicOperation::Nand),
-    ("SET", LogicOperation::Set),
-];
-
-/// Front, back, by name.
-const FACES: &[(&str, [bool; 2])] = &[
-    ("FRONT", [true, false]),
-    ("BACK", [false, true]),
-    ("FRONT_AND_BACK", [true, true]),
-];
 
 /// Carries a state command out. `unit` is the active texture unit.
 pub(crate) fn set(

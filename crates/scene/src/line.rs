@@ -1,0 +1,351 @@
+//! `[test]`: reads the commands, one a line.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
+use crate::words::Words;
+use crate::wrong;
+
+/// Words that begin a [`Command::State`].
+const STATE: &[&str] = &[
+    "light",
+    "lightmodel",
+    "material",
+    "colormaterial",
+    "fog",
+    "blend",
+    "alphafunc",
+    "depthfunc",
+    "depthmask",
+    "depthrange",
+    "colormask",
+    "stencilfunc",
+    "stencilop",
+    "stencilmask",
+    "logicop",
+    "cullface",
+    "frontface",
+    "polygonmode",
+    "polygonoffset",
+    "shademodel",
+    "pointsize",
+    "pointparameter",
+    "linewidth",
+    "scissor",
+    "viewport",
+    "clipplane",
+    "texenv",
+    "texgen",
+];
+
+/// Reads one line of `[test]`.
+pub(crate) fn read(text: &str, at: u32) -> Result<Statement, Diagnostic> {
+    let mut words = Words::new(text, at);
+    let span = Span::new(words.span().start, words.span().start + words.rest().len() as u32);
+    let command = command(&mut words, span)?;
+    Ok(Statement { span, command })
+}
+
+fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
+    let first = words.peek();
+    Ok(match first {
+        "draw" => return draw(words),
+        "clear" => return clear(words),
+        "probe" | "relative" => return probe(words),
+        "texture" => return texture(words),
+        "parameter" => return parameter(words),
+        "ortho" => {
+            words.word();
+            Command::Ortho(if words.is_empty() {
+                None
+            } else {
+                Some(words.floats()?)
+            })
+        }
+        "frustum" => {
+            words.word();
+            Command::Frustum(words.floats()?)
+        }
+        "perspective" => {
+            words.word();
+            Command::Perspective(words.floats()?)
+        }
+        "look" if words.phrase("look at") => {
+            Command::LookAt([words.tuple()?, words.tuple()?, words.tuple()?])
+        }
+        "translate" => {
+            words.word();
+            Command::Translate(words.floats()?)
+        }
+        "rotate" => {
+            words.word();
+            Command::Rotate(words.floats()?)
+        }
+        "scale" => {
+            words.word();
+            Command::Scale(words.floats()?)
+        }
+        "matrix" => {
+            words.word();
+            let name = words.word().to_owned();
+            let numbered = words.peek().starts_with(|c: char| c.is_ascii_digit());
+            let index = if numbered { words.integer()? } else { 0 };
+            let values = if words.take("mvp") {
+                None
+            } else {
+                Some(words.tuple()?)
+            };
+            Command::Matrix { name, index, values }
+        }
+        "color" => {
+            words.word();
+            Command::Color(words.floats()?)
+        }
+        "normal" => {
+            words.word();
+            Command::Normal(words.floats()?)
+        }
+        "texcoord" => {
+            words.word();
+            Command::Texcoord(words.integer()?, words.tuple()?)
+        }
+        "attrib" => {
+            words.word();
+            Command::Attrib(words.integer()?, words.tuple()?)
+        }
+        "enable" | "disable" => {
+            let enable = words.word() == "enable";
+            let name = words.word();
+            if name.is_empty() {
+                return Err(wrong(words.span(), "the name of a capability belongs here"));
+            }
+            Command::Enable(name.to_owned(), enable)
+        }
+        "texparameter" => {
+            words.word();
+            let _target = words.word();
+            let name = words.word().to_owned();
+            Command::TexParameter {
+                name,
+                value: words.rest().to_owned(),
+            }
+        }
+        "generate" if words.phrase("generate mipmaps") => Command::GenerateMipmaps,
+        "tolerance" => {
+            words.word();
+            Command::Tolerance(words.floats()?)
+        }
+        "output" => {
+            words.word();
+            Command::Output(path(words)?)
+        }
+        _ if STATE.contains(&first) => {
+            let split = words
+                .rest()
+                .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','));
+            Command::State {
+                words: split.filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+            }
+        }
+        _ => {
+            let message = "there is no such command";
+            return Err(wrong(span, message));
+        }
+    })
+}
+
+fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
+    match words.rest() {
+        "" => Err(wrong(words.span(), "the path of a file belongs here")),
+        path => Ok(path.to_owned()),
+    }
+}
+
+fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    let corner = |[x, y, width, height]: [f32; 4]| Corner {
+        origin: [x, y],
+        size: [width, height],
+    };
+    if words.phrase("draw rect tex") {
+        let [x, y, width, height, tx, ty, tw, th] = words.floats()?;
+        let texture = Some(corner([tx, ty, tw, th]));
+        return Ok(Command::DrawRect {
+            rect: corner([x, y, width, height]),
+            texture,
+        });
+    }
+    if words.phrase("draw rect") {
+        return Ok(Command::DrawRect {
+            rect: corner(words.floats()?),
+            texture: None,
+        });
+    }
+    if words.phrase("draw arrays") {
+        let mode = words.word().to_owned();
+        return Ok(Command::DrawArrays {
+            mode,
+            first: words.integer()?,
+            count: words.integer()?,
+        });
+    }
+    if words.phrase("draw mesh") {
+        return Ok(Command::DrawMesh { path: path(words)? });
+    }
+    Err(wrong(
+        words.span(),
+        "`draw` is followed by `rect`, `rect tex`, `arrays` or `mesh`",
+    ))
+}
+
+fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    if words.phrase("clear color") {
+        return Ok(Command::ClearColor(words.floats()?));
+    }
+    if words.phrase("clear depth") {
+        return Ok(Command::ClearDepth(words.float()?));
+    }
+    if words.phrase("clear stencil") {
+        return Ok(Command::ClearStencil(words.integer()?));
+    }
+    Ok(Command::Clear)
+}
+
+fn parameter(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    words.word();
+    let span = words.span();
+    let target = match words.word() {
+        "local_vp" => ParameterTarget::LocalVertex,
+        "env_vp" => ParameterTarget::EnvVertex,
+        "local_fp" => ParameterTarget::LocalFragment,
+        "env_fp" => ParameterTarget::EnvFragment,
+        "local_gp" => ParameterTarget::LocalGeometry,
+        "env_gp" => ParameterTarget::EnvGeometry,
+        _ => {
+            return Err(wrong(
+                span,
+                "`local_vp`, `env_vp`, `local_fp` or `env_fp` belongs here",
+            ));
+        }
+    };
+    Ok(Command::Parameter(target, words.integer()?, words.tuple()?))
+}
+
+fn probe(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    if words.phrase("probe depth") {
+        let pixel = [words.signed()?, words.signed()?];
+        return Ok(Command::ProbeDepth {
+            pixel,
+            depth: words.float()?,
+        });
+    }
+    for (phrase, alpha) in [("probe all rgba", true), ("probe all rgb", false)] {
+        if words.phrase(phrase) {
+            return colour(words, ProbeArea::All, alpha, false);
+        }
+    }
+    for (phrase, alpha) in [
+        ("relative probe rect rgba", true),
+        ("relative probe rect rgb", false),
+    ] {
+        if words.phrase(phrase) {
+            let area = ProbeArea::RelativeRect(words.tuple()?);
+            return colour(words, area, alpha, true);
+        }
+    }
+    for (phrase, alpha) in [("probe rect rgba", true), ("probe rect rgb", false)] {
+        if words.phrase(phrase) {
+            let area = ProbeArea::Rect(words.integers()?);
+            return colour(words, area, alpha, true);
+        }
+    }
+    for (phrase, alpha) in [("relative probe rgba", true), ("relative probe rgb", false)] {
+        if words.phrase(phrase) {
+            let [x, y] = words.tuple()?;
+            return colour(words, ProbeArea::RelativePixel(x, y), alpha, true);
+        }
+    }
+    for (phrase, alpha) in [("probe rgba", true), ("probe rgb", false)] {
+        if words.phrase(phrase) {
+            let area = ProbeArea::Pixel(words.signed()?, words.signed()?);
+            return colour(words, area, alpha, false);
+        }
+    }
+    Err(wrong(words.span(), "there is no such probe"))
+}
+
+fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> Result<Command, Diagnostic> {
+    // Between the two parentheses of the relative and rectangle forms a comma may stand.
+    words.optional_mark(',');
+    let (color, alpha) = match (alpha, tuple) {
+        (true, true) => {
+            let [r, g, b, a] = words.tuple()?;
+            ([r, g, b], Some(a))
+        }
+        (true, false) => {
+            let [r, g, b, a] = words.floats()?;
+            ([r, g, b], Some(a))
+        }
+        (false, true) => (words.tuple()?, None),
+        (false, false) => (words.floats()?, None),
+    };
+    Ok(Command::Probe { area, color, alpha })
+}
+
+fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    words.word();
+    let span = words.span();
+    let kind = words.word();
+    let unit = words.integer()?;
+    let size = |[width, height]: [i32; 2]| -> Result<[u32; 2], Diagnostic> {
+        match (u32::try_from(width), u32::try_from(height)) {
+            (Ok(width), Ok(height)) => Ok([width, height]),
+            _ => Err(wrong(span, "a size is not negative")),
+        }
+    };
+    let make = match kind {
+        "rgbw" => {
+            let size = size(words.integers()?)?;
+            let format = words.word();
+            let format = if format.is_empty() { "GL_RGBA" } else { format };
+            TextureMake::Rgbw {
+                size,
+                format: format.to_owned(),
+            }
+        }
+        "miptree" => TextureMake::Miptree,
+        "checkerboard" => {
+            let level = words.integer()?;
+            let size = size(words.integers()?)?;
+            TextureMake::Checkerboard {
+                level,
+                size,
+                colors: [words.tuple()?, words.tuple()?],
+            }
+        }
+        "shadow1D" => {
+            let [width] = words.integers()?;
+            TextureMake::Shadow1D {
+                width: u32::try_from(width).map_err(|_| wrong(span, "a size is not negative"))?,
+            }
+        }
+        "shadow2D" => TextureMake::Shadow2D {
+            size: size(words.integers()?)?,
+        },
+        "shadowRect" => TextureMake::ShadowRect {
+            size: size(words.integers()?)?,
+        },
+        "file" => TextureMake::File { path: path(words)? },
+        "cube" => {
+            let paths: Vec<String> = words.rest().split_whitespace().map(str::to_owned).collect();
+            if paths.len() != 6 {
+                return Err(wrong(words.span(), "a cube has six files: +x -x +y -y +z -z"));
+            }
+            TextureMake::CubeFiles { paths }
+        }
+        "framebuffer" => TextureMake::Framebuffer {
+            depth: words.take("depth"),
+        },
+        _ => return Err(wrong(span, "there is no such texture command")),
+    };
+    Ok(Command::Texture(unit, make))
+}
