@@ -43,8 +43,11 @@ pub struct Diagnostic {
     pub rule: &'static Rule,
     /// How bad it is here; the rule's own severity unless a dialect lowered it.
     pub severity: Severity,
-    /// Where.
+    /// Where a person has to look.
     pub span: Span,
+    /// The byte at which a reader from left to right notices it, where that is not the start of the span:
+    /// the token that does not fit, or the end of the text for what only the whole text shows.
+    pub noticed: Option<u32>,
     /// One lower-case sentence without a full stop.
     pub message: String,
     /// A few words under the marked text; may be empty.
@@ -64,6 +67,7 @@ impl Diagnostic {
             rule,
             severity: rule.severity,
             span,
+            noticed: None,
             message: message.into(),
             hint: String::new(),
             labels: Vec::new(),
@@ -75,6 +79,12 @@ impl Diagnostic {
     /// Adds a few words under the marked text.
     pub fn hint(mut self, text: impl Into<String>) -> Diagnostic {
         self.hint = text.into();
+        self
+    }
+
+    /// Says at which byte it is noticed.
+    pub fn noticed(mut self, offset: u32) -> Diagnostic {
+        self.noticed = Some(offset);
         self
     }
 

@@ -145,7 +145,12 @@ impl<'t> Checker<'t> {
         for statement in &tree.statements {
             self.statement(statement);
         }
+        // What only the whole text shows is noticed at its end.
+        let before = self.diagnostics.len();
         count::check(self);
+        for diagnostic in &mut self.diagnostics[before..] {
+            diagnostic.noticed = Some(self.tree.text.len() as u32);
+        }
     }
 
     fn statement(&mut self, statement: &'t Statement<'t>) {

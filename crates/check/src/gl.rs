@@ -1,6 +1,6 @@
 //! What GL itself would answer: an error, a byte position, an error string.
 
-use quadrille_base::Source;
+use quadrille_base::{Diagnostic, Source};
 
 use crate::Checked;
 
@@ -18,7 +18,8 @@ pub struct GlAnswer {
 
 /// GL's answer to the load of a program (ARB_vertex_program 2.14.1, facts 1).
 pub fn gl_answer(source: &Source, checked: &Checked) -> GlAnswer {
-    let Some(first) = checked.errors().next() else {
+    let noticed = |diagnostic: &&Diagnostic| diagnostic.noticed.unwrap_or(diagnostic.span.start);
+    let Some(first) = checked.errors().min_by_key(noticed) else {
         let mut string = String::new();
         for diagnostic in &checked.diagnostics {
             line(
@@ -36,10 +37,11 @@ pub fn gl_answer(source: &Source, checked: &Checked) -> GlAnswer {
         };
     };
     let mut string = String::new();
-    line(&mut string, source, first.span.start, "error", &first.message);
+    let position = noticed(&first);
+    line(&mut string, source, position, "error", &first.message);
     GlAnswer {
         error: "INVALID_OPERATION",
-        position: i64::from(first.span.start),
+        position: i64::from(position),
         string,
     }
 }

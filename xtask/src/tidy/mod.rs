@@ -2,6 +2,7 @@
 
 mod layers;
 mod oracle;
+mod rules;
 mod size;
 mod text;
 
@@ -23,6 +24,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     complaints.extend(size::check(&files));
     complaints.extend(text::check(&files));
     complaints.extend(oracle::check(&files));
+    complaints.extend(rules::check(&files));
     for complaint in &complaints {
         eprintln!("tidy: {complaint}");
     }

@@ -62,7 +62,9 @@ pub(crate) fn from_syntax(error: &SyntaxError) -> Diagnostic {
         SyntaxErrorKind::AfterEnd => &text_after_end::TEXT_AFTER_END,
         _ => &syntax_error::SYNTAX_ERROR,
     };
-    let mut diagnostic = Diagnostic::new(rule, error.span, error.message.clone()).hint(error.hint.clone());
+    let mut diagnostic = Diagnostic::new(rule, error.span, error.message.clone())
+        .hint(error.hint.clone())
+        .noticed(error.position);
     if let Some((span, replacement)) = &error.fix {
         let title = if replacement.is_empty() {
             "remove it"
