@@ -113,7 +113,13 @@ impl Link {
                         })
                     };
                     let front = color(false);
-                    let back = if two_side { color(true) } else { front };
+                    // A back colour that is not written is undefined; drivers take the front one.
+                    let written = find(VertexResult::Color {
+                        back: true,
+                        secondary,
+                    })
+                    .is_some();
+                    let back = if two_side && written { color(true) } else { front };
                     Input::Carried(CarriedInput {
                         front,
                         back,

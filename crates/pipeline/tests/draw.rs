@@ -318,3 +318,49 @@ fn segments_join() {
     assert_eq!(outcome.fragments, 100 * 20);
     assert!((20..40).all(|y| (0..SIZE).all(|x| framebuffer.color(0, x, y) == ONE)));
 }
+
+/// source: ARB_vertex_program 2.14.4.2 and GL 2.1, 2.14.1: with VERTEX_PROGRAM_TWO_SIDE back faces take the back
+/// colours; a back colour that is not written is undefined, and then the front one is taken.
+#[test]
+fn back_faces_take_back_colours() {
+    use quadrille_isa::gl::{Family, Stage};
+    use quadrille_pipeline::{BoundProgram, Programs};
+    use support::{copy, kernel, pass_through};
+    let inputs = [
+        (Family::VertexPosition, [0; 4]),
+        (Family::VertexColor, [0; 4]),
+        (Family::VertexColor, [1, 0, 0, 0]),
+    ];
+    let results = [
+        (Family::ResultPosition, [0; 4]),
+        (Family::ResultColor, [0; 4]),
+        (Family::ResultColor, [1, 0, 0, 0]),
+    ];
+    let (red, green) = ([1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0]);
+    for (written, two_side, clockwise, wanted) in [
+        (3, true, false, red),
+        (3, true, true, green),
+        (3, false, true, red),
+        (2, true, true, red),
+    ] {
+        let vertex = kernel(Stage::Vertex, &inputs[..written], &results[..written], copy);
+        let programs = Programs {
+            vertex: Some(BoundProgram::new(vertex)),
+            ..pass_through()
+        };
+        let mesh = rectangle(0.0, 0.0, 4.0, 4.0, 0.0).colored(red);
+        let mut context = Context::new(SIZE, SIZE);
+        context.vertex_program_two_side = two_side;
+        context.polygon.front_clockwise = clockwise;
+        context.current[quadrille_pipeline::attribute::SECONDARY_COLOR] = green;
+        let mut framebuffer = framebuffer();
+        pipeline(1)
+            .draw(&context, &mut framebuffer, &mesh.with(&programs))
+            .unwrap();
+        assert_eq!(
+            framebuffer.color(0, 1, 1),
+            wanted,
+            "{written} {two_side} {clockwise}"
+        );
+    }
+}
