@@ -11,7 +11,7 @@ use quadrille_gf3::time::{Machine, Parameters, Profile, Workload};
 use quadrille_gf3::word::{Numbering, assemble::assemble};
 
 /// Transform, two lights, a specular term and four texture coordinates: 30 instructions.
-const LIGHTING: &str = include_str!("lighting.vsh");
+const LIGHTING: &str = include_str!("../../../examples/geforce3/lighting.vsh");
 const VERTICES: usize = 1_000_000;
 
 fn main() {
