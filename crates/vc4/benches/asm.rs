@@ -36,7 +36,7 @@ fn program(count: usize) -> String {
     text
 }
 
-const COUNT: usize = 16_384;
+const COUNT: usize = 1024;
 
 #[divan::bench]
 fn assembling(bencher: Bencher<'_, '_>) {

@@ -79,7 +79,7 @@ pub const PATTERNS: &[Pattern] = &[
 ];
 
 /// By the seven highest bits (signal and mode): the form. Only the branch has one bit more to match.
-const BY_HIGH_BITS: [Option<Form>; 128] = {
+const BY_HIGH_BITS: &[Option<Form>; 128] = &{
     let mut table = [None; 128];
     let mut high = 0;
     while high < 128 {

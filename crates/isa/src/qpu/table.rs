@@ -25,7 +25,7 @@ macro_rules! rows {
             pub const BITS: u32 = $bits;
 
             /// By code: the row, or `None` where the code is reserved.
-            const BY_CODE: [Option<$name>; 1 << $bits] = {
+            const BY_CODE: &[Option<$name>; 1 << $bits] = &{
                 let mut table = [None; 1 << $bits];
                 $(
                     assert!(table[$code].is_none(), "two rows have one code");

@@ -98,6 +98,16 @@ impl<'t> Cursor<'t> {
         self.at >= self.end || CLASS[self.text[self.at] as usize] == STOP
     }
 
+    /// Whether an operand ends here: at a comma, a semicolon or the end of the line.
+    #[inline]
+    pub(super) fn ends_operand(&mut self) -> bool {
+        while self.at < self.end && matches!(self.text[self.at], b' ' | b'\t') {
+            self.at += 1;
+        }
+        let byte = self.byte();
+        self.at >= self.end || matches!(byte, b',' | b';') || CLASS[byte as usize] == STOP
+    }
+
     /// Whether nothing is left at all.
     pub(super) fn at_end(&self) -> bool {
         self.at >= self.end

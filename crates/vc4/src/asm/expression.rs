@@ -20,6 +20,43 @@ impl Assembler<'_> {
         self.binary(cursor, 0)
     }
 
+    /// Reads an operand of an instruction. Most are one name or a small number, for which the way through
+    /// the operators is spared.
+    #[inline]
+    pub(super) fn operand_value(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
+        cursor.skip_space();
+        match self.single(cursor) {
+            Some(value) => Ok(value),
+            None => self.expression(cursor),
+        }
+    }
+
+    /// The value of a name or small number that is the whole operand; else the cursor stays.
+    #[inline]
+    fn single(&self, cursor: &mut Cursor<'_>) -> Option<Value> {
+        let before = cursor.at;
+        let name = cursor.name();
+        let value = match name {
+            [] if cursor.byte() == b'-' && cursor.byte_at(1) == b',' => {
+                cursor.at += 1;
+                return Some(Value::Register(Register::NOTHING));
+            }
+            [] => None,
+            _ if !cursor.ends_operand() => None,
+            [digit @ b'0'..=b'9'] => Some(Value::Int(i64::from(digit - b'0'))),
+            [b'0'..=b'9', ..] => None,
+            _ => match self.symbols.get(name) {
+                None if self.functions.contains_key(name) => None,
+                None => register::find(name).map(Value::Register),
+                known => known,
+            },
+        };
+        if value.is_none() {
+            cursor.at = before;
+        }
+        value
+    }
+
     fn binary(&mut self, cursor: &mut Cursor<'_>, above: u8) -> Parsed<Value> {
         let start = cursor.at;
         let mut left = self.unary(cursor)?;

@@ -62,7 +62,7 @@ impl Assembler<'_> {
         }
         line.span = cursor.span_from(start);
         line.keeps_conditions = cursor.byte() == b'@' && cursor.annotations().contains("@preserve_cond");
-        self.emit(line, joins, is_open, label)
+        self.emit(&line, joins, is_open, label)
     }
 
     fn mnemonic(&mut self, cursor: &Cursor<'_>, name: &[u8], start: usize) -> Parsed<Mnemonic> {
@@ -96,11 +96,11 @@ impl Assembler<'_> {
     }
 
     /// Turns a line into its word, joined with the line before where both agree to that.
-    fn emit(&mut self, line: Line, joins: bool, is_open: bool, label: Option<(u32, i64)>) -> Parsed<()> {
+    fn emit(&mut self, line: &Line, joins: bool, is_open: bool, label: Option<(u32, i64)>) -> Parsed<()> {
         if joins
             && label.is_none()
             && let Some(before) = self.open_line.take()
-            && let Some(joined) = join(before, &line)
+            && let Some(joined) = join(before, line)
             && let Ok(word) = solve::word(&joined, self.options.dialect)
             && let Some(last) = self.words.last_mut()
         {
@@ -108,7 +108,7 @@ impl Assembler<'_> {
             self.open_line = is_open.then_some(joined);
             return Ok(());
         }
-        let word = solve::word(&line, self.options.dialect).map_err(|problem| {
+        let word = solve::word(line, self.options.dialect).map_err(|problem| {
             let mut error = self.error(problem.rule, problem.span, problem.message);
             if !problem.note.is_empty() {
                 error.notes.push(problem.note.to_owned());
@@ -134,7 +134,7 @@ impl Assembler<'_> {
                 span: line.span,
             });
         }
-        self.open_line = is_open.then_some(line);
+        self.open_line = is_open.then_some(*line);
         self.push_word(word.bits, line.span, false)
     }
 
@@ -241,7 +241,7 @@ impl Assembler<'_> {
         self.operation_suffixes(cursor, &mut operation)?;
         let semaphore = matches!(load, Some(Load::Acquire | Load::Release));
         let mut value_start = cursor.at;
-        let mut value = self.expression(cursor)?;
+        let mut value = self.operand_value(cursor)?;
         let mut second = None;
         let is_alone = semaphore && !matches!(value, Value::Register(_));
         if !is_alone {
@@ -250,7 +250,7 @@ impl Assembler<'_> {
             self.expect(cursor, b',', "before the operand")?;
             cursor.skip_space();
             value_start = cursor.at;
-            value = self.expression(cursor)?;
+            value = self.operand_value(cursor)?;
             cursor.skip_space();
             if cursor.byte() == b'.' || cursor.byte() == b',' {
                 let mut other = operation;
@@ -322,7 +322,7 @@ impl Assembler<'_> {
     fn source(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Source> {
         cursor.skip_space();
         let start = cursor.at;
-        match self.expression(cursor)? {
+        match self.operand_value(cursor)? {
             Value::Register(register) => Ok(Source::Register(register)),
             value => self.bits(value, cursor, start).map(Source::Value),
         }
@@ -347,7 +347,7 @@ impl Assembler<'_> {
     fn target(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
         cursor.skip_space();
         let start = cursor.at;
-        let value = self.expression(cursor)?;
+        let value = self.operand_value(cursor)?;
         let pack = operation.target.slice;
         operation.target = self.as_target(cursor, value, start)?;
         if operation.target.slice.is_none() {

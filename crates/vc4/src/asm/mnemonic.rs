@@ -118,7 +118,10 @@ const MUL_ROWS: usize = MulOp::ALL.len() - 3;
 const SIGNAL_ROWS: usize = 12;
 const COUNT: usize = OTHER.len() + ADD_ROWS + MUL_ROWS + SIGNAL_ROWS;
 
-const ROWS: [(&str, Mnemonic); COUNT] = {
+// A constant would be copied at every look-up.
+static ROWS: [(&str, Mnemonic); COUNT] = rows();
+
+const fn rows() -> [(&'static str, Mnemonic); COUNT] {
     let mut rows = [("", Mnemonic::Read); COUNT];
     let mut next = 0;
     while next < OTHER.len() {
@@ -157,13 +160,14 @@ const ROWS: [(&str, Mnemonic); COUNT] = {
     }
     assert!(next == COUNT);
     rows
-};
+}
 
 const NAMES: [&str; COUNT] = {
+    let rows = rows();
     let mut names = [""; COUNT];
     let mut row = 0;
     while row < COUNT {
-        names[row] = ROWS[row].0;
+        names[row] = rows[row].0;
         row += 1;
     }
     names
@@ -179,5 +183,5 @@ pub(super) fn find(word: &[u8]) -> Option<Mnemonic> {
 
 /// All words, for suggestions.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    NAMES.iter().copied()
+    ROWS.iter().map(|row| row.0)
 }

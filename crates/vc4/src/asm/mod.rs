@@ -39,6 +39,9 @@ mod symbol;
 mod value;
 mod words;
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use quadrille_base::{Diagnostic, Severity, Source, Span};
 
 pub use dialect::Dialect;
@@ -103,8 +106,30 @@ pub struct Assembly {
     pub symbols: Vec<Symbol>,
     /// Problems, sorted by position.
     pub diagnostics: Vec<Diagnostic>,
-    /// The texts that were read, each with the position of its first byte.
-    pub texts: Vec<(u32, Source)>,
+    /// The texts that were read, in the order of their positions.
+    pub texts: Vec<ReadText>,
+}
+
+/// A text that was read, the program's own or an included one.
+#[derive(Clone, Debug)]
+pub struct ReadText {
+    name: String,
+    text: Arc<str>,
+    base: u32,
+    /// Made when a position is asked for, which a program without problems never does.
+    source: OnceCell<Source>,
+}
+
+impl ReadText {
+    /// The position of its first byte among all texts.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The text with its lines.
+    pub fn source(&self) -> &Source {
+        self.source.get_or_init(|| Source::new(&*self.name, &*self.text))
+    }
 }
 
 impl Assembly {
@@ -148,9 +173,9 @@ impl Assembly {
 
     /// The text that a position belongs to, and the position within it.
     pub fn locate(&self, offset: u32) -> (&Source, u32) {
-        let after = self.texts.partition_point(|(base, _)| *base <= offset);
-        let (base, source) = &self.texts[after.max(1) - 1];
-        (source, offset - base)
+        let after = self.texts.partition_point(|text| text.base <= offset);
+        let text = &self.texts[after.max(1) - 1];
+        (text.source(), offset - text.base)
     }
 }
 
@@ -214,7 +239,12 @@ fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
     let texts = assembler
         .texts
         .into_iter()
-        .map(|text| (text.base, Source::new(text.name, &*text.text)))
+        .map(|text| ReadText {
+            name: text.name,
+            text: text.text,
+            base: text.base,
+            source: OnceCell::new(),
+        })
         .collect();
     Assembly {
         words: assembler.words,

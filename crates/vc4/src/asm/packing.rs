@@ -48,6 +48,16 @@ pub(super) fn unpack(
         mode: None,
         implicit: false,
     };
+    let plain = |op: &Operation| {
+        op.unpack.is_none()
+            && op
+                .operands()
+                .iter()
+                .all(|source| !matches!(source, Source::Register(register) if !register.slice.is_none()))
+    };
+    if sides.add.is_none_or(plain) && sides.mul.is_none_or(plain) {
+        return Ok(none);
+    }
     for op in [sides.add, sides.mul].into_iter().flatten() {
         for source in op.operands() {
             let Some(slice) = wish(op, *source, ports) else {

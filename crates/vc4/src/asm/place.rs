@@ -319,23 +319,37 @@ fn needs_file_b(sides: Sides<'_>) -> bool {
     })
 }
 
+/// Calls `visit` for every register of a file that is read.
+#[inline]
+fn each_port_read(
+    line: &Line,
+    sides: Sides<'_>,
+    mut visit: impl FnMut(&Register, quadrille_base::Span) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let mut all = |sources: &[Source], span| {
+        for source in sources {
+            if let Source::Register(register) = source
+                && !register.is_accumulator()
+            {
+                visit(register, span)?;
+            }
+        }
+        Ok(())
+    };
+    if let Some(op) = sides.add {
+        all(op.operands(), op.span)?;
+    }
+    if let Some(op) = sides.mul {
+        all(op.operands(), op.span)?;
+    }
+    all(line.reads(), line.span)
+}
+
 /// Gives every register that is read a port: first those of one file only, then the others, A before B.
 fn take_ports(line: &Line, sides: Sides<'_>, ports: &mut Ports) -> Result<(), Refused> {
     const BOTH: u8 = access::READ_A | access::READ_B;
-    let mut flexible: [Option<(Register, quadrille_base::Span)>; 6] = [None; 6];
-    let mut waiting = 0;
-    let sources = [sides.add, sides.mul]
-        .into_iter()
-        .flatten()
-        .flat_map(|op| op.operands().iter().map(move |source| (*source, op.span)))
-        .chain(line.reads().iter().map(|source| (*source, line.span)));
-    for (source, span) in sources {
-        let Source::Register(register) = source else {
-            continue;
-        };
-        if register.is_accumulator() {
-            continue;
-        }
+    let mut has_flexible = false;
+    each_port_read(line, sides, |register, span| {
         let fits = match register.access & BOTH {
             access::READ_A => take_port(&mut ports.a, register.number),
             access::READ_B if ports.small.is_some() => {
@@ -345,8 +359,7 @@ fn take_ports(line: &Line, sides: Sides<'_>, ports: &mut Ports) -> Result<(), Re
             }
             access::READ_B => take_port(&mut ports.b, register.number),
             BOTH => {
-                flexible[waiting] = Some((register, span));
-                waiting += 1;
+                has_flexible = true;
                 true
             }
             _ => {
@@ -354,18 +367,25 @@ fn take_ports(line: &Line, sides: Sides<'_>, ports: &mut Ports) -> Result<(), Re
                 return Err(Box::new(Problem::new(&rule::REGISTER, span, message)));
             }
         };
-        if !fits {
-            return Err(Box::new(two_of_one_file(span, register.access & BOTH)));
+        if fits {
+            Ok(())
+        } else {
+            Err(Box::new(two_of_one_file(span, register.access & BOTH)))
         }
+    })?;
+    if !has_flexible {
+        return Ok(());
     }
-    for (register, span) in flexible.into_iter().flatten() {
-        let fits = take_port(&mut ports.a, register.number)
+    each_port_read(line, sides, |register, span| {
+        let fits = register.access & BOTH != BOTH
+            || take_port(&mut ports.a, register.number)
             || (ports.small.is_none() && take_port(&mut ports.b, register.number));
-        if !fits {
-            return Err(Box::new(two_of_one_file(span, BOTH)));
+        if fits {
+            Ok(())
+        } else {
+            Err(Box::new(two_of_one_file(span, BOTH)))
         }
-    }
-    Ok(())
+    })
 }
 
 fn two_of_one_file(span: quadrille_base::Span, files: u8) -> Problem {

@@ -236,7 +236,7 @@ impl Alu {
 
     #[inline]
     fn operand(&mut self, mux: u8, out: &mut String) {
-        const ACCUMULATORS: [&str; 6] = ["r0", "r1", "r2", "r3", "r4", "r5"];
+        static ACCUMULATORS: [&str; 6] = ["r0", "r1", "r2", "r3", "r4", "r5"];
         match mux {
             0..=5 => {
                 out.push_str(ACCUMULATORS[usize::from(mux)]);

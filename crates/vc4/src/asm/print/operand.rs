@@ -91,7 +91,7 @@ pub(super) fn write(is_b: bool, number: u8, out: &mut String) {
 /// The value that a small immediate has as an operand.
 #[inline]
 pub(super) fn small(code: u8, out: &mut String) {
-    const TEXTS: [&str; 48] = [
+    static TEXTS: [&str; 48] = [
         "0",
         "1",
         "2",
