@@ -1,7 +1,8 @@
 //! What a running program did against the rules: where, when, and what the emulator made of it.
 //!
 //! The checker finds what can be seen without running; here is what a run shows. The numbers are those of the
-//! 52 rules in `docs/qpu-rules.md`; 0 stands for what no rule of the hardware's manuals is needed for.
+//! 52 rules as the checker counts them; 0 stands for what no such rule is needed for. `docs/qpu-emulator.md` lists
+//! all kinds.
 
 /// How the emulator's answer relates to the hardware's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -235,6 +236,31 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), FindingKind::ALL.len());
         assert!(FindingKind::ALL.iter().all(|kind| kind.rule() <= 52));
+    }
+
+    /// The page has this table, row by row.
+    #[test]
+    fn the_page_lists_every_kind() {
+        let page = include_str!("../../../../docs/qpu-emulator.md");
+        for kind in FindingKind::ALL {
+            let rule = if kind.rule() == 0 {
+                "-".to_owned()
+            } else {
+                kind.rule().to_string()
+            };
+            let known = match kind.answer() {
+                Answer::Known => "as on hardware",
+                Answer::Unknown => "unknown",
+                Answer::Own => "-",
+            };
+            let row = format!(
+                "| {} | {rule} | {} | {} | {known} |",
+                kind.name(),
+                kind.what(),
+                kind.then()
+            );
+            assert!(page.contains(&row), "{row}");
+        }
     }
 
     #[test]

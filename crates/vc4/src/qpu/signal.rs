@@ -5,7 +5,7 @@ use quadrille_numerics::qpu::lanes::Lanes;
 
 use super::micro::{FLAG_BIT, MicroOp, place};
 use super::run::Pause;
-use super::state::{Qpu, Suspended};
+use super::state::{Pending, Qpu, Scoreboard, Suspended};
 use crate::machine::chip::{Chip, Wait};
 use crate::machine::finding::FindingKind;
 use crate::machine::statistics::Stall;
@@ -30,8 +30,8 @@ impl Qpu {
             Signal::ThreadEnd => self.ask_for_end(op, chip),
             Signal::ThreadSwitch => self.ask_for_switch(chip),
             Signal::LastThreadSwitch => {
-                self.context.last_switches += 1;
                 self.ask_for_switch(chip);
+                self.context.last_switches += 1;
             }
         }
         Ok(())
@@ -75,11 +75,10 @@ impl Qpu {
     }
 
     fn ask_for_switch(&mut self, chip: &mut Chip) {
-        use super::state::Scoreboard;
         if self.context.scoreboard == Scoreboard::Held {
             self.note(chip, FindingKind::SwitchWithScoreboard, 0);
         }
-        if self.context.last_switches > 1 {
+        if self.context.last_switches > 0 {
             self.note(chip, FindingKind::SwitchAfterLast, 0);
         }
         if self.pending.switch > 0 {
@@ -127,7 +126,7 @@ impl Qpu {
         if self.threaded && self.context.last_switches != 1 {
             self.note(chip, FindingKind::LastSwitchCount, self.context.last_switches);
         }
-        self.pending = super::state::Pending::default();
+        self.pending = Pending::default();
         match self.other.take() {
             Some(Suspended { context, registers }) => {
                 for n in 0..16 {
