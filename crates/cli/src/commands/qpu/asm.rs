@@ -82,8 +82,8 @@ fn address(text: &str) -> Result<u32, String> {
 }
 
 /// Finds includes beside the program and in the folders of the command line.
-struct Folders {
-    folders: Vec<PathBuf>,
+pub(super) struct Folders {
+    pub(super) folders: Vec<PathBuf>,
 }
 
 impl Resolver for Folders {

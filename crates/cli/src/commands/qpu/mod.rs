@@ -3,6 +3,7 @@
 mod asm;
 mod dis;
 mod explain;
+mod run;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,6 +28,8 @@ enum Command {
     Dis(dis::Args),
     /// Name every field of words and say what it means.
     Explain(explain::Args),
+    /// Run a program on the emulated QPUs: exit status 1 when it breaks a rule.
+    Run(run::Args),
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -34,6 +37,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Command::Asm(args) => asm::run(args),
         Command::Dis(args) => dis::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Run(args) => run::run(args),
     }
 }
 

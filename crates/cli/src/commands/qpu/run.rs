@@ -1,0 +1,272 @@
+//! `quadrille qpu run`: runs a program on the emulated QPUs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use quadrille_base::render;
+use quadrille_vc4::asm::{Options, assemble, disassemble_word};
+use quadrille_vc4::machine::job::{Job, NamedBuffer};
+use quadrille_vc4::machine::{End, Limits, Outcome, Profile, Stall};
+use quadrille_vc4::trace::kanata::KanataTrace;
+use quadrille_vc4::trace::svg::SvgTrace;
+use quadrille_vc4::trace::text::TextTrace;
+
+use super::asm::Folders;
+use super::{read_words, usage};
+use crate::files;
+
+/// Entries that a trace holds at most.
+const TRACE: usize = 1_000_000;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The program: assembler text (.qasm, .asm, .s), or words.
+    path: PathBuf,
+    /// A buffer filled from a file: NAME=FILE, or NAME@ADDRESS=FILE.
+    #[arg(short, long, value_name = "NAME=FILE")]
+    input: Vec<String>,
+    /// A buffer of zeros: NAME=BYTES, or NAME@ADDRESS=BYTES.
+    #[arg(short, long, value_name = "NAME=BYTES")]
+    zero: Vec<String>,
+    /// Write a buffer to a file after the run.
+    #[arg(short, long, value_name = "NAME=FILE")]
+    output: Vec<String>,
+    /// Write a buffer as a grey picture, a word a pixel: NAME=WIDTH,FILE.
+    #[arg(long, value_name = "NAME=WIDTH,FILE")]
+    pgm: Vec<String>,
+    /// Uniforms of a launch: integers, floats (with a point), @buffer, qpu, qpus, with + and *. Once for all
+    /// launches, or once for each.
+    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
+    uniforms: Vec<String>,
+    /// How many QPUs the program is launched on.
+    #[arg(short, long)]
+    qpus: Option<u8>,
+    /// Instructions after which the run is ended.
+    #[arg(long, default_value_t = Limits::default().instructions)]
+    budget: u64,
+    /// Bus address of the program.
+    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    origin: Option<u32>,
+    /// Print every instruction with its results.
+    #[arg(long)]
+    trace: bool,
+    /// Write a trace for pipeline viewers (Kanata).
+    #[arg(long, value_name = "FILE")]
+    kanata: Option<PathBuf>,
+    /// Write a picture of what each QPU did when.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match execute(args) {
+        Ok(status) => status,
+        Err(message) => usage(&message),
+    }
+}
+
+fn execute(args: &Args) -> Result<ExitCode, String> {
+    let Some(program) = program(args)? else {
+        return Ok(ExitCode::from(1));
+    };
+    let mut job = job(args, program)?;
+    let limits = Limits {
+        instructions: args.budget,
+        ..Limits::default()
+    };
+    let mut observer = (
+        args.trace.then(|| TextTrace::new(TRACE, disassemble_word)),
+        (
+            args.kanata
+                .as_ref()
+                .map(|_| KanataTrace::new(TRACE, disassemble_word)),
+            args.svg.as_ref().map(|_| SvgTrace::new(TRACE)),
+        ),
+    );
+    let traced = args.trace || args.kanata.is_some() || args.svg.is_some();
+    let profile = Profile::raspberry_pi();
+    let outcome = if traced {
+        job.run(profile, limits, &mut observer)
+    } else {
+        job.run(profile, limits, &mut ())
+    };
+    let outcome = outcome.map_err(|error| error.to_string())?;
+    let (text, (kanata, svg)) = observer;
+    if let Some(trace) = text {
+        print!("{}", trace.into_text());
+    }
+    if let (Some(path), Some(trace)) = (&args.kanata, kanata) {
+        write(path, trace.into_text().as_bytes())?;
+    }
+    if let (Some(path), Some(trace)) = (&args.svg, svg) {
+        write(path, trace.into_text().as_bytes())?;
+    }
+    save(args, &job)?;
+    Ok(report(&outcome))
+}
+
+/// The words of the program; `None` if its text has errors, which are then printed.
+fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
+    let is_text = args
+        .path
+        .extension()
+        .and_then(|e| e.to_str())
+        .is_some_and(|e| ["qasm", "asm", "s"].contains(&e));
+    if !is_text {
+        return read_words(&args.path).map(Some);
+    }
+    let text = files::read(&args.path).map_err(|error| format!("{}: {error}", args.path.display()))?;
+    let options = Options {
+        origin: args.origin.unwrap_or(0),
+        ..Options::default()
+    };
+    let own = args.path.parent().unwrap_or(Path::new(".")).to_path_buf();
+    let mut resolver = Folders { folders: vec![own] };
+    let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut resolver);
+    for diagnostic in &assembly.diagnostics {
+        let (source, _) = assembly.locate(diagnostic.span.start);
+        eprintln!("{}\n", render::text(source, diagnostic, render::Style::Plain));
+    }
+    Ok(assembly.is_complete().then_some(assembly.words))
+}
+
+fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
+    let mut buffers = Vec::new();
+    for setting in &args.input {
+        let (name, address, file) = named(setting)?;
+        let bytes = files::read_bytes(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
+        buffers.push(NamedBuffer { name, address, bytes });
+    }
+    for setting in &args.zero {
+        let (name, address, size) = named(setting)?;
+        let size = number(size)? as usize;
+        if size > 1 << 30 {
+            return Err(format!(
+                "buffer {name}: {size} bytes are more than a Raspberry Pi's memory"
+            ));
+        }
+        buffers.push(NamedBuffer {
+            name,
+            address,
+            bytes: vec![0; size],
+        });
+    }
+    let count = usize::from(args.qpus.unwrap_or(1)).max(args.uniforms.len());
+    let launches = match args.uniforms.as_slice() {
+        [] => vec![String::new(); count],
+        [one] => vec![one.clone(); count],
+        each if each.len() == count => each.to_vec(),
+        each => return Err(format!("{} lists of uniforms for {count} launches", each.len())),
+    };
+    Ok(Job {
+        program,
+        program_address: args.origin,
+        buffers,
+        launches,
+    })
+}
+
+/// `NAME=VALUE` or `NAME@ADDRESS=VALUE`.
+fn named(setting: &str) -> Result<(String, Option<u32>, &str), String> {
+    let (name, value) = setting
+        .split_once('=')
+        .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
+    match name.split_once('@') {
+        Some((name, address)) => Ok((name.to_owned(), Some(number(address)?), value)),
+        None => Ok((name.to_owned(), None, value)),
+    }
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is not a number"))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn save(args: &Args, job: &Job) -> Result<(), String> {
+    let find = |name: &str| {
+        let found = job.buffers.iter().find(|buffer| buffer.name == name);
+        found
+            .map(|buffer| &buffer.bytes)
+            .ok_or_else(|| format!("there is no buffer {name}"))
+    };
+    for setting in &args.output {
+        let (name, _, file) = named(setting)?;
+        write(Path::new(file), find(&name)?)?;
+    }
+    for setting in &args.pgm {
+        let (name, _, picture) = named(setting)?;
+        let (width, file) = picture
+            .split_once(',')
+            .ok_or_else(|| format!("`{picture}` is not WIDTH,FILE"))?;
+        let width = number(width)?.max(1) as usize;
+        let pixels: Vec<u32> = find(&name)?
+            .chunks_exact(4)
+            .map(|word| {
+                word.iter()
+                    .rev()
+                    .fold(0, |value, &byte| value << 8 | u32::from(byte))
+            })
+            .collect();
+        let most = pixels.iter().copied().max().unwrap_or(0).max(1);
+        let mut picture = format!("P5\n{width} {}\n255\n", pixels.len() / width).into_bytes();
+        let shown = &pixels[..pixels.len() / width * width];
+        picture.extend(
+            shown
+                .iter()
+                .map(|&pixel| (u64::from(pixel) * 255 / u64::from(most)) as u8),
+        );
+        write(Path::new(file), &picture)?;
+    }
+    Ok(())
+}
+
+/// Prints findings and totals; the exit status is 1 if there is a finding.
+fn report(outcome: &Outcome) -> ExitCode {
+    for finding in &outcome.findings {
+        eprintln!("{finding}");
+    }
+    if outcome.dropped_findings > 0 {
+        eprintln!("{} more findings", outcome.dropped_findings);
+    }
+    println!("{:>3} {:>12} {:>12}  waited for", "QPU", "instructions", "clocks");
+    for (number, totals) in outcome
+        .qpus
+        .iter()
+        .enumerate()
+        .filter(|(_, totals)| totals.instructions > 0)
+    {
+        let stalls: Vec<String> = Stall::ALL
+            .iter()
+            .filter(|&&reason| totals.stall(reason) > 0)
+            .map(|&reason| format!("{} {}", reason.name(), totals.stall(reason)))
+            .collect();
+        println!(
+            "{number:>3} {:>12} {:>12}  {}",
+            totals.instructions,
+            totals.clock,
+            stalls.join(", ")
+        );
+    }
+    println!("    {:>12} {:>12}", outcome.instructions(), outcome.clocks());
+    let end = match outcome.end {
+        End::Finished => None,
+        End::Budget => Some("the run was ended because its budget of instructions is used up"),
+        End::Deadlock => Some("the run was ended because every QPU waits"),
+    };
+    if let Some(end) = end {
+        eprintln!("{end}");
+    }
+    if outcome.findings.is_empty() && end.is_none() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    }
+}
