@@ -3,18 +3,37 @@
 use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, same_register};
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, ProgramOption};
 use quadrille_program::File;
-use quadrille_syntax::tree::Part;
+use quadrille_syntax::tree::{Part, Word};
 
 use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
+use crate::scope::Entity;
 
 impl<'t> Checker<'t> {
     /// Whether a word opens bindings in this program rather than being a name.
     pub(crate) fn opens_binding(&self, word: &str) -> bool {
         self.openers.contains(&word)
+    }
+
+    /// What a name stands for: a declared variable, or a register of the language.
+    pub(crate) fn find(&self, name: &str) -> Option<Entity> {
+        match self.profile.variables {
+            Variables::Declared => self.scope.find(name).map(|declared| declared.entity),
+            Variables::Registers => self.numbered_register(name).map(Entity::Variable),
+        }
+    }
+
+    /// Reports a name that stands for nothing.
+    pub(crate) fn unknown_name(&mut self, name: &Word<'t>) {
+        let diagnostic = match self.profile.variables {
+            Variables::Declared => rules::undeclared_name::at(name.span, self.scope.nearest(name.text)),
+            Variables::Registers => rules::unknown_register::at(name.span, None),
+        };
+        self.report(diagnostic);
     }
 
     /// Looks a path up; reports why it is no binding.

@@ -2,8 +2,8 @@
 
 use quadrille_base::{Diagnostic, Id, Severity, Span};
 use quadrille_isa::gl::binding::candidates;
-use quadrille_isa::gl::profile::{PROFILES, Profile};
-use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, statement};
+use quadrille_isa::gl::profile::{PROFILES, Profile, Variables};
+use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, register, statement};
 use quadrille_program::program::Parts;
 use quadrille_program::{InstId, Program};
 use quadrille_syntax::Lexis;
@@ -123,7 +123,10 @@ impl<'t> Checker<'t> {
 
     /// Works out again what depends on the features alone.
     pub(crate) fn note_features(&mut self) {
-        self.openers = candidates(&[], 0, &self.features, &self.options.limits);
+        self.openers = match self.profile.variables {
+            Variables::Declared => candidates(&[], 0, &self.features, &self.options.limits),
+            Variables::Registers => register::letters(self.features.languages).collect(),
+        };
     }
 
     /// Whether an option is in force.
@@ -142,11 +145,17 @@ impl<'t> Checker<'t> {
             self.report(rules::from_syntax(error));
         }
         self.numbers();
+        if self.profile.variables == Variables::Registers {
+            self.registers();
+        }
         for statement in &tree.statements {
             self.statement(statement);
         }
         // What only the whole text shows is noticed at its end.
         let before = self.diagnostics.len();
+        if self.profile.variables == Variables::Registers {
+            self.whole_register_program();
+        }
         count::check(self);
         for diagnostic in &mut self.diagnostics[before..] {
             diagnostic.noticed = Some(self.tree.text.len() as u32);
@@ -203,7 +212,7 @@ impl<'t> Checker<'t> {
 
     fn program(&mut self) -> Program {
         let counts = count::counts(self);
-        if self.has(ProgramOption::ArbPositionInvariant) {
+        if self.features.options.position_invariant() {
             position::prepend(&mut self.build);
         }
         let build = std::mem::take(&mut self.build);

@@ -1,6 +1,7 @@
 //! Resources: counted as the specifications count them, and held against the limits.
 
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{LanguageSet, Limits, ProgramOption, Resource};
 use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource};
 use rustc_hash::FxHashSet;
@@ -44,6 +45,10 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
     over(checker, &spans, whole, rules::too_many_instructions::at);
     if checker.is_fragment() && arb {
         fragment(checker, &limits, &less);
+    }
+    if checker.profile.variables == Variables::Registers {
+        // Nothing is declared, and the files themselves are as large as the limits.
+        return;
     }
     let spans = checker.temporary_spans.clone();
     let most = limits
@@ -102,7 +107,7 @@ fn deductions(checker: &Checker<'_>) -> Deductions {
             parameters: 2,
         };
     }
-    let invariant = checker.has(ProgramOption::ArbPositionInvariant);
+    let invariant = checker.features.options.position_invariant();
     Deductions {
         instructions: if invariant { 4 } else { 0 },
         ..Deductions::default()

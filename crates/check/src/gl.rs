@@ -16,7 +16,7 @@ pub struct GlAnswer {
     pub string: String,
 }
 
-/// GL's answer to the load of a program (ARB_vertex_program 2.14.1, facts 1).
+/// GL's answer to the load of a program (NV_vertex_program 2.14.1.7, ARB_vertex_program 2.14.1, facts 1).
 pub fn gl_answer(source: &Source, checked: &Checked) -> GlAnswer {
     let noticed = |diagnostic: &&Diagnostic| diagnostic.noticed.unwrap_or(diagnostic.span.start);
     let Some(first) = checked.errors().min_by_key(noticed) else {

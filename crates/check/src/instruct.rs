@@ -3,6 +3,7 @@
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Stage, TextureTarget};
 use quadrille_program::{
     Access, Destination, File, Instruction, Operand, Register, Selector, Swizzle, TextureAccess,
@@ -69,6 +70,9 @@ impl<'t> Checker<'t> {
         let (Some(destination), Some((operands, access))) = (destination, operands) else {
             return;
         };
+        if self.profile.variables == Variables::Registers {
+            self.one_of_each_file(&operands, sources);
+        }
         self.note_use(&operands, destination);
         self.build.instructions.push(Instruction {
             opcode: row.opcode,
@@ -385,7 +389,7 @@ impl<'t> Checker<'t> {
             self.report(rules::not_writable::at(operand.span, "only an address register"));
             return None;
         };
-        match self.scope.find(name.text).map(|declared| declared.entity) {
+        match self.find(name.text) {
             Some(Entity::Variable(Variable {
                 file: File::Address,
                 first,
@@ -414,8 +418,7 @@ impl<'t> Checker<'t> {
                 None
             }
             None => {
-                let near = self.scope.nearest(name.text);
-                self.report(rules::undeclared_name::at(name.span, near));
+                self.unknown_name(name);
                 None
             }
         }

@@ -18,6 +18,7 @@ mod option;
 mod options;
 mod path;
 mod position;
+mod register;
 pub mod rules;
 mod scope;
 mod selector;

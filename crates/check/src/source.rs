@@ -3,6 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::Role;
+use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{File, Operand, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
@@ -32,6 +33,9 @@ impl<'t> Checker<'t> {
     /// A source operand. Reports what is wrong with it and gives `None` then.
     pub(crate) fn source(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Operand> {
         self.no_attachment(operand)?;
+        if self.profile.variables == Variables::Registers {
+            self.register_form(operand)?;
+        }
         if let Some(absolute) = operand.absolute {
             let message = "this language has no magnitude operands";
             self.report(rules::unavailable_form::at(absolute.span, message));
@@ -137,6 +141,7 @@ impl<'t> Checker<'t> {
                 self.report(rules::not_writable::at(place.span, "an attribute"));
                 None
             }
+            File::Parameter if self.writes_parameters(&place.register) => Some((place.register, mask)),
             File::Parameter => {
                 self.report(rules::not_writable::at(place.span, "a parameter"));
                 None
@@ -160,14 +165,16 @@ impl<'t> Checker<'t> {
             return None;
         };
         if self.opens_binding(name.text) {
-            return self.direct(parts);
+            return match self.profile.variables {
+                Variables::Declared => self.direct(parts),
+                Variables::Registers => self.bracketed_register(parts),
+            };
         }
-        match self.scope.find(name.text).map(|declared| declared.entity) {
+        match self.find(name.text) {
             Some(Entity::Variable(variable)) => self.variable(parts, variable),
             Some(Entity::Broken) => None,
             None => {
-                let near = self.scope.nearest(name.text);
-                self.report(rules::undeclared_name::at(name.span, near));
+                self.unknown_name(name);
                 None
             }
         }
@@ -269,7 +276,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The address register and component of a relative index.
-    fn address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(u32, u8)> {
+    pub(crate) fn address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(u32, u8)> {
         let not_an_index = "an index is a number or an address register";
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
@@ -282,7 +289,7 @@ impl<'t> Checker<'t> {
         let Some(Part::Word(name)) = parts.first() else {
             return None;
         };
-        let variable = match self.scope.find(name.text).map(|declared| declared.entity) {
+        let variable = match self.find(name.text) {
             Some(Entity::Variable(variable)) if variable.file == File::Address => variable,
             Some(Entity::Broken) => return None,
             Some(_) => {
@@ -294,8 +301,7 @@ impl<'t> Checker<'t> {
                 return None;
             }
             None => {
-                let near = self.scope.nearest(name.text);
-                self.report(rules::undeclared_name::at(name.span, near));
+                self.unknown_name(name);
                 return None;
             }
         };

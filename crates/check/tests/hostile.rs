@@ -14,13 +14,16 @@ proptest! {
     }
 
     #[test]
-    fn any_order_of_words(words in proptest::collection::vec(word(), 0..120), fragment in any::<bool>()) {
-        let header = if fragment { "!!ARBfp1.0" } else { "!!ARBvp1.0" };
+    fn any_order_of_words(words in proptest::collection::vec(word(), 0..120), header in header()) {
         let text = format!("{header}\n{}\nEND\n", words.join(" "));
         let checked = check(&text, &Options::default());
         prop_assert!(checked.diagnostics.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start));
         prop_assert_eq!(checked.accepted(), checked.errors().next().is_none());
     }
+}
+
+fn header() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["!!ARBvp1.0", "!!ARBfp1.0", "!!VP1.0", "!!VP1.1", "!!VSP1.0"])
 }
 
 fn word() -> impl Strategy<Value = &'static str> {
@@ -49,6 +52,15 @@ fn word() -> impl Strategy<Value = &'static str> {
         "program",
         "result",
         "texture",
+        "R0",
+        "R12",
+        "A0",
+        "v",
+        "c",
+        "o",
+        "OPOS",
+        "HPOS",
+        "NV_position_invariant",
         ".",
         ".",
         "position",

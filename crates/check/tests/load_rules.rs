@@ -1,13 +1,35 @@
-//! `spec/arb-load-rules.md`: every numbered condition, with a program that breaks it and one that does not.
+//! `spec/*-load-rules.md`: every numbered condition, with a program that breaks it and one that does not.
+
+use std::ops::RangeInclusive;
 
 use quadrille_base::Span;
 use quadrille_check::{Options, check};
-use quadrille_isa::gl::Limits;
+use quadrille_isa::gl::{Limits, Stage};
 
-const PAGE: &str = include_str!("../../../spec/arb-load-rules.md");
+/// A page of conditions.
+struct Page {
+    name: &'static str,
+    text: &'static str,
+    /// The numbers of the table of load rules that it has to speak of.
+    numbers: RangeInclusive<u32>,
+    /// What it has at least, so that a page that is not read does not pass.
+    programs: usize,
+}
 
-/// The numbers of the table of load rules that the page has to speak of.
-const NUMBERS: std::ops::RangeInclusive<u32> = 117..=173;
+const PAGES: [Page; 2] = [
+    Page {
+        name: "arb",
+        text: include_str!("../../../spec/arb-load-rules.md"),
+        numbers: 117..=173,
+        programs: 150,
+    },
+    Page {
+        name: "vp1",
+        text: include_str!("../../../spec/vp1-load-rules.md"),
+        numbers: 1..=24,
+        programs: 100,
+    },
+];
 
 fn options(words: &[&str]) -> Options {
     let mut options = Options::default();
@@ -23,17 +45,30 @@ fn options(words: &[&str]) -> Options {
                 "no limit {name}"
             );
         }
+        ["target", "vertex"] => options.target = Some(Stage::Vertex),
+        ["target", "vertex-state"] => options.target = Some(Stage::VertexState),
         other => panic!("{other:?}"),
     }
     options
 }
 
+fn header(language: &str) -> &'static str {
+    match language {
+        "vp" => "!!ARBvp1.0",
+        "fp" => "!!ARBfp1.0",
+        "vp1.0" => "!!VP1.0",
+        "vp1.1" => "!!VP1.1",
+        "vsp1.0" => "!!VSP1.0",
+        other => panic!("{other}"),
+    }
+}
+
 /// The whole program, and what is marked in it.
 fn program(language: &str, body: &str) -> (String, Option<Span>) {
-    let whole = if body.starts_with("!!") {
+    let whole = if body.trim_start_matches('«').starts_with("!!") {
         body.trim_end().to_owned()
     } else {
-        format!("!!ARB{language}1.0\n{body}END\n")
+        format!("{}\n{body}END\n", header(language))
     };
     let start = whole.find('«');
     let plain = whole.replace('«', "");
@@ -46,9 +81,15 @@ fn program(language: &str, body: &str) -> (String, Option<Span>) {
 
 #[test]
 fn every_condition_has_its_programs() {
+    for page in &PAGES {
+        check_programs(page);
+    }
+}
+
+fn check_programs(page: &Page) {
     let mut wrong = Vec::new();
     let mut programs = 0;
-    let mut lines = PAGE.lines();
+    let mut lines = page.text.lines();
     while let Some(line) = lines.next() {
         let Some(info) = line.strip_prefix("```").filter(|info| !info.is_empty()) else {
             continue;
@@ -81,8 +122,7 @@ fn every_condition_has_its_programs() {
             ));
         }
     }
-    println!("{programs} programs");
-    assert!(programs > 150, "the page was not read");
+    assert!(programs >= page.programs, "{}: {programs} programs", page.name);
     assert!(
         wrong.is_empty(),
         "{} of {programs}\n{}",
@@ -93,11 +133,15 @@ fn every_condition_has_its_programs() {
 
 #[test]
 fn every_number_is_there() {
-    for number in NUMBERS {
-        let name = format!("#{number}");
-        let spoken_of = PAGE
-            .match_indices(&name)
-            .any(|(at, _)| !PAGE[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()));
-        assert!(spoken_of, "the page does not speak of {name}");
+    for page in &PAGES {
+        for number in page.numbers.clone() {
+            let name = format!("#{number}");
+            let mut places = page.text.match_indices(&name);
+            let spoken_of = places.any(|(at, _)| {
+                let rest = &page.text[at + name.len()..];
+                !rest.starts_with(|c: char| c.is_ascii_digit())
+            });
+            assert!(spoken_of, "the page {} does not speak of {name}", page.name);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The programs of a draw, and the stages that run them.
 
-use quadrille_isa::gl::{LanguageSet, ProgramOption};
+use quadrille_isa::gl::LanguageSet;
 use quadrille_program::Program;
 
 use crate::draw::Draw;
@@ -96,7 +96,7 @@ fn distances(context: &Context, vertex: &Program, link: &Link, is_fixed: bool) -
     let transform = &context.transform;
     let enabled = |plane: u32| transform.clip_enabled >> plane & 1 != 0;
     let options = vertex.features().options;
-    if is_fixed || options.contains(ProgramOption::ArbPositionInvariant) {
+    if is_fixed || options.position_invariant() {
         let to_object = transform.modelview[0].transpose();
         return (0..transform.clip_planes.len())
             .filter(|plane| enabled(*plane as u32))

@@ -112,6 +112,7 @@ impl Sources<'_> {
                 }
             };
             let written = match (register.file, slot) {
+                (File::Temporary | File::Address, _) if self.state.zeroed => continue,
                 (File::Temporary, Some(slot)) => self.state.written[slot][lane],
                 (File::Address, Some(slot)) => self.state.addresses_written[slot][lane],
                 _ => continue,

@@ -1,6 +1,7 @@
 //! Working storage of a run: registers of all lanes, and the vectors of the instruction at hand.
 
 use quadrille_engine::Planes;
+use quadrille_isa::gl::profile::Variables;
 use quadrille_program::Program;
 
 /// A vector in all lanes: for each component one word a lane.
@@ -11,6 +12,8 @@ pub(crate) struct State {
     pub(crate) lanes: usize,
     pub(crate) temporaries: Planes,
     pub(crate) addresses: Planes,
+    /// Whether the language says that temporaries and address registers start at 0.
+    pub(crate) zeroed: bool,
     /// For each temporary and lane, the components written so far; empty when nobody watches.
     pub(crate) written: Vec<Vec<u8>>,
     /// The same for address registers.
@@ -44,6 +47,7 @@ impl State {
                 program.temporaries().iter().map(|temporary| temporary.long),
             ),
             addresses: Planes::new(lanes, (0..addresses).map(|_| false)),
+            zeroed: program.profile().variables == Variables::Registers,
             written: marks(program.temporaries().len()),
             addresses_written: marks(addresses),
             operands: (0..most.unwrap_or(0)).map(|_| vectors()).collect(),

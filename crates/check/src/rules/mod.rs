@@ -19,14 +19,20 @@ pub mod bad_write_mask;
 pub mod binding_index_out_of_range;
 pub mod conflicting_options;
 pub mod duplicate_name;
+pub mod empty_program;
 pub mod index_on_single;
+pub mod many_attributes_read;
+pub mod many_parameters_read;
 pub mod many_vectors_for_one;
 pub mod missing_end;
 pub mod missing_option;
+pub mod missing_parameter_write;
+pub mod missing_position;
 pub mod mixed_selectors;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
+pub mod position_invariant_relative;
 pub mod position_invariant_write;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
@@ -51,6 +57,7 @@ pub mod unknown_binding;
 pub mod unknown_header;
 pub mod unknown_opcode;
 pub mod unknown_option;
+pub mod unknown_register;
 pub mod wrong_operand_count;
 pub mod wrong_target;
 
@@ -93,14 +100,20 @@ pub static RULES: &[&Rule] = &[
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
     &conflicting_options::CONFLICTING_OPTIONS,
     &duplicate_name::DUPLICATE_NAME,
+    &empty_program::EMPTY_PROGRAM,
     &index_on_single::INDEX_ON_SINGLE,
+    &many_attributes_read::MANY_ATTRIBUTES_READ,
+    &many_parameters_read::MANY_PARAMETERS_READ,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &missing_end::MISSING_END,
     &missing_option::MISSING_OPTION,
+    &missing_parameter_write::MISSING_PARAMETER_WRITE,
+    &missing_position::MISSING_POSITION,
     &mixed_selectors::MIXED_SELECTORS,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
+    &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
@@ -125,6 +138,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_header::UNKNOWN_HEADER,
     &unknown_opcode::UNKNOWN_OPCODE,
     &unknown_option::UNKNOWN_OPTION,
+    &unknown_register::UNKNOWN_REGISTER,
     &wrong_operand_count::WRONG_OPERAND_COUNT,
     &wrong_target::WRONG_TARGET,
 ];

@@ -1,7 +1,7 @@
 //! # position-invariant-write
 //!
-//! With position invariance the position is computed as without a program, and `result.position`
-//! does not exist.
+//! With position invariance the position is computed as without a program, and `result.position` or
+//! `o[HPOS]` does not exist.
 //!
 //! ```text reject
 //! !!ARBvp1.0
@@ -33,6 +33,6 @@ pub(crate) fn at(span: Span) -> Diagnostic {
     Diagnostic::new(
         &POSITION_INVARIANT_WRITE,
         span,
-        "a position-invariant program has no `result.position`",
+        "a position-invariant program does not write its position",
     )
 }

@@ -26,6 +26,12 @@ impl OptionSet {
         self.0 & (1 << option as u8) != 0
     }
 
+    /// Whether the position is the fixed-function one, by either option that says so.
+    pub const fn position_invariant(self) -> bool {
+        self.contains(ProgramOption::ArbPositionInvariant)
+            || self.contains(ProgramOption::NvPositionInvariant)
+    }
+
     /// The options in it, in the order of [`OPTIONS`].
     pub fn iter(self) -> impl Iterator<Item = ProgramOption> {
         OPTIONS

@@ -16,14 +16,26 @@ pub struct Profile {
     pub stage: Stage,
     /// Its rules of arithmetic.
     pub numeric: NumericEnvironment,
+    /// Whether programs declare variables or name registers.
+    pub variables: Variables,
     /// Whether a document defines it; the three that no document defines are inferred from others.
     pub documented: bool,
     /// The specification that defines it.
     pub cite: &'static str,
 }
 
+/// Where a program's variables come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Variables {
+    /// The program declares them; what is read before it is written is undefined.
+    Declared,
+    /// The language has registers with names of their own (`gl::register`); temporaries and address
+    /// registers start at 0 (NV_vertex_program 2.14.1.3 and 2.14.1.4, NV_fragment_program 3.11.1.2).
+    Registers,
+}
+
 macro_rules! profiles {
-    ($($header:literal $language:ident $stage:ident $numeric:ident $documented:literal $cite:literal;)*) => {
+    ($($header:literal $language:ident $stage:ident $numeric:ident $variables:ident $documented:literal $cite:literal;)*) => {
         /// All profiles.
         pub static PROFILES: &[Profile] = &[
             $(Profile {
@@ -31,6 +43,7 @@ macro_rules! profiles {
                 language: LanguageSet::$language,
                 stage: Stage::$stage,
                 numeric: NumericEnvironment::$numeric,
+                variables: Variables::$variables,
                 documented: $documented,
                 cite: $cite,
             },)*
@@ -39,26 +52,26 @@ macro_rules! profiles {
 }
 
 profiles! {
-    "!!ARBvp1.0" AV Vertex Ieee true "ARB_vertex_program 2.14.2";
-    "!!ARBfp1.0" AF Fragment Ieee true "ARB_fragment_program 3.11.2";
-    "!!VP1.0" V10 Vertex Vp1 true "NV_vertex_program 2.14.1.7";
-    "!!VSP1.0" VS VertexState Vp1 true "NV_vertex_program 2.14.4";
-    "!!VP1.1" V11 Vertex Vp1 true "NV_vertex_program1_1 2.14.1.7";
-    "!!VP2.0" V20 Vertex Ieee true "NV_vertex_program2 2.14.1.8";
-    "!!FP1.0" F10 Fragment Fp1 true "NV_fragment_program 3.11.3";
-    "!!NVvp4.0" N40 Vertex Ieee true "NV_vertex_program4 2.X.2";
-    "!!NVgp4.0" N40 Geometry Ieee true "NV_geometry_program4 2.X.2";
-    "!!NVfp4.0" N40 Fragment Ieee true "NV_fragment_program4 2.X.2";
-    "!!NVvp4.1" N41 Vertex Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
-    "!!NVgp4.1" N41 Geometry Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
-    "!!NVfp4.1" N41 Fragment Ieee false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
-    "!!NVvp5.0" N50 Vertex Ieee true "NV_gpu_program5 2.X.2";
-    "!!NVtcp5.0" N50 TessellationControl Ieee true "NV_tessellation_program5 2.X.2";
-    "!!NVtep5.0" N50 TessellationEvaluation Ieee true "NV_tessellation_program5 2.X.2";
-    "!!NVgp5.0" N50 Geometry Ieee true "NV_gpu_program5 2.X.2";
-    "!!NVfp5.0" N50 Fragment Ieee true "NV_gpu_program5 2.X.2";
-    "!!NVcp5.0" C50 Compute Ieee true "NV_compute_program5 2.X.2";
-    "!!ATIfs1.0" ATI Fragment Ieee true "ATI_text_fragment_shader 3.10.1";
+    "!!ARBvp1.0" AV Vertex Ieee Declared true "ARB_vertex_program 2.14.2";
+    "!!ARBfp1.0" AF Fragment Ieee Declared true "ARB_fragment_program 3.11.2";
+    "!!VP1.0" V10 Vertex Vp1 Registers true "NV_vertex_program 2.14.1.7";
+    "!!VSP1.0" VS VertexState Vp1 Registers true "NV_vertex_program 2.14.4";
+    "!!VP1.1" V11 Vertex Vp1 Registers true "NV_vertex_program1_1 2.14.1.7";
+    "!!VP2.0" V20 Vertex Ieee Registers true "NV_vertex_program2 2.14.1.8";
+    "!!FP1.0" F10 Fragment Fp1 Registers true "NV_fragment_program 3.11.3";
+    "!!NVvp4.0" N40 Vertex Ieee Declared true "NV_vertex_program4 2.X.2";
+    "!!NVgp4.0" N40 Geometry Ieee Declared true "NV_geometry_program4 2.X.2";
+    "!!NVfp4.0" N40 Fragment Ieee Declared true "NV_fragment_program4 2.X.2";
+    "!!NVvp4.1" N41 Vertex Ieee Declared false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVgp4.1" N41 Geometry Ieee Declared false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVfp4.1" N41 Fragment Ieee Declared false "NV_gpu_program4_1, by the version column of NV_gpu_program5 Table X.13";
+    "!!NVvp5.0" N50 Vertex Ieee Declared true "NV_gpu_program5 2.X.2";
+    "!!NVtcp5.0" N50 TessellationControl Ieee Declared true "NV_tessellation_program5 2.X.2";
+    "!!NVtep5.0" N50 TessellationEvaluation Ieee Declared true "NV_tessellation_program5 2.X.2";
+    "!!NVgp5.0" N50 Geometry Ieee Declared true "NV_gpu_program5 2.X.2";
+    "!!NVfp5.0" N50 Fragment Ieee Declared true "NV_gpu_program5 2.X.2";
+    "!!NVcp5.0" C50 Compute Ieee Declared true "NV_compute_program5 2.X.2";
+    "!!ATIfs1.0" ATI Fragment Ieee Declared true "ATI_text_fragment_shader 3.10.1";
 }
 
 impl Profile {

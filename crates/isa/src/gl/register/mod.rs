@@ -170,6 +170,28 @@ pub fn bracketed(
     }
 }
 
+/// The letters of the files that have brackets.
+pub fn letters(languages: LanguageSet) -> impl Iterator<Item = &'static str> {
+    let here = BRACKETED
+        .iter()
+        .filter(move |file| file.languages.meets(languages));
+    here.map(|file| file.letter)
+}
+
+/// The file of a letter whose members an address register may choose; how many there are, and what each is.
+pub fn relative(letter: &str, languages: LanguageSet) -> Option<Numbers> {
+    files(letter, languages)
+        .find(|file| file.relative)
+        .and_then(|file| file.numbers)
+}
+
+/// The files whose members carry their number in their name.
+pub fn numbered_files(languages: LanguageSet) -> impl Iterator<Item = &'static NumberedFile> {
+    NUMBERED
+        .iter()
+        .filter(move |file| file.languages.meets(languages))
+}
+
 /// The names of a file's members, for "did you mean".
 pub fn member_names(letter: &str, languages: LanguageSet) -> impl Iterator<Item = &'static str> {
     files(letter, languages)
@@ -179,20 +201,17 @@ pub fn member_names(letter: &str, languages: LanguageSet) -> impl Iterator<Item 
 
 /// The numbered register of a name, `R11` or `H63`. Numbers have no leading zero.
 pub fn numbered(word: &str, languages: LanguageSet) -> Option<(RegisterFile, u32)> {
-    NUMBERED
-        .iter()
-        .filter(|file| file.languages.meets(languages))
-        .find_map(|file| {
-            let digits = word.strip_prefix(file.prefix)?;
-            if digits.is_empty() || digits.len() > 1 && digits.starts_with('0') {
-                return None;
-            }
-            if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-                return None;
-            }
-            let number: u32 = digits.parse().ok()?;
-            (number < file.count).then_some((file.file, number))
-        })
+    numbered_files(languages).find_map(|file| {
+        let digits = word.strip_prefix(file.prefix)?;
+        if digits.is_empty() || digits.len() > 1 && digits.starts_with('0') {
+            return None;
+        }
+        if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let number: u32 = digits.parse().ok()?;
+        (number < file.count).then_some((file.file, number))
+    })
 }
 
 #[cfg(test)]
