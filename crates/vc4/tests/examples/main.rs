@@ -11,6 +11,7 @@ mod saxpy;
 mod sgemm;
 
 use quadrille_vc4::asm::{NoIncludes, Options, assemble};
+use quadrille_vc4::hazard::{Program, check};
 use quadrille_vc4::machine::{End, Limits, Machine, Memory, Outcome};
 
 /// The words of an example as bytes; it has to assemble without a remark.
@@ -21,6 +22,11 @@ fn program(name: &str, text: &str) -> Vec<u8> {
         "{name}: {:#?}",
         assembly.diagnostics
     );
+    let checked = check(
+        &Program::of_assembly(&assembly, 0),
+        &quadrille_vc4::hazard::Options::default(),
+    );
+    assert!(checked.breaches.is_empty(), "{name}: {:#?}", checked.breaches);
     assembly
         .words
         .iter()
