@@ -88,6 +88,17 @@ impl Diagnostic {
         self
     }
 
+    /// The same in a text in which what was judged begins `by` bytes later.
+    pub fn moved(mut self, by: u32) -> Diagnostic {
+        let labels = self.labels.iter_mut().map(|label| &mut label.span);
+        let fix = self.fix.iter_mut().map(|fix| &mut fix.span);
+        for span in std::iter::once(&mut self.span).chain(labels).chain(fix) {
+            *span = Span::new(span.start.saturating_add(by), span.end.saturating_add(by));
+        }
+        self.noticed = self.noticed.map(|offset| offset.saturating_add(by));
+        self
+    }
+
     /// Adds a second place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label {

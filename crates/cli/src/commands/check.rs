@@ -209,13 +209,11 @@ fn file(name: &str, text: String, options: &Options, format: Format, summary: &m
 
 /// Moves diagnostics of a program to where it lies in its file.
 fn shift(checked: &mut Checked, by: u32) {
-    for diagnostic in &mut checked.diagnostics {
-        let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
-        let fix = diagnostic.fix.iter_mut().map(|fix| &mut fix.span);
-        for span in std::iter::once(&mut diagnostic.span).chain(labels).chain(fix) {
-            *span = Span::new(span.start + by, span.end + by);
-        }
-    }
+    checked.diagnostics = checked
+        .diagnostics
+        .drain(..)
+        .map(|diagnostic| diagnostic.moved(by))
+        .collect();
 }
 
 fn text_report(source: &Source, span: Span, checked: &mut Checked) {

@@ -27,16 +27,7 @@ pub(crate) fn load(session: &Session, text: &str, at: Span) -> Result<Arc<dyn Ke
         Err(rejected) => Err(rejected
             .diagnostics
             .into_iter()
-            .map(|diagnostic| shift(diagnostic, at.start))
+            .map(|diagnostic| diagnostic.moved(at.start))
             .collect()),
     }
-}
-
-fn shift(mut diagnostic: Diagnostic, by: u32) -> Diagnostic {
-    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
-    let fix = diagnostic.fix.iter_mut().map(|fix| &mut fix.span);
-    for span in std::iter::once(&mut diagnostic.span).chain(labels).chain(fix) {
-        *span = Span::new(span.start + by, span.end + by);
-    }
-    diagnostic
 }
