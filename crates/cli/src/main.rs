@@ -2,6 +2,9 @@
 //! with here; the libraries below see none of them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+#[macro_use]
+mod out;
+
 mod commands;
 mod files;
 
