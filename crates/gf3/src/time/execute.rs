@@ -135,6 +135,10 @@ impl Execute {
             .state
             .compute(instruction, &self.constants, inputs, options);
         for unit in Unit::BOTH {
+            let loads = unit == Unit::Mac && results.address.is_some();
+            if instruction.live(unit) == 0 && !loads {
+                continue;
+            }
             let visible = now + latency(unit, parameters);
             // Results of the slower unit let later ones of the faster pass.
             let at = context

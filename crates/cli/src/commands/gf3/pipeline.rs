@@ -66,7 +66,9 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         return Err(usage(format!("{MOST} vertices are the most that a run takes")));
     }
     let workload = Workload::generated(count, program.inputs());
-    let constants = Constants::default();
+    // Some numbers everywhere, so that a wrong operand shows in the comparison.
+    let numbers = Workload::generated(192, 1).vertices;
+    let constants = Constants(numbers.iter().map(|vertex| vertex[0].1).collect());
     let mut machine = Machine::new(&program, &constants, parameters.clone());
     machine.compare = true;
     machine.traced = args.rows.min(100_000);
