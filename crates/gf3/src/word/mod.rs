@@ -16,6 +16,7 @@ pub mod name;
 pub mod print;
 pub mod rule;
 mod statement;
+mod token;
 
 pub use bits::Word;
 pub use decode::{decode, decode_program};

@@ -1,5 +1,6 @@
-//! The parser of machine text: tokens, statements, field notes. It knows registers, not what fits a word.
+//! The parser of machine text: statements and field notes. It knows registers, not what fits a word.
 
+use super::token::{Token, letters, numbered, tokenize};
 use super::{Numbering, OutputTarget, Register, Source, Unit, rule};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_isa::nv20::{FIELDS, Field, IluOp, MacOp, limit, register};
@@ -35,15 +36,6 @@ pub(super) struct Line {
     pub(super) fields: Vec<(Field, u8)>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Token<'a> {
-    Word(&'a str),
-    Number(u32),
-    Mark(char),
-    Newline,
-    End,
-}
-
 /// Splits a text into lines; each that does not parse gives one diagnostic.
 pub(super) fn parse(text: &str, numbering: Numbering) -> (Vec<Line>, Vec<Diagnostic>) {
     let tokens = tokenize(text, numbering);
@@ -70,72 +62,6 @@ pub(super) fn parse(text: &str, numbering: Numbering) -> (Vec<Line>, Vec<Diagnos
             }
         }
     }
-}
-
-/// Splits a text into tokens with their places; comments vanish. In NV_vertex_program's world a semicolon
-/// ends a statement, in the other it begins a comment.
-fn tokenize(text: &str, numbering: Numbering) -> Vec<(Token<'_>, Span)> {
-    let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    let run = |from: usize, keep: &dyn Fn(u8) -> bool| {
-        bytes[from..]
-            .iter()
-            .position(|byte| !keep(*byte))
-            .map_or(bytes.len(), |length| from + length)
-    };
-    while at < bytes.len() {
-        let start = at;
-        let rest = &text.as_bytes()[at..];
-        let token = match bytes[at] {
-            b'\n' | b'\r' => {
-                at += 1;
-                Some(Token::Newline)
-            }
-            b';' if numbering == Numbering::NvVertexProgram => {
-                at += 1;
-                Some(Token::Newline)
-            }
-            b' ' | b'\t' => {
-                at += 1;
-                None
-            }
-            b'#' | b';' => {
-                at = run(at, &|byte| byte != b'\n' && byte != b'\r');
-                None
-            }
-            b'/' if rest.starts_with(b"//") => {
-                at = run(at, &|byte| byte != b'\n' && byte != b'\r');
-                None
-            }
-            b'/' if rest.starts_with(b"/*") => {
-                at = rest
-                    .windows(2)
-                    .skip(2)
-                    .position(|pair| pair == b"*/")
-                    .map_or(bytes.len(), |p| at + p + 4);
-                None
-            }
-            byte if byte.is_ascii_digit() => {
-                at = run(at, &|byte| byte.is_ascii_digit());
-                Some(Token::Number(text[start..at].parse().unwrap_or(u32::MAX)))
-            }
-            byte if byte.is_ascii_alphabetic() || byte == b'_' => {
-                at = run(at, &|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-                Some(Token::Word(&text[start..at]))
-            }
-            _ => {
-                let mark = text[at..].chars().next().unwrap_or('\0');
-                at += mark.len_utf8().max(1);
-                Some(Token::Mark(mark))
-            }
-        };
-        if let Some(token) = token {
-            tokens.push((token, Span::new(start as u32, at as u32)));
-        }
-    }
-    tokens.push((Token::End, Span::at(bytes.len() as u32)));
-    tokens
 }
 
 struct Parser<'a> {
@@ -373,7 +299,7 @@ impl<'a> Parser<'a> {
         };
         self.at += 1;
         let mut mask = 0u8;
-        for component in self::letters(letters).unwrap_or_default() {
+        for component in super::token::letters(letters).unwrap_or_default() {
             let bit = 8 >> component;
             // Each later component has a lower bit than all before it.
             if mask != 0 && bit >= mask & mask.wrapping_neg() {
@@ -519,28 +445,4 @@ impl<'a> Parser<'a> {
         let last = components.len() - 1;
         Ok(std::array::from_fn(|i| components[i.min(last)]))
     }
-}
-
-/// The number after a one-letter prefix.
-fn numbered(name: &str, prefix: char) -> Option<u32> {
-    let mut chars = name.chars();
-    let head = chars.next()?;
-    let digits = chars.as_str();
-    let plain = !digits.is_empty() && digits.len() < 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    (head.eq_ignore_ascii_case(&prefix) && plain).then(|| digits.parse().unwrap_or(u32::MAX))
-}
-
-/// One to four component letters.
-fn letters(word: &str) -> Option<Vec<u8>> {
-    let component = |letter: char| match letter.to_ascii_lowercase() {
-        'x' | 'r' => Some(0),
-        'y' | 'g' => Some(1),
-        'z' | 'b' => Some(2),
-        'w' | 'a' => Some(3),
-        _ => None,
-    };
-    if word.is_empty() || word.len() > 4 {
-        return None;
-    }
-    word.chars().map(component).collect()
 }
