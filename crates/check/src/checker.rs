@@ -7,7 +7,8 @@ use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, register, s
 use quadrille_program::program::Parts;
 use quadrille_program::{InstId, Program};
 use quadrille_syntax::Lexis;
-use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Words};
+use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Word, Words};
+use rustc_hash::FxHashMap;
 
 use crate::build::Build;
 use crate::options::Options;
@@ -29,6 +30,10 @@ pub(crate) struct Checker<'t> {
     pub(crate) instruction_spans: Vec<Span>,
     /// Words that open a binding in this program.
     pub(crate) openers: Vec<&'static str>,
+    /// Labels so far: where they stand, and the instructions they stand before.
+    pub(crate) labels: FxHashMap<&'t str, (Span, InstId)>,
+    /// Branches and the labels they name.
+    pub(crate) branches: Vec<(InstId, Word<'t>)>,
     diagnostics: Vec<Diagnostic>,
     first_statement: Option<Span>,
 }
@@ -58,6 +63,8 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         address_spans: Vec::new(),
         instruction_spans: Vec::new(),
         openers: Vec::new(),
+        labels: FxHashMap::default(),
+        branches: Vec::new(),
         diagnostics: Vec::new(),
         first_statement: None,
     };
@@ -153,6 +160,7 @@ impl<'t> Checker<'t> {
         }
         // What only the whole text shows is noticed at its end.
         let before = self.diagnostics.len();
+        self.resolve_branches();
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();
         }
@@ -164,11 +172,9 @@ impl<'t> Checker<'t> {
 
     fn statement(&mut self, statement: &'t Statement<'t>) {
         match &statement.kind {
-            StatementKind::Label { name, .. } => {
-                self.report(rules::syntax_error::unexpected(
-                    name.span,
-                    "this language has no labels",
-                ));
+            StatementKind::Label { name, number } => {
+                self.first_statement.get_or_insert(statement.span);
+                self.label(name, *number);
             }
             StatementKind::Instruction(instruction) => {
                 self.first_statement.get_or_insert(statement.span);
@@ -213,8 +219,15 @@ impl<'t> Checker<'t> {
     fn program(&mut self) -> Program {
         let counts = count::counts(self);
         if self.features.options.position_invariant() {
-            position::prepend(&mut self.build);
+            let added = position::prepend(&mut self.build);
+            for (_, to) in self.labels.values_mut() {
+                *to = InstId::new(to.index() + added);
+            }
         }
+        let named = self.labels.iter();
+        let mut labels: Vec<(String, InstId)> =
+            named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
+        labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
         let build = std::mem::take(&mut self.build);
         Program::new(Parts {
             profile: self.profile,
@@ -228,7 +241,7 @@ impl<'t> Checker<'t> {
             parameters: build.parameters,
             addresses: build.addresses,
             textures: build.textures,
-            labels: Vec::new(),
+            labels,
             counts,
         })
         .expect("the checker resolves every slot that it writes down")

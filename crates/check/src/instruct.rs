@@ -3,6 +3,7 @@
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
+use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Stage, TextureTarget};
 use quadrille_program::{
@@ -29,6 +30,10 @@ impl<'t> Checker<'t> {
             self.report(rules::unavailable_form::at(modifier.span, message));
             return;
         }
+        if row.operation.class() == Class::Flow && self.is_extended() {
+            self.flow(row, instruction, span);
+            return;
+        }
         let written = self.list(&instruction.operands);
         let wanted = self.written_operands(row);
         if written.len() != wanted {
@@ -52,18 +57,12 @@ impl<'t> Checker<'t> {
             | ResultShape::VectorSigned
             | ResultShape::VectorUnsigned
             | ResultShape::Scalar => {
-                let register = self.destination(self.operand(written[0]));
-                (
-                    register.map(|(register, mask)| Some((register, mask))),
-                    &written[1..],
-                )
+                let destination = self.destination(self.operand(written[0]));
+                (destination.map(Some), &written[1..])
             }
             ResultShape::Address => {
-                let register = self.address_destination(self.operand(written[0]));
-                (
-                    register.map(|(register, mask)| Some((register, mask))),
-                    &written[1..],
-                )
+                let destination = self.address_destination(self.operand(written[0]));
+                (destination.map(Some), &written[1..])
             }
         };
         let operands = self.sources(row, sources);
@@ -80,12 +79,8 @@ impl<'t> Checker<'t> {
             data_type: DataType::F32,
             clamp: suffix.clamp,
             precise: false,
-            update: None,
-            destination: destination.map(|(register, mask)| Destination {
-                register: Some(register),
-                mask,
-                condition: None,
-            }),
+            update: suffix.update.map(|(register, _)| register),
+            destination,
             operands,
             access,
         });
@@ -185,8 +180,11 @@ impl<'t> Checker<'t> {
                     }
                     continue;
                 }
-                OperandShape::Address
-                | OperandShape::Image
+                OperandShape::Address => {
+                    let index = next()?;
+                    self.address_operand(self.operand(index))
+                }
+                OperandShape::Image
                 | OperandShape::Memory
                 | OperandShape::Condition
                 | OperandShape::Label
@@ -378,8 +376,39 @@ impl<'t> Checker<'t> {
     }
 
     /// The destination of ARL: an address register with the mask `.x`.
-    fn address_destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
+    fn address_destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
+        let condition = self.attached_condition(operand.attached)?;
+        let (register, mask) = self.masked_address(operand)?;
+        Some(Destination {
+            register: Some(register),
+            mask,
+            condition,
+        })
+    }
+
+    /// A whole address register, as ARA and PUSHA read it.
+    fn address_operand(&mut self, operand: &'t tree::Operand<'t>) -> Option<Operand> {
         self.no_attachment(operand)?;
+        if let Value::Path(parts) = &operand.value
+            && operand.sign.is_none()
+            && operand.absolute.is_none()
+            && let [Part::Word(name)] = self.parts(parts)
+            && let Some(Entity::Variable(Variable {
+                file: File::Address,
+                first,
+                ..
+            })) = self.find(name.text)
+        {
+            return Some(Operand::of(Register::fixed(File::Address, first)));
+        }
+        if !matches!(operand.value, Value::Missing) {
+            let message = "an address register without a selector belongs here";
+            self.report(rules::bad_index::at(operand.span, message));
+        }
+        None
+    }
+
+    fn masked_address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
             Value::Missing => return None,
@@ -396,6 +425,11 @@ impl<'t> Checker<'t> {
                 ..
             })) => match &parts[1..] {
                 [Part::Word(word)] if word.text == "x" => Some((Register::fixed(File::Address, first), 1)),
+                [] if self.is_extended() => Some((Register::fixed(File::Address, first), 0b1111)),
+                [Part::Word(word)] if self.is_extended() => {
+                    let mask = self.mask(word)?;
+                    Some((Register::fixed(File::Address, first), mask))
+                }
                 _ => {
                     let message = "an address register has one component, and needs `.x`";
                     self.report(rules::bad_index::at(operand.span, message));
@@ -425,7 +459,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Notes which components of attributes are read and of results written.
-    fn note_use(&mut self, operands: &[Operand], destination: Option<(Register, u8)>) {
+    fn note_use(&mut self, operands: &[Operand], destination: Option<Destination>) {
         for operand in operands {
             if operand.register.file == File::Attribute && operand.register.relative.is_none() {
                 let used = operand.swizzle.0.iter().fold(0, |used, selector| match selector {
@@ -438,14 +472,16 @@ impl<'t> Checker<'t> {
                 self.build.attributes[operand.register.slot as usize].used |= used;
             }
         }
-        if let Some((
-            Register {
-                file: File::Result,
-                slot,
-                relative: None,
-            },
+        if let Some(Destination {
+            register:
+                Some(Register {
+                    file: File::Result,
+                    slot,
+                    relative: None,
+                }),
             mask,
-        )) = destination
+            ..
+        }) = destination
         {
             self.build.results[slot as usize].used |= mask;
         }

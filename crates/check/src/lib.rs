@@ -7,9 +7,11 @@
 mod binding;
 mod build;
 mod checker;
+mod condition;
 mod constant;
 mod count;
 mod declare;
+mod flow;
 mod gl;
 mod instruct;
 mod lexical;

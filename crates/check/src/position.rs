@@ -4,14 +4,14 @@
 //! modelview-projection matrix, so that positions are equal to the bit (ARB_vertex_program 2.14.4.5.1). They
 //! are not counted.
 
-use quadrille_base::{IndexVec, Span};
+use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, Operation};
 use quadrille_program::{Access, Destination, File, InstId, Instruction, Operand, ParameterSource, Register};
 
 use crate::build::Build;
 
-/// Puts them before the instructions of a program. Such programs have no branches, so no target moves.
-pub(crate) fn prepend(build: &mut Build) {
+/// Puts them before the instructions of a program, and moves the targets of branches; gives their number.
+pub(crate) fn prepend(build: &mut Build) -> usize {
     let at = Span::at(0);
     let to = build.bind(File::Result, Binding::new(Family::ResultPosition, [0; 4]), at);
     let position = build.bind(File::Attribute, Binding::new(Family::VertexPosition, [0; 4]), at);
@@ -42,10 +42,16 @@ pub(crate) fn prepend(build: &mut Build) {
         });
         spans.push(at);
     }
+    let added = instructions.len();
     for (instruction, span) in build.instructions.iter().zip(build.spans.iter()) {
-        instructions.push(instruction.clone());
+        let mut instruction = instruction.clone();
+        if let Access::Flow(flow) = &mut instruction.access {
+            flow.target = flow.target.map(|to| InstId::new(to.index() + added));
+        }
+        instructions.push(instruction);
         spans.push(*span);
     }
     build.instructions = instructions;
     build.spans = spans;
+    added
 }

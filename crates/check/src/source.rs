@@ -4,7 +4,7 @@ use quadrille_base::Span;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_program::{File, Operand, ParameterSource, Register, Relative, Swizzle};
+use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::checker::Checker;
@@ -36,7 +36,8 @@ impl<'t> Checker<'t> {
         if self.profile.variables == Variables::Registers {
             self.register_form(operand)?;
         }
-        if let Some(absolute) = operand.absolute {
+        let magnitude = operand.absolute.is_some();
+        if let Some(absolute) = operand.absolute.filter(|_| !self.is_extended()) {
             let message = "this language has no magnitude operands";
             self.report(rules::unavailable_form::at(absolute.span, message));
             return None;
@@ -54,7 +55,7 @@ impl<'t> Checker<'t> {
                 Some(Operand {
                     register,
                     swizzle,
-                    absolute: false,
+                    absolute: magnitude,
                     negate,
                 })
             }
@@ -65,7 +66,7 @@ impl<'t> Checker<'t> {
                 Some(Operand {
                     register,
                     swizzle,
-                    absolute: false,
+                    absolute: magnitude,
                     negate,
                 })
             }
@@ -77,7 +78,7 @@ impl<'t> Checker<'t> {
                 readable.then_some(Operand {
                     register: place.register,
                     swizzle,
-                    absolute: false,
+                    absolute: magnitude,
                     negate,
                 })
             }
@@ -92,9 +93,20 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// A destination: a register and its write mask.
-    pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
-        self.no_attachment(operand)?;
+    /// A destination: a register, its write mask and its condition.
+    pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
+        let condition = self.attached_condition(operand.attached)?;
+        let (register, mask) = self.masked(operand)?;
+        Some(Destination {
+            register,
+            mask,
+            condition,
+        })
+    }
+
+    /// A register that can be written, with its write mask; no register for `CC`, which stands for the
+    /// condition code alone.
+    fn masked(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Option<Register>, u8)> {
         if let Some(sign) = operand.sign {
             self.report(rules::syntax_error::unexpected(
                 sign.span,
@@ -105,7 +117,15 @@ impl<'t> Checker<'t> {
         let place = match (&operand.value, operand.absolute) {
             (Value::Path(parts), None) => {
                 let parts = self.parts(parts);
-                self.place(parts)?
+                match parts {
+                    [Part::Word(null)] if null.text == "CC" && self.is_extended() => {
+                        return Some((None, 0b1111));
+                    }
+                    [Part::Word(null), Part::Word(mask)] if null.text == "CC" && self.is_extended() => {
+                        return Some((None, self.mask(mask)?));
+                    }
+                    _ => self.place(parts)?,
+                }
             }
             (Value::Missing, _) => return None,
             (Value::Number(_) | Value::Braces(_), None) => {
@@ -132,7 +152,7 @@ impl<'t> Checker<'t> {
             }
         };
         match place.register.file {
-            File::Temporary | File::Result => Some((place.register, mask)),
+            File::Temporary | File::Result => Some((Some(place.register), mask)),
             File::Address => {
                 self.report(rules::not_writable::at(place.span, "an address register"));
                 None
@@ -141,7 +161,7 @@ impl<'t> Checker<'t> {
                 self.report(rules::not_writable::at(place.span, "an attribute"));
                 None
             }
-            File::Parameter if self.writes_parameters(&place.register) => Some((place.register, mask)),
+            File::Parameter if self.writes_parameters(&place.register) => Some((Some(place.register), mask)),
             File::Parameter => {
                 self.report(rules::not_writable::at(place.span, "a parameter"));
                 None
@@ -307,6 +327,19 @@ impl<'t> Checker<'t> {
         };
         match &parts[1..] {
             [Part::Word(word)] if word.text == "x" => Some((variable.first, 0)),
+            [Part::Word(word)] if self.is_extended() && word.text.len() == 1 => {
+                let swizzle = self.swizzle(word)?;
+                let component = Swizzle::IDENTITY
+                    .0
+                    .iter()
+                    .position(|selector| *selector == swizzle.0[0]);
+                Some((variable.first, component.unwrap_or(0) as u8))
+            }
+            _ if self.is_extended() => {
+                let message = "an index needs one component of the address register";
+                self.report(rules::bad_index::at(operand.span, message));
+                None
+            }
             _ => {
                 let message = "an address register has one component, and needs `.x`";
                 self.report(rules::bad_index::at(operand.span, message));

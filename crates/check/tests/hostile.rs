@@ -23,7 +23,14 @@ proptest! {
 }
 
 fn header() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(vec!["!!ARBvp1.0", "!!ARBfp1.0", "!!VP1.0", "!!VP1.1", "!!VSP1.0"])
+    prop::sample::select(vec![
+        "!!ARBvp1.0",
+        "!!ARBfp1.0",
+        "!!VP1.0",
+        "!!VP1.1",
+        "!!VSP1.0",
+        "!!VP2.0",
+    ])
 }
 
 fn word() -> impl Strategy<Value = &'static str> {
@@ -59,6 +66,10 @@ fn word() -> impl Strategy<Value = &'static str> {
         "c",
         "o",
         "OPOS",
+        "CC",
+        "GT",
+        "BRA",
+        "RET",
         "HPOS",
         "NV_position_invariant",
         ".",

@@ -16,7 +16,7 @@ struct Page {
     programs: usize,
 }
 
-const PAGES: [Page; 2] = [
+const PAGES: [Page; 3] = [
     Page {
         name: "arb",
         text: include_str!("../../../spec/arb-load-rules.md"),
@@ -28,6 +28,12 @@ const PAGES: [Page; 2] = [
         text: include_str!("../../../spec/vp1-load-rules.md"),
         numbers: 1..=24,
         programs: 100,
+    },
+    Page {
+        name: "vp2",
+        text: include_str!("../../../spec/vp2-load-rules.md"),
+        numbers: 25..=42,
+        programs: 60,
     },
 ];
 
@@ -59,6 +65,7 @@ fn header(language: &str) -> &'static str {
         "vp1.0" => "!!VP1.0",
         "vp1.1" => "!!VP1.1",
         "vsp1.0" => "!!VSP1.0",
+        "vp2.0" => "!!VP2.0",
         other => panic!("{other}"),
     }
 }

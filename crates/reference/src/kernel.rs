@@ -7,7 +7,7 @@ use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap, TrapKind};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::Class;
-use quadrille_program::{Access, InstId, Instruction, Program};
+use quadrille_program::{Access, File, InstId, Instruction, Program};
 
 use crate::observer::{Observer, Quiet, Step};
 use crate::operand::{self, Sources};
@@ -24,6 +24,22 @@ impl Engine for Reference {
     }
 
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
+        for instruction in program.instructions().iter() {
+            let conditional = instruction.destination.is_some_and(|to| to.condition.is_some());
+            let parameter = instruction
+                .destination
+                .and_then(|to| to.register)
+                .is_some_and(|register| register.file == File::Parameter);
+            let reason = match &instruction.access {
+                Access::Flow(_) => "this engine does not run branches",
+                _ if conditional || instruction.update.is_some() => "this engine has no condition codes",
+                _ if parameter => "this engine runs no programs that write parameters",
+                _ => continue,
+            };
+            return Err(Refusal {
+                reason: reason.to_owned(),
+            });
+        }
         Ok(Arc::new(ReferenceKernel::new(program.clone())))
     }
 }

@@ -91,7 +91,7 @@ impl<'t> Checker<'t> {
         if !self.tree.errors.is_empty() || self.instruction_spans.len() != self.build.instructions.len() {
             return;
         }
-        if self.build.instructions.is_empty() {
+        if self.build.instructions.is_empty() && self.features.languages.meets(FIRST) {
             self.report(rules::empty_program::at(end));
             return;
         }

@@ -16,15 +16,17 @@ use crate::source::Place;
 impl<'t> Checker<'t> {
     /// Reports what the grammars of these languages do not have in front of or instead of a register.
     pub(crate) fn register_form(&mut self, operand: &'t tree::Operand<'t>) -> Option<()> {
-        if !self.features.languages.meets(FIRST) {
-            return Some(());
-        }
-        if let Some(sign) = operand.sign.filter(|sign| !sign.negative) {
+        let languages = self.features.languages;
+        if let Some(sign) = operand
+            .sign
+            .filter(|sign| !sign.negative && languages.meets(FIRST))
+        {
             let message = "this language has no sign but `-`";
             self.report(rules::unavailable_form::at(sign.span, message));
             return None;
         }
-        if matches!(operand.value, Value::Number(_) | Value::Braces(_)) {
+        let constant = matches!(operand.value, Value::Number(_) | Value::Braces(_));
+        if constant && !languages.meets(LanguageSet::F10) {
             let message = "this language has no constants in instructions";
             let diagnostic = rules::unavailable_form::at(operand.span, message);
             self.report(diagnostic.hint("they are loaded into `c[n]`"));

@@ -1,0 +1,101 @@
+//! Condition codes in operands: `R0.xy (GT.x)` on a destination, `(LE.wzyx)` behind a branch.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::condition::{Condition, NUMBERED_TESTS, TESTS};
+use quadrille_program::Selector;
+use quadrille_syntax::tree::{OperandIndex, Part, Value, Word};
+
+use crate::checker::Checker;
+use crate::path::part_span;
+use crate::rules;
+
+/// The vertex languages with condition codes, branches, magnitudes and address registers of four components.
+pub(crate) const EXTENDED: LanguageSet = LanguageSet::V20.or(LanguageSet::AV2).or(LanguageSet::AV3);
+
+impl<'t> Checker<'t> {
+    /// Whether the program is of one of the [`EXTENDED`] languages.
+    pub(crate) fn is_extended(&self) -> bool {
+        self.features.languages.meets(EXTENDED)
+    }
+
+    /// What stands in the parenthesis behind a destination or a label. `None` if it is wrong, which is
+    /// reported; `Some(None)` if there is nothing.
+    pub(crate) fn attached_condition(&mut self, attached: Option<OperandIndex>) -> Option<Option<Condition>> {
+        let Some(index) = attached else {
+            return Some(None);
+        };
+        self.condition(index).map(Some)
+    }
+
+    /// `(GT.x)`: a test in parentheses, and a swizzle.
+    pub(crate) fn condition(&mut self, index: OperandIndex) -> Option<Condition> {
+        let operand = self.operand(index);
+        if !self.is_extended() {
+            let message = "this language has no conditions";
+            self.report(rules::unavailable_form::at(operand.span, message));
+            return None;
+        }
+        let inside = match &operand.value {
+            Value::Parenthesis(list) if operand.sign.is_none() && operand.absolute.is_none() => {
+                self.list(list)
+            }
+            Value::Missing => return None,
+            _ => &[],
+        };
+        let parts = match inside {
+            [only] => match &self.operand(*only).value {
+                Value::Path(parts) if self.is_bare(*only) => self.parts(parts),
+                Value::Missing => return None,
+                _ => &[],
+            },
+            _ => &[],
+        };
+        match parts {
+            [Part::Word(test)] => self.test(test, None),
+            [Part::Word(test), Part::Word(swizzle)] => self.test(test, Some(swizzle)),
+            [_, _, extra, ..] | [_, extra] => self.no_condition(part_span(extra)),
+            _ => self.no_condition(operand.span),
+        }
+    }
+
+    fn no_condition(&mut self, span: Span) -> Option<Condition> {
+        let message = "a condition is a test with a swizzle, such as `(GT.x)`";
+        self.report(rules::syntax_error::unexpected(span, message));
+        None
+    }
+
+    fn is_bare(&self, index: OperandIndex) -> bool {
+        let operand = self.operand(index);
+        operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none()
+    }
+
+    fn test(&mut self, word: &Word<'t>, swizzle: Option<&Word<'t>>) -> Option<Condition> {
+        let numbered = self.features.languages.meets(NUMBERED_TESTS);
+        let (name, register) = match (word.text.strip_suffix('0'), word.text.strip_suffix('1')) {
+            (Some(name), _) if numbered => (name, 0),
+            (_, Some(name)) if numbered => (name, 1),
+            _ => (word.text, 0),
+        };
+        let row = TESTS.iter().find(|row| row.name == name);
+        let Some(row) = row.filter(|row| row.availability.check(&self.features).is_ok()) else {
+            let message = "this language has no such test of a condition";
+            self.report(rules::unavailable_form::at(word.span, message));
+            return None;
+        };
+        let swizzle = match swizzle {
+            None => [0, 1, 2, 3],
+            Some(word) => self.swizzle(word)?.0.map(|selector| match selector {
+                Selector::X | Selector::Zero | Selector::One => 0,
+                Selector::Y => 1,
+                Selector::Z => 2,
+                Selector::W => 3,
+            }),
+        };
+        Some(Condition {
+            test: row.test,
+            register,
+            swizzle,
+        })
+    }
+}
