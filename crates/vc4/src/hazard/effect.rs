@@ -79,8 +79,8 @@ impl Effect {
         };
         match instruction {
             Instruction::Alu(alu) => effect.alu(&alu),
-            Instruction::LoadImmediate(load) => effect.results(&load.results, [true; 2]),
-            Instruction::Semaphore(semaphore) => effect.results(&semaphore.results, [true; 2]),
+            Instruction::LoadImmediate(load) => effect.constant(&load.results),
+            Instruction::Semaphore(semaphore) => effect.constant(&semaphore.results),
             Instruction::Branch(branch) => effect.branch(&branch),
         }
         effect
@@ -123,6 +123,12 @@ impl Effect {
         if branch.condition != BranchCondition::Always {
             self.takes |= FLAGS;
         }
+    }
+
+    /// One value goes to both sides; flags come from the first that may receive it.
+    fn constant(&mut self, results: &Results) {
+        let conditions = [results.add_condition, results.mul_condition];
+        self.results(results, conditions.map(|condition| condition != Condition::Never));
     }
 
     fn results(&mut self, results: &Results, works: [bool; 2]) {

@@ -1,22 +1,19 @@
 //! `quadrille qpu asm`.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use quadrille_base::render;
-use quadrille_vc4::asm::{
-    Assembly, Dialect, HexForm, Host, Options, Resolver, assemble, binary, hex, listing, object,
-};
+use quadrille_vc4::asm::{Assembly, HexForm, Host, binary, hex, listing, object};
 
+use super::program::{Program, report};
 use super::usage;
-use crate::files;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The program, or - for standard input.
-    path: PathBuf,
+    #[command(flatten)]
+    program: Program,
     /// Where to write; standard output if it is not given.
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -29,15 +26,6 @@ pub(crate) struct Args {
     /// The processor that an object file is for.
     #[arg(long, default_value = "arm")]
     host: HostName,
-    /// Whose choices to make where the published assemblers differ.
-    #[arg(long, default_value = "broadcom")]
-    dialect: DialectName,
-    /// The address of the first word, for absolute labels; decimal, or hexadecimal with 0x.
-    #[arg(long, default_value = "0", value_parser = address)]
-    origin: u32,
-    /// Folders in which includes are looked for, after the program's own.
-    #[arg(short = 'I', long = "include", value_name = "FOLDER")]
-    include: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,58 +54,11 @@ enum HostName {
     Aarch64,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum DialectName {
-    Broadcom,
-    Vc4asm,
-    EarlyVc4asm,
-}
-
-fn address(text: &str) -> Result<u32, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|error| error.to_string())
-}
-
-/// Finds includes beside the program and in the folders of the command line.
-pub(super) struct Folders {
-    pub(super) folders: Vec<PathBuf>,
-}
-
-impl Resolver for Folders {
-    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String> {
-        // The program's own folder comes first for names in quotes and last for names in angle brackets.
-        let mut order: Vec<&PathBuf> = self.folders.iter().collect();
-        if is_system {
-            order.rotate_left(1);
-        }
-        order
-            .iter()
-            .find_map(|folder| files::read(&folder.join(name)).ok())
-    }
-}
-
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let text = match files::read(&args.path) {
-        Ok(text) => text,
-        Err(error) => return usage(&format!("{}: {error}", args.path.display())),
+    let assembly = match args.program.assemble() {
+        Ok(assembly) => assembly,
+        Err(message) => return usage(&message),
     };
-    let options = Options {
-        dialect: match args.dialect {
-            DialectName::Broadcom => Dialect::Broadcom,
-            DialectName::Vc4asm => Dialect::Vc4asm,
-            DialectName::EarlyVc4asm => Dialect::EarlyVc4asm,
-        },
-        origin: args.origin,
-        ..Options::default()
-    };
-    let own = args.path.parent().unwrap_or(Path::new(".")).to_path_buf();
-    let mut resolver = Folders {
-        folders: std::iter::once(own).chain(args.include.iter().cloned()).collect(),
-    };
-    let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut resolver);
     report(&assembly);
     if !assembly.is_complete() {
         return ExitCode::from(1);
@@ -156,18 +97,5 @@ fn write(path: Option<&Path>, bytes: &[u8]) -> std::io::Result<()> {
     match path {
         Some(path) => std::fs::write(path, bytes),
         None => std::io::stdout().lock().write_all(bytes),
-    }
-}
-
-/// Writes the problems to standard error.
-fn report(assembly: &Assembly) {
-    let style = if std::io::stderr().is_terminal() {
-        render::Style::Coloured
-    } else {
-        render::Style::Plain
-    };
-    for diagnostic in &assembly.diagnostics {
-        let (source, local) = assembly.in_its_text(diagnostic);
-        eprintln!("{}\n", render::text(source, &local, style));
     }
 }

@@ -1,8 +1,10 @@
 //! `quadrille qpu`: programs of the VideoCore IV.
 
 mod asm;
+mod check;
 mod dis;
 mod explain;
+mod program;
 mod run;
 
 use std::path::Path;
@@ -24,6 +26,8 @@ pub(crate) struct Args {
 enum Command {
     /// Assemble a program to bytes, hexadecimal, an object file or a listing.
     Asm(asm::Args),
+    /// Judge a program by the rules of the hardware: exit status 0 without errors, 1 with.
+    Check(check::Args),
     /// Disassemble words, from a binary or out of a text, to a program that assembles to them.
     Dis(dis::Args),
     /// Name every field of words and say what it means.
@@ -35,6 +39,7 @@ enum Command {
 pub(crate) fn run(args: &Args) -> ExitCode {
     match &args.command {
         Command::Asm(args) => asm::run(args),
+        Command::Check(args) => check::run(args),
         Command::Dis(args) => dis::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Run(args) => run::run(args),

@@ -12,7 +12,7 @@ use quadrille_vc4::trace::kanata::KanataTrace;
 use quadrille_vc4::trace::svg::SvgTrace;
 use quadrille_vc4::trace::text::TextTrace;
 
-use super::asm::Folders;
+use super::program::Folders;
 use super::{read_words, usage};
 use crate::files;
 

@@ -16,6 +16,8 @@ pub mod uniform;
 pub mod varying;
 pub mod vpm;
 
+use quadrille_base::Rule;
+
 use super::subject::{Breaches, Subject};
 
 /// Every check; each looks at the whole program.
@@ -35,3 +37,17 @@ pub(crate) const CHECKS: &[fn(&Subject<'_>, &mut Breaches)] = &[
     varying::check,
     vpm::check,
 ];
+
+/// The page of one rule as Markdown: its section of its file, without the marks that only tests read.
+pub fn page(rule: &Rule) -> String {
+    let file = rule.markdown();
+    let heading = format!("## {}", rule.name);
+    let mut page = format!("# {}\n", rule.name);
+    let section = file.lines().skip_while(|line| *line != heading).skip(1);
+    for line in section.take_while(|line| !line.starts_with("## ")) {
+        page.push_str(line);
+        page.push('\n');
+    }
+    let page = page.replace(['«', '»'], "");
+    format!("{}\n\nStated in: {}\n", page.trim_end(), rule.cites.join(", "))
+}

@@ -1,0 +1,206 @@
+//! `quadrille qpu check`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use quadrille_base::{Diagnostic, Severity, Source, Span, render};
+use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_binary, words_of_text};
+use quadrille_vc4::hazard::{self, Options, Report, apply, check};
+
+use super::program::{Program, report, style};
+use super::usage;
+use crate::files;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    program: Program,
+    /// Take the hexadecimal numbers of a text as words, low half first; without it, a text of which every line
+    /// begins with such a number or with .word is taken so.
+    #[arg(long)]
+    words: bool,
+    /// Whether two threads share the QPU; if not given, whether the program switches threads.
+    #[arg(long)]
+    threaded: Option<bool>,
+    /// How breaches are written.
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Write the program with the remedies that are known: a text with nops on lines of their own, words as a
+    /// binary.
+    #[arg(long, value_name = "FILE")]
+    fix: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Source lines with the problem marked, on standard error.
+    Text,
+    /// One JSON object a breach, on standard output.
+    Json,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let path = &args.program.path;
+    let bytes = match files::read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return usage(&format!("{}: {error}", path.display())),
+    };
+    let options = Options {
+        threaded: args.threaded,
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\0') => {
+            if args.words || is_words(&text) {
+                hexadecimal(args, &options, text)
+            } else {
+                assembly(args, &options, &text)
+            }
+        }
+        Ok(text) => raw(args, &options, text.as_bytes()),
+        Err(error) => raw(args, &options, error.as_bytes()),
+    }
+}
+
+/// Whether a text has lines with numbers or `.word` and, besides comments, no others.
+fn is_words(text: &str) -> bool {
+    let mut lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && ![";", "#", "//"].iter().any(|mark| line.starts_with(mark)))
+        .peekable();
+    lines.peek().is_some() && lines.all(|line| line.starts_with("0x") || line.starts_with(".word"))
+}
+
+fn assembly(args: &Args, options: &Options, text: &str) -> ExitCode {
+    let assembly = args.program.assemble_text(text);
+    report(&assembly);
+    if !assembly.is_complete() {
+        return ExitCode::from(1);
+    }
+    let program = hazard::Program::of_assembly(&assembly, args.program.origin);
+    let found = check(&program, options);
+    let diagnostics = found.diagnostics(&program);
+    for diagnostic in &diagnostics {
+        let (source, local) = assembly.in_its_text(diagnostic);
+        write_one(args, source, &local);
+    }
+    finish(args, &found, || mend(&assembly, &diagnostics).into_bytes())
+}
+
+/// The main text with the fixes in it. Fixes in included texts are left out.
+fn mend(assembly: &Assembly, diagnostics: &[Diagnostic]) -> String {
+    let Some((base, main)) = assembly.texts.first() else {
+        return String::new();
+    };
+    let mut text = main.text().to_owned();
+    let mut fixes: Vec<_> = diagnostics
+        .iter()
+        .filter_map(|diagnostic| diagnostic.fix.as_ref())
+        .filter(|fix| std::ptr::eq(assembly.locate(fix.span.start).0, main))
+        .map(|fix| (fix.span.start - base, fix.replacement.as_str()))
+        .collect();
+    // From the end, so that places stay true; of two fixes at one place the longer is enough for both.
+    fixes.sort_by_key(|(at, replacement)| std::cmp::Reverse((*at, replacement.len())));
+    fixes.dedup_by_key(|(at, _)| *at);
+    for (at, replacement) in fixes {
+        text.insert_str(at as usize, replacement);
+    }
+    text
+}
+
+fn hexadecimal(args: &Args, options: &Options, text: String) -> ExitCode {
+    let list = words_of_text(&text);
+    let source = Source::new(args.program.path.display().to_string(), text);
+    for diagnostic in &list.diagnostics {
+        write_one(args, &source, diagnostic);
+    }
+    words(args, options, &source, &list.words, list.spans)
+}
+
+fn raw(args: &Args, options: &Options, bytes: &[u8]) -> ExitCode {
+    let list = match words_of_binary(bytes) {
+        Ok(list) => list,
+        Err(message) => return usage(&format!("{}: {message}", args.program.path.display())),
+    };
+    // Breaches of a binary point into its disassembly, where line n is word n - 1.
+    let text = disassemble(&list);
+    let mut start = 0;
+    let spans = text
+        .lines()
+        .map(|line| {
+            let span = Span::new(start, start + line.len() as u32);
+            start = span.end + 1;
+            span
+        })
+        .collect();
+    let name = format!("{} (disassembled)", args.program.path.display());
+    words(args, options, &Source::new(name, text), &list, spans)
+}
+
+fn words(args: &Args, options: &Options, source: &Source, list: &[u64], spans: Vec<Span>) -> ExitCode {
+    let mut program = hazard::Program::of_words(list);
+    program.origin = args.program.origin;
+    program.spans = spans;
+    let found = check(&program, options);
+    for (breach, mut diagnostic) in found.breaches.iter().zip(found.diagnostics(&program)) {
+        diagnostic.fix = None;
+        let diagnostic = diagnostic.note(format!(
+            "word {}, byte {:#x}",
+            breach.word,
+            8 * u64::from(breach.word)
+        ));
+        write_one(args, source, &diagnostic);
+    }
+    finish(args, &found, || {
+        let remedies: Vec<_> = found.breaches.iter().filter_map(|breach| breach.remedy).collect();
+        binary(&apply(list, &remedies))
+    })
+}
+
+fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
+    match args.format {
+        Format::Text => eprintln!("{}\n", render::text(source, diagnostic, style())),
+        Format::Json => println!("{}", render::json(source, diagnostic)),
+    }
+}
+
+fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> ExitCode {
+    if let Some(path) = &args.fix
+        && let Err(error) = write(path, &mended())
+    {
+        return usage(&format!("{}: {error}", path.display()));
+    }
+    let count = |severity| {
+        let breaches = found.breaches.iter();
+        breaches.filter(|breach| breach.severity == severity).count()
+    };
+    if let Format::Text = args.format {
+        eprintln!(
+            "{}: {} errors, {} warnings, {} notes{}",
+            args.program.path.display(),
+            count(Severity::Error),
+            count(Severity::Warning),
+            count(Severity::Note),
+            if found.is_cut {
+                "; not every path was followed"
+            } else {
+                ""
+            }
+        );
+    }
+    if found.is_accepted() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if path == Path::new("-") {
+        std::io::stdout().lock().write_all(bytes)
+    } else {
+        std::fs::write(path, bytes)
+    }
+}

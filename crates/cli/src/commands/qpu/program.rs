@@ -1,0 +1,101 @@
+//! A program's text as the commands take it: where it is, and how it is assembled.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use quadrille_base::render;
+use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, assemble};
+
+use crate::files;
+
+#[derive(clap::Args)]
+pub(crate) struct Program {
+    /// The program, or - for standard input.
+    pub(crate) path: PathBuf,
+    /// Whose choices to make where the published assemblers differ.
+    #[arg(long, default_value = "broadcom")]
+    dialect: DialectName,
+    /// The address of the first word, for absolute labels; decimal, or hexadecimal with 0x.
+    #[arg(long, default_value = "0", value_parser = address)]
+    pub(crate) origin: u32,
+    /// Folders in which includes are looked for, after the program's own.
+    #[arg(short = 'I', long = "include", value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DialectName {
+    Broadcom,
+    Vc4asm,
+    EarlyVc4asm,
+}
+
+fn address(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|error| error.to_string())
+}
+
+/// Finds includes beside the program and in the folders of the command line.
+pub(super) struct Folders {
+    pub(super) folders: Vec<PathBuf>,
+}
+
+impl Resolver for Folders {
+    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String> {
+        // The program's own folder comes first for names in quotes and last for names in angle brackets.
+        let mut order: Vec<&PathBuf> = self.folders.iter().collect();
+        if is_system {
+            order.rotate_left(1);
+        }
+        order
+            .iter()
+            .find_map(|folder| files::read(&folder.join(name)).ok())
+    }
+}
+
+impl Program {
+    /// Reads and assembles the text; an error is one of reading.
+    pub(crate) fn assemble(&self) -> Result<Assembly, String> {
+        let text = files::read(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
+        Ok(self.assemble_text(&text))
+    }
+
+    /// Assembles `text` as the file's.
+    pub(crate) fn assemble_text(&self, text: &str) -> Assembly {
+        let options = Options {
+            dialect: match self.dialect {
+                DialectName::Broadcom => Dialect::Broadcom,
+                DialectName::Vc4asm => Dialect::Vc4asm,
+                DialectName::EarlyVc4asm => Dialect::EarlyVc4asm,
+            },
+            origin: self.origin,
+            ..Options::default()
+        };
+        let own = self.path.parent().unwrap_or(Path::new(".")).to_path_buf();
+        let mut resolver = Folders {
+            folders: std::iter::once(own).chain(self.include.iter().cloned()).collect(),
+        };
+        assemble(&self.path.display().to_string(), text, &options, &mut resolver)
+    }
+}
+
+/// Colours where standard error is a terminal.
+pub(crate) fn style() -> render::Style {
+    if std::io::stderr().is_terminal() {
+        render::Style::Coloured
+    } else {
+        render::Style::Plain
+    }
+}
+
+/// Writes the problems of the assembler to standard error.
+pub(crate) fn report(assembly: &Assembly) {
+    for diagnostic in &assembly.diagnostics {
+        let (source, local) = assembly.in_its_text(diagnostic);
+        eprintln!("{}\n", render::text(source, &local, style()));
+    }
+}

@@ -1,0 +1,120 @@
+//! Checker and emulator were written apart from each other: what a run breaks, the checker has to have said.
+//!
+//! source of what is expected: the other of the two.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use quadrille_vc4::asm::{NoIncludes, assemble};
+use quadrille_vc4::hazard::{self, Decision, Program, TABLE, check};
+use quadrille_vc4::machine::{FindingKind, Fragment, Launch, Limits, Machine, Memory, Profile};
+
+const CODE: u32 = 0x1_0000;
+const UNIFORMS: u32 = 0x3_0000;
+
+/// Lines that touch something that a rule speaks of.
+const LINES: &[&str] = &[
+    "nop",
+    "mov ra0, r0",
+    "add r0, ra0, r1",
+    "mov rb1, r2",
+    "add r1, rb1, r0",
+    "mov ra0, r3; mov rb1, r0",
+    "mov recip, r0",
+    "mov log, r1",
+    "mov r2, r4",
+    "nop; mov r0, r1 << 1",
+    "mov r1, ra0",
+    "mov r5rep, r0",
+    "nop; mov r0, r1 >> r5",
+    "nop; mov r0, ra0 << 3",
+    "mov tmu_noswap, 1",
+    "add t0s, ra3, unif",
+    "mov t0s, ra3",
+    "mov t1s, ra3; mov recip, r1",
+    "mov t0s, ra3; mov t1s, rb3",
+    "nop; nop; ldtmu0",
+    "nop; nop; ldtmu1",
+    "mov r1, unif",
+    "mov unif_addr, ra4",
+    "mov vpm, r0",
+    "mov.ifz vpm, r0",
+    "mov vpm, r0; mov vpm, r1",
+    "mov vw_setup, vpm_setup(1, 1, h32(0))",
+    "mov interrupt, 0",
+    "mov interrupt, 1",
+    "mov tlbz, r0",
+    "mov tlbc, r0",
+    "mov tlb_stencil_setup, r0",
+    "mov r0, ms_mask",
+    "nop; nop; sbwait",
+    "nop; nop; sbdone",
+    "nop; fmul r0, ra15, vary",
+    "fadd r0, r0, r5; fmul r1, ra15, vary",
+    "fadd r0, r0, r5",
+    "fadd r0, ra1.16a, r2; mul24 r1, ra1.16a, r3",
+    "mov ra14, r0",
+    "sub.setf -, r0, r1",
+    "read mutex",
+];
+
+/// How a program ends.
+const ENDS: &[&str] = &["thrend", "mov ra2, r0; nop; thrend", "mov tlbc, r0; nop; thrend"];
+
+/// Findings whose place is that of the rule's breach. Those that are about a whole program, or about time, are
+/// not among them.
+fn has_place(kind: FindingKind) -> bool {
+    !matches!(
+        kind,
+        FindingKind::TmuLeft
+            | FindingKind::DmaAreaReused
+            | FindingKind::LastSwitchCount
+            | FindingKind::PastEnd
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_a_run_breaks_was_said(
+        lines in prop::collection::vec(0..LINES.len(), 0..24),
+        end in 0..ENDS.len(),
+        last in prop::collection::vec(0..LINES.len(), 2),
+    ) {
+        let mut text: Vec<&str> = lines.iter().map(|line| LINES[*line]).collect();
+        text.push(ENDS[end]);
+        text.extend(last.iter().map(|line| LINES[*line]));
+        let text = text.join("\n");
+        let assembly = assemble("lines", &text, &Default::default(), &mut NoIncludes);
+        prop_assert!(assembly.is_complete(), "{:#?}", assembly.diagnostics);
+        let report = check(&Program::of_assembly(&assembly, 0), &hazard::Options::default());
+
+        let code: Vec<u8> = assembly.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let uniforms = [0u8; 256];
+        let mut memory = Memory::new();
+        memory.map_constant(CODE, &code).unwrap();
+        memory.map_constant(UNIFORMS, &uniforms).unwrap();
+        let mut launch = Launch::new(CODE, UNIFORMS);
+        launch.thread.fragment = Some(Fragment { varyings: vec![([0; 16], [0; 16]); 64], ..Fragment::default() });
+        let mut machine = Machine::new(Profile::raspberry_pi());
+        machine.queue(launch);
+        let outcome = machine.run(&mut memory, Limits { instructions: 1_000, ..Limits::default() }, &mut ());
+
+        let rules: BTreeMap<u8, &str> = TABLE
+            .iter()
+            .filter_map(|row| match row.decision {
+                Decision::Program(rule) => Some((row.number, rule.name)),
+                Decision::Encoding(_) | Decision::Run(_) => None,
+            })
+            .collect();
+        for finding in outcome.findings.iter().filter(|finding| has_place(finding.kind)) {
+            let Some(name) = rules.get(&finding.kind.rule()) else {
+                continue;
+            };
+            let word = (finding.address - CODE) / 8;
+            let is_said = report.breaches.iter().any(|breach| breach.word == word && breach.rule.name == *name);
+            prop_assert!(is_said, "{}\nword {word}: {finding}", text);
+        }
+    }
+}
