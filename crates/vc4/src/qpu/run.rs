@@ -199,7 +199,10 @@ impl Qpu {
         }
         let ending = self.pending.end > 0;
         if ending {
+            // A finding's place is this instruction, not the next.
+            self.context.pc -= 1;
             self.suspect_end(op, chip);
+            self.context.pc += 1;
         }
         let now = |count: &mut u8| {
             *count = count.saturating_sub(1);

@@ -91,9 +91,10 @@ fn assembly(args: &Args, options: &Options, text: &str) -> ExitCode {
 
 /// The main text with the fixes in it. Fixes in included texts are left out.
 fn mend(assembly: &Assembly, diagnostics: &[Diagnostic]) -> String {
-    let Some((base, main)) = assembly.texts.first() else {
+    let Some(first) = assembly.texts.first() else {
         return String::new();
     };
+    let (base, main) = (first.base(), first.source());
     let mut text = main.text().to_owned();
     let mut fixes: Vec<_> = diagnostics
         .iter()

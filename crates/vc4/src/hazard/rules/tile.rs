@@ -83,7 +83,7 @@
 //!
 //! ## qpu-tile-access-after-unlock
 //!
-//! Once the scoreboard is unlocked, the tile buffer is another thread's.
+//! Once the scoreboard is unlocked, the tile buffer is another thread's, and it is not waited for again.
 //!
 //! ```text reject
 //! nop
@@ -188,7 +188,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
                 "the thread-end instruction is the first to wait for the scoreboard",
             );
         }
-        if before.has(UNLOCKED) && (effect.loads_tile() || effect.writes_tile()) {
+        if before.has(UNLOCKED) && effect.wants_scoreboard() {
             breaches.add(
                 &TILE_ACCESS_AFTER_UNLOCK,
                 word,
