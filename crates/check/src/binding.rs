@@ -23,7 +23,10 @@ impl<'t> Checker<'t> {
     pub(crate) fn find(&self, name: &str) -> Option<Entity> {
         match self.profile.variables {
             Variables::Declared => self.scope.find(name).map(|declared| declared.entity),
-            Variables::Registers => self.numbered_register(name).map(Entity::Variable),
+            Variables::Registers => {
+                let register = self.numbered_register(name).map(Entity::Variable);
+                register.or_else(|| self.scope.find(name).map(|declared| declared.entity))
+            }
         }
     }
 
@@ -31,6 +34,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn unknown_name(&mut self, name: &Word<'t>) {
         let diagnostic = match self.profile.variables {
             Variables::Declared => rules::undeclared_name::at(name.span, self.scope.nearest(name.text)),
+            Variables::Registers if self.is_fp1() => {
+                rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
+            }
             Variables::Registers => rules::unknown_register::at(name.span, None),
         };
         self.report(diagnostic);

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::build::Build;
 use crate::options::Options;
+use crate::register::FragmentUse;
 use crate::scope::Scope;
 use crate::{Checked, count, position, rules};
 
@@ -34,6 +35,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) labels: FxHashMap<&'t str, (Span, InstId)>,
     /// Branches and the labels they name.
     pub(crate) branches: Vec<(InstId, Word<'t>)>,
+    /// What !!FP1.0 counts.
+    pub(crate) fragment: FragmentUse,
     diagnostics: Vec<Diagnostic>,
     first_statement: Option<Span>,
 }
@@ -65,6 +68,7 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         openers: Vec::new(),
         labels: FxHashMap::default(),
         branches: Vec::new(),
+        fragment: FragmentUse::default(),
         diagnostics: Vec::new(),
         first_statement: None,
     };

@@ -19,6 +19,16 @@ impl<'t> Checker<'t> {
         self.features.languages.meets(EXTENDED)
     }
 
+    /// Whether the language has condition codes and magnitudes.
+    pub(crate) fn has_conditions(&self) -> bool {
+        self.is_extended() || self.is_fp1()
+    }
+
+    /// Whether a word stands for no register but the condition code: `CC`, or `RC` and `HC` by precision.
+    pub(crate) fn is_null(&self, word: &str) -> bool {
+        self.is_extended() && word == "CC" || self.is_fp1() && matches!(word, "RC" | "HC")
+    }
+
     /// What stands in the parenthesis behind a destination or a label. `None` if it is wrong, which is
     /// reported; `Some(None)` if there is nothing.
     pub(crate) fn attached_condition(&mut self, attached: Option<OperandIndex>) -> Option<Option<Condition>> {
@@ -31,7 +41,7 @@ impl<'t> Checker<'t> {
     /// `(GT.x)`: a test in parentheses, and a swizzle.
     pub(crate) fn condition(&mut self, index: OperandIndex) -> Option<Condition> {
         let operand = self.operand(index);
-        if !self.is_extended() {
+        if !self.has_conditions() {
             let message = "this language has no conditions";
             self.report(rules::unavailable_form::at(operand.span, message));
             return None;
@@ -51,11 +61,26 @@ impl<'t> Checker<'t> {
             },
             _ => &[],
         };
+        self.tested(parts, operand.span)
+    }
+
+    /// KIL's condition in !!FP1.0, which has no parentheses: `GT.x`.
+    pub(crate) fn bare_condition(&mut self, index: OperandIndex) -> Option<Condition> {
+        let operand = self.operand(index);
+        let parts = match &operand.value {
+            Value::Path(parts) if self.is_bare(index) => self.parts(parts),
+            Value::Missing => return None,
+            _ => &[],
+        };
+        self.tested(parts, operand.span)
+    }
+
+    fn tested(&mut self, parts: &'t [Part<'t>], span: Span) -> Option<Condition> {
         match parts {
             [Part::Word(test)] => self.test(test, None),
             [Part::Word(test), Part::Word(swizzle)] => self.test(test, Some(swizzle)),
             [_, _, extra, ..] | [_, extra] => self.no_condition(part_span(extra)),
-            _ => self.no_condition(operand.span),
+            _ => self.no_condition(span),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Constant vectors.
 
 use quadrille_base::Span;
-use quadrille_syntax::tree::{Number, Operand, Run, Value};
+use quadrille_syntax::tree::{Number, Operand, Part, Run, Value};
 
 use crate::checker::Checker;
 use crate::rules;
@@ -36,6 +36,21 @@ impl<'t> Checker<'t> {
             match plain_number(item) {
                 Some((number, negative)) => *component = bits(number, negative),
                 None => {
+                    if let Value::Path(parts) = &item.value
+                        && self.is_fp1()
+                        && item.sign.is_none()
+                        && let [Part::Word(name)] = self.parts(parts)
+                    {
+                        match self.named_value(name)? {
+                            (bits, true) => *component = bits[0],
+                            (_, false) => {
+                                let message = "a constant vector holds numbers only";
+                                self.report(rules::syntax_error::unexpected(item.span, message));
+                                return None;
+                            }
+                        }
+                        continue;
+                    }
                     if !matches!(item.value, Value::Missing) {
                         let message = "a constant vector holds numbers only";
                         self.report(rules::syntax_error::unexpected(item.span, message));

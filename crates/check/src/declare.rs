@@ -23,6 +23,10 @@ impl<'t> Checker<'t> {
     /// One declaration. A name whose declaration has an error is declared all the same, so that its uses
     /// are not reported too.
     pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'t>) {
+        if self.is_fp1() {
+            self.named_constant(declaration);
+            return;
+        }
         for item in self.declarators(declaration) {
             let Some((name, size)) = self.declared(item) else {
                 continue;

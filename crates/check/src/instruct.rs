@@ -72,11 +72,16 @@ impl<'t> Checker<'t> {
         if self.profile.variables == Variables::Registers {
             self.one_of_each_file(&operands, sources);
         }
+        let data_type = if self.is_fp1() {
+            self.fragment_instruction(row.opcode, &suffix, destination.as_ref(), &operands, written)
+        } else {
+            DataType::F32
+        };
         self.note_use(&operands, destination);
         self.build.instructions.push(Instruction {
             opcode: row.opcode,
             operation: row.operation_in(self.features.languages),
-            data_type: DataType::F32,
+            data_type,
             clamp: suffix.clamp,
             precise: false,
             update: suffix.update.map(|(register, _)| register),
@@ -184,9 +189,15 @@ impl<'t> Checker<'t> {
                     let index = next()?;
                     self.address_operand(self.operand(index))
                 }
+                OperandShape::Condition => {
+                    match next().and_then(|index| self.bare_condition(index)) {
+                        Some(condition) => access = Access::Condition(condition),
+                        None => complete = false,
+                    }
+                    continue;
+                }
                 OperandShape::Image
                 | OperandShape::Memory
-                | OperandShape::Condition
                 | OperandShape::Label
                 | OperandShape::Subroutine => None,
             };
@@ -322,6 +333,7 @@ impl<'t> Checker<'t> {
             _ => &[],
         };
         match parts {
+            _ if self.is_fp1() => self.named_texture_unit(parts, operand.span),
             [Part::Word(word), ..] if word.text == "texture" => {
                 let found = self.binding(parts)?;
                 if let Some(extra) = parts.get(found.consumed) {
@@ -437,7 +449,7 @@ impl<'t> Checker<'t> {
                 }
             },
             Some(Entity::Broken) => None,
-            Some(Entity::Variable(_)) => {
+            Some(Entity::Variable(_) | Entity::Scalar(_)) => {
                 self.report(rules::not_writable::at(
                     name.span,
                     "anything but an address register",

@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 pub(crate) enum Entity {
     /// A variable in a register file.
     Variable(Variable),
+    /// A scalar constant of !!FP1.0, by its parameter slot; it takes no selector.
+    Scalar(u32),
     /// Something whose declaration has an error: uses of it are not reported again.
     Broken,
 }

@@ -18,6 +18,8 @@ pub(crate) struct Place<'t> {
     pub(crate) register: Register,
     pub(crate) rest: &'t [Part<'t>],
     pub(crate) span: Span,
+    /// Whether all components are one number, of which none is selected.
+    pub(crate) scalar: bool,
 }
 
 /// How an operand selects components.
@@ -37,7 +39,7 @@ impl<'t> Checker<'t> {
             self.register_form(operand)?;
         }
         let magnitude = operand.absolute.is_some();
-        if let Some(absolute) = operand.absolute.filter(|_| !self.is_extended()) {
+        if let Some(absolute) = operand.absolute.filter(|_| !self.has_conditions()) {
             let message = "this language has no magnitude operands";
             self.report(rules::unavailable_form::at(absolute.span, message));
             return None;
@@ -48,6 +50,19 @@ impl<'t> Checker<'t> {
             0
         };
         match &operand.value {
+            Value::Number(number) if self.is_fp1() => {
+                // The sign is part of the number here (NV_fragment_program 3.11.3).
+                let inner = operand.absolute.map_or(operand.sign, |absolute| absolute.sign);
+                let value = constant::scalar(number, inner.is_some_and(|sign| sign.negative));
+                let register = self.constant(value, operand.span);
+                let swizzle = self.number_swizzle(operand, wanted)?;
+                Some(Operand {
+                    register,
+                    swizzle,
+                    absolute: magnitude,
+                    negate: if magnitude { negate } else { 0 },
+                })
+            }
             Value::Number(number) => {
                 let value = constant::scalar(number, false);
                 let register = self.constant(value, operand.span);
@@ -118,10 +133,10 @@ impl<'t> Checker<'t> {
             (Value::Path(parts), None) => {
                 let parts = self.parts(parts);
                 match parts {
-                    [Part::Word(null)] if null.text == "CC" && self.is_extended() => {
+                    [Part::Word(null)] if self.is_null(null.text) => {
                         return Some((None, 0b1111));
                     }
-                    [Part::Word(null), Part::Word(mask)] if null.text == "CC" && self.is_extended() => {
+                    [Part::Word(null), Part::Word(mask)] if self.is_null(null.text) => {
                         return Some((None, self.mask(mask)?));
                     }
                     _ => self.place(parts)?,
@@ -192,6 +207,19 @@ impl<'t> Checker<'t> {
         }
         match self.find(name.text) {
             Some(Entity::Variable(variable)) => self.variable(parts, variable),
+            Some(Entity::Scalar(slot)) => {
+                if let Some(extra) = parts.get(1) {
+                    let message = "a scalar constant has no selector";
+                    self.report(rules::syntax_error::unexpected(part_span(extra), message));
+                    return None;
+                }
+                Some(Place {
+                    register: Register::fixed(File::Parameter, slot),
+                    rest: &[],
+                    span: name.span,
+                    scalar: true,
+                })
+            }
             Some(Entity::Broken) => None,
             None => {
                 self.unknown_name(name);
@@ -216,6 +244,7 @@ impl<'t> Checker<'t> {
                     register,
                     rest: &parts[2..],
                     span: name.to(span),
+                    scalar: false,
                 })
             }
             (Some(Part::Index { span, .. }), None) => {
@@ -230,6 +259,7 @@ impl<'t> Checker<'t> {
                 register: Register::fixed(file, first),
                 rest: &parts[1..],
                 span: name,
+                scalar: false,
             }),
         }
     }
@@ -380,6 +410,7 @@ impl<'t> Checker<'t> {
             register,
             rest: &parts[found.consumed..],
             span,
+            scalar: false,
         })
     }
 
@@ -413,6 +444,9 @@ impl<'t> Checker<'t> {
     }
 
     fn path_swizzle(&mut self, place: &Place<'t>, span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
+        if place.scalar {
+            return Some(Swizzle::IDENTITY);
+        }
         self.selector(place.rest, span, wanted)
     }
 

@@ -30,6 +30,7 @@ fn header() -> impl Strategy<Value = &'static str> {
         "!!VP1.1",
         "!!VSP1.0",
         "!!VP2.0",
+        "!!FP1.0",
     ])
 }
 
@@ -66,6 +67,12 @@ fn word() -> impl Strategy<Value = &'static str> {
         "c",
         "o",
         "OPOS",
+        "DEFINE",
+        "DECLARE",
+        "COLH",
+        "H1",
+        "TEX0",
+        "PK2H",
         "CC",
         "GT",
         "BRA",

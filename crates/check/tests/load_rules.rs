@@ -16,7 +16,7 @@ struct Page {
     programs: usize,
 }
 
-const PAGES: [Page; 3] = [
+const PAGES: [Page; 4] = [
     Page {
         name: "arb",
         text: include_str!("../../../spec/arb-load-rules.md"),
@@ -34,6 +34,12 @@ const PAGES: [Page; 3] = [
         text: include_str!("../../../spec/vp2-load-rules.md"),
         numbers: 25..=42,
         programs: 60,
+    },
+    Page {
+        name: "fp1",
+        text: include_str!("../../../spec/fp1-load-rules.md"),
+        numbers: 50..=72,
+        programs: 80,
     },
 ];
 
@@ -66,6 +72,7 @@ fn header(language: &str) -> &'static str {
         "vp1.1" => "!!VP1.1",
         "vsp1.0" => "!!VSP1.0",
         "vp2.0" => "!!VP2.0",
+        "fp1.0" => "!!FP1.0",
         other => panic!("{other}"),
     }
 }

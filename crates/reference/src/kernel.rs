@@ -7,12 +7,12 @@ use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap, TrapKind};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::Class;
-use quadrille_program::{Access, File, InstId, Instruction, Program};
+use quadrille_program::{Access, InstId, Instruction, Program};
 
 use crate::observer::{Observer, Quiet, Step};
 use crate::operand::{self, Sources};
 use crate::state::State;
-use crate::{arithmetic, state};
+use crate::{arithmetic, refusal, state};
 
 /// The reference engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,18 +24,7 @@ impl Engine for Reference {
     }
 
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
-        for instruction in program.instructions().iter() {
-            let conditional = instruction.destination.is_some_and(|to| to.condition.is_some());
-            let parameter = instruction
-                .destination
-                .and_then(|to| to.register)
-                .is_some_and(|register| register.file == File::Parameter);
-            let reason = match &instruction.access {
-                Access::Flow(_) => "this engine does not run branches",
-                _ if conditional || instruction.update.is_some() => "this engine has no condition codes",
-                _ if parameter => "this engine runs no programs that write parameters",
-                _ => continue,
-            };
+        if let Some(reason) = refusal::reason(program) {
             return Err(Refusal {
                 reason: reason.to_owned(),
             });
@@ -131,7 +120,11 @@ impl ReferenceKernel {
                 arithmetic::address_load(numeric, instruction.operation, &used[0], &mut result);
             }
             Class::Texture => self.sample(instruction, batch.lanes(), environment, used, &mut result),
-            Class::Kill => kill(batch, &used[0]),
+            Class::Kill => {
+                if let Some(operand) = used.first() {
+                    kill(batch, operand);
+                }
+            }
             Class::Conversion
             | Class::Derivative
             | Class::Interpolation

@@ -1,6 +1,6 @@
 //! The slow, plainly right engine: it walks the checked program as the specification's pseudo-code does.
 //!
-//! It takes every program. Each instruction is executed for all lanes before the next one, so that lanes
+//! It takes every program whose instructions it has, and refuses the others. Each instruction is executed for all lanes before the next one, so that lanes
 //! which exchange values (derivatives, votes) see each other. An [`Observer`] sees every step; the one that
 //! sees nothing is the default and costs nothing.
 
@@ -8,6 +8,7 @@ mod arithmetic;
 mod kernel;
 mod observer;
 mod operand;
+mod refusal;
 mod sanitizer;
 mod state;
 

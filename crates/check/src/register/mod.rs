@@ -4,7 +4,10 @@
 //! Behind it there is no difference: `R3` is a temporary slot, `v[OPOS]` the binding of `vertex.position`,
 //! `c[7]` a parameter slot bound to `program.env[7]`. Single operands are read in `operand`.
 
+mod fragment;
 mod operand;
+
+pub(crate) use fragment::FragmentUse;
 
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::{Binding, Family};
@@ -74,7 +77,7 @@ impl<'t> Checker<'t> {
                 .collect()
         };
         let parameters = spans(self, File::Parameter);
-        if let Some((span, before)) = second(&parameters) {
+        if let Some((span, before)) = second(&parameters).filter(|_| !self.is_fp1()) {
             self.report(rules::many_parameters_read::at(span, before));
         }
         let attributes = spans(self, File::Attribute);
@@ -91,7 +94,7 @@ impl<'t> Checker<'t> {
         if !self.tree.errors.is_empty() || self.instruction_spans.len() != self.build.instructions.len() {
             return;
         }
-        if self.build.instructions.is_empty() && self.features.languages.meets(FIRST) {
+        if self.build.instructions.is_empty() && self.features.languages.meets(FIRST.or(LanguageSet::F10)) {
             self.report(rules::empty_program::at(end));
             return;
         }
@@ -112,6 +115,9 @@ impl<'t> Checker<'t> {
                 if !self.writes(is_position) {
                     self.report(rules::missing_position::at(end));
                 }
+            }
+            Stage::Fragment if !self.writes(|register| register.file == File::Result) => {
+                self.report(rules::missing_output::at(end));
             }
             _ => {}
         }

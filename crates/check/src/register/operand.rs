@@ -76,6 +76,7 @@ impl<'t> Checker<'t> {
             register,
             rest: &parts[2..],
             span,
+            scalar: false,
         })
     }
 

@@ -22,7 +22,7 @@ rule!(
     "many-attributes-read",
     Error,
     "an instruction reads two vertex attributes",
-    ["#5", "#18", "#30", "#38"],
+    ["#5", "#18", "#30", "#38", "#56"],
     "many_attributes_read.rs"
 );
 

@@ -22,7 +22,7 @@ rule!(
     "many-parameters-read",
     Error,
     "an instruction reads two program parameters",
-    ["#4", "#17", "#29", "#37"],
+    ["#4", "#17", "#29", "#37", "#57"],
     "many_parameters_read.rs"
 );
 

@@ -26,14 +26,17 @@ pub mod many_parameters_read;
 pub mod many_vectors_for_one;
 pub mod missing_end;
 pub mod missing_option;
+pub mod missing_output;
 pub mod missing_parameter_write;
 pub mod missing_position;
 pub mod mixed_selectors;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
+pub mod packed_precision;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
+pub mod reflection_mask;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
 pub mod reserved_name;
@@ -48,9 +51,11 @@ pub mod too_many_alu_instructions;
 pub mod too_many_attributes;
 pub mod too_many_instructions;
 pub mod too_many_parameters;
+pub mod too_many_registers;
 pub mod too_many_temporaries;
 pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
+pub mod two_colours;
 pub mod unavailable_form;
 pub mod undeclared_name;
 pub mod unknown_binding;
@@ -107,14 +112,17 @@ pub static RULES: &[&Rule] = &[
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &missing_end::MISSING_END,
     &missing_option::MISSING_OPTION,
+    &missing_output::MISSING_OUTPUT,
     &missing_parameter_write::MISSING_PARAMETER_WRITE,
     &missing_position::MISSING_POSITION,
     &mixed_selectors::MIXED_SELECTORS,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
+    &packed_precision::PACKED_PRECISION,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
+    &reflection_mask::REFLECTION_MASK,
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
     &reserved_name::RESERVED_NAME,
@@ -129,9 +137,11 @@ pub static RULES: &[&Rule] = &[
     &too_many_attributes::TOO_MANY_ATTRIBUTES,
     &too_many_instructions::TOO_MANY_INSTRUCTIONS,
     &too_many_parameters::TOO_MANY_PARAMETERS,
+    &too_many_registers::TOO_MANY_REGISTERS,
     &too_many_temporaries::TOO_MANY_TEMPORARIES,
     &too_many_texture_indirections::TOO_MANY_TEXTURE_INDIRECTIONS,
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
+    &two_colours::TWO_COLOURS,
     &unavailable_form::UNAVAILABLE_FORM,
     &undeclared_name::UNDECLARED_NAME,
     &unknown_binding::UNKNOWN_BINDING,
