@@ -17,6 +17,7 @@ mod elf;
 mod explain;
 mod expression;
 mod function;
+mod immediate;
 mod include;
 mod instruction;
 mod label;
