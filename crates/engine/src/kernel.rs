@@ -14,7 +14,7 @@ pub trait Engine: Send + Sync {
     /// Its name, as `--engine` takes it.
     fn name(&self) -> &'static str;
 
-    /// Makes a program ready to run. A fast engine may refuse; the reference takes every program.
+    /// Makes a program ready to run. An engine may refuse one.
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal>;
 }
 

@@ -19,6 +19,8 @@ pub struct Trap {
 pub enum TrapKind {
     /// The instruction budget is spent: the program may be endless.
     Budget,
+    /// The engine does not have the instruction: it stops rather than pass over it.
+    Unsupported,
 }
 
 /// Something that a specification calls undefined, met while running.

@@ -71,7 +71,7 @@ impl Session {
         match checked.program {
             Some(program) => {
                 let program = Arc::new(program);
-                // A fast engine may refuse a program; the reference takes every one.
+                // An engine may refuse a program; the reference then stops at what it does not have.
                 let kernel = match self.engine.prepare(&program) {
                     Ok(kernel) => kernel,
                     Err(_) => Arc::new(quadrille_reference::ReferenceKernel::new(program.clone())),

@@ -77,6 +77,14 @@ impl ReferenceKernel {
                     kind: TrapKind::Budget,
                 });
             }
+            if refusal::of_instruction(instruction).is_some() {
+                let lane = batch.live.iter().next().unwrap_or(0);
+                return Err(Trap {
+                    instruction: id,
+                    lane,
+                    kind: TrapKind::Unsupported,
+                });
+            }
             self.instruction(id, instruction, batch, environment, state, observer);
         }
         Ok(())

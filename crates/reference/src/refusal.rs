@@ -9,7 +9,8 @@ pub(crate) fn reason(program: &Program) -> Option<&'static str> {
     program.instructions().iter().find_map(of_instruction)
 }
 
-fn of_instruction(instruction: &Instruction) -> Option<&'static str> {
+/// Why an instruction cannot be executed, if it cannot.
+pub(crate) fn of_instruction(instruction: &Instruction) -> Option<&'static str> {
     let to = instruction.destination;
     let parameter = to
         .and_then(|to| to.register)
