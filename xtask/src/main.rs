@@ -1,18 +1,21 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod mesa;
 mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const TASKS: &str = "tasks:
-  tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers";
+  tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
+  mesa    scenes drawn, and programs judged (--judge), by Mesa and by us";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1);
     match task.as_deref() {
         Some("tidy") => tidy::run(&root()),
+        Some("mesa") => mesa::run(std::env::args().skip(1)),
         _ => {
             eprintln!("{TASKS}");
             ExitCode::from(2)

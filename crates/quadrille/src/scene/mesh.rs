@@ -6,19 +6,23 @@ use super::Files;
 
 /// Triangles with positions, normals and texture coordinates.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Mesh {
+pub struct Mesh {
     /// x, y, z of each vertex.
-    pub(crate) positions: Vec<f32>,
+    pub positions: Vec<f32>,
     /// x, y, z of each vertex; made from the faces where the file has none.
-    pub(crate) normals: Vec<f32>,
+    pub normals: Vec<f32>,
     /// s, t of each vertex, if the file has them.
-    pub(crate) texcoords: Option<Vec<f32>>,
+    pub texcoords: Option<Vec<f32>>,
     /// Three vertices a triangle.
-    pub(crate) indices: Vec<u32>,
+    pub indices: Vec<u32>,
 }
 
 /// Reads a mesh; the extension says its form.
-pub(crate) fn read(path: &str, files: &dyn Files) -> Result<Mesh, String> {
+///
+/// # Errors
+///
+/// The file cannot be read, is damaged, or is neither OBJ nor glTF; in a sentence.
+pub fn read(path: &str, files: &dyn Files) -> Result<Mesh, String> {
     let bytes = files.read(path)?;
     let mut mesh = match path.rsplit('.').next() {
         Some("obj" | "OBJ") => obj(&bytes)?,

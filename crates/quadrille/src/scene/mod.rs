@@ -12,6 +12,7 @@ mod state;
 mod texture;
 mod vpfp;
 
+pub use mesh::{Mesh, read as read_mesh};
 pub use require::{EXTENSIONS, VERSION};
 
 use quadrille_base::{Diagnostic, Source, Span};

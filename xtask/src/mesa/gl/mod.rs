@@ -1,0 +1,237 @@
+//! OpenGL of Mesa, loaded at run time: EGL with a pixel buffer, or OSMesa where there is no EGL.
+//!
+//! The only module of the tasks that is unsafe. Its methods are safe: those that take memory take slices of the
+//! length that GL reads or writes, all others take numbers. What the calls draw is said elsewhere.
+#![allow(unsafe_code, reason = "calls of a C library")]
+#![allow(clippy::too_many_arguments, reason = "the signatures are those of GL")]
+
+mod context;
+mod functions;
+
+use std::ffi::CStr;
+use std::marker::PhantomData;
+
+use self::context::Context;
+use self::functions::Functions;
+
+const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
+const PROGRAM_ERROR_POSITION: u32 = 0x864b;
+const PROGRAM_ERROR_STRING: u32 = 0x8874;
+const RGBA: u32 = 0x1908;
+const DEPTH_COMPONENT: u32 = 0x1902;
+const UNSIGNED_BYTE: u32 = 0x1401;
+const FLOAT: u32 = 0x1406;
+const RENDERER: u32 = 0x1f01;
+const VERSION: u32 = 0x1f02;
+
+/// A context of OpenGL with its functions, current on this thread.
+pub(super) struct Gl {
+    functions: Functions,
+    _context: Context,
+    /// GL contexts belong to their thread.
+    _thread: PhantomData<*const ()>,
+}
+
+/// The texels of an image, four components each, or one for depths.
+pub(super) enum Texels<'a> {
+    /// Red, green, blue, alpha, from the lower left.
+    Bytes(&'a [u8]),
+    /// The same as numbers.
+    Colors(&'a [f32]),
+    /// Depths.
+    Depths(&'a [f32]),
+}
+
+/// What GL says of a program.
+pub(super) struct Answer {
+    pub(super) accepted: bool,
+    pub(super) position: i32,
+    pub(super) string: String,
+}
+
+/// Methods that hand four numbers over, the most that a parameter of these calls has.
+macro_rules! vectors {
+    ($($method:ident($($argument:ident),*);)*) => {
+        impl Gl {
+            $(pub(super) fn $method(&self, $($argument: u32,)* values: [f32; 4]) {
+                // SAFETY: GL reads at most four numbers here (GL 2.1, sections 2.14, 2.11.4, 3.3, 3.8, 3.10).
+                unsafe { (self.functions.$method)($($argument,)* values.as_ptr()) }
+            })*
+        }
+    };
+}
+
+vectors! {
+    fog(name);
+    light(light, name);
+    light_model(name);
+    material(face, name);
+    point_parameter(name);
+    texture_environment(target, name);
+    texture_generation(coordinate, name);
+    texture_parameters(target, name);
+}
+
+impl Gl {
+    /// A context with an RGBA8 framebuffer, 24 bits of depth and 8 of stencil, current on this thread. `Ok(None)`
+    /// where Mesa is missing.
+    pub(super) fn open(width: u32, height: u32) -> Result<Option<Gl>, String> {
+        let (Ok(width), Ok(height)) = (i32::try_from(width), i32::try_from(height)) else {
+            return Err("the framebuffer is too large".to_owned());
+        };
+        let Some(context) = Context::open(width, height)? else {
+            return Ok(None);
+        };
+        let functions = Functions::load(&context)?;
+        Ok(Some(Gl {
+            functions,
+            _context: context,
+            _thread: PhantomData,
+        }))
+    }
+
+    /// What draws: renderer and version.
+    pub(super) fn describe(&self) -> String {
+        format!("{}, {}", self.string(RENDERER), self.string(VERSION))
+    }
+
+    fn string(&self, name: u32) -> String {
+        // SAFETY: GL gives null or a string that ends with 0 and stays until the context ends.
+        unsafe {
+            let text = (self.functions.get_string)(name);
+            if text.is_null() {
+                String::new()
+            } else {
+                CStr::from_ptr(text).to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    /// Makes a program, loads a text into it, and leaves it bound.
+    pub(super) fn program(&self, target: u32, text: &[u8]) -> Result<Answer, String> {
+        let length = i32::try_from(text.len()).map_err(|_| "the program is too long")?;
+        while self.error() != 0 {}
+        let (mut program, mut position) = (0, -1);
+        // SAFETY: one name is written, `length` bytes are read, one number is written.
+        unsafe {
+            (self.functions.generate_programs)(1, &mut program);
+            self.bind_program(target, program);
+            (self.functions.program_string)(target, PROGRAM_FORMAT_ASCII, length, text.as_ptr().cast());
+            (self.functions.get_integers)(PROGRAM_ERROR_POSITION, &mut position);
+        }
+        Ok(Answer {
+            accepted: self.error() == 0,
+            position,
+            string: self.string(PROGRAM_ERROR_STRING),
+        })
+    }
+
+    /// Makes a texture and binds it.
+    pub(super) fn new_texture(&self, target: u32) {
+        let mut texture = 0;
+        // SAFETY: one name is written.
+        unsafe { (self.functions.generate_textures)(1, &mut texture) };
+        self.bind_texture(target, texture);
+    }
+
+    /// Defines a level; `height` is `None` for a one-dimensional image.
+    pub(super) fn image(
+        &self,
+        target: u32,
+        level: u32,
+        format: u32,
+        width: u32,
+        height: Option<u32>,
+        texels: &Texels<'_>,
+    ) -> Result<(), String> {
+        let (layout, kind, length, components, data) = match texels {
+            Texels::Bytes(bytes) => (RGBA, UNSIGNED_BYTE, bytes.len(), 4, bytes.as_ptr().cast()),
+            Texels::Colors(colors) => (RGBA, FLOAT, colors.len(), 4, colors.as_ptr().cast()),
+            Texels::Depths(depths) => (DEPTH_COMPONENT, FLOAT, depths.len(), 1, depths.as_ptr().cast()),
+        };
+        let texels = u64::from(width) * u64::from(height.unwrap_or(1));
+        if length as u64 != texels * components
+            || width > 1 << 14
+            || height.is_some_and(|height| height > 1 << 14)
+        {
+            return Err(format!(
+                "{length} numbers are no image of {width} × {height:?} texels"
+            ));
+        }
+        // SAFETY: the memory holds exactly the image, whose rows are whole words, as UNPACK_ALIGNMENT asks.
+        unsafe {
+            match height {
+                Some(height) => (self.functions.image_2d)(
+                    target,
+                    level as i32,
+                    format,
+                    width as i32,
+                    height as i32,
+                    0,
+                    layout,
+                    kind,
+                    data,
+                ),
+                None => (self.functions.image_1d)(
+                    target,
+                    level as i32,
+                    format,
+                    width as i32,
+                    0,
+                    layout,
+                    kind,
+                    data,
+                ),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
+        // SAFETY: four numbers are read.
+        unsafe { (self.functions.clip_plane)(plane, equation.as_ptr()) }
+    }
+
+    pub(super) fn set_matrix(&self, columns: &[f32; 16]) {
+        // SAFETY: sixteen numbers are read.
+        unsafe { (self.functions.load_matrix)(columns.as_ptr()) }
+    }
+
+    pub(super) fn set_matrix_doubles(&self, columns: &[f64; 16]) {
+        // SAFETY: sixteen numbers are read.
+        unsafe { (self.functions.load_matrix_doubles)(columns.as_ptr()) }
+    }
+
+    pub(super) fn multiply(&self, columns: &[f32; 16]) {
+        // SAFETY: sixteen numbers are read.
+        unsafe { (self.functions.multiply_matrix)(columns.as_ptr()) }
+    }
+
+    /// The projection and the modelview matrix.
+    pub(super) fn matrices(&self) -> [[f32; 16]; 2] {
+        [0x0ba7, 0x0ba6].map(|name| {
+            let mut columns = [0.0; 16];
+            // SAFETY: PROJECTION_MATRIX and MODELVIEW_MATRIX have sixteen numbers.
+            unsafe { (self.functions.get_floats)(name, columns.as_mut_ptr()) };
+            columns
+        })
+    }
+
+    /// The framebuffer: rows from the bottom, four bytes a pixel.
+    pub(super) fn pixels(&self, width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = vec![0; width as usize * height as usize * 4];
+        // SAFETY: four bytes a pixel are written, rows are whole words as PACK_ALIGNMENT asks.
+        unsafe {
+            (self.functions.read_pixels)(
+                0,
+                0,
+                width as i32,
+                height as i32,
+                RGBA,
+                UNSIGNED_BYTE,
+                bytes.as_mut_ptr().cast(),
+            );
+        }
+        bytes
+    }
+}

@@ -1,0 +1,346 @@
+//! A scene drawn through Mesa: its commands as calls of GL.
+//!
+//! Matrices are GL's own calls where there is one, so that they are an independent computation. Probes and
+//! outputs are not looked at: the pictures are compared as a whole.
+
+use quadrille::scene::{Files, read_mesh};
+use quadrille_base::Source;
+use quadrille_scene::{Command, Corner, ParameterTarget, ProgramKind, Scene};
+
+use super::gl::Gl;
+use super::names::value;
+use super::{state, texture};
+
+const VERTEX_PROGRAM: u32 = 0x8620;
+const FRAGMENT_PROGRAM: u32 = 0x8804;
+const TEXTURE0: u32 = 0x84c0;
+
+/// The buffers of `clear` (GL 2.1, 4.2.3).
+const COLOR_BUFFER: u32 = 0x4000;
+const DEPTH_BUFFER: u32 = 0x0100;
+const STENCIL_BUFFER: u32 = 0x0400;
+
+/// Attributes that conventional ones share their places with (ARB_vertex_program, table X.2).
+const NORMAL: usize = 2;
+const COLOR: usize = 3;
+const SECONDARY_COLOR: usize = 4;
+const FOG_COORDINATE: usize = 5;
+const TEXTURE_COORDINATE: usize = 8;
+
+pub(super) struct Painter<'a> {
+    pub(super) gl: &'a Gl,
+    pub(super) size: (u32, u32),
+    pub(super) files: &'a dyn Files,
+    /// The active texture unit, and the target of the texture made last on each.
+    pub(super) unit: u32,
+    pub(super) targets: [Option<u32>; 32],
+    clear: u32,
+    /// Current values of the attributes; drawing disturbs GL's own.
+    current: [[f32; 4]; 16],
+}
+
+/// Draws a scene; the framebuffer is left for reading.
+pub(super) fn draw(
+    gl: &Gl,
+    size: (u32, u32),
+    source: &Source,
+    scene: &Scene,
+    files: &dyn Files,
+) -> Result<(), String> {
+    let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
+    current[NORMAL] = [0.0, 0.0, 1.0, 1.0];
+    current[COLOR] = [1.0; 4];
+    let mut painter = Painter {
+        gl,
+        size,
+        files,
+        unit: 0,
+        targets: [None; 32],
+        clear: 0,
+        current,
+    };
+    painter.restore();
+    for program in &scene.programs {
+        let target = match program.kind {
+            ProgramKind::Vertex => VERTEX_PROGRAM,
+            ProgramKind::Fragment => FRAGMENT_PROGRAM,
+            _ => return Err("only vertex and fragment programs are drawn through Mesa".to_owned()),
+        };
+        let answer = gl.program(target, source.slice(program.span).as_bytes())?;
+        if !answer.accepted {
+            return Err(format!(
+                "Mesa rejects a program at byte {}: {}",
+                answer.position,
+                answer.string.trim()
+            ));
+        }
+        gl.enable(target);
+    }
+    for statement in &scene.statements {
+        let line = source.position(statement.span.start).line;
+        painter
+            .command(&statement.command, scene)
+            .map_err(|message| format!("line {line}: {message}"))?;
+        match gl.error() {
+            0 => {}
+            error => return Err(format!("line {line}: Mesa answers with error {error:#06x}")),
+        }
+    }
+    Ok(())
+}
+
+impl Painter<'_> {
+    fn command(&mut self, command: &Command, scene: &Scene) -> Result<(), String> {
+        let gl = self.gl;
+        let (width, height) = self.size;
+        match command {
+            Command::DrawRect { rect, texture } => self.draw_rect(*rect, *texture),
+            Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,
+            Command::DrawMesh { path } => self.draw_mesh(path)?,
+            Command::Ortho(sides) => {
+                let sides = sides.unwrap_or([0.0, width as f32, 0.0, height as f32]);
+                let [left, right, bottom, top] = sides.map(f64::from);
+                self.project(|gl| gl.ortho(left, right, bottom, top, -1.0, 1.0))?;
+                gl.load_identity();
+            }
+            Command::Frustum(sides) => {
+                let [left, right, bottom, top, near, far] = sides.map(f64::from);
+                self.project(|gl| gl.frustum(left, right, bottom, top, near, far))?;
+            }
+            Command::Perspective([angle, near, far]) => {
+                let (near, far) = (f64::from(*near), f64::from(*far));
+                let top = near * (f64::from(*angle).to_radians() / 2.0).tan();
+                let right = top * f64::from(width) / f64::from(height);
+                self.project(|gl| gl.frustum(-right, right, -top, top, near, far))?;
+            }
+            Command::LookAt([eye, center, up]) => {
+                gl.set_matrix_doubles(&look_at(
+                    eye.map(f64::from),
+                    center.map(f64::from),
+                    up.map(f64::from),
+                ));
+            }
+            Command::Translate([x, y, z]) => gl.translate(*x, *y, *z),
+            Command::Rotate([degrees, x, y, z]) => gl.rotate(*degrees, *x, *y, *z),
+            Command::Scale([x, y, z]) => gl.scale(*x, *y, *z),
+            Command::Matrix { name, index, values } => self.matrix(name, *index, values.as_ref())?,
+            Command::ClearColor([red, green, blue, alpha]) => {
+                gl.clear_color(*red, *green, *blue, *alpha);
+                self.clear |= COLOR_BUFFER;
+            }
+            Command::ClearDepth(depth) => {
+                gl.clear_depth(f64::from(*depth));
+                self.clear |= DEPTH_BUFFER;
+            }
+            Command::ClearStencil(stencil) => {
+                gl.clear_stencil((*stencil & 0xff) as i32);
+                self.clear |= STENCIL_BUFFER;
+            }
+            Command::Clear => gl.clear(self.clear),
+            Command::Color(color) => self.attribute(COLOR, *color)?,
+            Command::Normal([x, y, z]) => self.attribute(NORMAL, [*x, *y, *z, 1.0])?,
+            Command::Texcoord(unit, value) => self.attribute(TEXTURE_COORDINATE + *unit as usize, *value)?,
+            Command::Attrib(number, value) => self.attribute(*number as usize, *value)?,
+            Command::Parameter(target, index, [x, y, z, w]) => match target {
+                ParameterTarget::LocalVertex => gl.local_parameter(VERTEX_PROGRAM, *index, *x, *y, *z, *w),
+                ParameterTarget::LocalFragment => {
+                    gl.local_parameter(FRAGMENT_PROGRAM, *index, *x, *y, *z, *w)
+                }
+                ParameterTarget::EnvVertex => {
+                    gl.environment_parameter(VERTEX_PROGRAM, *index, *x, *y, *z, *w)
+                }
+                ParameterTarget::EnvFragment => {
+                    gl.environment_parameter(FRAGMENT_PROGRAM, *index, *x, *y, *z, *w)
+                }
+                _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
+            },
+            Command::Enable(name, true) => gl.enable(value(name)?),
+            Command::Enable(name, false) => gl.disable(value(name)?),
+            Command::Texture(unit, make) => texture::make(self, *unit, make)?,
+            Command::TexParameter { name, value } => texture::parameter(self, name, value)?,
+            Command::GenerateMipmaps => gl.generate_mipmap(self.target()?),
+            Command::State { words } => state::set(words, gl)?,
+            Command::Probe { .. }
+            | Command::ProbeDepth { .. }
+            | Command::Tolerance(_)
+            | Command::Output(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The target of the texture on the active unit.
+    pub(super) fn target(&self) -> Result<u32, String> {
+        self.targets[self.unit as usize].ok_or_else(|| "no texture was made".to_owned())
+    }
+
+    /// Sets the projection matrix; the modelview matrix stays the one that other commands change.
+    fn project(&self, multiply: impl Fn(&Gl)) -> Result<(), String> {
+        self.gl.matrix_mode(value("PROJECTION")?);
+        self.gl.load_identity();
+        multiply(self.gl);
+        self.gl.matrix_mode(value("MODELVIEW")?);
+        Ok(())
+    }
+
+    fn matrix(&self, name: &str, index: u32, values: Option<&[f32; 16]>) -> Result<(), String> {
+        let gl = self.gl;
+        let [projection, modelview] = gl.matrices();
+        let mode = match (name, index) {
+            ("modelview", 0) => value("MODELVIEW")?,
+            ("projection", 0) => value("PROJECTION")?,
+            ("texture", 0..8) => {
+                gl.active_texture(TEXTURE0 + index);
+                value("TEXTURE")?
+            }
+            ("program", 0..32) => value("MATRIX0_ARB")? + index,
+            _ => return Err(format!("Mesa has no {name} matrix {index}")),
+        };
+        gl.matrix_mode(mode);
+        match values {
+            Some(columns) => gl.set_matrix(columns),
+            None => {
+                gl.set_matrix(&projection);
+                gl.multiply(&modelview);
+            }
+        }
+        gl.active_texture(TEXTURE0 + self.unit);
+        gl.matrix_mode(value("MODELVIEW")?);
+        Ok(())
+    }
+
+    fn attribute(&mut self, number: usize, value: [f32; 4]) -> Result<(), String> {
+        *self.current.get_mut(number).ok_or("there is no such attribute")? = value;
+        self.restore();
+        Ok(())
+    }
+
+    /// Makes GL's current values ours again.
+    fn restore(&self) {
+        for (number, value) in self.current.iter().enumerate().skip(1) {
+            self.send(number, *value);
+        }
+    }
+
+    /// Hands an attribute over, as the generic one and as the conventional one that shares its place.
+    fn send(&self, number: usize, [x, y, z, w]: [f32; 4]) {
+        let gl = self.gl;
+        gl.vertex_attribute(number as u32, x, y, z, w);
+        match number {
+            NORMAL => gl.normal(x, y, z),
+            COLOR => gl.color(x, y, z, w),
+            SECONDARY_COLOR => gl.secondary_color(x, y, z),
+            FOG_COORDINATE => gl.fog_coordinate(x),
+            TEXTURE_COORDINATE..16 => {
+                gl.texture_coordinate(TEXTURE0 + (number - TEXTURE_COORDINATE) as u32, x, y, z, w);
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws vertices: their attributes with their numbers, the position among them as number 0.
+    fn vertices<'v>(&self, mode: u32, vertices: impl Iterator<Item = Vec<(usize, &'v [f32])>>) {
+        self.gl.begin(mode);
+        for vertex in vertices {
+            let mut position = self.current[0];
+            for (number, values) in vertex {
+                // Components that are not given are 0, 0, 0, 1 (GL 2.1, 2.7).
+                let mut whole = [0.0, 0.0, 0.0, 1.0];
+                whole[..values.len()].copy_from_slice(values);
+                if number == 0 {
+                    position = whole;
+                } else {
+                    self.send(number, whole);
+                }
+            }
+            let [x, y, z, w] = position;
+            self.gl.vertex(x, y, z, w);
+        }
+        self.gl.end();
+        self.restore();
+    }
+
+    fn draw_rect(&self, rect: Corner, texture: Option<Corner>) {
+        let corners = |Corner {
+                           origin: [x, y],
+                           size: [w, h],
+                       }: Corner| { [[x, y], [x + w, y], [x, y + h], [x + w, y + h]] };
+        let positions = corners(rect);
+        let coordinates = texture.map(corners);
+        let vertex = |at: usize| {
+            let mut attributes = vec![(0, &positions[at][..])];
+            attributes.extend(coordinates.as_ref().map(|all| (TEXTURE_COORDINATE, &all[at][..])));
+            attributes
+        };
+        const TRIANGLE_STRIP: u32 = 5;
+        self.vertices(TRIANGLE_STRIP, (0..4).map(vertex));
+    }
+
+    fn draw_arrays(&self, scene: &Scene, mode: &str, first: u32, count: u32) -> Result<(), String> {
+        let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
+        if u64::from(first) + u64::from(count) > u64::from(data.rows) {
+            return Err(format!("[vertex data] has {} rows", data.rows));
+        }
+        let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
+        for attribute in &data.attributes {
+            if attribute.location >= 16 {
+                return Err(format!("there is no vertex attribute {}", attribute.location));
+            }
+            let values: Vec<f32> = attribute.values.iter().map(|value| *value as f32).collect();
+            columns.push((attribute.location as usize, attribute.count as usize, values));
+        }
+        let vertex = |row: u32| {
+            let row = row as usize;
+            let own = columns
+                .iter()
+                .map(|(number, count, values)| (*number, &values[row * count..][..*count]));
+            own.collect()
+        };
+        self.vertices(value(mode)?, (first..first + count).map(vertex));
+        Ok(())
+    }
+
+    fn draw_mesh(&self, path: &str) -> Result<(), String> {
+        let mesh = read_mesh(path, self.files).map_err(|error| format!("{path}: {error}"))?;
+        let vertex = |index: &u32| {
+            let at = *index as usize;
+            let mut attributes = vec![
+                (0, &mesh.positions[at * 3..][..3]),
+                (NORMAL, &mesh.normals[at * 3..][..3]),
+            ];
+            attributes.extend(
+                mesh.texcoords
+                    .as_ref()
+                    .map(|texcoords| (TEXTURE_COORDINATE, &texcoords[at * 2..][..2])),
+            );
+            attributes
+        };
+        self.vertices(value("TRIANGLES")?, mesh.indices.iter().map(vertex));
+        Ok(())
+    }
+}
+
+/// The matrix of gluLookAt, column by column.
+fn look_at(eye: [f64; 3], center: [f64; 3], up: [f64; 3]) -> [f64; 16] {
+    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let cross = |a: [f64; 3], b: [f64; 3]| {
+        [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ]
+    };
+    let unit = |v: [f64; 3]| v.map(|part| part / dot(v, v).sqrt());
+    let backward = unit(std::array::from_fn(|at| eye[at] - center[at]));
+    let side = unit(cross(up, backward));
+    let upward = cross(backward, side);
+    let rows = [side, upward, backward];
+    let mut columns = [0.0; 16];
+    for (at, row) in rows.into_iter().enumerate() {
+        columns[at] = row[0];
+        columns[4 + at] = row[1];
+        columns[8 + at] = row[2];
+        columns[12 + at] = -dot(row, eye);
+    }
+    columns[15] = 1.0;
+    columns
+}

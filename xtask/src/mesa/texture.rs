@@ -1,0 +1,262 @@
+//! Textures of scenes, handed to Mesa.
+
+use quadrille::Picture;
+use quadrille_scene::TextureMake;
+
+use super::gl::Texels;
+use super::names::value;
+use super::painter::Painter;
+
+const TEXTURE0: u32 = 0x84c0;
+
+const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
+const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
+const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
+const WHITE: [f32; 4] = [1.0; 4];
+
+/// The parameters that a new texture gets, by name.
+type Parameters = &'static [(&'static str, &'static str)];
+
+const NEAREST: Parameters = &[
+    ("min", "nearest"),
+    ("mag", "nearest"),
+    ("wrap_s", "clamp_to_edge"),
+    ("wrap_t", "clamp_to_edge"),
+];
+const LINEAR: Parameters = &[
+    ("min", "linear"),
+    ("mag", "linear"),
+    ("wrap_s", "clamp_to_edge"),
+    ("wrap_t", "clamp_to_edge"),
+];
+const SMOOTH: Parameters = &[
+    ("min", "linear_mipmap_linear"),
+    ("mag", "linear"),
+    ("wrap_s", "repeat"),
+    ("wrap_t", "repeat"),
+];
+
+/// Makes a texture on a unit and makes the unit the active one.
+pub(super) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> Result<(), String> {
+    let before = *painter
+        .targets
+        .get(unit as usize)
+        .ok_or("there is no such texture unit")?;
+    let gl = painter.gl;
+    painter.unit = unit;
+    gl.active_texture(TEXTURE0 + unit);
+    let two = value("TEXTURE_2D")?;
+    let mut start = |name: &str, parameters: Parameters| {
+        let target = value(name)?;
+        gl.new_texture(target);
+        painter.targets[unit as usize] = Some(target);
+        parameters
+            .iter()
+            .try_for_each(|(name, value)| parameter(painter, name, value))?;
+        Ok::<u32, String>(target)
+    };
+    match make {
+        TextureMake::Rgbw {
+            size: [width, height],
+            format,
+        } => {
+            let target = start("TEXTURE_2D", NEAREST)?;
+            let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
+                (true, true) => RED,
+                (false, true) => GREEN,
+                (true, false) => BLUE,
+                (false, false) => WHITE,
+            };
+            gl.image(
+                target,
+                0,
+                value(format)?,
+                *width,
+                Some(*height),
+                &Texels::Colors(&image([*width, *height], texel)),
+            )
+        }
+        TextureMake::Miptree => {
+            let target = start("TEXTURE_2D", NEAREST)?;
+            parameter(painter, "min", "nearest_mipmap_nearest")?;
+            let format = value("RGBA8")?;
+            for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
+                let size = 8 >> level;
+                let texels = image([size, size], |_, _| color);
+                gl.image(
+                    target,
+                    level as u32,
+                    format,
+                    size,
+                    Some(size),
+                    &Texels::Colors(&texels),
+                )?;
+            }
+            Ok(())
+        }
+        TextureMake::Checkerboard { level, size, colors } => {
+            if *level == 0 || before != Some(two) {
+                start("TEXTURE_2D", NEAREST)?;
+            }
+            let square = (size[0].min(size[1]) / 2).max(1);
+            let texels = image(*size, |x, y| colors[((x / square) ^ (y / square)) as usize & 1]);
+            gl.image(
+                two,
+                *level,
+                value("RGBA8")?,
+                size[0],
+                Some(size[1]),
+                &Texels::Colors(&texels),
+            )
+        }
+        TextureMake::Shadow1D { width } => {
+            let target = start("TEXTURE_1D", NEAREST)?;
+            shadow(painter, "greater")?;
+            let depths = Texels::Depths(&ramp(*width, 1));
+            gl.image(target, 0, value("DEPTH_COMPONENT24")?, *width, None, &depths)
+        }
+        TextureMake::Shadow2D {
+            size: [width, height],
+        }
+        | TextureMake::ShadowRect {
+            size: [width, height],
+        } => {
+            let rectangle = matches!(make, TextureMake::ShadowRect { .. });
+            let target = start(
+                if rectangle {
+                    "TEXTURE_RECTANGLE"
+                } else {
+                    "TEXTURE_2D"
+                },
+                NEAREST,
+            )?;
+            shadow(painter, "greater")?;
+            let depths = ramp(*width, *height);
+            gl.image(
+                target,
+                0,
+                value("DEPTH_COMPONENT24")?,
+                *width,
+                Some(*height),
+                &Texels::Depths(&depths),
+            )
+        }
+        TextureMake::File { path } => {
+            let target = start("TEXTURE_2D", SMOOTH)?;
+            let picture = read(painter, path)?;
+            let bytes = picture.bottom_up();
+            gl.image(
+                target,
+                0,
+                value("RGBA8")?,
+                picture.width,
+                Some(picture.height),
+                &Texels::Bytes(&bytes),
+            )?;
+            gl.generate_mipmap(target);
+            Ok(())
+        }
+        TextureMake::CubeFiles { paths } => {
+            let target = start("TEXTURE_CUBE_MAP", LINEAR)?;
+            parameter(painter, "min", "linear_mipmap_linear")?;
+            for (face, path) in paths.iter().enumerate() {
+                let picture = read(painter, path)?;
+                let target = value("TEXTURE_CUBE_MAP_POSITIVE_X")? + face as u32;
+                let texels = Texels::Bytes(&picture.rgba);
+                gl.image(
+                    target,
+                    0,
+                    value("RGBA8")?,
+                    picture.width,
+                    Some(picture.height),
+                    &texels,
+                )?;
+            }
+            gl.generate_mipmap(target);
+            Ok(())
+        }
+        TextureMake::Framebuffer { depth } => {
+            let target = start("TEXTURE_2D", LINEAR)?;
+            if *depth {
+                shadow(painter, "lequal")?;
+            }
+            let format = value(if *depth { "DEPTH_COMPONENT24" } else { "RGBA8" })?;
+            let (width, height) = painter.size;
+            gl.copy_image(target, 0, format, 0, 0, width as i32, height as i32, 0);
+            Ok(())
+        }
+    }
+}
+
+/// Makes the texture just made compare depths.
+fn shadow(painter: &Painter<'_>, function: &str) -> Result<(), String> {
+    parameter(painter, "compare_mode", "compare_r_to_texture")?;
+    parameter(painter, "compare_func", function)
+}
+
+/// The depths of a shadow texture: texel x is x/(w−1) in every row.
+fn ramp(width: u32, height: u32) -> Vec<f32> {
+    let last = (width.max(2) - 1) as f32;
+    (0..height)
+        .flat_map(|_| (0..width).map(|x| x as f32 / last))
+        .collect()
+}
+
+fn image([width, height]: [u32; 2], texel: impl Fn(u32, u32) -> [f32; 4]) -> Vec<f32> {
+    (0..height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .flat_map(|(x, y)| texel(x, y))
+        .collect()
+}
+
+fn read(painter: &Painter<'_>, path: &str) -> Result<Picture, String> {
+    let bytes = painter
+        .files
+        .read(path)
+        .map_err(|error| format!("{path}: {error}"))?;
+    Picture::from_png(&bytes).map_err(|error| format!("{path}: {error}"))
+}
+
+/// `texparameter`: changes the texture on the active unit.
+pub(super) fn parameter(painter: &Painter<'_>, name: &str, text: &str) -> Result<(), String> {
+    let target = painter.target()?;
+    let gl = painter.gl;
+    let number = |text: &str| {
+        text.parse::<f32>()
+            .map_err(|_| format!("`{text}` is not a number"))
+    };
+    let by_name = [
+        ("min", "TEXTURE_MIN_FILTER"),
+        ("mag", "TEXTURE_MAG_FILTER"),
+        ("wrap_s", "TEXTURE_WRAP_S"),
+        ("wrap_t", "TEXTURE_WRAP_T"),
+        ("wrap_r", "TEXTURE_WRAP_R"),
+        ("depth_mode", "DEPTH_TEXTURE_MODE"),
+        ("compare_func", "TEXTURE_COMPARE_FUNC"),
+        ("compare_mode", "TEXTURE_COMPARE_MODE"),
+    ];
+    let by_number = [
+        ("min_lod", "TEXTURE_MIN_LOD"),
+        ("max_lod", "TEXTURE_MAX_LOD"),
+        ("lod_bias", "TEXTURE_LOD_BIAS"),
+        ("base_level", "TEXTURE_BASE_LEVEL"),
+        ("max_level", "TEXTURE_MAX_LEVEL"),
+    ];
+    let find = |list: &[(&str, &'static str)]| list.iter().find(|(own, _)| *own == name).map(|(_, gl)| *gl);
+    if let Some(gl_name) = find(&by_name) {
+        gl.texture_parameter_name(target, value(gl_name)?, value(text.trim())?);
+    } else if let Some(gl_name) = find(&by_number) {
+        gl.texture_parameter(target, value(gl_name)?, number(text.trim())?);
+    } else if name == "border" {
+        let mut color = [0.0; 4];
+        for (own, word) in color.iter_mut().zip(text.split_whitespace()) {
+            *own = number(word)?;
+        }
+        gl.texture_parameters(target, value("TEXTURE_BORDER_COLOR")?, color);
+    } else {
+        return Err(format!(
+            "the texture parameter `{name}` is not drawn through Mesa"
+        ));
+    }
+    Ok(())
+}
