@@ -1,0 +1,168 @@
+//! Scenes through the whole road: text to pixels.
+//!
+//! source: what a scene's commands mean is stated in docs/scenes.md; the colours follow from the programs by hand.
+
+use std::path::{Path, PathBuf};
+
+use quadrille::scene::{Files, NoFiles, SceneOptions, Verdict};
+use quadrille::{Session, run_scene};
+
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(self.0.join(path)).map_err(|error| error.to_string())
+    }
+}
+
+fn verdict(text: &str) -> Verdict {
+    let session = Session::new();
+    run_scene("scene.shader_test", text, &SceneOptions::new(&session, &NoFiles)).verdict
+}
+
+fn passes(text: &str) {
+    let found = verdict(text);
+    assert!(matches!(found, Verdict::Pass), "{found:?}\n{text}");
+}
+
+#[test]
+fn every_example_draws_the_same_on_one_thread_and_on_two() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut drawn = 0;
+    for folder in [examples.clone(), examples.join("lecture")] {
+        for entry in std::fs::read_dir(&folder)
+            .expect("the examples are there")
+            .flatten()
+        {
+            let path = entry.path();
+            if path.extension().and_then(|extension| extension.to_str()) != Some("shader_test") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            let session = Session::new();
+            let files = Folder(folder.clone());
+            let picture = |threads| {
+                let options = SceneOptions {
+                    threads,
+                    ..SceneOptions::new(&session, &files)
+                };
+                let report = run_scene(&path.display().to_string(), &text, &options);
+                assert_eq!(report.verdict, Verdict::Pass, "{}", path.display());
+                report.picture.expect("a picture")
+            };
+            let one = picture(1);
+            assert!(one == picture(2), "{}: threads show", path.display());
+            let background = &one.rgba[..4];
+            let other = one
+                .rgba
+                .chunks_exact(4)
+                .filter(|pixel| *pixel != background)
+                .count();
+            assert!(other > 20_000, "{}: {other} pixels drawn", path.display());
+            drawn += 1;
+        }
+    }
+    assert!(drawn >= 9, "{drawn} examples");
+}
+
+#[test]
+fn quadrants_and_levels_of_the_given_textures() {
+    passes(
+        "[fragment program]\n!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n[test]\n\
+         ortho 0 1 0 1\ntexture rgbw 0 (8,8)\ndraw rect tex 0 0 1 1 0 0 1 1\n\
+         relative probe rgba (0.25,0.25) (1,0,0,1)\nrelative probe rgba (0.75,0.25) (0,1,0,1)\n\
+         relative probe rgba (0.25,0.75) (0,0,1,1)\nrelative probe rgba (0.75,0.75) (1,1,1,1)\n",
+    );
+    // Eight texels on 250 pixels are level 0, on 2 pixels level 2.
+    passes(
+        "[fragment program]\n!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[1], 2D;\nEND\n[test]\n\
+         ortho\ntexture miptree 1\ndraw rect tex 0 0 8 8 0 0 1 1\nprobe rgba 4 4 1 0 0 1\n\
+         draw rect tex 20 0 4 4 0 0 1 1\nprobe rgba 22 2 0 1 0 1\n\
+         draw rect tex 40 0 2 2 0 0 1 1\nprobe rgba 41 1 0 0 1 1\n",
+    );
+}
+
+#[test]
+fn a_shadow_texture_compares_by_greater() {
+    // Texel x is x/15; at s = 0.5 it is texel 8, 8/15 = 0.533. GREATER passes where the coordinate is greater.
+    passes(
+        "[fragment program]\n!!ARBfp1.0\nOPTION ARB_fragment_program_shadow;\n\
+         TEX result.color, program.local[0], texture[0], SHADOW1D;\nEND\n[test]\northo\ntexture shadow1D 0 (16)\n\
+         parameter local_fp 0 (0.5, 0, 0.55, 1)\ndraw rect 0 0 10 10\nprobe rgb 5 5 1 1 1\n\
+         parameter local_fp 0 (0.5, 0, 0.5, 1)\ndraw rect 20 0 10 10\nprobe rgb 25 5 0 0 0\n",
+    );
+}
+
+#[test]
+fn parameters_tests_and_blending() {
+    passes(
+        "[vertex program]\n!!ARBvp1.0\nMOV result.position, vertex.position;\n\
+         ADD result.color, program.local[1], program.env[2];\nEND\n[test]\n\
+         parameter local_vp 1 (0.25, 0, 0.5, 0)\nparameter env_vp 2 (0.25, 1, 0, 1)\n\
+         draw rect -1 -1 2 2\nprobe all rgba 0.5 1 0.5 1\n",
+    );
+    passes(
+        "[test]\northo\nclear color 0 0 0.5 1\nclear depth 0.5\nclear\nenable GL_DEPTH_TEST\ncolor 1 1 1 1\n\
+         draw rect 0 0 10 10\nprobe rgb 5 5 0 0 0.5\ndepthfunc GL_GEQUAL\ndraw rect 0 0 10 10\nprobe rgb 5 5 1 1 1\n\
+         probe depth 5 5 0.5\ndisable GL_DEPTH_TEST\nenable GL_BLEND\nblend func GL_SRC_ALPHA GL_ONE_MINUS_SRC_ALPHA\n\
+         color 1 0 0 0.5\ndraw rect 20 0 10 10\nprobe rgb 25 5 0.5 0 0.25\nprobe rgb 100 100 0 0 0.5\n",
+    );
+}
+
+#[test]
+fn failed_probes_say_what_was_found() {
+    let Verdict::Fail(failures) =
+        verdict("[test]\nclear color 0 1 0 1\nclear\nprobe rgba 1 2 1 0 0 1\nprobe rgb 3 4 0 1 0\n")
+    else {
+        panic!("one probe fails")
+    };
+    assert_eq!(failures.len(), 1);
+    assert_eq!(
+        (failures[0].pixel, &failures[0].found[..]),
+        ([1, 2], &[0.0, 1.0, 0.0, 1.0][..])
+    );
+}
+
+#[test]
+fn what_cannot_be_is_skipped_or_an_error() {
+    assert!(matches!(
+        verdict("[require]\nGL >= 4.0\n[test]\nclear\n"),
+        Verdict::Skip(_)
+    ));
+    assert!(matches!(
+        verdict("[require]\nGL_EXT_nothing\n[test]\nclear\n"),
+        Verdict::Skip(_)
+    ));
+    assert!(matches!(
+        verdict("[require]\n!GL_ARB_vertex_program\n[test]\nclear\n"),
+        Verdict::Skip(_)
+    ));
+    for wrong in [
+        "[nothing]\n",
+        "[test]\nfly away\n",
+        "[test]\nprobe rgba 1 2 three 4 5 6\n",
+        "[test]\nprobe rgba 900 2 0 0 0 0\n",
+        "[test]\nenable GL_EVERYTHING\n",
+        "[test]\ntexture rgbw 0 (99999999,99999999)\n",
+        "[test]\ntexture file 0 nowhere.png\n",
+        "[test]\ndraw arrays GL_TRIANGLES 0 3\n",
+        "[require]\nSIZE 4000000000 4000000000\n[test]\nclear\n",
+        "[vertex program]\n!!ARBvp1.0\nMOV x, y;\nEND\n[test]\nclear\n",
+    ] {
+        let found = verdict(wrong);
+        assert!(matches!(found, Verdict::Error(_)), "{found:?}\n{wrong}");
+    }
+}
+
+#[test]
+fn the_older_form() {
+    let session = Session::new();
+    let options = SceneOptions::new(&session, &NoFiles);
+    let text = "!!ARBfp1.0\n; a comment\nMUL result.color, fragment.texcoord[1], program.local[0];\nEND\n\
+                !!test\ntexcoord[1] 0.5 1 0.25 1\nfragment.local[0] 1 0.5 2 1\nexpected 0.5 0.5 0.5 1\n\
+                !!test\nfragment.local[0] 0 0.5 2 1\nexpected 0 0.5 0.5 1\n";
+    let report = run_scene("old.vpfp", text, &options);
+    assert_eq!(report.verdict, Verdict::Pass);
+    let skipped = run_scene("nv.vpfp", "!!VP1.0\nMOV o[HPOS], v[0];\nEND\n", &options);
+    assert!(matches!(skipped.verdict, Verdict::Skip(_)));
+}
