@@ -4,6 +4,7 @@
 //! derived from the same list. Language differences end here: what comes out is one form for all. It runs
 //! nothing and knows no arithmetic.
 
+mod address;
 mod binding;
 mod build;
 mod checker;
@@ -11,6 +12,7 @@ mod condition;
 mod constant;
 mod count;
 mod declare;
+mod extended;
 mod flow;
 mod gl;
 mod instruct;
@@ -18,13 +20,16 @@ mod lexical;
 mod mnemonic;
 mod option;
 mod options;
+mod parameter;
 mod path;
+mod place;
 mod position;
 mod register;
 pub mod rules;
 mod scope;
 mod selector;
 mod source;
+mod texture;
 
 use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;

@@ -1,0 +1,93 @@
+//! Address registers as instructions write and read them whole; as indices they are in `place`.
+
+use quadrille_program::{Destination, File, Operand, Register};
+use quadrille_syntax::tree::{self, Part, Value};
+
+use crate::checker::Checker;
+use crate::rules;
+use crate::scope::{Entity, Variable};
+
+impl<'t> Checker<'t> {
+    /// The destination of ARL: an address register with the mask `.x`.
+    pub(crate) fn address_destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
+        let condition = self.attached_condition(operand.attached)?;
+        let (register, mask) = self.masked_address(operand)?;
+        Some(Destination {
+            register: Some(register),
+            mask,
+            condition,
+        })
+    }
+
+    /// A whole address register, as ARA and PUSHA read it.
+    pub(crate) fn address_operand(&mut self, operand: &'t tree::Operand<'t>) -> Option<Operand> {
+        self.no_attachment(operand)?;
+        if let Value::Path(parts) = &operand.value
+            && operand.sign.is_none()
+            && operand.absolute.is_none()
+            && let [Part::Word(name)] = self.parts(parts)
+            && let Some(Entity::Variable(Variable {
+                file: File::Address,
+                first,
+                ..
+            })) = self.find(name.text)
+        {
+            return Some(Operand::of(Register::fixed(File::Address, first)));
+        }
+        if !matches!(operand.value, Value::Missing) {
+            let message = "an address register without a selector belongs here";
+            self.report(rules::bad_index::at(operand.span, message));
+        }
+        None
+    }
+
+    fn masked_address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
+        let parts = match &operand.value {
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Missing => return None,
+            _ => &[],
+        };
+        let Some(Part::Word(name)) = parts.first() else {
+            self.report(rules::not_writable::at(operand.span, "only an address register"));
+            return None;
+        };
+        match self.find(name.text) {
+            Some(Entity::Variable(Variable {
+                file: File::Address,
+                first,
+                ..
+            })) => match &parts[1..] {
+                [Part::Word(word)] if word.text == "x" => Some((Register::fixed(File::Address, first), 1)),
+                [] if self.is_extended() => Some((Register::fixed(File::Address, first), 0b1111)),
+                [Part::Word(word)] if self.is_extended() => {
+                    let mask = self.mask(word)?;
+                    Some((Register::fixed(File::Address, first), mask))
+                }
+                _ => {
+                    let message = "an address register has one component, and needs `.x`";
+                    self.report(rules::bad_index::at(operand.span, message));
+                    None
+                }
+            },
+            Some(Entity::Broken) => None,
+            Some(Entity::Variable(_) | Entity::Scalar(_)) => {
+                self.report(rules::not_writable::at(
+                    name.span,
+                    "anything but an address register",
+                ));
+                None
+            }
+            None if self.opens_binding(name.text) => {
+                self.report(rules::not_writable::at(
+                    operand.span,
+                    "anything but an address register",
+                ));
+                None
+            }
+            None => {
+                self.unknown_name(name);
+                None
+            }
+        }
+    }
+}
