@@ -34,7 +34,7 @@ pub mod wrap;
 pub use access::Access;
 pub use bound::{BoundTexture, Incomplete};
 pub use error::{Limits, TextureError};
-pub use format::{Encoding, Format};
+pub use format::{Base, Encoding, Format};
 pub use gather::Gather;
 pub use image::{Extent, Image};
 pub use image_unit::ImageUnit;

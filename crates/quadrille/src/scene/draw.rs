@@ -75,6 +75,11 @@ impl Runner<'_> {
         elements: Elements<'_>,
     ) -> Result<(), String> {
         self.switches.apply(&mut self.context);
+        for (unit, made) in self.context.textures.iter_mut().zip(&self.textures) {
+            if let (Some((_, format)), Some(made)) = (&mut unit.enabled, made) {
+                *format = made.base_format();
+            }
+        }
         let mut units = Units::new();
         for (unit, made) in self.textures.iter().enumerate() {
             if let Some(made) = made {

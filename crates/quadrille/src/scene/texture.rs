@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_scene::TextureMake;
 use quadrille_texture::{
-    CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat,
+    Base, CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat,
     PixelType, Pixels, Sampler, Target, Texture, Wrap,
 };
 
@@ -16,6 +17,27 @@ use crate::picture::Picture;
 pub(crate) struct Made {
     pub(crate) texture: Arc<Texture>,
     pub(crate) sampler: Sampler,
+}
+
+impl Made {
+    /// What the texture environment takes from it (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as RGB).
+    pub(crate) fn base_format(&self) -> BaseFormat {
+        let image = self.texture.image(self.sampler.base_level, 0);
+        match image.map(|image| image.format().row().base) {
+            Some(Base::Alpha) => BaseFormat::Alpha,
+            Some(Base::Luminance) => BaseFormat::Luminance,
+            Some(Base::LuminanceAlpha) => BaseFormat::LuminanceAlpha,
+            Some(Base::Intensity) => BaseFormat::Intensity,
+            Some(Base::Red | Base::Rg | Base::Rgb) => BaseFormat::Rgb,
+            Some(Base::Depth) => match self.sampler.depth_mode {
+                DepthMode::Luminance => BaseFormat::Luminance,
+                DepthMode::Intensity => BaseFormat::Intensity,
+                DepthMode::Alpha => BaseFormat::Alpha,
+                DepthMode::Red => BaseFormat::Rgb,
+            },
+            Some(Base::Rgba) | None => BaseFormat::Rgba,
+        }
+    }
 }
 
 const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
