@@ -2,6 +2,8 @@
 
 use quadrille_base::Span;
 
+use crate::qpu::QpuCommand;
+
 /// A command with its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
@@ -203,6 +205,8 @@ pub enum Command {
         /// The words of the line, numbers and names.
         words: Vec<String>,
     },
+    /// `qpu …`, `probe buffer …`
+    Qpu(QpuCommand),
     /// `output PATH`: writes the picture as a PNG.
     Output(String),
 }

@@ -8,6 +8,7 @@ mod command;
 mod data;
 mod line;
 mod number;
+mod qpu;
 mod read;
 mod require;
 mod words;
@@ -18,6 +19,7 @@ use quadrille_base::{Diagnostic, Span, rule};
 
 pub use command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
 pub use data::{Attribute, DataType, VertexData};
+pub use qpu::{QpuCommand, Values};
 pub use read::read;
 pub use require::{Comparison, Requirement};
 
@@ -52,6 +54,8 @@ pub enum ProgramKind {
     Compute,
     /// `[vertex state program]`
     VertexState,
+    /// `[qpu program]`: text for the QPU assembler.
+    Qpu,
 }
 
 /// A program of a scene: every byte after its section line up to the next section.

@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span};
 
 use crate::command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
 use crate::words::Words;
-use crate::wrong;
+use crate::{qpu, wrong};
 
 /// Words that begin a [`Command::State`].
 const STATE: &[&str] = &[
@@ -51,6 +51,8 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
     Ok(match first {
         "draw" => return draw(words),
         "clear" => return clear(words),
+        "qpu" => Command::Qpu(qpu::command(words)?),
+        "probe" if words.phrase("probe buffer") => Command::Qpu(qpu::probe(words)?),
         "probe" | "relative" => return probe(words),
         "texture" => return texture(words),
         "parameter" => return parameter(words),

@@ -51,6 +51,7 @@ fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {
         "tessellation evaluation program" => Section::Program(ProgramKind::TessellationEvaluation),
         "compute program" => Section::Program(ProgramKind::Compute),
         "vertex state program" => Section::Program(ProgramKind::VertexState),
+        "qpu program" => Section::Program(ProgramKind::Qpu),
         "vertex data" => Section::VertexData,
         "test" => Section::Test,
         _ => {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::scene::{Failure, Files, Report, SceneOptions, Verdict};
+use quadrille::scene::{Failure, Files, Place, Report, SceneOptions, Values, Verdict};
 use quadrille::{Picture, Session, render, run_scene};
 use serde_json::json;
 
@@ -176,16 +176,20 @@ fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
 
 fn sentence(report: &Report, failure: &Failure) -> String {
     let line = report.source.position(failure.span.start).line;
-    let numbers = |values: &[f32]| {
-        values
+    let numbers = |values: &Values| match (values, failure.place) {
+        (Values::F32(values), Place::Pixel(_)) => values
             .iter()
             .map(|value| format!("{value:.4}"))
             .collect::<Vec<_>>()
-            .join(" ")
+            .join(" "),
+        _ => values.to_string(),
     };
-    let [x, y] = failure.pixel;
+    let place = match failure.place {
+        Place::Pixel([x, y]) => format!("({x}, {y})"),
+        Place::Byte(byte) => format!("byte {byte}"),
+    };
     format!(
-        "line {line}: `{}` at ({x}, {y}): expected {}, found {}",
+        "line {line}: `{}` at {place}: expected {}, found {}",
         report.source.slice(failure.span),
         numbers(&failure.expected),
         numbers(&failure.found)
@@ -201,12 +205,16 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
             let list: Vec<_> = failures
                 .iter()
                 .map(|failure| {
-                    json!({
+                    let mut object = json!({
                         "line": report.source.position(failure.span.start).line,
-                        "pixel": failure.pixel,
-                        "expected": failure.expected,
-                        "found": failure.found,
-                    })
+                        "expected": values(&failure.expected),
+                        "found": values(&failure.found),
+                    });
+                    match failure.place {
+                        Place::Pixel(pixel) => object["pixel"] = json!(pixel),
+                        Place::Byte(byte) => object["byte"] = json!(byte),
+                    }
+                    object
                 })
                 .collect();
             object["failures"] = json!(list);
@@ -220,6 +228,14 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
         }
     }
     object
+}
+
+fn values(values: &Values) -> serde_json::Value {
+    match values {
+        Values::F32(values) => json!(values),
+        Values::U32(values) => json!(values),
+        Values::I32(values) => json!(values),
+    }
 }
 
 /// Writes the pictures that the scene and the command line ask for.

@@ -6,6 +6,7 @@ mod draw;
 mod mesh;
 mod names;
 mod probe;
+mod qpu;
 mod require;
 mod runner;
 mod state;
@@ -16,6 +17,9 @@ pub use mesh::{Mesh, read as read_mesh};
 pub use require::{EXTENSIONS, VERSION};
 
 use quadrille_base::{Diagnostic, Source, Span};
+
+pub use qpu::QPU_FINDING;
+pub use quadrille_scene::Values;
 
 use crate::picture::Picture;
 use crate::session::Session;
@@ -50,7 +54,7 @@ pub struct SceneOptions<'a> {
     pub threads: usize,
     /// Width and height of the framebuffer where the scene asks for none.
     pub size: (u32, u32),
-    /// Instructions that each invocation may execute.
+    /// Instructions that each invocation may execute, and on the average each QPU of a run.
     pub budget: u64,
 }
 
@@ -72,12 +76,21 @@ impl<'a> SceneOptions<'a> {
 pub struct Failure {
     /// The command.
     pub span: Span,
-    /// The pixel, from the lower left.
-    pub pixel: [i32; 2],
-    /// What was expected: red, green, blue, alpha, or a depth.
-    pub expected: Vec<f32>,
+    /// Where the difference is.
+    pub place: Place,
+    /// What was expected: red, green, blue, alpha, or a depth, or a word of a buffer.
+    pub expected: Values,
     /// What was found.
-    pub found: Vec<f32>,
+    pub found: Values,
+}
+
+/// Where a probe found something else than it expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The pixel, from the lower left.
+    Pixel([i32; 2]),
+    /// Byte of a buffer at which the word begins.
+    Byte(u32),
 }
 
 /// What became of a scene.

@@ -2,9 +2,9 @@
 
 use quadrille_base::Span;
 use quadrille_pipeline::Framebuffer;
-use quadrille_scene::ProbeArea;
+use quadrille_scene::{ProbeArea, Values};
 
-use super::Failure;
+use super::{Failure, Place};
 
 /// What a probe expects; alpha is `None` where it does not count.
 pub(crate) struct Expected {
@@ -67,9 +67,9 @@ pub(crate) fn color(
                 let count = if expected.alpha.is_some() { 4 } else { 3 };
                 return Ok(Some(Failure {
                     span,
-                    pixel: [x, y],
-                    expected: wanted[..count].to_vec(),
-                    found: found[..count].to_vec(),
+                    place: Place::Pixel([x, y]),
+                    expected: Values::F32(wanted[..count].to_vec()),
+                    found: Values::F32(found[..count].to_vec()),
                 }));
             }
         }
@@ -101,8 +101,8 @@ pub(crate) fn depth(
     let same = (found - wanted).abs() < 0.01;
     Ok((!same).then(|| Failure {
         span,
-        pixel: [x, y],
-        expected: vec![wanted],
-        found: vec![found],
+        place: Place::Pixel([x, y]),
+        expected: Values::F32(vec![wanted]),
+        found: Values::F32(vec![found]),
     }))
 }

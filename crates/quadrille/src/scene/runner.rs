@@ -11,6 +11,7 @@ use quadrille_scene::{Command, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene
 use super::capability::{self, Switches};
 use super::compile::{self, SessionCompiler};
 use super::probe::{self, Expected};
+use super::qpu::Qpus;
 use super::texture::{self, Made};
 use super::{Failure, Report, SceneOptions, Verdict, require, state};
 use crate::picture::Picture;
@@ -34,6 +35,7 @@ pub(super) struct Runner<'a> {
     clear: Clear,
     tolerance: [f32; 4],
     outputs: Vec<(String, Picture)>,
+    qpus: Qpus,
     pub(super) failures: Vec<Failure>,
 }
 
@@ -59,6 +61,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     let mut problems = Vec::new();
     for program in &scene.programs {
         let text = source.slice(program.span).to_owned();
+        if program.kind == ProgramKind::Qpu {
+            let loaded = runner.qpus.load(&text, program.span, options.files);
+            problems.extend(loaded.err().into_iter().flatten());
+            continue;
+        }
         match compile::load(options.session, &text, program.span) {
             Ok(kernel) => {
                 let bound = Some(BoundProgram::new(kernel));
@@ -69,7 +76,8 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
                     | ProgramKind::TessellationControl
                     | ProgramKind::TessellationEvaluation
                     | ProgramKind::Compute
-                    | ProgramKind::VertexState => {
+                    | ProgramKind::VertexState
+                    | ProgramKind::Qpu => {
                         let message = "scenes with programs of this stage are not drawn yet";
                         return Report::without_picture(source, Verdict::Skip(message.to_owned()));
                     }
@@ -87,6 +95,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
             break;
         }
     }
+    problems.append(&mut runner.qpus.problems);
     runner.report(source, problems)
 }
 
@@ -122,6 +131,7 @@ impl<'a> Runner<'a> {
             clear: Clear::default(),
             tolerance: [TOLERANCE; 4],
             outputs: Vec::new(),
+            qpus: Qpus::default(),
             failures: Vec::new(),
         })
     }
@@ -238,6 +248,11 @@ impl<'a> Runner<'a> {
                 };
                 self.failures
                     .extend(probe::color(&self.framebuffer, *area, &expected, span)?);
+            }
+            Command::Qpu(command) => {
+                let (budget, tolerance) = (self.options.budget, self.tolerance[0]);
+                self.failures
+                    .extend(self.qpus.command(command, span, budget, tolerance)?);
             }
             Command::ProbeDepth { pixel, depth } => {
                 self.failures

@@ -97,7 +97,8 @@ kinds! {
     SwitchAfterLast = "switch-after-last", 43, Unknown, "the thread switches after its last switch", "it switches";
     SwitchQueued = "switch-while-queued", 44, Unknown, "a thread switch is asked for while one is pending", "the second is ignored";
     LastSwitchCount = "last-switch-count", 45, Unknown, "a threaded program does not execute its last switch exactly once", "the thread ends";
-    TmuAcrossSwitch = "tmu-results-across-switch", 46, Unknown, "results asked for before the last but one thread switch are still unread", "results of the queue come in order";
+    TmuAcrossSwitch = "tmu-results-across-switch", 46, Unknown, "results asked for before the last thread switch are still unread at the next", "results of the queue come in order";
+    TmuBeforeSwitch = "tmu-load-before-switch", 47, Unknown, "a threaded program loads a result that was asked for after its last thread switch", "the QPU waits for the result";
     BranchInSlot = "branch-in-delay-slot", 48, Unknown, "a branch lies in the delay slots of another", "the later branch counts";
     BranchAfterSwitch = "branch-after-switch", 49, Unknown, "a branch follows a thread switch within two instructions", "the branch is taken by the thread that asked for it";
     OddBranchRegister = "odd-branch-register", 50, Known, "a branch with an odd register number sets flags", "what they become is unknown: they are set from 0";

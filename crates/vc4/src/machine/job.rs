@@ -196,6 +196,20 @@ mod tests {
         assert!(read("@y").is_err() && read("seven").is_err() && read("1.2.3").is_err());
     }
 
+    /// Empty lists of uniforms do not stand in each other's way.
+    #[test]
+    fn launches_need_no_uniforms() {
+        let text = "nop ; nop ; thrend\nnop\nnop";
+        let program = crate::asm::assemble("end", text, &Default::default(), &mut crate::asm::NoIncludes);
+        let mut job = Job {
+            program: program.words,
+            launches: vec![String::new(); 3],
+            ..Job::default()
+        };
+        let outcome = job.run(Profile::raspberry_pi(), Limits::default(), &mut ());
+        assert_eq!(outcome.map(|outcome| outcome.instructions()), Ok(9));
+    }
+
     #[test]
     fn a_name_stands_once() {
         let buffer = |name: &str| NamedBuffer {

@@ -105,7 +105,10 @@ impl<'a> Memory<'a> {
         let end = self
             .buffers
             .last()
-            .map_or(0, |last| u64::from(last.address) + last.bytes.get().len() as u64);
+            // Two buffers have two addresses, even if the first is empty.
+            .map_or(0, |last| {
+                u64::from(last.address) + last.bytes.get().len().max(1) as u64
+            });
         let after = end
             .max(u64::from(FIRST_ADDRESS))
             .next_multiple_of(u64::from(PAGE));

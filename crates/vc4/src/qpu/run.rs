@@ -238,7 +238,7 @@ impl Qpu {
             return Some(Pause::Ended);
         }
         if switch && !end {
-            self.switch();
+            self.switch(chip);
         }
         let pending = &self.pending;
         self.is_pending =

@@ -42,8 +42,8 @@ impl Qpu {
             self.note(chip, FindingKind::TmuEmpty, unit as u32);
             return Err(Pause::Blocked(Wait::Tmu));
         };
-        if answer.thread == self.thread && answer.switches + 1 < self.context.switches {
-            self.note(chip, FindingKind::TmuAcrossSwitch, unit as u32);
+        if self.threaded && answer.thread == self.thread && answer.switches == self.context.switches {
+            self.note(chip, FindingKind::TmuBeforeSwitch, unit as u32);
         }
         // The instruction itself took its time already; what it waited for the result comes on top.
         let issue = chip.profile.instruction;
@@ -90,7 +90,12 @@ impl Qpu {
     }
 
     /// Switches to the other thread, if there is one; r0 to r5 and the flags are not saved.
-    pub(crate) fn switch(&mut self) {
+    pub(crate) fn switch(&mut self, chip: &mut Chip) {
+        for unit in 0..2 {
+            if self.tmu.is_waiting(unit, self.thread, self.context.switches) {
+                self.note(chip, FindingKind::TmuAcrossSwitch, unit as u32);
+            }
+        }
         self.context.switches += 1;
         let Some(other) = &mut self.other else {
             return;

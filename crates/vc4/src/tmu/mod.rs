@@ -42,6 +42,12 @@ impl Tmu {
         self.queues[unit].len()
     }
 
+    /// Whether a result that a thread asked for before its switch number `switches` is still there.
+    pub(crate) fn is_waiting(&self, unit: usize, thread: u8, switches: u64) -> bool {
+        let mut queue = self.queues[unit].iter();
+        queue.any(|answer| answer.thread == thread && answer.switches < switches)
+    }
+
     /// Queues a result; whether there was room.
     pub(crate) fn push(&mut self, unit: usize, answer: Answer) -> bool {
         let room = self.queues[unit].len() < MOST_RESULTS;

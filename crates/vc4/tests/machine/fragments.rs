@@ -107,3 +107,34 @@ fn two_threads_take_turns() {
     let (_, outcome) = start(&high, &uniforms, launch);
     assert!(kinds(&outcome).contains(&FindingKind::HighRegister));
 }
+
+/// source: Mesa's rules for threaded programs: a result is loaded after a switch that follows its request, and
+/// before the second one that does.
+#[test]
+fn results_belong_between_two_switches() {
+    let switch = |signal: &str| format!("nop ; nop ; {signal}\nnop\nnop\n");
+    let (ask, load) = ("mov t0s, unif\n", "nop ; nop ; ldtmu0\n");
+    let (first, last) = (switch("thrsw"), switch("lthrsw"));
+    for (text, kind) in [
+        (format!("{ask}{first}{load}{last}"), None),
+        (format!("{ask}{last}{load}"), None),
+        (format!("{ask}{load}{last}"), Some(FindingKind::TmuBeforeSwitch)),
+        (format!("{last}{ask}{load}"), Some(FindingKind::TmuBeforeSwitch)),
+        (
+            format!("{ask}{first}{last}{load}"),
+            Some(FindingKind::TmuAcrossSwitch),
+        ),
+    ] {
+        let text = format!("{text}nop ; nop ; thrend\nnop\nnop");
+        let (_, outcome) = start(&text, &[UNIFORMS], |code| {
+            vec![Launch {
+                code,
+                thread: fragment(vec![], 1),
+                second: Some((code, fragment(vec![], 2))),
+            }]
+        });
+        let mut found = kinds(&outcome);
+        found.dedup();
+        assert_eq!(found, Vec::from_iter(kind), "{text}");
+    }
+}

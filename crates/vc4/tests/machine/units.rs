@@ -77,6 +77,40 @@ fn semaphores_and_mutex_order_the_qpus() {
     );
 }
 
+/// source: the guide's tables 34 to 36 give the addresses of a transfer; what lies outside all buffers is this
+/// machine's own matter, and docs/qpu-emulator.md says that zeros are read and nothing is written there.
+#[test]
+fn transfers_outside_memory_do_nothing_there() {
+    // The buffer ends 64 bytes behind 0x20000, so this row has eight words inside and eight outside.
+    let half = STORE.replace("0x20000", "0x20020");
+    let (data, outcome) = start(&format!("mov r0, 7{half}"), &[], |code| {
+        vec![Launch::new(code, UNIFORMS)]
+    });
+    assert_eq!(data, std::array::from_fn(|i| if i < 8 { 0 } else { 7 }));
+    assert_eq!(kinds(&outcome), [FindingKind::MemoryWrite]);
+    assert_eq!(outcome.findings[0].value, 0x2_0040, "the first address outside");
+    // The last address there is: the transfer does not go on at address 0.
+    let top = STORE.replace("0x20000", "0xffffffe0");
+    let (data, outcome) = start(&format!("mov r0, 7{top}"), &[], |code| {
+        vec![Launch::new(code, UNIFORMS)]
+    });
+    assert_eq!((data, kinds(&outcome)), ([0; 16], vec![FindingKind::MemoryWrite]));
+    // A program cannot write its own words.
+    let code = STORE.replace("0x20000", "0x10000");
+    let (_, outcome) = start(&format!("mov r0, 7{code}"), &[], |code| {
+        vec![Launch::new(code, UNIFORMS)]
+    });
+    assert_eq!(kinds(&outcome), [FindingKind::MemoryWrite]);
+    // Four uniforms are there; the other twelve words of the row are zeros.
+    let load = "mov vr_setup, vdr_setup_0(0, 16, 1, vdr_h32(1, 0, 0))\nmov vr_addr, unif\nmov -, vr_wait\nmov vr_setup, vpm_setup(1, 1, h32(0))\nmov r0, vpm";
+    let (data, findings) = r0(load, &[UNIFORMS, 5, 6, 7]);
+    assert_eq!(data[..5], [UNIFORMS, 5, 6, 7, 0]);
+    assert_eq!(
+        (&data[5..], findings),
+        (&[0; 11][..], vec![FindingKind::MemoryRead])
+    );
+}
+
 /// source: guide, section 3 (end of programs) and its table of hazards.
 #[test]
 fn the_last_three_instructions() {

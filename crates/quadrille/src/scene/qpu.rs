@@ -1,0 +1,248 @@
+//! `[qpu program]`: assembled, run on the emulated QPUs, its buffers probed.
+//!
+//! What a job is and how uniforms read is `quadrille_vc4::machine::job`'s; this gives it what the scene says,
+//! and turns what it finds into problems with places in the scene file.
+
+use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_scene::{QpuCommand, Values};
+use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
+use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
+use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile};
+
+use super::{Failure, Files, Place};
+
+rule!(
+    QPU_FINDING,
+    "qpu-finding",
+    Error,
+    "a QPU program breaks a rule while it runs",
+    ["docs/qpu-emulator.md"],
+    "qpu.rs"
+);
+
+/// Bus address of the program: before the buffers, so that it does not move when these grow.
+const PROGRAM: u32 = 0x1000_0000;
+
+/// Bytes of all buffers of a scene.
+const MOST_BYTES: usize = 1 << 28;
+
+/// Lists of uniforms that wait for a run; no run takes more.
+const MOST_LISTS: usize = 255;
+
+/// The QPUs of a scene: program, buffers, and the lists of uniforms for the next run.
+#[derive(Default)]
+pub(super) struct Qpus {
+    program: Option<Program>,
+    buffers: Vec<NamedBuffer>,
+    lists: Vec<String>,
+    /// What runs found; the scene goes on, and is in error at its end.
+    pub(super) problems: Vec<Diagnostic>,
+}
+
+/// A program with the place in the scene file of each of its words.
+struct Program {
+    words: Vec<u64>,
+    places: Vec<Span>,
+}
+
+/// What a program includes comes from where pictures come from.
+struct Includes<'a>(&'a dyn Files);
+
+impl Resolver for Includes<'_> {
+    fn resolve(&mut self, name: &str, _: bool) -> Option<String> {
+        String::from_utf8(self.0.read(name).ok()?).ok()
+    }
+}
+
+impl Qpus {
+    /// Assembles the text of a section, which stands at `span`; on an error all problems are given.
+    pub(super) fn load(&mut self, text: &str, span: Span, files: &dyn Files) -> Result<(), Vec<Diagnostic>> {
+        let options = Options {
+            origin: PROGRAM,
+            ..Options::default()
+        };
+        let assembly = assemble("program", text, &options, &mut Includes(files));
+        if !assembly.is_complete() {
+            let problems = assembly.diagnostics.iter();
+            return Err(problems
+                .map(|problem| in_scene(problem, &assembly, span))
+                .collect());
+        }
+        let place = |offset: u32| match text.get(offset as usize..) {
+            Some(rest) => {
+                let line = rest.lines().next().unwrap_or_default().trim_end();
+                let start = span.start + offset;
+                Span::new(start, start + line.len() as u32)
+            }
+            // The word comes from a text that the program includes.
+            None => Span::at(span.start),
+        };
+        let places = assembly.places.iter().map(|at| place(at.offset)).collect();
+        self.program = Some(Program {
+            words: assembly.words,
+            places,
+        });
+        Ok(())
+    }
+
+    /// Carries a command out; a probe may fail. `tolerance` is that of floats.
+    pub(super) fn command(
+        &mut self,
+        command: &QpuCommand,
+        span: Span,
+        budget: u64,
+        tolerance: f32,
+    ) -> Result<Option<Failure>, String> {
+        match command {
+            QpuCommand::Zeros { name, bytes } => self.buffer(name, *bytes as usize, |size| vec![0; size])?,
+            QpuCommand::Data { name, values } => self.buffer(name, 4 * values.len(), |_| values.bytes())?,
+            QpuCommand::Uniforms(list) => {
+                if self.lists.len() >= MOST_LISTS {
+                    return Err(format!("a run takes at most {MOST_LISTS} lists of uniforms"));
+                }
+                let known = |name: &str| self.find(name).map(|_| 0);
+                uniforms(list, 0, 1, &known).map_err(|error| error.to_string())?;
+                self.lists.push(list.clone());
+            }
+            QpuCommand::Run(count) => self.run(*count, span, budget)?,
+            QpuCommand::Probe { name, offset, values } => {
+                let buffer = self.find(name).ok_or("there is no buffer with this name")?;
+                return probe(&buffer.bytes, *offset, values, span, tolerance);
+            }
+        }
+        Ok(None)
+    }
+
+    fn find(&self, name: &str) -> Option<&NamedBuffer> {
+        self.buffers.iter().find(|buffer| buffer.name == name)
+    }
+
+    /// Makes a buffer, or gives one that is there new contents.
+    fn buffer(&mut self, name: &str, size: usize, make: impl Fn(usize) -> Vec<u8>) -> Result<(), String> {
+        let others = self.buffers.iter().filter(|buffer| buffer.name != name);
+        let used: usize = others.map(|buffer| buffer.bytes.len()).sum();
+        if used + size > MOST_BYTES {
+            return Err(format!("the buffers of a scene have at most {MOST_BYTES} bytes"));
+        }
+        let bytes = make(size);
+        match self.buffers.iter_mut().find(|buffer| buffer.name == name) {
+            Some(buffer) => buffer.bytes = bytes,
+            None => self.buffers.push(NamedBuffer {
+                name: name.to_owned(),
+                address: None,
+                bytes,
+            }),
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, count: u8, span: Span, budget: u64) -> Result<(), String> {
+        let program = self.program.as_ref().ok_or("there is no program to run")?;
+        let count = usize::from(count);
+        let launches = match std::mem::take(&mut self.lists).as_slice() {
+            [] => vec![String::new(); count],
+            [one] => vec![one.clone(); count],
+            each if each.len() == count => each.to_vec(),
+            each => return Err(format!("{} lists of uniforms for {count} QPUs", each.len())),
+        };
+        let limits = Limits {
+            instructions: budget.saturating_mul(count as u64),
+            ..Limits::default()
+        };
+        let mut job = Job {
+            program: program.words.clone(),
+            program_address: Some(PROGRAM),
+            buffers: std::mem::take(&mut self.buffers),
+            launches,
+        };
+        let outcome = job.run(Profile::raspberry_pi(), limits, &mut ());
+        self.buffers = job.buffers;
+        let outcome = outcome.map_err(|error| error.to_string())?;
+        self.problems.extend(problems(&outcome, program, span));
+        match outcome.end {
+            End::Budget => Err("the budget of instructions is used up".to_owned()),
+            End::Finished | End::Deadlock => Ok(()),
+        }
+    }
+}
+
+/// A problem of the assembler as one of the scene file.
+fn in_scene(problem: &Diagnostic, assembly: &Assembly, span: Span) -> Diagnostic {
+    let (source, local) = assembly.in_its_text(problem);
+    let own = assembly.texts.first();
+    if own.is_some_and(|text| std::ptr::eq(text.source(), source)) {
+        return local.moved(span.start);
+    }
+    let position = source.position(local.span.start);
+    let (line, column) = (position.line, position.column);
+    let mut moved = local;
+    moved.span = Span::at(span.start);
+    moved.labels.clear();
+    moved.fix = None;
+    moved.note(format!("the place is {}:{line}:{column}", source.name()))
+}
+
+/// What a run found, once for each place, however many QPUs were there.
+fn problems(outcome: &Outcome, program: &Program, run: Span) -> Vec<Diagnostic> {
+    let mut seen = Vec::new();
+    let mut problems = Vec::new();
+    for finding in &outcome.findings {
+        let key = (finding.kind, finding.address);
+        if !seen.contains(&key) {
+            seen.push(key);
+            problems.push(problem(finding, program, run));
+        }
+    }
+    problems
+}
+
+fn problem(finding: &Finding, program: &Program, run: Span) -> Diagnostic {
+    let word = finding.address.wrapping_sub(PROGRAM) as usize / 8;
+    let span = program.places.get(word).copied().unwrap_or(run);
+    Diagnostic::new(&QPU_FINDING, span, finding.kind.what())
+        .label(run, "in this run")
+        .note(finding.to_string())
+}
+
+/// Compares the words at `offset`; the first that differs. Floats may differ by `tolerance`, integers not.
+fn probe(
+    bytes: &[u8],
+    offset: u32,
+    expected: &Values,
+    span: Span,
+    tolerance: f32,
+) -> Result<Option<Failure>, String> {
+    let start = offset as usize;
+    let found = start
+        .checked_add(4 * expected.len())
+        .and_then(|end| bytes.get(start..end))
+        .ok_or("the probe looks outside the buffer")?;
+    let words = found.chunks_exact(4).map(|word| {
+        word.iter()
+            .rev()
+            .fold(0, |value, &byte| value << 8 | u32::from(byte))
+    });
+    let near = |found: f32, wanted: f32| found == wanted || (found - wanted).abs() <= tolerance;
+    let differs = |(at, found): (usize, u32)| {
+        let (wanted, found) = match expected {
+            Values::F32(wanted) => {
+                let (wanted, found) = (wanted[at], f32::from_bits(found));
+                if near(found, wanted) {
+                    return None;
+                }
+                (Values::F32(vec![wanted]), Values::F32(vec![found]))
+            }
+            Values::U32(wanted) if wanted[at] == found => return None,
+            Values::U32(wanted) => (Values::U32(vec![wanted[at]]), Values::U32(vec![found])),
+            Values::I32(wanted) if wanted[at] == found as i32 => return None,
+            Values::I32(wanted) => (Values::I32(vec![wanted[at]]), Values::I32(vec![found as i32])),
+        };
+        Some(Failure {
+            span,
+            place: Place::Byte(offset + 4 * at as u32),
+            expected: wanted,
+            found,
+        })
+    };
+    Ok(words.enumerate().find_map(differs))
+}

@@ -1,0 +1,137 @@
+//! Scenes with `[qpu program]`: buffers, uniforms, runs, probes, and what goes wrong with its place.
+
+use quadrille::scene::{Files, NoFiles, Place, SceneOptions, Values, Verdict};
+use quadrille::{Session, run_scene};
+
+const SAXPY: &str = include_str!("../../../examples/qpu/saxpy.shader_test");
+
+/// Reads a uniform and stores it sixteen times at the address that comes next.
+const FILL: &str = "[qpu program]
+mov r0, unif
+mov vw_setup, vpm_setup(1, 1, h32(0))
+mov vpm, r0
+mov vw_setup, vdw_setup_0(1, 16, dma_h32(0, 0))
+mov vw_addr, unif
+mov -, vw_wait
+nop ; nop ; thrend
+nop
+nop
+";
+
+/// The program that the example includes.
+struct Folder;
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        assert_eq!(path, "saxpy.qasm");
+        Ok(include_bytes!("../../../examples/qpu/saxpy.qasm").to_vec())
+    }
+}
+
+fn run(text: &str, files: &dyn Files) -> Verdict {
+    let session = Session::new();
+    let options = SceneOptions {
+        size: (1, 1),
+        budget: 100_000,
+        ..SceneOptions::new(&session, files)
+    };
+    run_scene("test.shader_test", text, &options).verdict
+}
+
+/// Line and message of each problem.
+fn problems(text: &str) -> Vec<(usize, String)> {
+    let Verdict::Error(problems) = run(text, &NoFiles) else {
+        panic!("{text} has no error");
+    };
+    let line = |offset: u32| text[..offset as usize].matches('\n').count() + 1;
+    let list = problems.into_iter();
+    list.map(|problem| (line(problem.span.start), problem.message))
+        .collect()
+}
+
+/// source: the values of the example are 2.5 i + 1, worked out by hand.
+#[test]
+fn saxpy_passes_and_its_probes_compare() {
+    assert_eq!(run(SAXPY, &Folder), Verdict::Pass);
+    let wrong = SAXPY.replace("46 48.5 51", "46 48.75 51");
+    let Verdict::Fail(failures) = run(&wrong, &Folder) else {
+        panic!("48.75 is not 2.5 * 19 + 1");
+    };
+    assert_eq!(failures.len(), 1);
+    assert_eq!(failures[0].place, Place::Byte(64 + 12));
+    assert_eq!(failures[0].expected, Values::F32(vec![48.75]));
+    assert_eq!(failures[0].found, Values::F32(vec![48.5]));
+    let near = wrong.replace("tolerance 0 0", "tolerance 0.25 0");
+    assert_eq!(run(&near, &Folder), Verdict::Pass);
+}
+
+/// source: docs/scenes.md: buffers keep what a run left in them, and integers are compared exactly.
+#[test]
+fn buffers_outlive_runs() {
+    let text = format!(
+        "{FILL}[test]
+qpu buffer out size 192
+qpu uniforms -7, @out
+qpu run 1
+qpu uniforms 5, @out+64
+qpu run 1
+qpu uniforms 6, @out+128
+qpu run 1
+probe buffer out 0 i32 -7 -7
+probe buffer out 60 u32 0xfffffff9 5
+probe buffer out 128 u32 6 6
+"
+    );
+    assert_eq!(run(&text, &NoFiles), Verdict::Pass);
+    assert!(matches!(
+        run(&text.replace("i32 -7", "i32 -8"), &NoFiles),
+        Verdict::Fail(_)
+    ));
+}
+
+/// source: `issues`' wish is that each problem has its place; the lines are counted by hand.
+#[test]
+fn problems_name_their_lines() {
+    let one = |text: &str, line: usize, part: &str| {
+        let found = problems(text);
+        assert!(
+            found.len() == 1 && found[0].0 == line && found[0].1.contains(part),
+            "{found:?} for line {line}, {part}"
+        );
+    };
+    // FILL has ten lines.
+    one(&format!("{FILL}[test]\nqpu uniforms 1, @out\n"), 12, "no buffer");
+    one(
+        &format!("{FILL}[test]\nprobe buffer out 0 u32 1\n"),
+        12,
+        "no buffer",
+    );
+    one(
+        &format!("{FILL}[test]\nqpu buffer b size 8\nprobe buffer b 8 u32 1\n"),
+        13,
+        "outside the buffer",
+    );
+    one(
+        &format!("{FILL}[test]\nqpu buffer b size 999999999\n"),
+        12,
+        "at most",
+    );
+    one(
+        &format!("{FILL}[test]\nqpu uniforms 1\nqpu uniforms 2\nqpu run 3\n"),
+        14,
+        "2 lists",
+    );
+    one("[test]\nqpu run 1\n", 2, "no program");
+    one("[qpu program]\nnop\nfrobnicate r0\n[test]\n", 3, "");
+    one(
+        "[qpu program]\n:here\nbrr -, :here\nnop\nnop\nnop\n[test]\nqpu run 12\n",
+        8,
+        "budget",
+    );
+    // A transfer to an address without memory is found at the line of the program that starts it.
+    one(
+        &format!("{FILL}[test]\nqpu uniforms 1, 0x4000\nqpu run 1\n"),
+        6,
+        "no writable buffer",
+    );
+}
