@@ -89,7 +89,7 @@ probe buffer out 128 u32 6 6
     ));
 }
 
-/// source: `issues`' wish is that each problem has its place; the lines are counted by hand.
+/// source: the lines are counted by hand.
 #[test]
 fn problems_name_their_lines() {
     let one = |text: &str, line: usize, part: &str| {
