@@ -163,6 +163,7 @@ impl Painter<'_> {
             Command::Probe { .. }
             | Command::ProbeDepth { .. }
             | Command::Tolerance(_)
+            | Command::Qpu(_)
             | Command::Output(_) => {}
         }
         Ok(())
