@@ -4,10 +4,12 @@
 //! - [`function`]: what programs compute, one vertex at a time or many.
 //! - [`lower`]: programs of the OpenGL languages to words.
 //! - [`time`]: when, cycle by cycle.
+//! - [`engine`]: the function as an engine for the vertex stage of a scene.
 //!
-//! Bits and names come from the tables of `quadrille-isa`, arithmetic from `quadrille-numerics`. No engine is
-//! known here.
+//! Bits and names come from the tables of `quadrille-isa`, arithmetic from `quadrille-numerics`. No other
+//! engine is known here.
 
+pub mod engine;
 pub mod function;
 pub mod lower;
 pub mod time;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Options, check};
 use quadrille_engine::Engine;
+use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::Reference;
 
 use crate::program::Loaded;
@@ -42,7 +43,7 @@ impl Session {
 
     /// The names of the engines, the default first.
     pub fn engines() -> &'static [&'static str] {
-        &["reference"]
+        &["reference", "gf3"]
     }
 
     /// Takes another engine; `None` if there is none of that name.
@@ -50,6 +51,7 @@ impl Session {
     pub fn engine(mut self, name: &str) -> Option<Session> {
         match name {
             "reference" => self.engine = Arc::new(Reference),
+            "gf3" => self.engine = Arc::new(GeForce3::default()),
             _ => return None,
         }
         Some(self)

@@ -51,6 +51,11 @@ impl Batch {
         Ok(Batch { program, options })
     }
 
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// Runs `count` vertices. The arrays of `outputs` are reused.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::emit::{Emitter, Place};
 use super::{Lowered, rule, vertex_program};
 use quadrille_base::Diagnostic;
 use quadrille_isa::gl::operation::Comparison;
-use quadrille_isa::gl::{Binding, Family, Operation, ProgramOption};
+use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Operation, ProgramOption};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, ParameterSource, Program};
 
@@ -55,6 +55,10 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
     let Some(register) = destination.register else {
         return emitter.missing();
     };
+    let conditional = destination.condition.is_some() || instruction.update.is_some();
+    if conditional || instruction.clamp != Clamp::None || instruction.data_type != DataType::F32 {
+        return emitter.missing();
+    }
     // The program counts x from bit 0, the word from bit 3.
     let mask = (destination.mask << 4).reverse_bits();
     let place = match register.file {
@@ -130,7 +134,7 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
 }
 
 /// The attribute number of a binding.
-pub(super) fn attribute(binding: Binding) -> Option<u8> {
+pub(crate) fn attribute(binding: Binding) -> Option<u8> {
     let [first, ..] = binding.index;
     let number = match binding.family {
         Family::VertexPosition => 0,
@@ -146,7 +150,7 @@ pub(super) fn attribute(binding: Binding) -> Option<u8> {
 }
 
 /// The output number of a binding; the inner none for one that the machine ignores.
-pub(super) fn result(binding: Binding) -> Option<Option<u8>> {
+pub(crate) fn result(binding: Binding) -> Option<Option<u8>> {
     let [first, second, ..] = binding.index;
     let number = match binding.family {
         Family::ResultPosition => 0,

@@ -1,0 +1,51 @@
+//! The machine as an engine: vertex programs of any scene, with its arithmetic to the bit.
+//!
+//! [`GeForce3`] lowers a checked program to words once; [`kernel`] runs them over batches of vertices with
+//! the functional model. Time plays no part here: the pipeline model never changes a result.
+
+mod kernel;
+
+use crate::function;
+use crate::lower::arb;
+use kernel::MachineKernel;
+use quadrille_engine::{Engine, Kernel, Refusal};
+use quadrille_isa::gl::Stage;
+use quadrille_program::Program;
+use std::sync::Arc;
+
+/// The vertex processor of the GeForce 3, with the choices of [`function::Options`] that the published
+/// descriptions leave open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GeForce3 {
+    /// Those choices.
+    pub options: function::Options,
+}
+
+impl Engine for GeForce3 {
+    fn name(&self) -> &'static str {
+        "gf3"
+    }
+
+    /// # Errors
+    ///
+    /// Programs of other stages, programs whose position is the fixed-function one, programs that do not fit
+    /// the machine, and those that write a result that it drops: the picture would lack it.
+    fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
+        let refuse = |reason: String| Refusal { reason };
+        if program.profile().stage != Stage::Vertex {
+            return Err(refuse("the machine runs vertex programs only".to_owned()));
+        }
+        if program.features().options.position_invariant() {
+            let reason = "the matrix of the fixed-function position is not among the program's parameters";
+            return Err(refuse(reason.to_owned()));
+        }
+        let lowered = arb::lower(program).map_err(|unfit| refuse(unfit.message))?;
+        if let Some(note) = lowered.notes.first() {
+            return Err(refuse(note.message.clone()));
+        }
+        let words = lowered.words().map_err(|unfit| refuse(unfit.message))?;
+        let machine = function::Program::from_words(&words).map_err(|bad| refuse(bad.to_string()))?;
+        let batch = function::Batch::new(machine, self.options).map_err(|bad| refuse(bad.to_string()))?;
+        Ok(Arc::new(MachineKernel::new(program.clone(), batch, &lowered)))
+    }
+}

@@ -1,0 +1,210 @@
+//! The machine as an engine: what it refuses, and that its kernels give the functional model's bits.
+
+use quadrille_engine::environment::Lookup;
+use quadrille_engine::{Batch, Engine, Environment, Kernel, Textures, TrapKind};
+use quadrille_gf3::engine::GeForce3;
+use quadrille_gf3::function::{Constants, ORIGIN, Options, Program as Machine};
+use quadrille_gf3::lower::arb;
+use quadrille_isa::gl::Family;
+use quadrille_isa::nv20::limit;
+use quadrille_program::{ParameterSource, Program};
+use quadrille_reference::Reference;
+use std::sync::Arc;
+
+const TRANSFORM: &str = include_str!("../../../examples/lecture/transform.vp");
+const LIGHTING: &str = include_str!("../../../examples/lecture/lighting.vp");
+
+/// Vertices of the tests: one batch of the machine and a part of another.
+const LANES: usize = 100;
+
+/// No textures: vertex programs of these languages read none.
+struct Untextured;
+
+impl Textures for Untextured {
+    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
+}
+
+fn checked(source: &str) -> Arc<Program> {
+    let checked = quadrille_check::check(source, &quadrille_check::Options::default());
+    let program = checked.program;
+    Arc::new(program.unwrap_or_else(|| panic!("{source}: {:?}", checked.diagnostics)))
+}
+
+/// Numbers from -1 to 1, the same on every run.
+fn numbers(seed: u32) -> impl FnMut() -> f32 {
+    let mut x = seed;
+    move || {
+        x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (x >> 8) as f32 / 8_388_608.0 - 1.0
+    }
+}
+
+/// A value for each parameter slot, the program's own constants among them.
+fn parameters(program: &Program) -> Vec<[u32; 4]> {
+    let mut next = numbers(7);
+    let value = |source| match source {
+        ParameterSource::Constant(bits) => bits,
+        ParameterSource::Binding(_) => std::array::from_fn(|_| next().to_bits()),
+    };
+    let sources = program.parameters().iter().map(|parameter| parameter.source);
+    sources.map(value).collect()
+}
+
+/// A batch with numbers in every attribute, every third lane dead.
+fn filled(program: &Program) -> Batch {
+    let mut batch = Batch::new(program, LANES);
+    let mut next = numbers(3);
+    for slot in 0..batch.attributes.slots() {
+        for lane in 0..LANES {
+            batch
+                .attributes
+                .set(slot, lane, std::array::from_fn(|_| next().to_bits()));
+        }
+    }
+    for lane in (0..LANES).step_by(3) {
+        batch.live.set(lane, false);
+    }
+    batch
+}
+
+fn run(kernel: &dyn Kernel, batch: &mut Batch, parameters: &[[u32; 4]], budget: u64) -> Option<TrapKind> {
+    let environment = Environment {
+        parameters,
+        textures: &Untextured,
+        budget,
+    };
+    let trap = kernel.run(batch, &environment, &mut kernel.scratch()).err();
+    trap.map(|trap| trap.kind)
+}
+
+/// source: the functional model, one vertex at a time, with registers numbered as ARB_vertex_program Table X.2
+/// aliases attributes and NV_vertex_program Table X.2 numbers results.
+#[test]
+fn kernels_give_the_bits_of_the_functional_model() {
+    for source in [TRANSFORM, LIGHTING] {
+        let program = checked(source);
+        let kernel = GeForce3::default().prepare(&program).expect("it fits");
+        let parameters = parameters(&program);
+        let mut batch = filled(&program);
+        assert_eq!(run(&*kernel, &mut batch, &parameters, 1000), None);
+
+        let words = arb::lower(&program)
+            .and_then(|lowered| lowered.words())
+            .expect("it fits");
+        let machine = Machine::from_words(&words).expect("it has a final bit");
+        let mut constants = Constants::default();
+        for (slot, value) in parameters.iter().enumerate() {
+            constants.0[usize::from(limit::GL_FIRST_CONSTANT) + slot] = *value;
+        }
+        for lane in 0..LANES {
+            let mut inputs = [ORIGIN; 16];
+            for (slot, variable) in program.attributes().iter().enumerate() {
+                let register = match variable.binding.family {
+                    Family::VertexPosition => 0,
+                    Family::VertexNormal => 2,
+                    Family::VertexColor => 3,
+                    other => panic!("the lecture's programs read no {other:?}"),
+                };
+                inputs[register] = batch.attributes.get(slot, lane);
+            }
+            let outputs = machine.run(&mut constants, &inputs, &Options::default());
+            for (slot, variable) in program.results().iter().enumerate() {
+                let register = match (variable.binding.family, variable.binding.index[0]) {
+                    (Family::ResultPosition, _) => 0,
+                    (Family::ResultColor, 0) => 3,
+                    (Family::ResultColor, _) => 7,
+                    other => panic!("the lecture's programs write no {other:?}"),
+                };
+                let wanted = if batch.live.get(lane) {
+                    outputs.0[register]
+                } else {
+                    [0; 4]
+                };
+                assert_eq!(batch.results.get(slot, lane), wanted, "slot {slot}, lane {lane}");
+            }
+        }
+    }
+}
+
+/// source: an error bound. Each of the transform's four steps loses less than one unit in the last place of
+/// its product, by truncation, and one of its sum, by truncation after the guard bits; sums are below 4, so
+/// that a unit is 2^-22, and floats lose half a unit at each of both.
+#[test]
+fn the_transform_is_near_that_of_plain_floats() {
+    let program = checked(TRANSFORM);
+    let parameters = parameters(&program);
+    let mut batches = [filled(&program), filled(&program)];
+    let engines: [&dyn Engine; 2] = [&GeForce3::default(), &Reference];
+    for (engine, batch) in engines.iter().zip(&mut batches) {
+        let kernel = engine.prepare(&program).expect("both take it");
+        assert_eq!(run(&*kernel, batch, &parameters, 1000), None);
+    }
+    let bound = 4.0 * 2.0 * 1.5 * 2f32.powi(-22);
+    let (mut differ, mut most) = (0, 0.0f32);
+    for component in 0..4 {
+        let planes = [0, 1].map(|engine: usize| batches[engine].results.component(0, component));
+        for (machine, plain) in planes[0].iter().zip(planes[1]) {
+            let difference = (f32::from_bits(*machine) - f32::from_bits(*plain)).abs();
+            most = most.max(difference);
+            differ += usize::from(machine != plain);
+        }
+    }
+    assert!(most <= bound, "{most} is above {bound}");
+    assert!(differ > 0, "truncation shows somewhere in {LANES} vertices");
+}
+
+/// source: the machine's limits and registers (NV_vertex_program 2.14.1), and what it lacks beside
+/// ARB_vertex_program: texture coordinates 4 to 7, the fixed-function matrix as a parameter.
+#[test]
+fn refusals_say_why() {
+    let long = format!(
+        "!!ARBvp1.0 TEMP t; {} MOV result.position, t; END",
+        "MOV t, vertex.position;".repeat(127)
+    );
+    let fits = |source: &str| {
+        GeForce3::default()
+            .prepare(&checked(source))
+            .map(|_| ())
+            .map_err(|r| r.reason)
+    };
+    assert_eq!(fits(&long), Ok(()));
+    let longer = long.replacen("MOV", "MOV t, vertex.position; MOV", 1);
+    let rows = [
+        (longer.as_str(), "129 words"),
+        (
+            "!!ARBfp1.0 MOV result.color, fragment.color; END",
+            "vertex programs",
+        ),
+        (
+            "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, vertex.color; END",
+            "fixed-function position",
+        ),
+        (
+            "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.texcoord[5], vertex.position; END",
+            "four texture coordinates",
+        ),
+        (
+            "!!ARBvp1.0 OPTION NV_vertex_program2; TEMP t; MOVC t, vertex.position; MOV result.position, t; END",
+            "no operation",
+        ),
+        (
+            "!!ARBvp1.0 OPTION NV_vertex_program3; MOV_SAT result.position, vertex.position; END",
+            "no operation",
+        ),
+    ];
+    for (source, reason) in rows {
+        let refused = fits(source).expect_err(source);
+        assert!(refused.contains(reason), "{source}: {refused}");
+    }
+}
+
+/// source: `Environment::budget` counts the program's instructions.
+#[test]
+fn a_spent_budget_stops_a_run() {
+    let program = checked(TRANSFORM);
+    let kernel = GeForce3::default().prepare(&program).expect("it fits");
+    let mut batch = filled(&program);
+    let parameters = parameters(&program);
+    assert_eq!(run(&*kernel, &mut batch, &parameters, 3), Some(TrapKind::Budget));
+    assert_eq!(run(&*kernel, &mut batch, &parameters, 4), None);
+}
