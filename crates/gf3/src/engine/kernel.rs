@@ -86,11 +86,8 @@ impl MachineKernel {
             if quads.is_empty() {
                 continue;
             }
-            for component in 0..4 {
-                let plane = batch.results.component_mut(slot, component);
-                for lane in batch.live.iter() {
-                    plane[lane] = quads[lane][component];
-                }
+            for lane in batch.live.iter() {
+                batch.results.set(slot, lane, quads[lane]);
             }
         }
     }
