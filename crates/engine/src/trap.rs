@@ -23,6 +23,15 @@ pub enum TrapKind {
     Unsupported,
 }
 
+impl std::fmt::Display for TrapKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            TrapKind::Budget => "the program spent its instruction budget without coming to an end",
+            TrapKind::Unsupported => "the engine does not have this instruction",
+        })
+    }
+}
+
 /// Something that a specification calls undefined, met while running.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {

@@ -94,9 +94,7 @@ impl fmt::Display for EvaluationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvaluationError::UnknownInput(name) => write!(f, "the program does not read `{name}`"),
-            EvaluationError::Trap(_) => {
-                write!(f, "the program executed {BUDGET} instructions without an end")
-            }
+            EvaluationError::Trap(trap) => write!(f, "{}", trap.kind),
         }
     }
 }

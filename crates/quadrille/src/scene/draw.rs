@@ -107,7 +107,7 @@ impl Runner<'_> {
             .draw(&self.context, &mut self.framebuffer, &draw)
             .map_err(|error| error.to_string())?;
         match outcome.traps.first() {
-            Some((stage, _)) => Err(format!("the {stage:?} program did not come to an end")),
+            Some((stage, trap)) => Err(format!("{stage:?} stage: {}", trap.kind)),
             None => Ok(()),
         }
     }
