@@ -85,8 +85,7 @@ impl<'t> Checker<'t> {
             operands: Vec::new(),
             access: Access::Flow(Flow {
                 condition,
-                target: None,
-                targets: Vec::new(),
+                ..Flow::default()
             }),
         });
         self.build.spans.push(span);

@@ -4,7 +4,7 @@
 //! modelview-projection matrix, so that positions are equal to the bit (ARB_vertex_program 2.14.4.5.1). They
 //! are not counted.
 
-use quadrille_base::{Id, IndexVec, Span};
+use quadrille_base::{IndexVec, Span};
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, Operation};
 use quadrille_program::{Access, Destination, File, InstId, Instruction, Operand, ParameterSource, Register};
 
@@ -46,7 +46,7 @@ pub(crate) fn prepend(build: &mut Build) -> usize {
     for (instruction, span) in build.instructions.iter().zip(build.spans.iter()) {
         let mut instruction = instruction.clone();
         if let Access::Flow(flow) = &mut instruction.access {
-            flow.target = flow.target.map(|to| InstId::new(to.index() + added));
+            flow.shift(added);
         }
         instructions.push(instruction);
         spans.push(*span);

@@ -26,9 +26,12 @@ impl<'t> Checker<'t> {
         Some(TextureAccess {
             unit: unit_number,
             index: None,
+            handle: None,
             target: target_name,
             offset: None,
             component: 0,
+            lod_clamp: false,
+            sparse: false,
         })
     }
 

@@ -1,6 +1,51 @@
 //! One instruction.
+//!
+//! # Types
+//!
+//! `data_type` is the type that the instruction's modifier names, or its opcode's own. It is the type of the
+//! result and of every operand whose shape in the opcode's row does not fix another: CEIL, FLR, ROUND and
+//! TRUNC read floats and give `data_type`; I2F reads `data_type` and gives floats; SAD reads its third operand
+//! and gives its result as unsigned integers; a texture's coordinates are floats (TXF, TXFMS and TXQ: signed
+//! integers) and its result is of `data_type`; a load's result, a store's first operand and both of an atomic
+//! operation have the type of the [`Storage`]; addresses of global memory are unsigned integers of 64 bits,
+//! texel coordinates of images signed integers.
+//!
+//! A register of 64 bits that an instruction of 32 reads or writes, and the reverse, is converted within its
+//! base type (NV_gpu_program5 2.X.4.1, NV_gpu_program4 2.X.4.3).
+//!
+//! # Flow
+//!
+//! Structured flow stays in the list of instructions, and every instruction that may go elsewhere says where
+//! to ([`Flow::target`]), so that an engine searches nothing. An instruction whose condition is absent goes
+//! there always, one with a condition where it holds, but for IF, which goes there where it does not:
+//!
+//! | operation | target |
+//! |---|---|
+//! | `Branch`, `Call` | the instruction behind the label |
+//! | `CallIndirect` | none; the possible ones are in [`Flow::subroutine`] |
+//! | `Return` | none: behind the call, or the end of the program where nothing was called |
+//! | `If` | behind its ELSE, or behind its ENDIF if it has no ELSE; taken where the test *fails* |
+//! | `Else` | behind its ENDIF; whoever comes to ELSE from above takes it |
+//! | `EndIf` | none |
+//! | `Repeat`, `Loop` | behind its ENDREP or ENDLOOP; taken where the count is not above zero |
+//! | `EndRepeat`, `EndLoop` | the first instruction of the body; taken while rounds are left |
+//! | `Break` | behind the ENDREP or ENDLOOP of the innermost loop |
+//! | `Continue` | the ENDREP or ENDLOOP of the innermost loop |
+//!
+//! A target one past the last instruction is the end of the program. A loop's counter is that of its
+//! [`Flow::depth`] in the frame of the running subroutine: REP writes it (its operand's x, of a float the
+//! floor; without an operand the loop has no end), ENDREP takes one off and goes back while it is above zero.
+//! A counter needs no care when RET or BRK leaves a loop, for the next REP of the same depth writes it anew.
+//!
+//! Where the text lets a subroutine end at the next label or at END, a RET stands in the list with
+//! [`Flow::implicit`] set: no instruction falls into a subroutine (NV_gpu_program4 2.X.8 CAL). In the vertex
+//! languages with BRA, labels end nothing and there is no such RET.
 
-use quadrille_isa::gl::{Clamp, Condition, DataType, Opcode, Operation, TextureTarget};
+use quadrille_base::Id;
+use quadrille_isa::gl::{
+    AtomicOperation, Clamp, Condition, CounterOperation, DataType, Opcode, Operation, Storage, TextureTarget,
+};
+use quadrille_numerics::convert::{Format, Rounding};
 
 use crate::operand::{Operand, Register};
 use crate::program::InstId;
@@ -28,6 +73,34 @@ pub struct Instruction {
     pub access: Access,
 }
 
+impl Instruction {
+    /// Every operand that it reads: [`Instruction::operands`], then the indices, addresses, handles and offsets
+    /// of what it accesses.
+    pub fn reads(&self) -> impl Iterator<Item = &Operand> {
+        let access: [Option<&Operand>; 3] = match &self.access {
+            Access::Texture(texture) => [
+                texture.index.as_ref().map(|index| &index.operand),
+                texture.handle.as_ref(),
+                match &texture.offset {
+                    Some(TexelOffset::Variable(operand)) => Some(operand),
+                    Some(TexelOffset::Constant(_)) | None => None,
+                },
+            ],
+            Access::Memory(memory) => [
+                memory.index.as_ref().map(|index| &index.operand),
+                memory.handle.as_ref(),
+                memory.address.as_ref(),
+            ],
+            Access::Flow(flow) => {
+                let index = flow.subroutine.as_ref().and_then(|called| called.index.as_ref());
+                [index.map(|index| &index.operand), None, None]
+            }
+            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => [None; 3],
+        };
+        self.operands.iter().chain(access.into_iter().flatten())
+    }
+}
+
 /// Where a result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Destination {
@@ -39,7 +112,7 @@ pub struct Destination {
     pub condition: Option<Condition>,
 }
 
-/// What an instruction touches besides registers.
+/// What an instruction touches besides registers, or states besides its type.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Access {
     /// Nothing.
@@ -52,21 +125,43 @@ pub enum Access {
     Condition(Condition),
     /// Buffers, images, shared or global memory.
     Memory(MemoryAccess),
+    /// The two formats of CVT.
+    Conversion(Conversion),
+    /// Whose accesses MEMBAR orders.
+    Barrier(BarrierScope),
 }
 
 /// How a texture is looked up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TextureAccess {
-    /// The unit; with `index`, the first unit of the array.
+    /// The unit; with `index`, the first unit of the array; 0 with `handle`.
     pub unit: u32,
-    /// A run-time index into an array of units: the operand's x, and how many units there are.
-    pub index: Option<(Operand, u32)>,
+    /// A run-time index into an array of units.
+    pub index: Option<Indexed>,
+    /// The scalar that holds a 64-bit texture handle, in place of a unit (NV_bindless_texture).
+    pub handle: Option<Operand>,
     /// The target.
     pub target: TextureTarget,
     /// A texel offset.
     pub offset: Option<TexelOffset>,
     /// The component that TXG and TXGO gather, 0 to 3.
     pub component: u8,
+    /// `LODCLAMP`: the smallest level of detail is in the second coordinate vector, x or (cube arrays and
+    /// shadow cubes) y; of TXD in the third operand's w (ARB_sparse_texture_clamp Table X.17).
+    pub lod_clamp: bool,
+    /// `SPARSE`: residency goes to the sparse condition code.
+    pub sparse: bool,
+}
+
+/// A run-time index into an array of units or binding points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Indexed {
+    /// The operand whose x is added to the first of the array; it holds a signed integer.
+    pub operand: Operand,
+    /// What is added to it besides.
+    pub offset: i32,
+    /// How many units or binding points the array has. An index outside is undefined.
+    pub length: u32,
 }
 
 /// A texel offset.
@@ -79,26 +174,91 @@ pub enum TexelOffset {
 }
 
 /// A change of the order of instructions.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Flow {
     /// The test; `None` is always.
     pub condition: Option<Condition>,
-    /// Where control goes when it is taken: the label of BRA and CAL, the instruction after ELSE or ENDIF
-    /// for an IF whose test fails, the instruction after ENDREP for BRK, REP's first for ENDREP.
+    /// Where control goes; see the table at the top of the module.
     pub target: Option<InstId>,
-    /// The possible targets of CALI, by subroutine number.
+    /// How many loops of its subroutine enclose the loop that REP and ENDREP delimit and BRK and CONT leave:
+    /// the number of its counter. Of the others, 0.
+    pub depth: u32,
+    /// What CALI calls.
+    pub subroutine: Option<Subroutine>,
+    /// Whether the program does not write it: the RET at the end of a subroutine.
+    pub implicit: bool,
+}
+
+impl Flow {
+    /// Moves every target by a number of instructions that were put before all others.
+    pub fn shift(&mut self, by: usize) {
+        let called = self.subroutine.iter_mut().flat_map(|called| &mut called.targets);
+        for target in self.target.iter_mut().chain(called.map(|(_, target)| target)) {
+            *target = InstId::new(target.index() + by);
+        }
+    }
+}
+
+/// What CALI calls: the subroutine whose number the application has put into a parameter.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Subroutine {
+    /// The number of the parameter, `program.subroutine[n]`; with `index`, the first of the array.
+    pub parameter: u32,
+    /// A run-time index into an array of parameters.
+    pub index: Option<Indexed>,
+    /// The subroutines of the variable's type: SUBROUTINENUM and first instruction of each.
     pub targets: Vec<(u32, InstId)>,
 }
 
-/// A memory access. What kind of memory it is, the operation says.
+/// A memory access. What kind of memory it is, the operation says; the address of global memory and the texel
+/// of an image are among the operands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MemoryAccess {
-    /// The binding point: buffer, image unit, counter binding; with `index`, the first of the array.
+    /// The binding point: buffer, image unit, counter buffer; with `index`, the first of the array; 0 with
+    /// `handle` and for global and shared memory.
     pub binding: u32,
-    /// A run-time index into an array of bindings: the operand's x, and how many bindings there are.
-    pub index: Option<(Operand, u32)>,
-    /// Byte offset (or element) that is added to the address operand.
+    /// A run-time index into an array of bindings.
+    pub index: Option<Indexed>,
+    /// The scalar that holds a 64-bit image handle, in place of a unit (NV_bindless_texture).
+    pub handle: Option<Operand>,
+    /// Byte offset of the access, without `address`.
     pub offset: i64,
-    /// First byte past the bound range, where the declaration bounds it.
+    /// The scalar that is added to the offset, in bytes (for counters, in counters of four bytes).
+    pub address: Option<Operand>,
+    /// First byte past the range that the variable is bound to, where its declaration ends the range.
     pub limit: Option<u64>,
+    /// What is read or written; `None` for a formatted image store or load, and for queries of an image.
+    pub storage: Option<Storage>,
+    /// What an atomic operation does.
+    pub atomic: Option<AtomicOperation>,
+    /// What ATOMCTR does.
+    pub counter: Option<CounterOperation>,
+    /// The target of an image.
+    pub target: Option<TextureTarget>,
+    /// `COH`: through a coherent level of the caches.
+    pub coherent: bool,
+    /// `VOL`: to memory every time.
+    pub volatile: bool,
+    /// `SPARSE`: residency goes to the sparse condition code.
+    pub sparse: bool,
+}
+
+/// A conversion between two formats (NV_gpu_program5 2.X.8 CVT).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Conversion {
+    /// The format of the result.
+    pub to: Format,
+    /// The format of the operand.
+    pub from: Format,
+    /// How what does not fit is rounded.
+    pub rounding: Rounding,
+}
+
+/// Whose memory accesses a barrier orders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BarrierScope {
+    /// Everyone's.
+    Device,
+    /// Those that the work group sees (`MEMBAR.CTA`).
+    WorkGroup,
 }

@@ -10,7 +10,10 @@ pub mod operand;
 pub mod program;
 pub mod resources;
 
-pub use instruction::{Access, Destination, Flow, Instruction, MemoryAccess, TextureAccess};
+pub use instruction::{
+    Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Subroutine,
+    TexelOffset, TextureAccess,
+};
 pub use operand::{File, Operand, Register, Relative, Selector, Swizzle};
 pub use program::{InstId, Malformed, Parts, Program};
 pub use resources::{Counts, Parameter, ParameterSource, Temporary, TextureUse, Variable};

@@ -143,7 +143,7 @@ impl Program {
 }
 
 fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'static str> {
-    for operand in &instruction.operands {
+    for operand in instruction.reads() {
         check_register(parts, &operand.register)?;
     }
     if let Some(register) = instruction
@@ -154,10 +154,8 @@ fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'s
         check_register(parts, register)?;
     }
     if let Access::Flow(flow) = &instruction.access {
-        let targets = flow
-            .target
-            .iter()
-            .chain(flow.targets.iter().map(|(_, target)| target));
+        let called = flow.subroutine.iter().flat_map(|called| &called.targets);
+        let targets = flow.target.iter().chain(called.map(|(_, target)| target));
         // A target one past the end leaves the program.
         if targets
             .copied()
