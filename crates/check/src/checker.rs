@@ -232,6 +232,7 @@ impl<'t> Checker<'t> {
         let mut labels: Vec<(String, InstId)> =
             named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
         labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
+        let declared = self.scope.variables();
         let build = std::mem::take(&mut self.build);
         Program::new(Parts {
             profile: self.profile,
@@ -246,6 +247,7 @@ impl<'t> Checker<'t> {
             addresses: build.addresses,
             textures: build.textures,
             labels,
+            declared,
             counts,
         })
         .expect("the checker resolves every slot that it writes down")

@@ -56,6 +56,29 @@ impl<'s> Scope<'s> {
         }
     }
 
+    /// The names of variables, in the order of their places.
+    pub(crate) fn variables(&self) -> Vec<quadrille_program::Declared> {
+        let variable = |(name, declared): (&&str, &Declared)| {
+            match declared.entity {
+                Entity::Variable(Variable { file, first, length }) => {
+                    Some((name.to_string(), file, first, length))
+                }
+                Entity::Scalar(slot) => Some((name.to_string(), File::Parameter, slot, None)),
+                Entity::Broken => None,
+            }
+            .map(|(name, file, first, length)| quadrille_program::Declared {
+                name,
+                file,
+                first,
+                length,
+                span: declared.span,
+            })
+        };
+        let mut variables: Vec<_> = self.names.iter().filter_map(variable).collect();
+        variables.sort_unstable_by_key(|declared| declared.span.start);
+        variables
+    }
+
     /// The declared name nearest to a word.
     pub(crate) fn nearest(&self, word: &str) -> Option<&'s str> {
         let mut names: Vec<&'s str> = self.names.keys().copied().collect();

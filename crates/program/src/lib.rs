@@ -16,4 +16,4 @@ pub use instruction::{
 };
 pub use operand::{File, Operand, Register, Relative, Selector, Swizzle};
 pub use program::{InstId, Malformed, Parts, Program};
-pub use resources::{Counts, Parameter, ParameterSource, Temporary, TextureUse, Variable};
+pub use resources::{Counts, Declared, Parameter, ParameterSource, Temporary, TextureUse, Variable};

@@ -5,7 +5,7 @@ use quadrille_isa::gl::{Features, Profile};
 
 use crate::instruction::{Access, Instruction};
 use crate::operand::{File, Register};
-use crate::resources::{Counts, Parameter, Temporary, TextureUse, Variable};
+use crate::resources::{Counts, Declared, Parameter, Temporary, TextureUse, Variable};
 
 quadrille_base::define_id!(
     /// An instruction of a program.
@@ -39,8 +39,23 @@ pub struct Parts {
     pub textures: Vec<TextureUse>,
     /// Labels: a name and the instruction it stands before (the number of instructions for one at the end).
     pub labels: Vec<(String, InstId)>,
+    /// Names that the program declares, in the order of their places.
+    pub declared: Vec<Declared>,
     /// Resources as the specification counts them.
     pub counts: Counts,
+}
+
+impl Parts {
+    /// How many registers a file has.
+    fn slots(&self, file: File) -> usize {
+        match file {
+            File::Temporary => self.temporaries.len(),
+            File::Attribute => self.attributes.len(),
+            File::Parameter => self.parameters.len(),
+            File::Result => self.results.len(),
+            File::Address => self.addresses as usize,
+        }
+    }
 }
 
 /// Something that no checked program has: a slot or target out of range.
@@ -71,6 +86,16 @@ impl Program {
             return Err(Malformed {
                 instruction: parts.entry,
                 what: "entry or spans",
+            });
+        }
+        let outside = |declared: &&Declared| {
+            let end = declared.first as usize + declared.length.unwrap_or(1) as usize;
+            end > parts.slots(declared.file)
+        };
+        if parts.declared.iter().any(|declared| outside(&declared)) {
+            return Err(Malformed {
+                instruction: parts.entry,
+                what: "declared name",
             });
         }
         Ok(Program { parts })
@@ -136,6 +161,12 @@ impl Program {
         &self.parts.labels
     }
 
+    /// Names that the program declares, in the order of their places. Registers that the language itself names
+    /// (`R0`, `c[7]`) are not among them.
+    pub fn declared(&self) -> &[Declared] {
+        &self.parts.declared
+    }
+
     /// Resources as the specification counts them.
     pub fn counts(&self) -> &Counts {
         &self.parts.counts
@@ -168,13 +199,7 @@ fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'s
 }
 
 fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str> {
-    let size = |file: File| match file {
-        File::Temporary => parts.temporaries.len(),
-        File::Attribute => parts.attributes.len(),
-        File::Parameter => parts.parameters.len(),
-        File::Result => parts.results.len(),
-        File::Address => parts.addresses as usize,
-    };
+    let size = |file: File| parts.slots(file);
     match &register.relative {
         None if register.slot < 0 || register.slot as usize >= size(register.file) => Err("register slot"),
         Some(relative) if relative.slot as usize >= size(relative.file) => Err("index register"),

@@ -1,6 +1,25 @@
 //! What a program declares and uses: variables, parameters, textures, counts.
 
+use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, TextureTarget};
+
+use crate::operand::File;
+
+/// A name that the program declares for a register or a run of them. For messages and translations: no engine
+/// asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// As written.
+    pub name: String,
+    /// The file that it names a part of.
+    pub file: File,
+    /// The first slot.
+    pub first: u32,
+    /// How many slots an array has; `None` for a single register.
+    pub length: Option<u32>,
+    /// Where it is declared.
+    pub span: Span,
+}
 
 /// A temporary slot.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -77,6 +77,7 @@ pub(crate) fn kernel(
         addresses: 0,
         textures: Vec::new(),
         labels: Vec::new(),
+        declared: Vec::new(),
         counts: Counts::default(),
     })
     .unwrap();
