@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
                 }
             },
             Some(Entity::Broken) => None,
-            Some(Entity::Variable(_) | Entity::Scalar(_)) => {
+            Some(_) => {
                 self.report(rules::not_writable::at(
                     name.span,
                     "anything but an address register",

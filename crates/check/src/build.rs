@@ -4,7 +4,8 @@ use quadrille_base::{IndexVec, Span};
 use quadrille_isa::gl::{Binding, TextureTarget};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
-    File, InstId, Instruction, Parameter, ParameterSource, Temporary, TextureUse, Variable,
+    BufferElement, File, ImageUse, InstId, Instruction, Layout, MemoryUse, Parameter, ParameterSource,
+    Subroutines, Temporary, TextureUse, Variable,
 };
 use rustc_hash::FxHashMap;
 
@@ -35,6 +36,11 @@ pub(crate) struct Build {
     pub(crate) arrays: Vec<ParameterArray>,
     pub(crate) addresses: u32,
     pub(crate) textures: Vec<TextureUse>,
+    pub(crate) images: Vec<ImageUse>,
+    pub(crate) memory: MemoryUse,
+    pub(crate) subroutines: Subroutines,
+    pub(crate) layout: Layout,
+    pub(crate) secondary_view_layer_offset: Option<i32>,
     /// Where each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
     /// Where each texture unit was first used.
@@ -42,6 +48,7 @@ pub(crate) struct Build {
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     bound: FxHashMap<Binding, u32>,
+    elements: FxHashMap<BufferElement, u32>,
     constants: FxHashMap<[u32; 4], u32>,
 }
 
@@ -80,6 +87,7 @@ impl Build {
         match source {
             ParameterSource::Constant(bits) => *self.constants.entry(bits).or_insert_with(push),
             ParameterSource::Binding(binding) => *self.bound.entry(binding).or_insert_with(push),
+            ParameterSource::Buffer(element) => *self.elements.entry(element).or_insert_with(push),
         }
     }
 

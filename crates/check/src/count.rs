@@ -28,6 +28,8 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
         parameters: parameters(checker).0,
         attributes: build.attributes.len() as u32,
         address_registers: checker.address_spans.len() as u32,
+        attribute_components: 0,
+        result_components: 0,
     }
 }
 
@@ -200,6 +202,8 @@ fn parameters_with(checker: &Checker<'_>, most: u32) -> (u32, Option<Span>) {
                     true
                 }
                 ParameterSource::Binding(binding) => states.insert(binding),
+                // Parameter buffers are no part of this limit (NV_gpu_program4 2.X.3.6).
+                ParameterSource::Buffer(_) => false,
             };
             if new {
                 counted += 1;
@@ -213,6 +217,7 @@ fn parameters_with(checker: &Checker<'_>, most: u32) -> (u32, Option<Span>) {
         let new = match parameter.source {
             ParameterSource::Constant(bits) => constants.insert(numeric(bits)),
             ParameterSource::Binding(binding) => states.insert(binding),
+            ParameterSource::Buffer(_) => false,
         };
         if new {
             counted += 1;

@@ -114,11 +114,7 @@ impl<'t> Checker<'t> {
             Role::Attribute => (File::Attribute, self.attribute(binding, span)),
             _ => (File::Result, self.build.bind(File::Result, binding, span)),
         };
-        Some(Entity::Variable(Variable {
-            file,
-            first: slot,
-            length: None,
-        }))
+        Some(Entity::Variable(Variable::single(file, slot)))
     }
 
     /// The path that a declaration has as its value.
@@ -164,11 +160,7 @@ impl<'t> Checker<'t> {
             long: false,
         });
         let first = self.build.temporaries.len() as u32 - 1;
-        Some(Entity::Variable(Variable {
-            file: File::Temporary,
-            first,
-            length: None,
-        }))
+        Some(Entity::Variable(Variable::single(File::Temporary, first)))
     }
 
     fn address_register(
@@ -188,11 +180,7 @@ impl<'t> Checker<'t> {
         self.address_spans.push(name.span);
         self.build.addresses += 1;
         let first = self.build.addresses - 1;
-        Some(Entity::Variable(Variable {
-            file: File::Address,
-            first,
-            length: None,
-        }))
+        Some(Entity::Variable(Variable::single(File::Address, first)))
     }
 
     fn no_value(&mut self, item: &Declarator<'t>) -> Option<()> {

@@ -224,6 +224,7 @@ impl<'t> Checker<'t> {
                     file: File::Result,
                     slot,
                     relative: None,
+                    ..
                 }),
             mask,
             ..

@@ -36,11 +36,7 @@ impl<'t> Checker<'t> {
             return None;
         };
         let slot = self.build.parameter(*source, *span);
-        Some(Entity::Variable(Variable {
-            file: File::Parameter,
-            first: slot,
-            length: None,
-        }))
+        Some(Entity::Variable(Variable::single(File::Parameter, slot)))
     }
 
     /// `PARAM p[n] = { … };`
@@ -80,11 +76,7 @@ impl<'t> Checker<'t> {
         self.array_size(size, items.len(), operand.span)?;
         let length = items.len() as u32;
         let first = self.build.array(items);
-        Some(Entity::Variable(Variable {
-            file: File::Parameter,
-            first,
-            length: Some(length),
-        }))
+        Some(Entity::Variable(Variable::array(File::Parameter, first, length)))
     }
 
     /// Holds the written size of an array against its list.

@@ -8,7 +8,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::{Entity, Variable};
+use crate::scope::{Entity, Kind, Variable};
 use crate::source::Place;
 
 impl<'t> Checker<'t> {
@@ -36,9 +36,14 @@ impl<'t> Checker<'t> {
                     rest: &[],
                     span: name.span,
                     scalar: true,
+                    kind: Kind::ANY,
                 })
             }
             Some(Entity::Broken) => None,
+            Some(entity) => {
+                self.report(rules::not_readable::at(name.span, entity.what()));
+                None
+            }
             None => {
                 self.unknown_name(name);
                 None
@@ -49,7 +54,13 @@ impl<'t> Checker<'t> {
     /// A declared variable with its index.
     fn variable(&mut self, parts: &'t [Part<'t>], variable: Variable) -> Option<Place<'t>> {
         let name = part_span(&parts[0]);
-        let Variable { file, first, length } = variable;
+        let Variable {
+            file,
+            first,
+            length,
+            kind,
+            ..
+        } = variable;
         match (parts.get(1), length) {
             (Some(Part::Index { span, from, to }), Some(length)) => {
                 let span = *span;
@@ -63,6 +74,7 @@ impl<'t> Checker<'t> {
                     rest: &parts[2..],
                     span: name.to(span),
                     scalar: false,
+                    kind,
                 })
             }
             (Some(Part::Index { span, .. }), None) => {
@@ -78,6 +90,7 @@ impl<'t> Checker<'t> {
                 rest: &parts[1..],
                 span: name,
                 scalar: false,
+                kind,
             }),
         }
     }
@@ -140,6 +153,7 @@ impl<'t> Checker<'t> {
             file,
             slot: first as i32 + offset,
             relative: Some(relative),
+            outer: None,
         })
     }
 
@@ -229,6 +243,10 @@ impl<'t> Checker<'t> {
             rest: &parts[found.consumed..],
             span,
             scalar: false,
+            kind: Kind {
+                base: found.row.base,
+                size: None,
+            },
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::checker::Checker;
 use crate::constant::{self, Constant};
 use crate::path::part_span;
 use crate::rules;
+use crate::scope::Kind;
 
 /// A register with the parts of its path that are left: its selector.
 pub(crate) struct Place<'t> {
@@ -18,6 +19,9 @@ pub(crate) struct Place<'t> {
     pub(crate) span: Span,
     /// Whether all components are one number, of which none is selected.
     pub(crate) scalar: bool,
+    /// What is known of its components.
+    #[allow(dead_code, reason = "only the NV languages have types")]
+    pub(crate) kind: Kind,
 }
 
 /// How an operand selects components.

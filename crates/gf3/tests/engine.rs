@@ -44,7 +44,7 @@ fn parameters(program: &Program) -> Vec<[u32; 4]> {
     let mut next = numbers(7);
     let value = |source| match source {
         ParameterSource::Constant(bits) => bits,
-        ParameterSource::Binding(_) => std::array::from_fn(|_| next().to_bits()),
+        ParameterSource::Binding(_) | ParameterSource::Buffer(_) => std::array::from_fn(|_| next().to_bits()),
     };
     let sources = program.parameters().iter().map(|parameter| parameter.source);
     sources.map(value).collect()

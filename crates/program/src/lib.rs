@@ -6,6 +6,7 @@
 //! [`Operation`](quadrille_isa::gl::Operation) and a [`DataType`](quadrille_isa::gl::DataType).
 
 pub mod instruction;
+pub mod layout;
 pub mod operand;
 pub mod program;
 pub mod resources;
@@ -14,6 +15,10 @@ pub use instruction::{
     Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Subroutine,
     TexelOffset, TextureAccess,
 };
-pub use operand::{File, Operand, Register, Relative, Selector, Swizzle};
+pub use layout::Layout;
+pub use operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
 pub use program::{InstId, Malformed, Parts, Program};
-pub use resources::{Counts, Declared, Parameter, ParameterSource, Temporary, TextureUse, Variable};
+pub use resources::{
+    BufferElement, Counts, Declared, ImageUse, MemoryUse, Parameter, ParameterSource, Subroutines, Temporary,
+    TextureUse, Variable,
+};

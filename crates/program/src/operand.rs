@@ -24,6 +24,8 @@ pub struct Register {
     pub slot: i32,
     /// What is added to the slot at run time.
     pub relative: Option<Relative>,
+    /// The first of two indices: which vertex an attribute is of, or which buffer of a range.
+    pub outer: Option<Outer>,
 }
 
 /// A run-time index, and the array it must stay in.
@@ -41,6 +43,31 @@ pub struct Relative {
     pub length: u32,
 }
 
+/// The first index of a variable that has two (`position[2]` of `ATTRIB position = vertex.position`,
+/// `b[1][i]` of `BUFFER b[][] = { program.buffer[0..3] }`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outer {
+    /// The index; with `index`, what is added to the index found at run time.
+    pub number: i32,
+    /// Where the run-time index is.
+    pub index: Option<Index>,
+    /// How many vertices or buffers there are. An index beyond reads 0.
+    pub count: u32,
+    /// Parameters: slots from one buffer to the next. Attributes: 0, for every vertex has all the slots.
+    pub stride: u32,
+}
+
+/// One component of a register, taken as an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Index {
+    /// The file: address or temporary, attribute or parameter.
+    pub file: File,
+    /// The slot.
+    pub slot: u32,
+    /// The component, 0 to 3.
+    pub component: u8,
+}
+
 impl Register {
     /// The fixed register `slot` of `file`.
     pub const fn fixed(file: File, slot: u32) -> Register {
@@ -48,6 +75,7 @@ impl Register {
             file,
             slot: slot as i32,
             relative: None,
+            outer: None,
         }
     }
 }

@@ -4,8 +4,11 @@ use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Features, Profile};
 
 use crate::instruction::{Access, Instruction};
+use crate::layout::Layout;
 use crate::operand::{File, Register};
-use crate::resources::{Counts, Declared, Parameter, Temporary, TextureUse, Variable};
+use crate::resources::{
+    Counts, Declared, ImageUse, MemoryUse, Parameter, Subroutines, Temporary, TextureUse, Variable,
+};
 
 quadrille_base::define_id!(
     /// An instruction of a program.
@@ -37,6 +40,16 @@ pub struct Parts {
     pub addresses: u32,
     /// Texture units and their targets.
     pub textures: Vec<TextureUse>,
+    /// Image units.
+    pub images: Vec<ImageUse>,
+    /// Memory behind binding points.
+    pub memory: MemoryUse,
+    /// Subroutine types, functions and parameters.
+    pub subroutines: Subroutines,
+    /// The declarations of the stage.
+    pub layout: Layout,
+    /// Layers between the first view and the second (NV_stereo_view_rendering).
+    pub secondary_view_layer_offset: Option<i32>,
     /// Labels: a name and the instruction it stands before (the number of instructions for one at the end).
     pub labels: Vec<(String, InstId)>,
     /// Names that the program declares, in the order of their places.
@@ -156,6 +169,32 @@ impl Program {
         &self.parts.textures
     }
 
+    /// Image units.
+    pub fn images(&self) -> &[ImageUse] {
+        &self.parts.images
+    }
+
+    /// Memory behind binding points.
+    pub fn memory(&self) -> &MemoryUse {
+        &self.parts.memory
+    }
+
+    /// Subroutine types, functions and parameters.
+    pub fn subroutines(&self) -> &Subroutines {
+        &self.parts.subroutines
+    }
+
+    /// The declarations of the stage.
+    pub fn layout(&self) -> &Layout {
+        &self.parts.layout
+    }
+
+    /// Layers between the first view and the second (NV_stereo_view_rendering); none for a program that
+    /// says nothing.
+    pub fn secondary_view_layer_offset(&self) -> Option<i32> {
+        self.parts.secondary_view_layer_offset
+    }
+
     /// Labels and the instructions they stand before.
     pub fn labels(&self) -> &[(String, InstId)] {
         &self.parts.labels
@@ -200,6 +239,18 @@ fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'s
 
 fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str> {
     let size = |file: File| parts.slots(file);
+    if let Some(outer) = &register.outer {
+        if outer
+            .index
+            .is_some_and(|index| index.slot as usize >= size(index.file))
+        {
+            return Err("index register");
+        }
+        let most = u64::from(outer.stride) * u64::from(outer.count);
+        if most > size(register.file) as u64 {
+            return Err("buffer range");
+        }
+    }
     match &register.relative {
         None if register.slot < 0 || register.slot as usize >= size(register.file) => Err("register slot"),
         Some(relative) if relative.slot as usize >= size(relative.file) => Err("index register"),

@@ -1,7 +1,9 @@
 //! What a program declares and uses: variables, parameters, textures, counts.
 
 use quadrille_base::Span;
-use quadrille_isa::gl::{Binding, TextureTarget};
+use quadrille_isa::gl::{Binding, Family, TextureTarget};
+
+use crate::program::InstId;
 
 use crate::operand::File;
 
@@ -70,6 +72,26 @@ pub enum ParameterSource {
     Constant([u32; 4]),
     /// GL state, or a program environment or local parameter.
     Binding(Binding),
+    /// A program parameter buffer (NV_parameter_buffer_object), read when the program runs.
+    Buffer(BufferElement),
+}
+
+/// An element of a program parameter buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct BufferElement {
+    /// The binding point.
+    pub buffer: u32,
+    /// The element, counted in words or, with `vector`, in vectors of four words.
+    pub element: u32,
+    /// Whether the element is a vector (BUFFER4). Otherwise it is one word, in all four components (BUFFER).
+    pub vector: bool,
+}
+
+impl BufferElement {
+    /// The binding that names it.
+    pub const fn binding(self) -> Binding {
+        Binding::new(Family::ProgramBuffer, [self.buffer, self.element, 0, 0])
+    }
 }
 
 /// A texture unit that the program samples.
@@ -79,6 +101,64 @@ pub struct TextureUse {
     pub unit: u32,
     /// The one target that it is sampled with.
     pub target: TextureTarget,
+}
+
+/// An image unit that the program accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ImageUse {
+    /// The unit.
+    pub unit: u32,
+}
+
+/// Memory that the program may access through binding points: what has to be there before it runs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MemoryUse {
+    /// Program parameter buffers, of BUFFER, BUFFER4 and CBUFFER variables; ascending.
+    pub parameter_buffers: Vec<u32>,
+    /// Storage buffers; ascending.
+    pub storage_buffers: Vec<u32>,
+    /// Atomic counter buffers; ascending.
+    pub counter_buffers: Vec<u32>,
+}
+
+/// Subroutines (ARB_shader_subroutine, NV_gpu_program5).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Subroutines {
+    /// The types.
+    pub types: Vec<SubroutineType>,
+    /// Labels with a number, in order of the text.
+    pub functions: Vec<SubroutineFunction>,
+    /// The subroutine parameters that variables are bound to, ascending by their number.
+    pub parameters: Vec<SubroutineParameter>,
+}
+
+/// A subroutine type: the functions that its variables may hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubroutineType {
+    /// Its name.
+    pub name: String,
+    /// Numbers of its functions, as SUBROUTINENUM gives them; ascending.
+    pub functions: Vec<u32>,
+}
+
+/// A label with a number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubroutineFunction {
+    /// The label.
+    pub name: String,
+    /// The number that SUBROUTINENUM gives it.
+    pub number: u32,
+    /// The instruction it stands before.
+    pub target: InstId,
+}
+
+/// A subroutine parameter, `program.subroutine[n]`: set for each draw to the number of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SubroutineParameter {
+    /// Its number.
+    pub number: u32,
+    /// Its type, an index into [`Subroutines::types`].
+    pub of: u32,
 }
 
 /// Resources as the specifications count them (ARB_vertex_program 2.14.6, ARB_fragment_program 3.11.7).
@@ -100,4 +180,8 @@ pub struct Counts {
     pub attributes: u32,
     /// Address registers.
     pub address_registers: u32,
+    /// Components of attributes that the program reads (NV_gpu_program4 2.X.3.2).
+    pub attribute_components: u32,
+    /// Components of results that the program writes (NV_gpu_program4 2.X.3.5).
+    pub result_components: u32,
 }

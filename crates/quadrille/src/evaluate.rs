@@ -162,6 +162,10 @@ impl Loaded {
                     .get(&binding.to_string())
                     .unwrap_or_default()
                     .map(f32::to_bits),
+                ParameterSource::Buffer(element) => inputs
+                    .get(&element.binding().to_string())
+                    .unwrap_or_default()
+                    .map(f32::to_bits),
             })
             .collect();
         let environment = Environment {

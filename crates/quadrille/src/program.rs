@@ -88,6 +88,7 @@ impl Loaded {
             .iter()
             .filter_map(|parameter| match parameter.source {
                 ParameterSource::Binding(binding) => Some(named(binding, 0b1111)),
+                ParameterSource::Buffer(element) => Some(named(element.binding(), 0b1111)),
                 ParameterSource::Constant(_) => None,
             });
         let mut found: Vec<Named> = Vec::new();

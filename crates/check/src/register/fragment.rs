@@ -80,11 +80,7 @@ impl<'t> Checker<'t> {
                 } else {
                     self.declared_parameter(bits)
                 };
-                Entity::Variable(Variable {
-                    file: File::Parameter,
-                    first,
-                    length: None,
-                })
+                Entity::Variable(Variable::single(File::Parameter, first))
             }
         };
         if let Err(before) = self.scope.declare(name.text, entity, name.span) {
@@ -133,7 +129,7 @@ impl<'t> Checker<'t> {
             Some(Entity::Scalar(slot)) => (slot, true),
             Some(Entity::Variable(variable)) if variable.file == File::Parameter => (variable.first, false),
             Some(Entity::Broken) => return None,
-            Some(Entity::Variable(_)) => return self.no_constant(name.span),
+            Some(_) => return self.no_constant(name.span),
             None => {
                 self.unknown_name(name);
                 return None;

@@ -55,11 +55,7 @@ impl<'t> Checker<'t> {
             }
             (RegisterFile::TextureUnit, _) => return None,
         };
-        Some(Variable {
-            file,
-            first,
-            length: None,
-        })
+        Some(Variable::single(file, first))
     }
 
     /// Whether a parameter may be written: state programs write those with a number (NV_vertex_program

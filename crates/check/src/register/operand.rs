@@ -11,6 +11,7 @@ use super::FIRST;
 use crate::checker::Checker;
 use crate::path::part_span;
 use crate::rules;
+use crate::scope::Kind;
 use crate::source::Place;
 
 impl<'t> Checker<'t> {
@@ -77,6 +78,7 @@ impl<'t> Checker<'t> {
             rest: &parts[2..],
             span,
             scalar: false,
+            kind: Kind::ANY,
         })
     }
 
@@ -197,6 +199,7 @@ impl<'t> Checker<'t> {
             file: File::Parameter,
             slot: first as i32 + offset,
             relative: Some(relative),
+            outer: None,
         })
     }
 

@@ -33,6 +33,7 @@ pub fn lower(program: &Program) -> Lowering<Lowered> {
         match parameter.source {
             ParameterSource::Constant(bits) => lowered.constants.push((number, bits)),
             ParameterSource::Binding(binding) => lowered.bindings.push((number, binding)),
+            ParameterSource::Buffer(element) => lowered.bindings.push((number, element.binding())),
         }
     }
     let mut emitter = Emitter::new(lowered, program);

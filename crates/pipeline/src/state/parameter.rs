@@ -16,6 +16,8 @@ pub fn parameters(program: &Program, context: &Context, locals: &[[f32; 4]]) -> 
         .iter()
         .map(|parameter| match parameter.source {
             ParameterSource::Constant(bits) => bits,
+            // No buffer is bound.
+            ParameterSource::Buffer(_) => [0; 4],
             ParameterSource::Binding(binding) => {
                 let value = match binding.matrix() {
                     Some(row) => matrices.row(row),
