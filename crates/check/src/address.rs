@@ -16,6 +16,7 @@ impl<'t> Checker<'t> {
             register: Some(register),
             mask,
             condition,
+            short: false,
         })
     }
 

@@ -222,9 +222,14 @@ impl<'t> Checker<'t> {
 
     fn program(&mut self) -> Program {
         let counts = count::counts(self);
+        let entry = self.labels.get("main").map_or(InstId::new(0), |(_, to)| *to);
+        let mut added = 0;
         if self.features.options.position_invariant() {
-            let added = position::prepend(&mut self.build);
-            for (_, to) in self.labels.values_mut() {
+            added = position::prepend(&mut self.build, entry);
+        }
+        let execution = self.execution();
+        for (_, to) in self.labels.values_mut() {
+            if to.index() >= entry.index() {
                 *to = InstId::new(to.index() + added);
             }
         }
@@ -239,7 +244,7 @@ impl<'t> Checker<'t> {
             features: self.features,
             instructions: build.instructions,
             spans: build.spans,
-            entry: InstId::new(0),
+            entry,
             temporaries: build.temporaries,
             attributes: build.attributes,
             results: build.results,
@@ -254,6 +259,7 @@ impl<'t> Checker<'t> {
             labels,
             declared,
             counts,
+            execution,
         })
         .expect("the checker resolves every slot that it writes down")
     }

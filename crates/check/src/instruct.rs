@@ -61,14 +61,14 @@ impl<'t> Checker<'t> {
             }
         };
         let operands = self.sources(row, sources);
-        let (Some(destination), Some((operands, access))) = (destination, operands) else {
+        let (Some(mut destination), Some((operands, access))) = (destination, operands) else {
             return;
         };
         if self.profile.variables == Variables::Registers {
             self.one_of_each_file(&operands, sources);
         }
         let data_type = if self.is_fp1() {
-            self.fragment_instruction(row.opcode, &suffix, destination.as_ref(), &operands, written)
+            self.fragment_instruction(row.opcode, &suffix, destination.as_mut(), &operands, written)
         } else {
             DataType::F32
         };

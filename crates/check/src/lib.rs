@@ -12,6 +12,7 @@ mod condition;
 mod constant;
 mod count;
 mod declare;
+mod execution;
 mod extended;
 mod flow;
 mod gl;

@@ -4,21 +4,27 @@
 //! modelview-projection matrix, so that positions are equal to the bit (ARB_vertex_program 2.14.4.5.1). They
 //! are not counted.
 
-use quadrille_base::{IndexVec, Span};
+use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, Operation};
 use quadrille_program::{Access, Destination, File, InstId, Instruction, Operand, ParameterSource, Register};
 
 use crate::build::Build;
 
-/// Puts them before the instructions of a program, and moves the targets of branches; gives their number.
-pub(crate) fn prepend(build: &mut Build) -> usize {
+/// Puts them before the instruction where a program begins, and moves the targets of branches behind it; gives
+/// their number.
+pub(crate) fn prepend(build: &mut Build, entry: InstId) -> usize {
     let at = Span::at(0);
     let to = build.bind(File::Result, Binding::new(Family::ResultPosition, [0; 4]), at);
     let position = build.bind(File::Attribute, Binding::new(Family::VertexPosition, [0; 4]), at);
     build.results[to as usize].used = 0b1111;
     build.attributes[position as usize].used = 0b1111;
+    let before = entry.index();
     let mut instructions: IndexVec<InstId, Instruction> = IndexVec::new();
     let mut spans: IndexVec<InstId, Span> = IndexVec::new();
+    for (instruction, span) in build.instructions.iter().zip(build.spans.iter()).take(before) {
+        instructions.push(instruction.clone());
+        spans.push(*span);
+    }
     for row in 0..4 {
         let matrix = Binding::new(Family::StateMatrixMvp, [0, row, 0, 0]);
         let row_of_matrix = build.parameter(ParameterSource::Binding(matrix), at);
@@ -33,6 +39,7 @@ pub(crate) fn prepend(build: &mut Build) -> usize {
                 register: Some(Register::fixed(File::Result, to)),
                 mask: 1 << row,
                 condition: None,
+                short: false,
             }),
             operands: vec![
                 Operand::of(Register::fixed(File::Parameter, row_of_matrix)),
@@ -42,14 +49,15 @@ pub(crate) fn prepend(build: &mut Build) -> usize {
         });
         spans.push(at);
     }
-    let added = instructions.len();
-    for (instruction, span) in build.instructions.iter().zip(build.spans.iter()) {
-        let mut instruction = instruction.clone();
-        if let Access::Flow(flow) = &mut instruction.access {
-            flow.shift(added);
-        }
-        instructions.push(instruction);
+    let added = instructions.len() - before;
+    for (instruction, span) in build.instructions.iter().zip(build.spans.iter()).skip(before) {
+        instructions.push(instruction.clone());
         spans.push(*span);
+    }
+    for id in instructions.ids() {
+        if let Access::Flow(flow) = &mut instructions[id].access {
+            flow.shift(entry, added);
+        }
     }
     build.instructions = instructions;
     build.spans = spans;

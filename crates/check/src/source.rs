@@ -118,6 +118,7 @@ impl<'t> Checker<'t> {
             register,
             mask,
             condition,
+            short: false,
         })
     }
 

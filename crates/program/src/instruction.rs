@@ -110,6 +110,9 @@ pub struct Destination {
     pub mask: u8,
     /// The test that a component must pass to be written.
     pub condition: Option<Condition>,
+    /// Whether floats are rounded to binary16 on the way: `H` registers, `o[COLH]` and `HC` of FP1.0, SHORT
+    /// variables of the ARB fragment options. The register holds the rounded number as binary32.
+    pub short: bool,
 }
 
 /// What an instruction touches besides registers, or states besides its type.
@@ -190,11 +193,13 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Moves every target by a number of instructions that were put before all others.
-    pub fn shift(&mut self, by: usize) {
+    /// Moves every target from `first` on by a number of instructions that were put before `first`.
+    pub fn shift(&mut self, first: InstId, by: usize) {
         let called = self.subroutine.iter_mut().flat_map(|called| &mut called.targets);
         for target in self.target.iter_mut().chain(called.map(|(_, target)| target)) {
-            *target = InstId::new(target.index() + by);
+            if *target >= first {
+                *target = InstId::new(target.index() + by);
+            }
         }
     }
 }

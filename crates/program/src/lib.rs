@@ -5,12 +5,14 @@
 //! absent on purpose: languages. Differences between them end in the checker, which picks an
 //! [`Operation`](quadrille_isa::gl::Operation) and a [`DataType`](quadrille_isa::gl::DataType).
 
+pub mod execution;
 pub mod instruction;
 pub mod layout;
 pub mod operand;
 pub mod program;
 pub mod resources;
 
+pub use execution::{CallOverflow, Execution};
 pub use instruction::{
     Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Subroutine,
     TexelOffset, TextureAccess,

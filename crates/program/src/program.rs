@@ -3,6 +3,7 @@
 use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Features, Profile};
 
+use crate::execution::Execution;
 use crate::instruction::{Access, Instruction};
 use crate::layout::Layout;
 use crate::operand::{File, Register};
@@ -56,6 +57,8 @@ pub struct Parts {
     pub declared: Vec<Declared>,
     /// Resources as the specification counts them.
     pub counts: Counts,
+    /// What stops a run.
+    pub execution: Execution,
 }
 
 impl Parts {
@@ -209,6 +212,11 @@ impl Program {
     /// Resources as the specification counts them.
     pub fn counts(&self) -> &Counts {
         &self.parts.counts
+    }
+
+    /// What stops a run.
+    pub fn execution(&self) -> &Execution {
+        &self.parts.execution
     }
 }
 

@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
         &mut self,
         opcode: Opcode,
         suffix: &Suffix,
-        destination: Option<&Destination>,
+        destination: Option<&mut Destination>,
         operands: &[Operand],
         written: &'t [OperandIndex],
     ) -> DataType {
@@ -184,6 +184,10 @@ impl<'t> Checker<'t> {
         };
         let result = result.map(|index| self.operand(*index));
         let half = result.is_some_and(|result| self.is_half(result));
+        let destination = destination.map(|to| {
+            to.short = half;
+            &*to
+        });
         if let (Some(result), Some(to)) = (result, destination) {
             self.fragment_result(opcode, result, to, half);
         }

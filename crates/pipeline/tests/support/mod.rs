@@ -84,6 +84,7 @@ pub(crate) fn kernel(
         labels: Vec::new(),
         declared: Vec::new(),
         counts: Counts::default(),
+        execution: Default::default(),
     })
     .unwrap();
     Arc::new(TestKernel {
