@@ -3,7 +3,7 @@
 //! The texels lie in memory that the caller owns and may share between threads; this says where, as byte offsets.
 //! Reading, writing and atomic operations are not here.
 //!
-//! Source: EXT_shader_image_load_store section 3.9.X and tables X.1 and X.2.
+//! Source: EXT_shader_image_load_store section 3.9.X and tables X.2 and X.5.
 
 use crate::format::{Base, Kind};
 use crate::target::LayerAxis;
@@ -194,22 +194,30 @@ impl ImageUnit {
             return Err(InvalidAccess::Target);
         }
         let row = target.row();
-        // Table X.1: layers of one-dimensional arrays are in y, faces and other layers in z.
-        let used = match row.layers {
-            LayerAxis::None if target == Target::Cube => 3,
-            LayerAxis::None => row.dimensions,
-            LayerAxis::Height => 2,
-            LayerAxis::Depth => 3,
+        // Table X.5: layers and faces are in z, for one-dimensional arrays too. What a target without layers does
+        // not use, the instructions set to 0 first; the y of one-dimensional arrays they leave, so it must be 0.
+        let [x, y, z, _] = coordinate;
+        let (axes, kept) = match (row.layers, row.dimensions) {
+            (LayerAxis::Height, _) => ([x, z, 0], y),
+            (LayerAxis::Depth, _) => ([x, y, z], 0),
+            (LayerAxis::None, _) if target == Target::Cube => ([x, y, z], 0),
+            (LayerAxis::None, 1) => ([x, 0, 0], 0),
+            (LayerAxis::None, 2) => ([x, y, 0], 0),
+            (LayerAxis::None, _) => ([x, y, z], 0),
         };
+        if kept != 0 {
+            return Err(InvalidAccess::Unused { axis: 1, value: kept });
+        }
         let mut texel = [0; 3];
-        for axis in 0..3 {
-            let value = coordinate[axis];
-            if axis >= used && value != 0 {
-                return Err(InvalidAccess::Unused { axis, value });
-            }
-            texel[axis] = u32::try_from(value)
+        for (at, value) in axes.into_iter().enumerate() {
+            let axis = if row.layers == LayerAxis::Height && at == 1 {
+                2
+            } else {
+                at
+            };
+            texel[at] = u32::try_from(value)
                 .ok()
-                .filter(|&value| value < self.sizes[axis])
+                .filter(|&value| value < self.sizes[at])
                 .ok_or(InvalidAccess::Texel { axis, value })?;
         }
         let sample = if row.multisample { coordinate[3] } else { 0 };
@@ -290,8 +298,8 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_of_table_x_1() {
-        // source: EXT_shader_image_load_store table X.1, offsets by the layout that `ImageUnit` states
+    fn coordinates_of_table_x_5() {
+        // source: EXT_shader_image_load_store table X.5, offsets by the layout that `ImageUnit` states
         let extent = Extent::new(4, 3, 2);
         let volume = ImageUnit::layered(Target::ThreeDimensional, extent, 1, Format::R32Ui, Format::R32F);
         assert_eq!(
@@ -311,9 +319,23 @@ mod tests {
             slice.locate(Target::TwoDimensional, [1, 2, 0, 0]),
             Ok(4 * (12 + 8 + 1))
         );
+        // source: 2.X.8.Z LOADIM: the instruction sets z to 0 for 2D
         assert_eq!(
             slice.locate(Target::TwoDimensional, [1, 2, 1, 0]),
-            Err(InvalidAccess::Unused { axis: 2, value: 1 })
+            Ok(4 * (12 + 8 + 1))
+        );
+        let layers = Extent::new(4, 3, 1);
+        let array = ImageUnit::layered(
+            Target::OneDimensionalArray,
+            layers,
+            1,
+            Format::R32Ui,
+            Format::R32Ui,
+        );
+        assert_eq!(array.locate(Target::OneDimensionalArray, [1, 0, 2, 9]), Ok(4 * 9));
+        assert_eq!(
+            array.locate(Target::OneDimensionalArray, [1, 2, 0, 0]),
+            Err(InvalidAccess::Unused { axis: 1, value: 2 })
         );
         assert_eq!(volume.single_layer(2), None);
 

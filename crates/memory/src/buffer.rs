@@ -1,0 +1,192 @@
+//! A buffer: bytes that many threads may read and write at once.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A buffer cannot be had in this size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a buffer of {size} bytes is more than there is room for")]
+pub struct TooLarge {
+    /// The size that was asked for, in bytes.
+    pub size: u64,
+}
+
+/// Bytes, held in 64-bit words so that every access is atomic in itself and safe from any thread.
+///
+/// A component that lies within one word (every aligned one does) is read and written as a whole. Accesses are
+/// little-endian and have no order among each other beyond what [`Buffer::update`] and a fence give.
+#[derive(Debug, Default)]
+pub struct Buffer {
+    words: Box<[AtomicU64]>,
+    size: u64,
+}
+
+impl Buffer {
+    /// A buffer of `size` bytes, all zero.
+    ///
+    /// # Errors
+    /// If there is no room for it.
+    pub fn new(size: u64) -> Result<Buffer, TooLarge> {
+        let count = usize::try_from(size.div_ceil(8)).map_err(|_| TooLarge { size })?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(count).map_err(|_| TooLarge { size })?;
+        words.resize_with(count, || AtomicU64::new(0));
+        Ok(Buffer {
+            words: words.into_boxed_slice(),
+            size,
+        })
+    }
+
+    /// A buffer that holds a copy of `bytes`.
+    pub fn from_bytes(bytes: &[u8]) -> Buffer {
+        let words = bytes.chunks(8).map(|chunk| AtomicU64::new(word(chunk)));
+        Buffer {
+            words: words.collect(),
+            size: bytes.len() as u64,
+        }
+    }
+
+    /// Size in bytes.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// A copy of the content.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let words = self
+            .words
+            .iter()
+            .flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes());
+        words.take(self.size as usize).collect()
+    }
+
+    /// Sets every byte to zero.
+    pub fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Overwrites the bytes from `offset` on; what would lie past the end is dropped.
+    pub fn write(&self, offset: u64, bytes: &[u8]) {
+        for (at, byte) in (offset..self.size).zip(bytes) {
+            self.store(at, 1, u64::from(*byte));
+        }
+    }
+
+    /// Whether `bytes` bytes from `offset` on are in the buffer.
+    pub fn holds(&self, offset: u64, bytes: u64) -> bool {
+        offset.checked_add(bytes).is_some_and(|end| end <= self.size)
+    }
+
+    /// The component of `bytes` (1, 2, 4 or 8) bytes at `offset`; 0 if it is not wholly in the buffer.
+    pub fn load(&self, offset: u64, bytes: u64) -> u64 {
+        if !self.holds(offset, bytes) {
+            return 0;
+        }
+        match within_word(offset, bytes) {
+            Some((index, shift)) => self.words[index].load(Ordering::Relaxed) >> shift & mask(bytes),
+            None => (0..bytes).fold(0, |value, at| value | self.load(offset + at, 1) << (at * 8)),
+        }
+    }
+
+    /// Writes the low `bytes` bytes of `value` at `offset`, or nothing if they are not wholly in the buffer.
+    pub fn store(&self, offset: u64, bytes: u64, value: u64) {
+        if !self.holds(offset, bytes) {
+            return;
+        }
+        match within_word(offset, bytes) {
+            Some((index, _)) if bytes == 8 => self.words[index].store(value, Ordering::Relaxed),
+            Some((index, shift)) => {
+                // The neighbours in the word may be written by other threads meanwhile.
+                let keep = !(mask(bytes) << shift);
+                let put = (value & mask(bytes)) << shift;
+                let replace = |word| Some(word & keep | put);
+                let _ = self.words[index].fetch_update(Ordering::Relaxed, Ordering::Relaxed, replace);
+            }
+            None => (0..bytes).for_each(|at| self.store(offset + at, 1, value >> (at * 8))),
+        }
+    }
+
+    /// Replaces the component at `offset` by what `new` makes of it, in one step that no other write can come
+    /// between; `None` leaves it. Gives the old value. A component that does not lie in one word of the buffer
+    /// is 0 and stays as it is.
+    pub fn update(&self, offset: u64, bytes: u64, mut new: impl FnMut(u64) -> Option<u64>) -> u64 {
+        let Some((index, shift)) = within_word(offset, bytes).filter(|_| self.holds(offset, bytes)) else {
+            return 0;
+        };
+        let part = mask(bytes) << shift;
+        let replace = |word: u64| {
+            let value = new((word & part) >> shift)?;
+            Some(word & !part | value << shift & part)
+        };
+        let before = self.words[index].fetch_update(Ordering::AcqRel, Ordering::Acquire, replace);
+        (before.unwrap_or_else(|word| word) & part) >> shift
+    }
+}
+
+/// The word that holds a component whole, and how many bits the component is shifted in it.
+fn within_word(offset: u64, bytes: u64) -> Option<(usize, u32)> {
+    let shift = offset % 8;
+    (shift + bytes <= 8).then_some(((offset / 8) as usize, shift as u32 * 8))
+}
+
+fn mask(bytes: u64) -> u64 {
+    u64::MAX >> (64 - 8 * bytes)
+}
+
+fn word(chunk: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    bytes[..chunk.len()].copy_from_slice(chunk);
+    u64::from_le_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Buffer;
+
+    #[test]
+    fn narrow_accesses_leave_their_neighbours() {
+        let buffer = Buffer::from_bytes(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        buffer.store(2, 2, 0xaaaa_bbcc);
+        assert_eq!(buffer.to_bytes(), [1, 2, 0xcc, 0xbb, 5, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(buffer.load(2, 4), 0x0605_bbcc);
+        // Across two words, byte by byte.
+        buffer.store(6, 4, 0x4433_2211);
+        assert_eq!(buffer.load(6, 4), 0x4433_2211);
+        // Past the end: nothing, and nothing of the part that would fit.
+        buffer.store(9, 4, 0xffff_ffff);
+        assert_eq!((buffer.load(9, 4), buffer.load(10, 1)), (0, 11));
+        assert_eq!(buffer.load(u64::MAX, 8), 0);
+    }
+
+    #[test]
+    fn updates_see_their_own_component_only() {
+        let buffer = Buffer::from_bytes(&[0xff; 8]);
+        assert_eq!(buffer.update(4, 4, |old| Some(old.wrapping_add(1))), 0xffff_ffff);
+        assert_eq!(buffer.load(0, 8), 0xffff_ffff);
+        assert_eq!(buffer.update(0, 4, |_| None), 0xffff_ffff);
+        assert_eq!(buffer.update(8, 4, |_| Some(1)), 0);
+    }
+
+    #[test]
+    fn room_is_asked_for_before_it_is_taken() {
+        assert!(Buffer::new(u64::MAX).is_err());
+        assert_eq!(Buffer::new(3).map(|buffer| buffer.to_bytes()), Ok(vec![0; 3]));
+    }
+
+    #[test]
+    fn updates_of_many_threads_are_all_counted() {
+        let buffer = Buffer::from_bytes(&[0; 8]);
+        std::thread::scope(|scope| {
+            for at in [0, 4, 0, 4] {
+                let buffer = &buffer;
+                scope.spawn(move || {
+                    for _ in 0..10_000 {
+                        buffer.update(at, 4, |old| Some(old + 1));
+                    }
+                });
+            }
+        });
+        assert_eq!((buffer.load(0, 4), buffer.load(4, 4)), (20_000, 20_000));
+    }
+}
