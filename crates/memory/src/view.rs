@@ -22,6 +22,8 @@ pub struct View<'a> {
     start: u64,
     length: u64,
     limit: u64,
+    /// The first byte that the program's declaration includes, and the first past it.
+    declared: (i64, i64),
     bounds: Bounds,
 }
 
@@ -33,6 +35,7 @@ impl<'a> View<'a> {
             start: 0,
             length: buffer.size(),
             limit: u64::MAX,
+            declared: (0, i64::MAX),
             bounds,
         }
     }
@@ -51,6 +54,16 @@ impl<'a> View<'a> {
     pub fn limited(self, bytes: u64) -> View<'a> {
         View {
             limit: bytes.min(self.limit),
+            ..self
+        }
+    }
+
+    /// The same, for a variable that is declared to have the bytes from `first` up to `end` only. Offsets go on
+    /// counting from the start of the binding; what lies outside is undefined (NV_gpu_program4 2.X.4.2).
+    pub fn declared(self, first: u64, end: Option<u64>) -> View<'a> {
+        let place = |byte: u64| i64::try_from(byte).unwrap_or(i64::MAX);
+        View {
+            declared: (place(first), end.map_or(i64::MAX, place)),
             ..self
         }
     }
@@ -127,6 +140,11 @@ impl<'a> View<'a> {
             u64::try_from(offset)
                 .is_ok_and(|offset| offset.checked_add(bytes).is_some_and(|end| end <= length))
         };
+        let (first, end) = self.declared;
+        if offset < first || offset.checked_add(bytes as i64).is_none_or(|past| past > end) {
+            let length = (end.min(i64::try_from(self.length).unwrap_or(i64::MAX)) - first).max(0) as u64;
+            return Err(Fault::OutOfRange { offset, length });
+        }
         match self.bounds {
             _ if inside(self.length.min(self.limit)) => Ok(true),
             _ if inside(self.length) => Err(Fault::BeyondLimit {
@@ -183,7 +201,6 @@ mod tests {
         let buffer = counting(8);
         let view = View::new(&buffer, Bounds::Defined);
         assert_eq!(view.load(8, shape(4, 1)), ([0; 4], Ok(())));
-        assert_eq!(view.load(-4, shape(4, 1)), ([0; 4], Ok(())));
         assert_eq!(view.store(8, shape(4, 1), [u64::MAX; 4]), Ok(()));
         assert_eq!(view.update(8, 4, |_| Some(1)), (0, Ok(())));
         assert_eq!(buffer.to_bytes(), (0..8).collect::<Vec<u8>>());
@@ -231,6 +248,28 @@ mod tests {
         };
         assert_eq!(view.store(2, shape(4, 1), [0; 4]), Err(fault));
         assert_eq!(buffer.to_bytes(), [1; 128]);
+    }
+
+    /// source: NV_parameter_buffer_object2 issue 8: with `program.buffer[0][16..31]`, `buffer[12]` is bytes 28
+    /// to 31; NV_gpu_program4 2.X.4.2: past the size of the array, or below 0, the access is undefined
+    #[test]
+    fn declared_ranges() {
+        let buffer = counting(64);
+        let view = View::new(&buffer, Bounds::Defined).declared(16, Some(32));
+        assert_eq!(view.load(16 + 12, shape(4, 1)), ([0x1f1e_1d1c, 0, 0, 0], Ok(())));
+        for offset in [12, 32] {
+            let fault = Fault::OutOfRange { offset, length: 16 };
+            assert_eq!(view.load(offset, shape(4, 1)), ([0; 4], Err(fault)));
+            assert_eq!(view.store(offset, shape(4, 1), [1; 4]), Err(fault));
+        }
+        let end = View::new(&buffer, Bounds::Defined).load(64, shape(4, 1));
+        assert_eq!(end, ([0; 4], Ok(())));
+        assert!(
+            View::new(&buffer, Bounds::Defined)
+                .load(-4, shape(4, 1))
+                .1
+                .is_err()
+        );
     }
 
     #[test]

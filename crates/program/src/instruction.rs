@@ -47,7 +47,7 @@ use quadrille_isa::gl::{
 };
 use quadrille_numerics::convert::{Format, Rounding};
 
-use crate::operand::{Operand, Register};
+use crate::operand::{Operand, Register, Swizzle};
 use crate::program::InstId;
 
 /// An instruction, resolved.
@@ -230,8 +230,12 @@ pub struct MemoryAccess {
     pub offset: i64,
     /// The scalar that is added to the offset, in bytes (for counters, in counters of four bytes).
     pub address: Option<Operand>,
+    /// First byte of the range that the variable is bound to.
+    pub first: u64,
     /// First byte past the range that the variable is bound to, where its declaration ends the range.
     pub limit: Option<u64>,
+    /// What LDC does to the vector that it has read.
+    pub selection: Selection,
     /// What is read or written; `None` for a formatted image store or load, and for queries of an image.
     pub storage: Option<Storage>,
     /// What an atomic operation does.
@@ -246,6 +250,28 @@ pub struct MemoryAccess {
     pub volatile: bool,
     /// `SPARSE`: residency goes to the sparse condition code.
     pub sparse: bool,
+}
+
+/// What is done to a vector after it is read from memory, as to an operand: select, take the magnitude, negate
+/// (NV_parameter_buffer_object2 2.X.8.Z LDC).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Selection {
+    /// Which components.
+    pub swizzle: Swizzle,
+    /// Whether the magnitude is taken, before any negation.
+    pub absolute: bool,
+    /// Whether all components are negated.
+    pub negate: bool,
+}
+
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection {
+            swizzle: Swizzle::IDENTITY,
+            absolute: false,
+            negate: false,
+        }
+    }
 }
 
 /// A conversion between two formats (NV_gpu_program5 2.X.8 CVT).

@@ -14,8 +14,8 @@ pub mod resources;
 
 pub use execution::{CallOverflow, Execution};
 pub use instruction::{
-    Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Subroutine,
-    TexelOffset, TextureAccess,
+    Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Selection,
+    Subroutine, TexelOffset, TextureAccess,
 };
 pub use layout::Layout;
 pub use operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
