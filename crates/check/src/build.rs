@@ -4,23 +4,72 @@ use quadrille_base::{IndexVec, Span};
 use quadrille_isa::gl::{Binding, TextureTarget};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
-    BufferElement, File, ImageUse, InstId, Instruction, Layout, MemoryUse, Parameter, ParameterSource,
-    Subroutines, Temporary, TextureUse, Variable,
+    BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Subroutines,
+    Temporary, TextureUse, Variable,
 };
 use rustc_hash::FxHashMap;
 
-/// A parameter array, kept for the rules about relatively addressed arrays.
+use crate::indexed::Element;
+
+/// An array of bindings, kept for the rules about relatively addressed arrays.
 #[derive(Clone, Debug)]
-pub(crate) struct ParameterArray {
+pub(crate) struct Array {
     pub(crate) first: u32,
     pub(crate) spans: Vec<Span>,
     /// Whether an instruction addresses it relatively.
     pub(crate) relative: bool,
 }
 
-impl ParameterArray {
+impl Array {
     pub(crate) fn slots(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.spans.len()
+    }
+}
+
+/// The slots that parameter buffers may take when registers choose among their elements: more than the
+/// buffers of any machine hold, and an amount of memory that a short program may ask for.
+pub(crate) const BUFFER_SLOTS: u32 = 1 << 20;
+
+/// Elements of parameter buffers that lie together: those of one buffer after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct BufferRun {
+    /// The first element of the first buffer.
+    pub(crate) first: BufferElement,
+    /// How many buffers.
+    pub(crate) buffers: u32,
+    /// How many elements of each.
+    pub(crate) elements: u32,
+}
+
+impl BufferRun {
+    /// How many slots it takes.
+    pub(crate) const fn slots(&self) -> u32 {
+        self.buffers.saturating_mul(self.elements)
+    }
+
+    /// What is needed of it for these indices: one buffer where its number is known, one element where that
+    /// is.
+    pub(crate) fn narrow(mut self, buffer: Element, element: Element) -> BufferRun {
+        if buffer.index.is_none() {
+            self.first.buffer += buffer.number as u32;
+            self.buffers = 1;
+        }
+        if element.index.is_none() {
+            self.first.element += element.number as u32;
+            self.elements = 1;
+        }
+        self
+    }
+
+    /// Its elements in order.
+    fn items(self) -> impl Iterator<Item = BufferElement> {
+        (0..self.buffers).flat_map(move |buffer| {
+            (0..self.elements).map(move |element| BufferElement {
+                buffer: self.first.buffer + buffer,
+                element: self.first.element + element,
+                ..self.first
+            })
+        })
     }
 }
 
@@ -33,14 +82,15 @@ pub(crate) struct Build {
     pub(crate) attributes: Vec<Variable>,
     pub(crate) results: Vec<Variable>,
     pub(crate) parameters: Vec<Parameter>,
-    pub(crate) arrays: Vec<ParameterArray>,
+    /// Arrays of parameters, attributes and results, each in order of their slots.
+    pub(crate) arrays: Vec<Array>,
+    pub(crate) attribute_arrays: Vec<Array>,
+    pub(crate) result_arrays: Vec<Array>,
     pub(crate) addresses: u32,
     pub(crate) textures: Vec<TextureUse>,
     pub(crate) images: Vec<ImageUse>,
     pub(crate) memory: MemoryUse,
     pub(crate) subroutines: Subroutines,
-    pub(crate) layout: Layout,
-    pub(crate) secondary_view_layer_offset: Option<i32>,
     /// Where each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
     /// Where each texture unit was first used.
@@ -49,6 +99,8 @@ pub(crate) struct Build {
     parameter_spans: Vec<Span>,
     bound: FxHashMap<Binding, u32>,
     elements: FxHashMap<BufferElement, u32>,
+    runs: FxHashMap<BufferRun, u32>,
+    buffer_slots: u32,
     constants: FxHashMap<[u32; 4], u32>,
 }
 
@@ -98,12 +150,34 @@ impl Build {
             .extend(items.iter().map(|(source, _)| Parameter { source: *source }));
         let spans: Vec<Span> = items.into_iter().map(|(_, span)| span).collect();
         self.parameter_spans.extend(&spans);
-        self.arrays.push(ParameterArray {
+        self.arrays.push(Array {
             first,
             spans,
             relative: false,
         });
         first
+    }
+
+    /// The first slot of a run of buffer elements; none where there would be too many.
+    pub(crate) fn buffer(&mut self, run: BufferRun, span: Span) -> Option<u32> {
+        if run.slots() == 1 {
+            return Some(self.parameter(ParameterSource::Buffer(run.first), span));
+        }
+        if let Some(first) = self.runs.get(&run) {
+            return Some(*first);
+        }
+        let slots = self.buffer_slots.saturating_add(run.slots());
+        if slots > BUFFER_SLOTS {
+            return None;
+        }
+        self.buffer_slots = slots;
+        let first = self.parameters.len() as u32;
+        self.parameters.extend(run.items().map(|element| Parameter {
+            source: ParameterSource::Buffer(element),
+        }));
+        self.parameter_spans.resize(self.parameters.len(), span);
+        self.runs.insert(run, first);
+        Some(first)
     }
 
     /// Where a parameter slot was first bound.
@@ -112,9 +186,15 @@ impl Build {
     }
 
     /// Notes that the array at `first` is addressed relatively.
-    pub(crate) fn relative(&mut self, first: u32) {
-        if let Some(array) = self.arrays.iter_mut().find(|array| array.first == first) {
-            array.relative = true;
+    pub(crate) fn relative(&mut self, file: File, first: u32) {
+        let arrays = match file {
+            File::Parameter => &mut self.arrays,
+            File::Attribute => &mut self.attribute_arrays,
+            File::Result => &mut self.result_arrays,
+            File::Temporary | File::Address => return,
+        };
+        if let Ok(at) = arrays.binary_search_by_key(&first, |array| array.first) {
+            arrays[at].relative = true;
         }
     }
 

@@ -11,6 +11,7 @@ use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Word, Words
 use rustc_hash::FxHashMap;
 
 use crate::build::Build;
+use crate::declare::stage::Stated;
 use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
@@ -38,7 +39,11 @@ pub(crate) struct Checker<'t> {
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
     diagnostics: Vec<Diagnostic>,
+    /// The declarations of the stage.
+    pub(crate) stated: Stated,
     first_statement: Option<Span>,
+    /// The first statement that is neither an option nor a declaration of the stage.
+    first_naming: Option<Span>,
 }
 
 pub(crate) fn check(text: &str, options: &Options) -> Checked {
@@ -70,7 +75,9 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         branches: Vec::new(),
         fragment: FragmentUse::default(),
         diagnostics: Vec::new(),
+        stated: Stated::default(),
         first_statement: None,
+        first_naming: None,
     };
     checker.note_features();
     checker.run();
@@ -168,6 +175,7 @@ impl<'t> Checker<'t> {
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();
         }
+        self.whole_stage();
         count::check(self);
         for diagnostic in &mut self.diagnostics[before..] {
             diagnostic.noticed = Some(self.tree.text.len() as u32);
@@ -177,11 +185,11 @@ impl<'t> Checker<'t> {
     fn statement(&mut self, statement: &'t Statement<'t>) {
         match &statement.kind {
             StatementKind::Label { name, number } => {
-                self.first_statement.get_or_insert(statement.span);
+                self.begins(statement.span);
                 self.label(name, *number);
             }
             StatementKind::Instruction(instruction) => {
-                self.first_statement.get_or_insert(statement.span);
+                self.begins(statement.span);
                 self.instruction_spans.push(self.bare(statement));
                 self.instruction(instruction, self.bare(statement));
             }
@@ -189,13 +197,23 @@ impl<'t> Checker<'t> {
                 if declaration.keyword.text == "OPTION" {
                     let late = self.first_statement;
                     self.program_option(declaration, self.bare(statement), late);
-                } else {
+                } else if let Some(row) = self.stage_statement(declaration) {
+                    let late = self.first_naming;
                     self.first_statement.get_or_insert(statement.span);
+                    self.stage_declaration(row, declaration, self.bare(statement), late);
+                } else {
+                    self.begins(statement.span);
                     self.declaration(declaration);
                 }
             }
             StatementKind::Error => {}
         }
+    }
+
+    /// Notes the first statement that is neither an option nor a declaration of the stage.
+    fn begins(&mut self, span: Span) {
+        self.first_statement.get_or_insert(span);
+        self.first_naming.get_or_insert(span);
     }
 
     /// Where a statement stands, without its semicolon.
@@ -238,6 +256,7 @@ impl<'t> Checker<'t> {
             named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
         labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
         let declared = self.scope.variables();
+        let layout = self.layout();
         let build = std::mem::take(&mut self.build);
         Program::new(Parts {
             profile: self.profile,
@@ -254,8 +273,8 @@ impl<'t> Checker<'t> {
             images: build.images,
             memory: build.memory,
             subroutines: build.subroutines,
-            layout: build.layout,
-            secondary_view_layer_offset: build.secondary_view_layer_offset,
+            layout,
+            secondary_view_layer_offset: self.stated.view_offset.and_then(|once| once.value),
             labels,
             declared,
             counts,

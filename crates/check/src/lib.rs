@@ -16,6 +16,11 @@ mod execution;
 mod extended;
 mod flow;
 mod gl;
+#[allow(
+    dead_code,
+    reason = "the memory and texture instructions of the NV languages read these"
+)]
+mod indexed;
 mod instruct;
 mod lexical;
 mod mnemonic;

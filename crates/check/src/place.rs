@@ -2,13 +2,15 @@
 
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_program::{File, ParameterSource, Register, Relative, Swizzle};
+use quadrille_program::{BufferElement, File, Index, Outer, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
+use crate::build::{BUFFER_SLOTS, BufferRun};
 use crate::checker::Checker;
+use crate::indexed::Element;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::{Entity, Kind, Variable};
+use crate::scope::{BufferVariable, Entity, Kind, Variable};
 use crate::source::Place;
 
 impl<'t> Checker<'t> {
@@ -25,6 +27,7 @@ impl<'t> Checker<'t> {
         }
         match self.find(name.text) {
             Some(Entity::Variable(variable)) => self.variable(parts, variable),
+            Some(Entity::Buffer(variable)) => self.buffer(parts, variable),
             Some(Entity::Scalar(slot)) => {
                 if let Some(extra) = parts.get(1) {
                     let message = "a scalar constant has no selector";
@@ -51,109 +54,99 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// A declared variable with its index.
+    /// A declared variable with its indices.
     fn variable(&mut self, parts: &'t [Part<'t>], variable: Variable) -> Option<Place<'t>> {
-        let name = part_span(&parts[0]);
-        let Variable {
-            file,
-            first,
-            length,
-            kind,
-            ..
-        } = variable;
-        match (parts.get(1), length) {
-            (Some(Part::Index { span, from, to }), Some(length)) => {
-                let span = *span;
-                let (Some(from), None) = (from, to) else {
-                    self.report(rules::bad_index::at(span, "one index belongs here"));
-                    return None;
-                };
-                let register = self.element(self.operand(*from), file, first, length)?;
-                Some(Place {
-                    register,
-                    rest: &parts[2..],
-                    span: name.to(span),
-                    scalar: false,
-                    kind,
-                })
-            }
-            (Some(Part::Index { span, .. }), None) => {
-                self.report(rules::index_on_single::at(*span));
-                None
-            }
-            (_, Some(_)) => {
-                self.report(rules::array_needs_index::at(name));
-                None
-            }
-            (_, None) => Some(Place {
-                register: Register::fixed(file, first),
-                rest: &parts[1..],
-                span: name,
-                scalar: false,
-                kind,
-            }),
+        let name = &parts[0];
+        let mut span = part_span(name);
+        let mut rest = &parts[1..];
+        let mut register = Register::fixed(variable.file, variable.first);
+        if variable.every_vertex {
+            let count = self.vertices(variable.first);
+            let (element, end, after) = self.index_part(name, rest, count)?;
+            (rest, span) = (after, span.to(end));
+            register.outer = Some(Outer {
+                number: element.number,
+                index: element.index,
+                count,
+                stride: 0,
+            });
         }
+        if let Some(length) = variable.length {
+            let (element, end, after) = self.index_part(name, rest, length)?;
+            (rest, span) = (after, span.to(end));
+            register.slot += element.number;
+            if let Some(index) = element.index {
+                self.build.relative(variable.file, variable.first);
+                register.relative = Some(relative(index, variable.first, length));
+            }
+        } else if let Some(extra @ Part::Index { .. }) = rest.first() {
+            self.report(rules::index_on_single::at(part_span(extra)));
+            return None;
+        }
+        Some(Place {
+            register,
+            rest,
+            span,
+            scalar: false,
+            kind: variable.kind,
+        })
     }
 
-    /// One element of an array.
-    fn element(
-        &mut self,
-        index: &'t tree::Operand<'t>,
-        file: File,
-        first: u32,
-        length: u32,
-    ) -> Option<Register> {
-        if let Value::Number(number) = &index.value
-            && index.sign.is_none()
-            && index.suffix.is_empty()
-        {
-            let value = number.integer();
-            if number.form == tree::NumberForm::Float {
-                self.report(rules::bad_index::at(index.span, "an index is a whole number"));
-                return None;
-            }
-            return match value.filter(|value| *value < u64::from(length)) {
-                Some(value) => Some(Register::fixed(file, first + value as u32)),
-                None => {
-                    self.report(rules::array_index_out_of_range::at(index.span, length));
-                    None
-                }
-            };
-        }
-        let (register, offset) = match &index.value {
-            Value::Sum(base, sign, offset) if index.sign.is_none() => {
-                let offset_operand = self.operand(*offset);
-                let Some(value) = self.integer(*offset) else {
-                    let message = "a whole number belongs here";
-                    self.report(rules::bad_index::at(offset_operand.span, message));
-                    return None;
-                };
-                let value = if sign.negative { -value } else { value };
-                if !(-64..=63).contains(&value) {
-                    let span = offset_operand.span;
-                    self.report(rules::relative_offset_out_of_range::at(span, -64, 63));
-                    return None;
-                }
-                (self.operand(*base), value as i32)
-            }
-            _ => (index, 0),
+    /// An element of a parameter buffer. The slots of a buffer are made as they are needed: one for an element
+    /// that is known, all for one that a register chooses.
+    fn buffer(&mut self, parts: &'t [Part<'t>], variable: BufferVariable) -> Option<Place<'t>> {
+        let name = &parts[0];
+        let mut span = part_span(name);
+        let mut rest = &parts[1..];
+        let known = Element {
+            number: 0,
+            index: None,
         };
-        let (slot, component) = self.address(register)?;
-        if file == File::Parameter {
-            self.build.relative(first);
+        let (mut buffer, mut element) = (known, known);
+        if let Some(buffers) = variable.buffers {
+            let (index, end, after) = self.index_part(name, rest, buffers)?;
+            (buffer, rest, span) = (index, after, span.to(end));
         }
-        let relative = Relative {
-            file: File::Address,
-            slot,
-            component,
-            first,
-            length,
+        if let Some(length) = variable.length {
+            let (index, end, after) = self.index_part(name, rest, length)?;
+            (element, rest, span) = (index, after, span.to(end));
+        } else if let Some(extra @ Part::Index { .. }) = rest.first() {
+            self.report(rules::index_on_single::at(part_span(extra)));
+            return None;
+        }
+        let all = BufferRun {
+            first: BufferElement {
+                buffer: variable.buffer,
+                element: variable.element,
+                vector: variable.vector,
+            },
+            buffers: variable.buffers.unwrap_or(1),
+            elements: variable.length.unwrap_or(1),
         };
-        Some(Register {
-            file,
-            slot: first as i32 + offset,
-            relative: Some(relative),
-            outer: None,
+        let run = all.narrow(buffer, element);
+        let Some(first) = self.build.buffer(run, span) else {
+            self.report(rules::too_many_parameters::at(span, BUFFER_SLOTS, all.slots()));
+            return None;
+        };
+        let mut register = Register::fixed(File::Parameter, first);
+        if let Some(index) = element.index {
+            register.slot += element.number;
+            register.relative = Some(relative(index, first, run.elements));
+        }
+        if buffer.index.is_some() {
+            register.outer = Some(Outer {
+                number: buffer.number,
+                index: buffer.index,
+                count: run.buffers,
+                stride: run.elements,
+            });
+        }
+        Some(Place {
+            register,
+            rest,
+            span,
+            scalar: false,
+            kind: variable.kind,
         })
     }
 
@@ -248,5 +241,16 @@ impl<'t> Checker<'t> {
                 size: None,
             },
         })
+    }
+}
+
+/// A run-time index into the array at `first`.
+fn relative(index: Index, first: u32, length: u32) -> Relative {
+    Relative {
+        file: index.file,
+        slot: index.slot,
+        component: index.component,
+        first,
+        length,
     }
 }

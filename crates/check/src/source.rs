@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn readable(&mut self, place: &Place<'t>) -> bool {
+    pub(crate) fn readable(&mut self, place: &Place<'t>) -> bool {
         let what = match place.register.file {
             File::Temporary | File::Attribute | File::Parameter => return true,
             File::Result => "a result",

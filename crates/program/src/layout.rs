@@ -40,9 +40,20 @@ pub struct Geometry {
     pub vertices: u32,
     /// INVOCATIONS: how often the program runs for a primitive.
     pub invocations: u32,
-    /// Results that are copied from each vertex that comes in (NV_geometry_shader_passthrough). Where there
-    /// are any, the program runs once for a primitive and emits what came in.
-    pub passthrough: Vec<Binding>,
+    /// Whether the program emits what came in, once, in place of vertices of its own
+    /// (NV_geometry_shader_passthrough). What it writes goes to every vertex.
+    pub passes_through: bool,
+    /// Results that are copied from each vertex that comes in; only where `passes_through` holds.
+    pub passthrough: Vec<Passthrough>,
+}
+
+/// A result that is copied from the vertex that comes in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passthrough {
+    /// The result.
+    pub binding: Binding,
+    /// The components that are copied, bit 0 for x.
+    pub mask: u8,
 }
 
 /// What a geometry program takes.

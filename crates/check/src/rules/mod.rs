@@ -15,15 +15,19 @@ pub mod array_size_mismatch;
 pub mod array_size_out_of_range;
 pub mod bad_index;
 pub mod bad_selector;
+pub mod bad_stage_argument;
 pub mod bad_write_mask;
 pub mod binding_index_out_of_range;
 pub mod conflicting_options;
+pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
 pub mod index_on_single;
+pub mod late_declaration;
 pub mod many_attributes_read;
 pub mod many_parameters_read;
 pub mod many_vectors_for_one;
+pub mod missing_declaration;
 pub mod missing_end;
 pub mod missing_option;
 pub mod missing_output;
@@ -34,14 +38,17 @@ pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
 pub mod packed_precision;
+pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
 pub mod reflection_mask;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
+pub mod repeated_declaration;
 pub mod reserved_name;
 pub mod reversed_range;
 pub mod scalar_needs_selector;
+pub mod stage_limit;
 pub mod state_bound_twice;
 pub mod syntax_error;
 pub mod text_after_end;
@@ -101,15 +108,19 @@ pub static RULES: &[&Rule] = &[
     &array_size_out_of_range::ARRAY_SIZE_OUT_OF_RANGE,
     &bad_index::BAD_INDEX,
     &bad_selector::BAD_SELECTOR,
+    &bad_stage_argument::BAD_STAGE_ARGUMENT,
     &bad_write_mask::BAD_WRITE_MASK,
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
     &conflicting_options::CONFLICTING_OPTIONS,
+    &declaration_excluded::DECLARATION_EXCLUDED,
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
     &index_on_single::INDEX_ON_SINGLE,
+    &late_declaration::LATE_DECLARATION,
     &many_attributes_read::MANY_ATTRIBUTES_READ,
     &many_parameters_read::MANY_PARAMETERS_READ,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
+    &missing_declaration::MISSING_DECLARATION,
     &missing_end::MISSING_END,
     &missing_option::MISSING_OPTION,
     &missing_output::MISSING_OUTPUT,
@@ -120,14 +131,17 @@ pub static RULES: &[&Rule] = &[
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
     &packed_precision::PACKED_PRECISION,
+    &passthrough_result::PASSTHROUGH_RESULT,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
     &reflection_mask::REFLECTION_MASK,
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
+    &repeated_declaration::REPEATED_DECLARATION,
     &reserved_name::RESERVED_NAME,
     &reversed_range::REVERSED_RANGE,
     &scalar_needs_selector::SCALAR_NEEDS_SELECTOR,
+    &stage_limit::STAGE_LIMIT,
     &state_bound_twice::STATE_BOUND_TWICE,
     &syntax_error::SYNTAX_ERROR,
     &text_after_end::TEXT_AFTER_END,

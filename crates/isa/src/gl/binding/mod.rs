@@ -208,6 +208,14 @@ impl BindingRow {
 }
 
 impl Family {
+    /// Whether it belongs to one of several vertices, whose number is the second that is captured.
+    pub fn has_vertex(self) -> bool {
+        self.row()
+            .forms
+            .iter()
+            .any(|form| form.pattern.contains("[vertices]"))
+    }
+
     /// Its row.
     pub fn row(self) -> &'static BindingRow {
         &BINDINGS[self as usize]

@@ -1,8 +1,15 @@
 //! Declarations of the ARB languages: ATTRIB, PARAM, TEMP, ADDRESS, OUTPUT, ALIAS.
 
+#[allow(dead_code, reason = "the bindings of the NV languages ask these")]
+mod layout;
+#[allow(dead_code, reason = "the bindings of the NV languages ask these")]
+pub(crate) mod stage;
+
 use quadrille_base::Span;
+use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::reserved;
+use quadrille_isa::gl::statement::Statement;
 use quadrille_program::{File, Temporary};
 use quadrille_syntax::tree::{Declaration, Declarator, Part, Value, Word};
 
@@ -12,6 +19,12 @@ use crate::rules;
 use crate::scope::{Entity, Variable};
 
 impl<'t> Checker<'t> {
+    /// The statement that a declaration is, if it is one of the stage: one that declares no name.
+    pub(crate) fn stage_statement(&self, declaration: &Declaration<'t>) -> Option<Statement> {
+        let statement = Statement::find(declaration.keyword.text)?;
+        (self.features.languages.meets(LanguageSet::GPU) && statement.row().unterminated).then_some(statement)
+    }
+
     /// One declaration. A name whose declaration has an error is declared all the same, so that its uses
     /// are not reported too.
     pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'t>) {

@@ -1,0 +1,293 @@
+//! Indices of arrays: a number, or a register that holds one at run time and a number to add.
+//!
+//! What the elements of an array are is said elsewhere; here is only which one is meant.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::binding::BaseType;
+use quadrille_program::{File, Index, Indexed, Operand, Register, Selector, Swizzle};
+use quadrille_syntax::tree::{self, NumberForm, Part, Value};
+
+use crate::checker::Checker;
+use crate::path::part_span;
+use crate::rules;
+use crate::scope::{MemoryKind, MemoryVariable, Units};
+
+/// Which element of an array is meant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element {
+    /// The number, or what is added to the number found at run time.
+    pub(crate) number: i32,
+    /// Where the number is at run time.
+    pub(crate) index: Option<Index>,
+}
+
+/// Where a memory instruction goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemoryPlace<'t> {
+    /// The variable, to tell what memory it is in.
+    pub(crate) variable: MemoryVariable,
+    /// The binding point; with `index`, the first of the range.
+    pub(crate) binding: u32,
+    /// A run-time index into the range.
+    pub(crate) index: Option<Indexed>,
+    /// The byte, without `address`.
+    pub(crate) offset: i64,
+    /// The scalar that is added to the byte; for counters, to the number of the counter.
+    pub(crate) address: Option<Operand>,
+    /// First byte past the array, where its declaration ends it before the memory ends.
+    pub(crate) limit: Option<u64>,
+    /// What is left of the path.
+    pub(crate) rest: &'t [Part<'t>],
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// A texture unit, image unit or subroutine parameter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitPlace<'t> {
+    /// The unit; with `index`, the first of the array.
+    pub(crate) unit: u32,
+    /// A run-time index into the array.
+    pub(crate) index: Option<Indexed>,
+    /// How many units its variable is bound to, from the first.
+    pub(crate) bound: Units,
+    /// What is left of the path.
+    pub(crate) rest: &'t [Part<'t>],
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+impl<'t> Checker<'t> {
+    /// Which of the vertices, buffers or elements an index means, of which there are `length`. The part after
+    /// the name has to be one; reports what is wrong.
+    pub(crate) fn index_part(
+        &mut self,
+        name: &'t Part<'t>,
+        rest: &'t [Part<'t>],
+        length: u32,
+    ) -> Option<(Element, Span, &'t [Part<'t>])> {
+        let [Part::Index { span, from, to }, rest @ ..] = rest else {
+            self.report(rules::array_needs_index::at(part_span(name)));
+            return None;
+        };
+        let (Some(from), None) = (from, to) else {
+            self.report(rules::bad_index::at(*span, "one index belongs here"));
+            return None;
+        };
+        let element = self.index_value(self.operand(*from), length)?;
+        Some((element, *span, rest))
+    }
+
+    /// What is in the brackets of an index.
+    pub(crate) fn index_value(&mut self, index: &'t tree::Operand<'t>, length: u32) -> Option<Element> {
+        if let Value::Number(number) = &index.value
+            && index.sign.is_none()
+            && index.suffix.is_empty()
+        {
+            if number.form == NumberForm::Float {
+                self.report(rules::bad_index::at(index.span, "an index is a whole number"));
+                return None;
+            }
+            return match number.integer().filter(|value| *value < u64::from(length)) {
+                Some(value) => Some(Element {
+                    number: value as i32,
+                    index: None,
+                }),
+                None => {
+                    self.report(rules::array_index_out_of_range::at(index.span, length));
+                    None
+                }
+            };
+        }
+        let (register, number) = match &index.value {
+            Value::Sum(base, sign, offset) if index.sign.is_none() => {
+                let span = self.operand(*offset).span;
+                let Some(value) = self.integer(*offset) else {
+                    self.report(rules::bad_index::at(span, "a whole number belongs here"));
+                    return None;
+                };
+                let value = if sign.negative { -value } else { value };
+                let (least, most) = self.offsets(length);
+                if !(least..=most).contains(&value) {
+                    self.report(rules::relative_offset_out_of_range::at(span, least, most));
+                    return None;
+                }
+                (self.operand(*base), value as i32)
+            }
+            _ => (index, 0),
+        };
+        let index = if self.features.languages.meets(LanguageSet::GPU) {
+            self.index_register(register)?
+        } else {
+            let (slot, component) = self.address(register)?;
+            Index {
+                file: File::Address,
+                slot,
+                component,
+            }
+        };
+        Some(Element {
+            number,
+            index: Some(index),
+        })
+    }
+
+    /// The constants that may be added to a run-time index into an array (ARB_vertex_program 2.14.2,
+    /// NV_gpu_program4 2.X.4.2).
+    fn offsets(&self, length: u32) -> (i64, i64) {
+        if self.features.languages.meets(LanguageSet::GPU) {
+            (0, i64::from(length) - 1)
+        } else {
+            (-64, 63)
+        }
+    }
+
+    /// The integer scalar that holds a run-time index: one component of a temporary, attribute or parameter.
+    fn index_register(&mut self, operand: &'t tree::Operand<'t>) -> Option<Index> {
+        let parts = match &operand.value {
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Missing => return None,
+            _ => {
+                let message = "an index is a number or one component of a variable";
+                self.report(rules::bad_index::at(operand.span, message));
+                return None;
+            }
+        };
+        let place = self.place(parts)?;
+        if !self.readable(&place) {
+            return None;
+        }
+        if place.kind.base == BaseType::Float {
+            let message = "an index is an integer, and this variable is declared as floating point";
+            self.report(rules::bad_index::at(operand.span, message));
+            return None;
+        }
+        let Register {
+            file,
+            slot,
+            relative: None,
+            outer: None,
+        } = place.register
+        else {
+            let message = "an index has no index of its own that is known only at run time";
+            self.report(rules::bad_index::at(operand.span, message));
+            return None;
+        };
+        let component = match place.rest {
+            [Part::Word(word)] if word.text.len() == 1 => self.swizzle(word)?.0[0],
+            _ => {
+                let message = "an index needs one component of the variable";
+                self.report(rules::bad_index::at(operand.span, message));
+                return None;
+            }
+        };
+        self.note_index(file, slot as usize, component);
+        Some(Index {
+            file,
+            slot: slot as u32,
+            component: component_number(component),
+        })
+    }
+
+    /// Notes that an index reads a component of an attribute.
+    fn note_index(&mut self, file: File, slot: usize, component: Selector) {
+        if file == File::Attribute {
+            self.build.attributes[slot].used |= 1 << component_number(component);
+        }
+    }
+
+    /// A variable in memory, with its indices.
+    pub(crate) fn memory_place(
+        &mut self,
+        parts: &'t [Part<'t>],
+        variable: MemoryVariable,
+    ) -> Option<MemoryPlace<'t>> {
+        let name = parts.first()?;
+        let mut rest = &parts[1..];
+        let mut span = part_span(name);
+        let mut binding = variable.binding;
+        let mut index = None;
+        if let Some(bindings) = variable.bindings {
+            let (element, end, after) = self.index_part(name, rest, bindings)?;
+            (rest, span) = (after, span.to(end));
+            match element.index {
+                None => binding += element.number as u32,
+                Some(_) => index = indexed(element, bindings),
+            }
+        }
+        let unit = match variable.kind {
+            MemoryKind::Counter => 4,
+            MemoryKind::Constant | MemoryKind::Storage | MemoryKind::Shared => 1,
+        };
+        let mut offset = i64::from(variable.offset);
+        let mut address = None;
+        if let Some(length) = variable.length {
+            let (element, end, after) = self.index_part(name, rest, length)?;
+            (rest, span) = (after, span.to(end));
+            offset += i64::from(element.number);
+            address = element.index.map(scalar);
+        } else if let Some(extra @ Part::Index { .. }) = rest.first() {
+            self.report(rules::index_on_single::at(part_span(extra)));
+            return None;
+        }
+        let end = |length: u32| (u64::from(variable.offset) + u64::from(length)) * unit as u64;
+        Some(MemoryPlace {
+            variable,
+            binding,
+            index,
+            offset: offset * unit,
+            address,
+            limit: variable.length.map(end),
+            rest,
+            span,
+        })
+    }
+
+    /// A variable of units or subroutine parameters, with its index.
+    pub(crate) fn unit_place(&mut self, parts: &'t [Part<'t>], units: Units) -> Option<UnitPlace<'t>> {
+        let name = parts.first()?;
+        let mut place = UnitPlace {
+            unit: units.first,
+            index: None,
+            bound: units,
+            rest: &parts[1..],
+            span: part_span(name),
+        };
+        if let Some(length) = units.length {
+            let (element, end, rest) = self.index_part(name, place.rest, length)?;
+            (place.rest, place.span) = (rest, place.span.to(end));
+            match element.index {
+                None => place.unit += element.number as u32,
+                Some(_) => place.index = indexed(element, length),
+            }
+        } else if let Some(extra @ Part::Index { .. }) = place.rest.first() {
+            self.report(rules::index_on_single::at(part_span(extra)));
+            return None;
+        }
+        Some(place)
+    }
+}
+
+/// A run-time index into an array of `length`.
+fn indexed(element: Element, length: u32) -> Option<Indexed> {
+    element.index.map(|index| Indexed {
+        operand: scalar(index),
+        offset: element.number,
+        length,
+    })
+}
+
+/// The operand that an index reads.
+fn scalar(index: Index) -> Operand {
+    Operand {
+        swizzle: Swizzle::replicate(Selector::component(index.component)),
+        ..Operand::of(Register::fixed(index.file, index.slot))
+    }
+}
+
+/// The number of a component.
+fn component_number(selector: Selector) -> u8 {
+    let order = Swizzle::IDENTITY.0;
+    order.iter().position(|other| *other == selector).unwrap_or(0) as u8
+}
