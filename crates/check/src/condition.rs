@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
 
     /// Whether the language has condition codes and magnitudes.
     pub(crate) fn has_conditions(&self) -> bool {
-        self.is_extended() || self.is_fp1()
+        self.is_extended() || self.is_fp1() || self.is_gpu()
     }
 
     /// Whether a word stands for no register but the condition code: `CC`, or `RC` and `HC` by precision.

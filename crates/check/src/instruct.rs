@@ -1,5 +1,9 @@
 //! Instructions: opcode, suffix, operands by their shapes.
 
+pub(crate) mod gpu;
+pub(crate) mod modifiers;
+pub(crate) mod operand;
+
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
@@ -17,6 +21,10 @@ use crate::source::Wanted;
 impl<'t> Checker<'t> {
     /// One instruction; `span` is the statement without its semicolon.
     pub(crate) fn instruction(&mut self, instruction: &'t tree::Instruction<'t>, span: Span) {
+        if self.is_gpu() {
+            self.gpu_instruction(instruction, span);
+            return;
+        }
         let Some((row, suffix)) = self.opcode(instruction) else {
             return;
         };
@@ -88,7 +96,7 @@ impl<'t> Checker<'t> {
     }
 
     /// How many operands are written for an opcode, its result among them.
-    fn written_operands(&self, row: &OpcodeRow) -> usize {
+    pub(crate) fn written_operands(&self, row: &OpcodeRow) -> usize {
         let operands = row
             .operands_in(self.features.languages)
             .iter()
@@ -101,7 +109,10 @@ impl<'t> Checker<'t> {
     }
 
     /// The row of an opcode and its suffix.
-    fn opcode(&mut self, instruction: &tree::Instruction<'t>) -> Option<(&'static OpcodeRow, Suffix)> {
+    pub(crate) fn opcode(
+        &mut self,
+        instruction: &tree::Instruction<'t>,
+    ) -> Option<(&'static OpcodeRow, Suffix)> {
         let word = instruction.mnemonic;
         let mut missing = None;
         for (row, suffix) in mnemonic::readings(word.text) {
@@ -205,7 +216,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Notes which components of attributes are read and of results written.
-    fn note_use(&mut self, operands: &[Operand], destination: Option<Destination>) {
+    pub(crate) fn note_use(&mut self, operands: &[Operand], destination: Option<Destination>) {
         for operand in operands {
             if operand.register.file == File::Attribute && operand.register.relative.is_none() {
                 let used = operand.swizzle.0.iter().fold(0, |used, selector| match selector {

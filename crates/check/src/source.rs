@@ -226,14 +226,24 @@ impl<'t> Checker<'t> {
         self.selector(self.parts(&operand.suffix), operand.span, wanted)
     }
 
-    fn path_swizzle(&mut self, place: &Place<'t>, span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
+    pub(crate) fn path_swizzle(
+        &mut self,
+        place: &Place<'t>,
+        span: Span,
+        wanted: Wanted<'_>,
+    ) -> Option<Swizzle> {
         if place.scalar {
             return Some(Swizzle::IDENTITY);
         }
         self.selector(place.rest, span, wanted)
     }
 
-    fn selector(&mut self, rest: &'t [Part<'t>], span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
+    pub(crate) fn selector(
+        &mut self,
+        rest: &'t [Part<'t>],
+        span: Span,
+        wanted: Wanted<'_>,
+    ) -> Option<Swizzle> {
         match (rest, wanted) {
             ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
             ([], Wanted::Scalar(opcode)) => {

@@ -18,7 +18,9 @@ pub mod bad_selector;
 pub mod bad_stage_argument;
 pub mod bad_write_mask;
 pub mod binding_index_out_of_range;
+pub mod clamped_integer;
 pub mod conflicting_options;
+pub mod constant_type;
 pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
@@ -29,6 +31,7 @@ pub mod many_parameters_read;
 pub mod many_vectors_for_one;
 pub mod missing_declaration;
 pub mod missing_end;
+pub mod missing_modifier;
 pub mod missing_option;
 pub mod missing_output;
 pub mod missing_parameter_write;
@@ -45,6 +48,7 @@ pub mod reflection_mask;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
 pub mod repeated_declaration;
+pub mod repeated_modifier;
 pub mod reserved_name;
 pub mod reversed_range;
 pub mod scalar_needs_selector;
@@ -67,9 +71,11 @@ pub mod unavailable_form;
 pub mod undeclared_name;
 pub mod unknown_binding;
 pub mod unknown_header;
+pub mod unknown_modifier;
 pub mod unknown_opcode;
 pub mod unknown_option;
 pub mod unknown_register;
+pub mod unsupported_modifier;
 pub mod wrong_operand_count;
 pub mod wrong_target;
 
@@ -111,7 +117,9 @@ pub static RULES: &[&Rule] = &[
     &bad_stage_argument::BAD_STAGE_ARGUMENT,
     &bad_write_mask::BAD_WRITE_MASK,
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
+    &clamped_integer::CLAMPED_INTEGER,
     &conflicting_options::CONFLICTING_OPTIONS,
+    &constant_type::CONSTANT_TYPE,
     &declaration_excluded::DECLARATION_EXCLUDED,
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
@@ -122,6 +130,7 @@ pub static RULES: &[&Rule] = &[
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &missing_declaration::MISSING_DECLARATION,
     &missing_end::MISSING_END,
+    &missing_modifier::MISSING_MODIFIER,
     &missing_option::MISSING_OPTION,
     &missing_output::MISSING_OUTPUT,
     &missing_parameter_write::MISSING_PARAMETER_WRITE,
@@ -138,6 +147,7 @@ pub static RULES: &[&Rule] = &[
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
     &repeated_declaration::REPEATED_DECLARATION,
+    &repeated_modifier::REPEATED_MODIFIER,
     &reserved_name::RESERVED_NAME,
     &reversed_range::REVERSED_RANGE,
     &scalar_needs_selector::SCALAR_NEEDS_SELECTOR,
@@ -160,9 +170,11 @@ pub static RULES: &[&Rule] = &[
     &undeclared_name::UNDECLARED_NAME,
     &unknown_binding::UNKNOWN_BINDING,
     &unknown_header::UNKNOWN_HEADER,
+    &unknown_modifier::UNKNOWN_MODIFIER,
     &unknown_opcode::UNKNOWN_OPCODE,
     &unknown_option::UNKNOWN_OPTION,
     &unknown_register::UNKNOWN_REGISTER,
+    &unsupported_modifier::UNSUPPORTED_MODIFIER,
     &wrong_operand_count::WRONG_OPERAND_COUNT,
     &wrong_target::WRONG_TARGET,
 ];

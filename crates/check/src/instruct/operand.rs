@@ -1,0 +1,166 @@
+//! Operands of the NV_gpu_program languages: their types, their constants, and both signs of a magnitude
+//! (NV_gpu_program4 2.X.4.2).
+
+use quadrille_base::Span;
+use quadrille_isa::gl::DataType;
+use quadrille_program::{File, Operand, ParameterSource, Register, Swizzle};
+use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
+
+use crate::checker::Checker;
+use crate::constant::plain_number;
+use crate::path::part_span;
+use crate::rules;
+use crate::source::Wanted;
+
+impl<'t> Checker<'t> {
+    /// A source operand of a type; `None` if types are not checked.
+    pub(crate) fn typed_source(
+        &mut self,
+        operand: &'t tree::Operand<'t>,
+        wanted: Wanted<'_>,
+        expected: Expected,
+    ) -> Option<Operand> {
+        self.no_attachment(operand)?;
+        let (register, swizzle) = match &operand.value {
+            Value::Number(number) => {
+                let outside = operand.sign.is_some_and(|sign| sign.negative);
+                let bits = self.number_bits(number, operand.span, expected.data_type, false, outside)?;
+                if let [suffix, ..] = self.parts(&operand.suffix) {
+                    let message = "a number is the same in every component and has no selector here";
+                    self.report(rules::syntax_error::unexpected(part_span(suffix), message));
+                    return None;
+                }
+                (self.constant_register([bits; 4], operand.span), Swizzle::IDENTITY)
+            }
+            Value::Braces(list) => {
+                let bits = self.vector_bits(list, operand.span, expected.data_type)?;
+                let swizzle = self.selector(self.parts(&operand.suffix), operand.span, wanted)?;
+                (self.constant_register(bits, operand.span), swizzle)
+            }
+            Value::Path(parts) => {
+                let place = self.place(self.parts(parts))?;
+                let readable = self.readable(&place);
+                let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
+                if !readable {
+                    return None;
+                }
+                (place.register, swizzle)
+            }
+            Value::Parenthesis(_) | Value::Sum(..) => {
+                let message = "an operand belongs here";
+                self.report(rules::syntax_error::unexpected(operand.span, message));
+                return None;
+            }
+            Value::Missing => return None,
+        };
+        let (absolute, negative) = signs(operand, expected.data_type);
+        Some(Operand {
+            register,
+            swizzle,
+            absolute,
+            negate: if negative { 0b1111 } else { 0 },
+        })
+    }
+
+    /// The register of a constant vector.
+    fn constant_register(&mut self, bits: [u32; 4], span: Span) -> Register {
+        let slot = self.build.parameter(ParameterSource::Constant(bits), span);
+        Register::fixed(File::Parameter, slot)
+    }
+
+    /// `{ 1, -2.0 }` as numbers of a type, the rest (0, 0, 1).
+    pub(crate) fn vector_bits(&mut self, list: &Run, span: Span, data_type: DataType) -> Option<[u32; 4]> {
+        let items = self.list(list);
+        if items.is_empty() || items.len() > 4 {
+            let message = "a constant vector has one to four numbers";
+            self.report(rules::syntax_error::unexpected(span, message));
+            return None;
+        }
+        let one = if data_type.is_float() { 1f32.to_bits() } else { 1 };
+        let mut bits = [0, 0, 0, one];
+        let mut complete = true;
+        for (component, item) in bits.iter_mut().zip(items) {
+            let item = self.operand(*item);
+            match plain_number(item) {
+                Some((number, negative)) => {
+                    match self.number_bits(number, item.span, data_type, negative, false) {
+                        Some(bits) => *component = bits,
+                        None => complete = false,
+                    }
+                }
+                None => {
+                    if !matches!(item.value, Value::Missing) {
+                        let message = "a constant vector holds numbers only";
+                        self.report(rules::syntax_error::unexpected(item.span, message));
+                    }
+                    return None;
+                }
+            }
+        }
+        complete.then_some(bits)
+    }
+
+    /// The bits of a number of a type. `negative` is the number's own sign; `negated` that of the operand,
+    /// which is an operation of its own but makes room for the smallest integer.
+    fn number_bits(
+        &mut self,
+        number: &Number<'t>,
+        span: Span,
+        data_type: DataType,
+        negative: bool,
+        negated: bool,
+    ) -> Option<u32> {
+        if data_type.is_float() {
+            let value = number.float32();
+            return Some((if negative { -value } else { value }).to_bits());
+        }
+        let signed = matches!(data_type, DataType::S32 | DataType::S64);
+        let wide = data_type.is_long();
+        let most: u64 = match (signed, wide) {
+            (true, false) => (1 << 31) - u64::from(!(negative || negated)),
+            (false, false) => u64::from(u32::MAX),
+            (true, true) => (1 << 63) - u64::from(!(negative || negated)),
+            (false, true) => u64::MAX,
+        };
+        let diagnostic = if number.form == NumberForm::Float {
+            rules::constant_type::float(span)
+        } else if negative && !signed && number.integer() != Some(0) {
+            rules::constant_type::negative(span)
+        } else {
+            match number.integer().filter(|value| *value <= most) {
+                Some(value) => {
+                    let value = value as u32;
+                    return Some(if negative { value.wrapping_neg() } else { value });
+                }
+                None => rules::constant_type::too_large(span, most),
+            }
+        };
+        self.report(diagnostic);
+        None
+    }
+}
+
+/// What an operand has to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Expected {
+    /// The type that it is read as.
+    pub(crate) data_type: DataType,
+    /// Whether a variable declared with another type is an error: `NTC` says no.
+    pub(crate) checked: bool,
+}
+
+/// Whether the magnitude is taken, and whether the result is negated then: `-|-R0|` has a sign inside and one
+/// outside. The magnitude of an unsigned number is the number, so that both signs count there.
+fn signs(operand: &tree::Operand<'_>, data_type: DataType) -> (bool, bool) {
+    let outside = operand.sign.is_some_and(|sign| sign.negative);
+    let Some(absolute) = operand.absolute else {
+        return (false, outside);
+    };
+    let inside = absolute.sign.is_some_and(|sign| sign.negative);
+    let unsigned = matches!(data_type, DataType::U32 | DataType::U64);
+    if unsigned {
+        (false, outside != inside)
+    } else {
+        (true, outside)
+    }
+}
