@@ -113,7 +113,7 @@ impl<'t> Checker<'t> {
     /// A destination: a register, its write mask and its condition.
     pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
         let condition = self.attached_condition(operand.attached)?;
-        let (register, mask) = self.masked(operand)?;
+        let (register, mask, _) = self.masked(operand)?;
         Some(Destination {
             register,
             mask,
@@ -123,8 +123,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A register that can be written, with its write mask; no register for `CC`, which stands for the
-    /// condition code alone.
-    fn masked(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Option<Register>, u8)> {
+    /// condition code alone. What is known of the register's type comes with it.
+    pub(crate) fn masked(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Option<Register>, u8, Kind)> {
         if let Some(sign) = operand.sign {
             self.report(rules::syntax_error::unexpected(
                 sign.span,
@@ -137,10 +137,10 @@ impl<'t> Checker<'t> {
                 let parts = self.parts(parts);
                 match parts {
                     [Part::Word(null)] if self.is_null(null.text) => {
-                        return Some((None, 0b1111));
+                        return Some((None, 0b1111, Kind::ANY));
                     }
                     [Part::Word(null), Part::Word(mask)] if self.is_null(null.text) => {
-                        return Some((None, self.mask(mask)?));
+                        return Some((None, self.mask(mask)?, Kind::ANY));
                     }
                     _ => self.place(parts)?,
                 }
@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
             }
         };
         match place.register.file {
-            File::Temporary | File::Result => Some((Some(place.register), mask)),
+            File::Temporary | File::Result => Some((Some(place.register), mask, place.kind)),
             File::Address => {
                 self.report(rules::not_writable::at(place.span, "an address register"));
                 None
@@ -179,7 +179,9 @@ impl<'t> Checker<'t> {
                 self.report(rules::not_writable::at(place.span, "an attribute"));
                 None
             }
-            File::Parameter if self.writes_parameters(&place.register) => Some((Some(place.register), mask)),
+            File::Parameter if self.writes_parameters(&place.register) => {
+                Some((Some(place.register), mask, place.kind))
+            }
             File::Parameter => {
                 self.report(rules::not_writable::at(place.span, "a parameter"));
                 None

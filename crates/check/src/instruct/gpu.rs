@@ -14,7 +14,7 @@ use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::checker::Checker;
 use crate::instruct::modifiers::Modifiers;
-use crate::instruct::operand::Expected;
+use crate::instruct::operand::{Expected, Size};
 use crate::rules;
 use crate::source::Wanted;
 
@@ -36,11 +36,11 @@ impl Given<'_> {
             .unwrap_or(DataType::F32)
     }
 
-    /// What an operand of a type has to be.
+    /// What an operand or result of a type has to be.
     pub(crate) fn expect(&self, data_type: DataType) -> Expected {
         Expected {
             data_type,
-            checked: self.modifiers.is_some_and(|modifiers| !modifiers.unchecked),
+            size: Size::Any,
         }
     }
 
@@ -49,7 +49,15 @@ impl Given<'_> {
         let own = self.data_type();
         let sized = |short, long| if own.is_long() { long } else { short };
         let narrow = self.row.operation.class() != Class::Componentwise(1);
-        self.expect(match shape {
+        let size = match self.row.operation {
+            Operation::Unpack64 => Size::Long,
+            Operation::UnpackHalf2
+            | Operation::UnpackUnsigned2
+            | Operation::UnpackSigned4
+            | Operation::UnpackUnsigned4 => Size::NotShort,
+            _ => Size::Any,
+        };
+        let expected = self.expect(match shape {
             OperandShape::VectorFloat if narrow => DataType::F32,
             OperandShape::VectorFloat => sized(DataType::F32, DataType::F64),
             OperandShape::VectorSigned => DataType::S32,
@@ -57,20 +65,30 @@ impl Given<'_> {
             OperandShape::ScalarUnsigned if self.row.operation.class() == Class::Memory => DataType::U64,
             OperandShape::ScalarUnsigned => DataType::U32,
             _ => own,
-        })
+        });
+        Expected { size, ..expected }
     }
 
     /// The type of the result.
     pub(crate) fn result(&self) -> Expected {
         let own = self.data_type();
-        self.expect(match self.row.result {
+        let size = match self.row.operation {
+            Operation::Pack64 => Size::Long,
+            Operation::PackHalf2
+            | Operation::PackUnsigned2
+            | Operation::PackSigned4
+            | Operation::PackUnsigned4 => Size::NotShort,
+            _ => Size::Any,
+        };
+        let expected = self.expect(match self.row.result {
             ResultShape::VectorFloat if own.is_long() => DataType::F64,
             ResultShape::VectorFloat => DataType::F32,
             ResultShape::VectorSigned => DataType::S32,
             ResultShape::VectorUnsigned if own.is_long() => DataType::U64,
             ResultShape::VectorUnsigned => DataType::U32,
             _ => own,
-        })
+        });
+        Expected { size, ..expected }
     }
 }
 
@@ -184,8 +202,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The result of an instruction.
-    pub(crate) fn result(&mut self, _given: Given<'_>, index: OperandIndex) -> Option<Destination> {
-        self.destination(self.operand(index))
+    pub(crate) fn result(&mut self, given: Given<'_>, index: OperandIndex) -> Option<Destination> {
+        self.typed_destination(self.operand(index), given.result())
     }
 
     /// What an instruction states besides its operands.

@@ -67,7 +67,7 @@ enum Group {
     Volatile,
     Rounding,
     Precise,
-    WorkGroup,
+    Scope,
     Sparse,
     LodClamp,
 }
@@ -89,7 +89,7 @@ impl Group {
             ModifierKind::Volatile => Group::Volatile,
             ModifierKind::Rounding(_) => Group::Rounding,
             ModifierKind::Precise => Group::Precise,
-            ModifierKind::WorkGroup => Group::WorkGroup,
+            ModifierKind::WorkGroup => Group::Scope,
             ModifierKind::Sparse => Group::Sparse,
             ModifierKind::LodClamp => Group::LodClamp,
         }

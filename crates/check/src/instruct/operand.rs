@@ -3,17 +3,19 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::DataType;
-use quadrille_program::{File, Operand, ParameterSource, Register, Swizzle};
+use quadrille_isa::gl::statement::Modifier;
+use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Swizzle};
 use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
 
 use crate::checker::Checker;
 use crate::constant::plain_number;
 use crate::path::part_span;
 use crate::rules;
+use crate::scope::Kind;
 use crate::source::Wanted;
 
 impl<'t> Checker<'t> {
-    /// A source operand of a type; `None` if types are not checked.
+    /// A source operand of a type.
     pub(crate) fn typed_source(
         &mut self,
         operand: &'t tree::Operand<'t>,
@@ -30,11 +32,13 @@ impl<'t> Checker<'t> {
                     self.report(rules::syntax_error::unexpected(part_span(suffix), message));
                     return None;
                 }
+                self.size_agrees(Kind::ANY, expected.size, operand.span)?;
                 (self.constant_register([bits; 4], operand.span), Swizzle::IDENTITY)
             }
             Value::Braces(list) => {
                 let bits = self.vector_bits(list, operand.span, expected.data_type)?;
                 let swizzle = self.selector(self.parts(&operand.suffix), operand.span, wanted)?;
+                self.size_agrees(Kind::ANY, expected.size, operand.span)?;
                 (self.constant_register(bits, operand.span), swizzle)
             }
             Value::Path(parts) => {
@@ -44,6 +48,7 @@ impl<'t> Checker<'t> {
                 if !readable {
                     return None;
                 }
+                self.agrees(place.kind, expected, place.span)?;
                 (place.register, swizzle)
             }
             Value::Parenthesis(_) | Value::Sum(..) => {
@@ -60,6 +65,37 @@ impl<'t> Checker<'t> {
             absolute,
             negate: if negative { 0b1111 } else { 0 },
         })
+    }
+
+    /// A destination of a type: a register, its write mask and its condition.
+    pub(crate) fn typed_destination(
+        &mut self,
+        operand: &'t tree::Operand<'t>,
+        expected: Expected,
+    ) -> Option<Destination> {
+        let condition = self.attached_condition(operand.attached);
+        let (register, mask, kind) = self.masked(operand)?;
+        self.agrees(kind, expected, operand.span)?;
+        Some(Destination {
+            register,
+            mask,
+            condition: condition?,
+        })
+    }
+
+    /// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
+    fn agrees(&mut self, kind: Kind, expected: Expected, span: Span) -> Option<()> {
+        self.size_agrees(kind, expected.size, span)
+    }
+
+    fn size_agrees(&mut self, kind: Kind, size: Size, span: Span) -> Option<()> {
+        let diagnostic = match size {
+            Size::NotShort if kind.size == Some(Modifier::Short) => rules::packed_size::short(span),
+            Size::Long if kind.size != Some(Modifier::Long) => rules::packed_size::not_long(span),
+            Size::Any | Size::NotShort | Size::Long => return Some(()),
+        };
+        self.report(diagnostic);
+        None
     }
 
     /// The register of a constant vector.
@@ -145,8 +181,19 @@ impl<'t> Checker<'t> {
 pub(crate) struct Expected {
     /// The type that it is read as.
     pub(crate) data_type: DataType,
-    /// Whether a variable declared with another type is an error: `NTC` says no.
-    pub(crate) checked: bool,
+    /// How large its components have to be.
+    pub(crate) size: Size,
+}
+
+/// How large the components of a variable have to be for an instruction that packs or unpacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Size {
+    /// As they are.
+    Any,
+    /// Not declared SHORT.
+    NotShort,
+    /// Declared LONG.
+    Long,
 }
 
 /// Whether the magnitude is taken, and whether the result is negated then: `-|-R0|` has a sign inside and one

@@ -41,6 +41,7 @@ pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
 pub mod packed_precision;
+pub mod packed_size;
 pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
@@ -140,6 +141,7 @@ pub static RULES: &[&Rule] = &[
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
     &packed_precision::PACKED_PRECISION,
+    &packed_size::PACKED_SIZE,
     &passthrough_result::PASSTHROUGH_RESULT,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
