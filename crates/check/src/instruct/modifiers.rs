@@ -140,7 +140,7 @@ impl<'t> Checker<'t> {
             match self.modifier(row, word) {
                 Some(kind) => {
                     let group = Group::of(kind, row);
-                    complete &= self.once(row, &written, group, word);
+                    complete &= self.one_of_kind(row, &written, group, word);
                     written.push(Written {
                         kind,
                         group,
@@ -193,7 +193,13 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an instruction may have one more modifier of a group; reports it otherwise.
-    fn once(&mut self, row: &'static OpcodeRow, written: &[Written], group: Group, word: &Word<'t>) -> bool {
+    fn one_of_kind(
+        &mut self,
+        row: &'static OpcodeRow,
+        written: &[Written],
+        group: Group,
+        word: &Word<'t>,
+    ) -> bool {
         let most = match group {
             Group::Storage => *row.storage_modifiers(&self.features).end(),
             _ => 1,

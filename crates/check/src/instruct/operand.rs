@@ -80,6 +80,7 @@ impl<'t> Checker<'t> {
             register,
             mask,
             condition: condition?,
+            short: false,
         })
     }
 
