@@ -252,6 +252,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// Makes sure that nothing is left of the line.
+    #[inline(always)]
     fn finish_line(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Option<Value>> {
         if cursor.at_line_end() || cursor.at_end() {
             return Ok(None);
@@ -397,13 +398,18 @@ impl<'a> Assembler<'a> {
     }
 
     /// Takes `byte` or says what it would be for.
-    #[inline]
+    #[inline(always)]
     pub(super) fn expect(&mut self, cursor: &mut Cursor<'_>, byte: u8, purpose: &str) -> Parsed<()> {
         if cursor.take(byte) {
             return Ok(());
         }
+        Err(self.missing(cursor, byte, purpose))
+    }
+
+    #[cold]
+    fn missing(&mut self, cursor: &Cursor<'_>, byte: u8, purpose: &str) -> Box<Diagnostic> {
         let message = format!("a {} should stand here, {purpose}", punctuation(byte));
-        Err(self.error(&rule::SYNTAX, cursor.span_here(), message))
+        self.error(&rule::SYNTAX, cursor.span_here(), message)
     }
 }
 

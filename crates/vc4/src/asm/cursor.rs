@@ -44,7 +44,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The byte here, 0 at the end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn byte(&self) -> u8 {
         if self.at < self.end { self.text[self.at] } else { 0 }
     }
@@ -56,18 +56,27 @@ impl<'t> Cursor<'t> {
         if at < self.end { self.text[at] } else { 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn skip_space(&mut self) {
-        while self.at < self.end && matches!(self.text[self.at], b' ' | b'\t') {
-            self.at += 1;
-        }
-        if self.byte() == b'/' && matches!(self.byte_at(1), b'/' | b'*') {
+        self.skip_blanks();
+        if self.byte() == b'/' {
             self.skip_slash_comment();
         }
     }
 
+    #[inline(always)]
+    fn skip_blanks(&mut self) {
+        while matches!(self.byte(), b' ' | b'\t') {
+            self.at += 1;
+        }
+    }
+
     /// `//` runs to the end of the line, `/*` to `*/`; a line end inside counts as space.
+    #[cold]
     fn skip_slash_comment(&mut self) {
+        if !matches!(self.byte_at(1), b'/' | b'*') {
+            return;
+        }
         if self.byte_at(1) == b'/' {
             while !matches!(self.byte(), b'\n' | 0) || (self.byte() == 0 && self.at < self.end) {
                 self.at += 1;
@@ -83,7 +92,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes `byte` if it stands here after space.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
         let found = self.byte() == byte;
@@ -92,18 +101,16 @@ impl<'t> Cursor<'t> {
     }
 
     /// Whether nothing but a comment is left of the line.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at_line_end(&mut self) -> bool {
         self.skip_space();
         self.at >= self.end || CLASS[self.text[self.at] as usize] == STOP
     }
 
     /// Whether an operand ends here: at a comma, a semicolon or the end of the line.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ends_operand(&mut self) -> bool {
-        while self.at < self.end && matches!(self.text[self.at], b' ' | b'\t') {
-            self.at += 1;
-        }
+        self.skip_blanks();
         let byte = self.byte();
         self.at >= self.end || matches!(byte, b',' | b';') || CLASS[byte as usize] == STOP
     }
@@ -137,13 +144,15 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes a name or number: letters, digits and underscores; empty if none stands here.
-    #[inline]
+    #[inline(always)]
     pub(super) fn name(&mut self) -> &'t [u8] {
-        let start = self.at;
-        while self.at < self.end && CLASS[self.text[self.at] as usize] == NAME {
-            self.at += 1;
-        }
-        &self.text[start..self.at]
+        let rest = self.text.get(self.at..self.end).unwrap_or_default();
+        let length = rest
+            .iter()
+            .position(|byte| CLASS[*byte as usize] != NAME)
+            .unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
     }
 
     /// The bytes of a range of this text.

@@ -22,7 +22,7 @@ impl Assembler<'_> {
 
     /// Reads an operand of an instruction. Most are one name or a small number, for which the way through
     /// the operators is spared.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operand_value(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
         cursor.skip_space();
         match self.single(cursor) {
@@ -32,7 +32,7 @@ impl Assembler<'_> {
     }
 
     /// The value of a name or small number that is the whole operand; else the cursor stays.
-    #[inline]
+    #[inline(always)]
     fn single(&self, cursor: &mut Cursor<'_>) -> Option<Value> {
         let before = cursor.at;
         let name = cursor.name();
@@ -46,7 +46,7 @@ impl Assembler<'_> {
             [digit @ b'0'..=b'9'] => Some(Value::Int(i64::from(digit - b'0'))),
             [b'0'..=b'9', ..] => None,
             _ => match self.symbols.get(name) {
-                None if self.functions.contains_key(name) => None,
+                None if !self.functions.is_empty() && self.functions.contains_key(name) => None,
                 None => register::find(name).map(Value::Register),
                 known => known,
             },

@@ -1,5 +1,6 @@
 //! Lines of instructions: operations with their suffixes and operands, signals, and what joins them.
 
+use quadrille_base::Diagnostic;
 use quadrille_base::suggest::nearest;
 use quadrille_isa::qpu::{ImmediateKind, Signal};
 
@@ -65,10 +66,17 @@ impl Assembler<'_> {
         self.emit(&line, joins, is_open, label)
     }
 
+    #[inline(always)]
     fn mnemonic(&mut self, cursor: &Cursor<'_>, name: &[u8], start: usize) -> Parsed<Mnemonic> {
-        if let Some(found) = mnemonic::find(name) {
-            return Ok(found);
+        match mnemonic::find(name) {
+            Some(found) => Ok(found),
+            None => self.odd_mnemonic(cursor, name, start),
         }
+    }
+
+    /// A word in capitals, or none that is known.
+    #[cold]
+    fn odd_mnemonic(&mut self, cursor: &Cursor<'_>, name: &[u8], start: usize) -> Parsed<Mnemonic> {
         if let Some(found) = mnemonic::find(&name.to_ascii_lowercase()) {
             return Ok(found);
         }
@@ -134,16 +142,22 @@ impl Assembler<'_> {
                 span: line.span,
             });
         }
-        self.open_line = is_open.then_some(*line);
+        self.open_line = if is_open { Some(*line) } else { None };
         self.push_word(word.bits, line.span, false)
     }
 
-    fn push(&mut self, line: &mut Line, operation: Operation) -> Parsed<()> {
+    #[inline(always)]
+    fn push(&mut self, line: &mut Line, operation: &Operation) -> Parsed<()> {
         if line.push(operation) {
             return Ok(());
         }
+        Err(self.third_operation(operation))
+    }
+
+    #[cold]
+    fn third_operation(&self, operation: &Operation) -> Box<Diagnostic> {
         let message = "an instruction has two operations, and this is a third";
-        Err(self.error(&rule::ALU, operation.span, message))
+        self.error(&rule::ALU, operation.span, message)
     }
 
     fn signal(&mut self, cursor: &Cursor<'_>, line: &mut Line, signal: Signal, start: usize) -> Parsed<()> {
@@ -208,7 +222,7 @@ impl Assembler<'_> {
             self.target(cursor, &mut operation)?;
         }
         operation.span = cursor.span_from(start);
-        self.push(line, operation)
+        self.push(line, &operation)
     }
 
     fn alu(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, kind: Kind, start: usize) -> Parsed<()> {
@@ -225,7 +239,7 @@ impl Assembler<'_> {
             operation.count += 1;
         }
         operation.span = cursor.span_from(start);
-        self.push(line, operation)
+        self.push(line, &operation)
     }
 
     /// `mov`, `ldi`, `sacq` and `srel`; where the operand is a label not known yet, the label.
@@ -301,13 +315,13 @@ impl Assembler<'_> {
             }
         };
         operation.span = cursor.span_from(start);
-        self.push(line, operation)?;
+        self.push(line, &operation)?;
         if let Some(second) = second {
             let set_flags = false;
             let (target, condition) = (second.target, second.condition);
             self.push(
                 line,
-                Operation {
+                &Operation {
                     target,
                     condition,
                     set_flags,
@@ -319,6 +333,7 @@ impl Assembler<'_> {
     }
 
     /// An operand that is read.
+    #[inline(always)]
     fn source(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Source> {
         cursor.skip_space();
         let start = cursor.at;
@@ -359,18 +374,30 @@ impl Assembler<'_> {
         self.target_suffixes(cursor, operation)
     }
 
+    #[inline(always)]
     pub(super) fn as_target(&mut self, cursor: &Cursor<'_>, value: Value, start: usize) -> Parsed<Register> {
         match value {
             Value::Register(register) => Ok(register),
-            other => {
-                let message = format!("the target is a register, not {}", other.kind());
-                Err(self.error(&rule::REGISTER, cursor.span_from(start), message))
-            }
+            other => Err(self.no_target(cursor, other, start)),
         }
     }
 
+    #[cold]
+    fn no_target(&self, cursor: &Cursor<'_>, value: Value, start: usize) -> Box<Diagnostic> {
+        let message = format!("the target is a register, not {}", value.kind());
+        self.error(&rule::REGISTER, cursor.span_from(start), message)
+    }
+
     /// Suffixes of the operation itself: `.ifz`, `.setf`, `.pack8a`, `.unpack16b`.
+    #[inline(always)]
     fn operation_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
+        if cursor.byte() == b'.' {
+            self.some_operation_suffixes(cursor, operation)?;
+        }
+        Ok(())
+    }
+
+    fn some_operation_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
         while cursor.byte() == b'.' {
             let start = cursor.at;
             cursor.at += 1;
@@ -394,7 +421,15 @@ impl Assembler<'_> {
     }
 
     /// Suffixes of a target that are no slice: `.nz`, `.ifz`, `.setf`.
+    #[inline(always)]
     fn target_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
+        if cursor.byte() == b'.' {
+            self.some_target_suffixes(cursor, operation)?;
+        }
+        Ok(())
+    }
+
+    fn some_target_suffixes(&mut self, cursor: &mut Cursor<'_>, operation: &mut Operation) -> Parsed<()> {
         while cursor.byte() == b'.' {
             let start = cursor.at;
             cursor.at += 1;
@@ -413,7 +448,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    fn unknown_suffix(&mut self, cursor: &Cursor<'_>, start: usize) -> Box<quadrille_base::Diagnostic> {
+    fn unknown_suffix(&mut self, cursor: &Cursor<'_>, start: usize) -> Box<Diagnostic> {
         let span = cursor.span_from(start);
         self.error(
             &rule::SUFFIX,
@@ -426,7 +461,7 @@ impl Assembler<'_> {
 /// Two lines as one instruction, if there is room.
 fn join(mut before: Line, after: &Line) -> Option<Line> {
     for operation in after.operations() {
-        if !before.push(*operation) {
+        if !before.push(operation) {
             return None;
         }
     }

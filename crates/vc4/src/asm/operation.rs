@@ -4,7 +4,7 @@ use quadrille_base::{Rule, Span};
 use quadrille_isa::qpu::{AddOp, Condition, ImmediateKind, MulOp, Signal};
 
 use super::mnemonic::Choice;
-use super::register::Register;
+use super::register::{Register, Turn};
 use super::slice::Slice;
 
 /// What an operation does.
@@ -33,6 +33,20 @@ pub(super) enum Source {
     Value(u32),
 }
 
+/// What operations ask for beyond registers as they are, as bits: what none of a line asks for needs no look.
+pub(super) mod wish {
+    /// A number as an operand.
+    pub(in crate::asm) const NUMBER: u8 = 1;
+    /// Part of a register, read or written.
+    pub(in crate::asm) const PART: u8 = 2;
+    /// A rotation.
+    pub(in crate::asm) const TURN: u8 = 4;
+    /// A number, elements or a semaphore to be moved.
+    pub(in crate::asm) const LOAD: u8 = 8;
+    /// Flags.
+    pub(in crate::asm) const FLAGS: u8 = 16;
+}
+
 /// One operation of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operation {
@@ -52,6 +66,7 @@ pub(super) struct Operation {
 
 impl Operation {
     /// An operation without operands.
+    #[inline(always)]
     pub(super) const fn new(kind: Kind, span: Span) -> Operation {
         Operation {
             kind,
@@ -70,6 +85,40 @@ impl Operation {
         &self.sources[..usize::from(self.count)]
     }
 
+    /// The bits of [`wish`].
+    #[inline(always)]
+    fn wishes(&self) -> u8 {
+        let part_or_turn = |register: &Register| {
+            let part = if register.slice.is_none() { 0 } else { wish::PART };
+            let turn = if register.turn == Turn::By(0) {
+                0
+            } else {
+                wish::TURN
+            };
+            part | turn
+        };
+        let mut wishes = part_or_turn(&self.target);
+        for source in self.operands() {
+            wishes |= match source {
+                Source::Register(register) => part_or_turn(register),
+                Source::Value(_) => wish::NUMBER,
+            };
+        }
+        if !self.unpack.is_none() {
+            wishes |= wish::PART;
+        }
+        if matches!(
+            self.kind,
+            Kind::Constant(..) | Kind::Load(..) | Kind::Semaphore(_)
+        ) {
+            wishes |= wish::LOAD;
+        }
+        if self.set_flags {
+            wishes |= wish::FLAGS;
+        }
+        wishes
+    }
+
     /// Whether it takes an ALU without using it.
     pub(super) fn is_nop(&self) -> bool {
         matches!(self.kind, Kind::Nop(_))
@@ -81,6 +130,7 @@ impl Operation {
 pub(super) struct Line {
     operations: [Operation; 2],
     count: u8,
+    wishes: u8,
     pub(super) signal: Option<Signal>,
     /// Register file accesses without an operation: registers, or one small immediate.
     reads: [Source; 2],
@@ -94,10 +144,12 @@ pub(super) struct Line {
 
 impl Line {
     /// A line that asks for nothing yet.
+    #[inline(always)]
     pub(super) const fn new(span: Span) -> Line {
         Line {
             operations: [Operation::new(Kind::Nop(Choice::Either), span); 2],
             count: 0,
+            wishes: 0,
             signal: None,
             reads: [Source::Value(0); 2],
             read_count: 0,
@@ -112,17 +164,25 @@ impl Line {
         &self.operations[..usize::from(self.count)]
     }
 
+    /// Whether an operation asks for one of these bits of [`wish`].
+    #[inline]
+    pub(super) fn wants(&self, wishes: u8) -> bool {
+        self.wishes & wishes != 0
+    }
+
     /// The accesses without an operation.
     pub(super) fn reads(&self) -> &[Source] {
         &self.reads[..usize::from(self.read_count)]
     }
 
     /// Adds an operation; `false` where both ALUs are taken. A third `nop` adds nothing.
-    pub(super) fn push(&mut self, operation: Operation) -> bool {
+    #[inline(always)]
+    pub(super) fn push(&mut self, operation: &Operation) -> bool {
         if self.count == 2 {
             return operation.is_nop();
         }
-        self.operations[usize::from(self.count)] = operation;
+        self.wishes |= operation.wishes();
+        self.operations[usize::from(self.count)] = *operation;
         self.count += 1;
         true
     }

@@ -24,6 +24,15 @@ pub(super) struct Unpacking {
     pub(super) implicit: bool,
 }
 
+impl Unpacking {
+    /// No unpack.
+    pub(super) const NONE: Unpacking = Unpacking {
+        code: Unpack::None,
+        mode: None,
+        implicit: false,
+    };
+}
+
 /// An operand that can be unpacked, r4 with `pm` 1 and general registers of file A with `pm` 0.
 fn mode_of(source: Source, ports: &Ports) -> Option<bool> {
     let Source::Register(register) = source else {
@@ -43,11 +52,6 @@ pub(super) fn unpack(
     ports: &Ports,
 ) -> Result<Unpacking, Refused> {
     let mut found: Option<(Slice, bool)> = None;
-    let none = Unpacking {
-        code: Unpack::None,
-        mode: None,
-        implicit: false,
-    };
     let plain = |op: &Operation| {
         op.unpack.is_none()
             && op
@@ -56,7 +60,7 @@ pub(super) fn unpack(
                 .all(|source| !matches!(source, Source::Register(register) if !register.slice.is_none()))
     };
     if sides.add.is_none_or(plain) && sides.mul.is_none_or(plain) {
-        return Ok(none);
+        return Ok(Unpacking::NONE);
     }
     for op in [sides.add, sides.mul].into_iter().flatten() {
         for source in op.operands() {
@@ -85,7 +89,7 @@ pub(super) fn unpack(
         }
     }
     let Some((slice, mode)) = found else {
-        return Ok(none);
+        return Ok(Unpacking::NONE);
     };
     demand(sides, slice, mode, add, mul, ports)?;
     Ok(Unpacking {
@@ -188,6 +192,17 @@ pub(super) struct Packing {
     pub(super) add_as_float: bool,
 }
 
+impl Packing {
+    /// No pack, with the `pm` bit that an unpack needs.
+    pub(super) fn none(mode: Option<bool>) -> Packing {
+        Packing {
+            mode: mode.unwrap_or(false),
+            code: 0,
+            add_as_float: false,
+        }
+    }
+}
+
 /// The pack that a target asks for. `mode` is the `pm` bit that an unpack needs.
 pub(super) fn pack(
     sides: Sides<'_>,
@@ -196,11 +211,7 @@ pub(super) fn pack(
     mode: Option<bool>,
     add_is_move: bool,
 ) -> Result<Packing, Refused> {
-    let mut packing = Packing {
-        mode: mode.unwrap_or(false),
-        code: 0,
-        add_as_float: false,
-    };
+    let mut packing = Packing::none(mode);
     let mut packed = false;
     for (is_mul, op) in [(false, sides.add), (true, sides.mul)] {
         let Some(op) = op else { continue };

@@ -7,7 +7,7 @@ use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal, SmallImmediate};
 
 use super::dialect::Dialect;
 use super::immediate::{choose_constants, small_code, take_rotation, take_small, take_values};
-use super::operation::{Kind, Line, Operation, Problem, Source};
+use super::operation::{Kind, Line, Operation, Problem, Source, wish};
 use super::register::{Register, access};
 use super::solve::{Sides, Word};
 use super::{packing, rule};
@@ -49,12 +49,14 @@ pub(super) fn word(
         small: None,
     };
     let mut implicit_rotation = false;
-    if let Some(op) = sides.add {
-        add = take_values(op, Some(add), &mut ports)?.unwrap_or(add);
-    }
-    if let Some(op) = sides.mul {
-        take_values(op, None, &mut ports)?;
-        implicit_rotation = take_rotation(op, &mut ports)?;
+    if line.wants(wish::NUMBER | wish::TURN) {
+        if let Some(op) = sides.add {
+            add = take_values(op, Some(add), &mut ports)?.unwrap_or(add);
+        }
+        if let Some(op) = sides.mul {
+            take_values(op, None, &mut ports)?;
+            implicit_rotation = take_rotation(op, &mut ports)?;
+        }
     }
     for read in line.reads() {
         if let Source::Value(bits) = read {
@@ -62,7 +64,11 @@ pub(super) fn word(
         }
     }
     // Small immediates of moves come last, because a move of a number has many forms.
-    let zero_mux = choose_constants(line, sides, &mut add, &mut mul, &mut ports, dialect.zero())?;
+    let zero_mux = if line.wants(wish::LOAD) {
+        choose_constants(line, sides, &mut add, &mut mul, &mut ports, dialect.zero())?
+    } else {
+        None
+    };
     let signal = line.signal.unwrap_or(Signal::None);
     if ports.small.is_some() && signal != Signal::None {
         let message = "a small immediate leaves no room for a signal";
@@ -90,13 +96,19 @@ pub(super) fn word(
     let add_mux = muxes(sides.add, sides.add.map_or(0, |op| op.count));
     let mul_mux = muxes(sides.mul, sides.mul.map_or(0, |op| op.count));
 
-    let unpack = packing::unpack(sides, &mut add, mul, &ports)?;
-    let set_flags = set_flags(sides, add)?;
+    let parts = line.wants(wish::PART);
+    let unpack = if parts {
+        packing::unpack(sides, &mut add, mul, &ports)?
+    } else {
+        packing::Unpacking::NONE
+    };
+    let set_flags = line.wants(wish::FLAGS) && set_flags(sides, add)?;
     let floats = [add.gives_float(), mul.takes_float()];
     let results = results(
         sides,
         floats,
         unpack.mode,
+        parts,
         sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))),
     )?;
     if results.add_as_float {
@@ -216,6 +228,7 @@ fn take_port(port: &mut Option<u8>, number: u8) -> bool {
 }
 
 /// The multiplexer input that delivers an operand.
+#[inline]
 pub(super) fn mux(source: Source, ports: &Ports) -> u8 {
     match source {
         Source::Value(_) => FILE_B,
@@ -272,12 +285,13 @@ pub(super) struct Results {
     pub(super) add_as_float: bool,
 }
 
-/// Where the results go. `floats` says which side's result is a float, `mode` which `pm` an unpack needs,
-/// `add_is_move` whether the ADD operation may become `fmin`.
+/// Where the results go. `floats` says which side's result is a float, `mode` which `pm` an unpack needs, `parts`
+/// whether a target may have a pack, `add_is_move` whether the ADD operation may become `fmin`.
 pub(super) fn results(
     sides: Sides<'_>,
     floats: [bool; 2],
     mode: Option<bool>,
+    parts: bool,
     add_is_move: bool,
 ) -> Result<Results, Refused> {
     const BOTH: u8 = access::WRITE_A | access::WRITE_B;
@@ -310,7 +324,11 @@ pub(super) fn results(
         swap = Some(wanted);
     }
     let swap = swap.unwrap_or(false);
-    let pack = packing::pack(sides, swap, floats, mode, add_is_move)?;
+    let pack = if parts {
+        packing::pack(sides, swap, floats, mode, add_is_move)?
+    } else {
+        packing::Packing::none(mode)
+    };
     let address = |op: Option<&Operation>| op.map_or(39, |op| u64::from(op.target.write_address()));
     Ok(Results {
         bits: f::WS.at(u64::from(swap))

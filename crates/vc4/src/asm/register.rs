@@ -181,7 +181,7 @@ registers! {
 static TABLE: NameTable<256> = NameTable::new(NAMES);
 
 /// The register that a name means; `ra0` to `ra63` and `rb0` to `rb63` are addresses as they are.
-#[inline]
+#[inline(always)]
 pub(super) fn find(name: &[u8]) -> Option<Register> {
     match name {
         [b'r', digit @ b'0'..=b'3'] => {
@@ -203,6 +203,7 @@ pub(super) fn find(name: &[u8]) -> Option<Register> {
     Some(Register::new(ROWS[row].0, ROWS[row].1))
 }
 
+#[inline(always)]
 fn address(digits: &[u8]) -> Option<u8> {
     match digits {
         [ones @ b'0'..=b'9'] => Some(ones - b'0'),

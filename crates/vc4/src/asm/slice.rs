@@ -16,9 +16,18 @@ pub(super) enum Part {
     Half1,
     /// All four bytes at once: `8888`, `8abcd`; as a source `8dr`, which spreads the highest byte.
     Replicate,
-    /// One of the four bytes.
-    Byte(u8),
+    /// Bits 7 to 0.
+    Byte0,
+    /// Bits 15 to 8.
+    Byte1,
+    /// Bits 23 to 16.
+    Byte2,
+    /// Bits 31 to 24.
+    Byte3,
 }
+
+/// The bytes by number.
+const BYTES: [Part; 4] = [Part::Byte0, Part::Byte1, Part::Byte2, Part::Byte3];
 
 /// Which arithmetic the text demands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +60,7 @@ impl Slice {
     };
 
     /// Whether the suffix leaves the register whole and unchanged.
+    #[inline(always)]
     pub(super) fn is_none(self) -> bool {
         self.part == Part::Whole && !self.saturate
     }
@@ -70,7 +80,7 @@ impl Slice {
                 slice.source_only = true;
                 (Part::Replicate, rest)
             }
-            [b'8', letter @ b'a'..=b'd', rest @ ..] => (Part::Byte(letter - b'a'), rest),
+            [b'8', letter @ b'a'..=b'd', rest @ ..] => (BYTES[usize::from(letter - b'a')], rest),
             _ => return None,
         };
         slice.part = part;
@@ -96,10 +106,10 @@ impl Slice {
             Part::Half0 => Unpack::Half0,
             Part::Half1 => Unpack::Half1,
             Part::Replicate => Unpack::Replicate,
-            Part::Byte(0) => Unpack::Byte0,
-            Part::Byte(1) => Unpack::Byte1,
-            Part::Byte(2) => Unpack::Byte2,
-            Part::Byte(_) => Unpack::Byte3,
+            Part::Byte0 => Unpack::Byte0,
+            Part::Byte1 => Unpack::Byte1,
+            Part::Byte2 => Unpack::Byte2,
+            Part::Byte3 => Unpack::Byte3,
         }
     }
 
@@ -114,7 +124,10 @@ impl Slice {
             Part::Half0 => 1,
             Part::Half1 => 2,
             Part::Replicate => 3,
-            Part::Byte(byte) => 4 + byte,
+            Part::Byte0 => 4,
+            Part::Byte1 => 5,
+            Part::Byte2 => 6,
+            Part::Byte3 => 7,
         };
         FilePack::from_code(plain + if self.saturate { 8 } else { 0 })
     }
@@ -127,7 +140,10 @@ impl Slice {
         match self.part {
             Part::Whole | Part::Half0 | Part::Half1 => None,
             Part::Replicate => Some(MulPack::Replicate),
-            Part::Byte(byte) => MulPack::from_code(4 + byte),
+            Part::Byte0 => Some(MulPack::Byte0),
+            Part::Byte1 => Some(MulPack::Byte1),
+            Part::Byte2 => Some(MulPack::Byte2),
+            Part::Byte3 => Some(MulPack::Byte3),
         }
     }
 }

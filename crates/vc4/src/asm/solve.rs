@@ -9,7 +9,7 @@ use quadrille_isa::qpu::{AddOp, Condition, FilePack, ImmediateKind, MulOp, Small
 
 use super::dialect::Dialect;
 use super::mnemonic::Choice;
-use super::operation::{Kind, Line, Operation, Problem, Source};
+use super::operation::{Kind, Line, Operation, Problem, Source, wish};
 use super::register::{Register, Turn};
 use super::{place, rule};
 
@@ -22,7 +22,12 @@ pub(super) struct Sides<'l> {
 
 /// The word of a line that is no branch; also what is to be warned of.
 pub(super) fn word(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
-    let mut word = match load(line, dialect)? {
+    let load = if line.wants(wish::LOAD) {
+        load(line, dialect)?
+    } else {
+        None
+    };
+    let mut word = match load {
         Some(word) => Word::plain(word),
         None => alu(line, dialect)?,
     };
@@ -51,6 +56,7 @@ impl Word {
 fn alu(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
     let operations = line.operations();
     let (first, second) = (operations.first(), operations.get(1));
+    let may_turn = line.wants(wish::TURN);
     let mut orders = [
         Sides {
             add: first,
@@ -69,7 +75,9 @@ fn alu(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
     for loose in [false, true] {
         for sides in orders {
             let (add, mul) = (
-                sides.add.map_or(Some(AddOp::Nop), |op| add_op(op, loose)),
+                sides
+                    .add
+                    .map_or(Some(AddOp::Nop), |op| add_op(op, loose, may_turn)),
                 sides.mul.map_or(Some(MulOp::Nop), |op| mul_op(op, loose)),
             );
             if let (Some(add), Some(mul)) = (add, mul) {
@@ -119,8 +127,9 @@ fn same_operands(operation: &Operation) -> bool {
 }
 
 /// The ADD operation that does `operation`. A constant counts as `or` until its immediate is chosen.
-fn add_op(operation: &Operation, loose: bool) -> Option<AddOp> {
-    if is_turned(operation) {
+#[inline]
+fn add_op(operation: &Operation, loose: bool, may_turn: bool) -> Option<AddOp> {
+    if may_turn && is_turned(operation) {
         return None;
     }
     match operation.kind {
@@ -137,6 +146,7 @@ fn add_op(operation: &Operation, loose: bool) -> Option<AddOp> {
 }
 
 /// The MUL operation that does `operation`. A constant counts as `v8min` until its immediate is chosen.
+#[inline]
 fn mul_op(operation: &Operation, loose: bool) -> Option<MulOp> {
     match operation.kind {
         Kind::Alu(_, Some(op)) => Some(op),
@@ -230,7 +240,7 @@ fn load_word(operations: &[Operation], content: Content, dialect: Dialect) -> Re
         let message = "a load immediate cannot be rotated";
         return Err(Box::new(Problem::new(&rule::ROTATION, turned.span, message)));
     }
-    let results = place::results(sides, [false; 2], None, false)?;
+    let results = place::results(sides, [false; 2], None, true, false)?;
     let set_flags = operations.iter().any(|op| op.set_flags);
     let condition = |operation: Option<&Operation>, keep: bool| match operation {
         Some(op) if op.target.write_address() != 39 || keep => op.condition.unwrap_or(Condition::Always),

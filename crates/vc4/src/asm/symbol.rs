@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::name_table::hash;
 use super::value::Value;
 
 /// A quick hasher for short names.
@@ -26,6 +25,13 @@ impl Hasher for NameHasher {
     fn write_usize(&mut self, length: usize) {
         self.0 ^= length as u64;
     }
+}
+
+/// FNV-1a over the bytes of a name.
+fn hash(name: &[u8]) -> u32 {
+    let mix = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    let hash = name.iter().fold(0x811c_9dc5, mix);
+    hash ^ hash >> 15
 }
 
 /// A map with names as keys.
@@ -49,11 +55,15 @@ pub(super) struct Symbols {
 
 impl Symbols {
     /// The value of a name.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, name: &[u8]) -> Option<Value> {
         if self.ids.is_empty() {
             return None;
         }
+        self.look_up(name)
+    }
+
+    fn look_up(&self, name: &[u8]) -> Option<Value> {
         let id = *self.ids.get(name)?;
         self.meanings[id as usize].last().map(|meaning| meaning.value)
     }
