@@ -63,7 +63,7 @@ fn fragment_texts_are_accepted() {
                 context.fog.enabled = true;
                 context.fog.mode = FogMode::Linear;
                 for unit in &mut context.textures {
-                    unit.enabled = Some((target, format));
+                    unit.sampled = Some((target, format));
                     unit.environment.mode = mode;
                     unit.environment.rgb.sources[0] = CombineSource::TextureOf(5);
                     unit.environment.rgb.operands[1] = CombineOperand::OneMinusAlpha;
@@ -97,7 +97,7 @@ fn combine_functions() {
         for scale in [CombineScale::One, CombineScale::Two, CombineScale::Four] {
             let mut context = context();
             let unit = &mut context.textures[0];
-            unit.enabled = Some((TextureTarget::T2D, BaseFormat::Rgba));
+            unit.sampled = Some((TextureTarget::T2D, BaseFormat::Rgba));
             unit.environment.mode = EnvironmentMode::Combine;
             unit.environment.color = b;
             let term = CombineTerm {
@@ -218,7 +218,7 @@ fn texture_functions() {
             };
             let mut context = context();
             let unit = &mut context.textures[0];
-            unit.enabled = Some((TextureTarget::T2D, format));
+            unit.sampled = Some((TextureTarget::T2D, format));
             unit.environment.mode = mode;
             unit.environment.color = constant;
             let mut framebuffer = Framebuffer::new(1, 1, &[ColorFormat::Rgba32F], None, false).unwrap();

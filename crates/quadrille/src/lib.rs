@@ -17,8 +17,12 @@
 //!
 //! Nothing here prints, opens a file or reads the clock.
 
+mod canvas;
+mod compile;
 mod evaluate;
+mod files;
 pub mod manual;
+mod mesh;
 mod picture;
 mod program;
 pub mod scene;
@@ -27,10 +31,23 @@ mod test_texture;
 
 pub use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 pub use quadrille_check::{Dialect, Options};
-pub use quadrille_isa::gl::Limits;
+pub use quadrille_isa::gl::{Limits, Stage};
+pub use quadrille_pipeline::{
+    Array, Arrays, ColorFormat, Context, DepthFormat, Elements, Framebuffer, Outcome, Primitive, attribute,
+    state,
+};
+pub use quadrille_texture as texture;
 
+pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep};
+pub use files::{Files, NoFiles};
+pub use mesh::{Mesh, MeshError};
 pub use picture::Picture;
 pub use program::{Loaded, Named};
 pub use scene::run_scene;
 pub use session::{Rejected, Session};
+
+/// The page on the library: its programs are compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryPage;

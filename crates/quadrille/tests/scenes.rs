@@ -163,6 +163,25 @@ fn the_older_form() {
                 !!test\nfragment.local[0] 0 0.5 2 1\nexpected 0 0.5 0.5 1\n";
     let report = run_scene("old.vpfp", text, &options);
     assert_eq!(report.verdict, Verdict::Pass);
-    let skipped = run_scene("nv.vpfp", "!!VP1.0\nMOV o[HPOS], v[0];\nEND\n", &options);
-    assert!(matches!(skipped.verdict, Verdict::Skip(_)));
+}
+
+/// source: NV_vertex_program 2.14.1: v[8 + n] is texture coordinate n, c[n] keeps its value between sections;
+/// the matrix that is tracked into c[0..3] is Ortho(0, 1, 0, 1, -1, 1), whose first row is (2, 0, 0, -1).
+#[test]
+fn the_older_form_with_registers() {
+    let session = Session::new();
+    let options = SceneOptions::new(&session, &NoFiles);
+    let text = "!!VP1.0\nDP4 o[HPOS].x, c[0], v[OPOS];\n\
+                DP4 o[HPOS].y, c[1], v[OPOS];\nDP4 o[HPOS].z, c[2], v[OPOS];\nDP4 o[HPOS].w, c[3], v[OPOS];\n\
+                MUL R0, v[TEX1], c[10];\nADD o[COL0], R0, c[A0.x + 11];\nEND\n\
+                !!test\nNVparameter[10] 1 0.5 0 1\nNVparameter[11] 0 0 0.25 0\ntexcoord[1] 0.5 1 1 1\n\
+                expected 0.5 0.5 0.25 1\n\
+                !!test\ntexcoord[1] 0.5 0 1 0.5\nexpected 0.5 0 0.25 0.5\n";
+    let text = text.replace("MUL R0", "ARL A0.x, v[WGHT].y;\nMUL R0");
+    let report = run_scene("nv.vpfp", &text, &options);
+    assert_eq!(report.verdict, Verdict::Pass);
+    let matrix = "!!VP1.0\nMOV o[HPOS], v[0];\nMOV R0, v[TEX1];\nMAD o[COL0], c[0], R0, v[TEX2];\nEND\n!!test\n\
+                  texcoord[1] 0.25 1 1 0\ntexcoord[2] 0 0.75 0.5 1\nexpected 0.5 0.75 0.5 1\n";
+    let report = run_scene("row.vpfp", matrix, &options);
+    assert_eq!(report.verdict, Verdict::Pass);
 }

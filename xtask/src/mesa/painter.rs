@@ -3,7 +3,7 @@
 //! Matrices are GL's own calls where there is one, so that they are an independent computation. Probes and
 //! outputs are not looked at: the pictures are compared as a whole.
 
-use quadrille::scene::{Files, read_mesh};
+use quadrille::{Array, Files, Mesh};
 use quadrille_base::Source;
 use quadrille_scene::{Command, Corner, ParameterTarget, ProgramKind, Scene};
 
@@ -301,21 +301,19 @@ impl Painter<'_> {
     }
 
     fn draw_mesh(&self, path: &str) -> Result<(), String> {
-        let mesh = read_mesh(path, self.files).map_err(|error| format!("{path}: {error}"))?;
+        let mesh = Mesh::read(path, self.files).map_err(|error| format!("{path}: {error}"))?;
+        let columns: Vec<(usize, Array<'_>)> = (0..16)
+            .filter_map(|number| Some((number, mesh.array(number)?)))
+            .collect();
         let vertex = |index: &u32| {
-            let at = *index as usize;
-            let mut attributes = vec![
-                (0, &mesh.positions[at * 3..][..3]),
-                (NORMAL, &mesh.normals[at * 3..][..3]),
-            ];
-            attributes.extend(
-                mesh.texcoords
-                    .as_ref()
-                    .map(|texcoords| (TEXTURE_COORDINATE, &texcoords[at * 2..][..2])),
-            );
-            attributes
+            let own = columns.iter().map(|(number, array)| {
+                let start = *index as usize * array.size;
+                (*number, &array.values[start..][..array.size])
+            });
+            own.collect()
         };
-        self.vertices(value("TRIANGLES")?, mesh.indices.iter().map(vertex));
+        let indices = mesh.indices().unwrap_or_default();
+        self.vertices(value("TRIANGLES")?, indices.iter().map(vertex));
         Ok(())
     }
 }

@@ -98,8 +98,8 @@ pub(super) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             if *level == 0 || before != Some(two) {
                 start("TEXTURE_2D", NEAREST)?;
             }
-            let square = (size[0].min(size[1]) / 2).max(1);
-            let texels = image(*size, |x, y| colors[((x / square) ^ (y / square)) as usize & 1]);
+            let [columns, rows] = size.map(|side| (side / 2).max(1));
+            let texels = image(*size, |x, y| colors[((x / columns) ^ (y / rows)) as usize & 1]);
             gl.image(
                 two,
                 *level,

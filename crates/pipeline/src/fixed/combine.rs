@@ -70,7 +70,7 @@ fn source_name(context: &Context, number: usize, source: CombineSource) -> Strin
         CombineSource::Texture => format!("texture{number}"),
         // The texture of a unit that has none enabled is undefined.
         CombineSource::TextureOf(unit) => match context.textures.get(usize::from(unit)) {
-            Some(other) if other.enabled.is_some() => format!("texture{unit}"),
+            Some(other) if other.sampled.is_some() => format!("texture{unit}"),
             _ => "nothing".to_owned(),
         },
         CombineSource::Constant => format!("state.texenv[{number}].color"),

@@ -19,19 +19,19 @@ pub fn text(context: &Context) -> String {
             FogMode::Exp2 => "OPTION ARB_fog_exp2;\n",
         };
     }
-    let targets = || context.textures.iter().flat_map(|unit| unit.enabled);
+    let targets = || context.textures.iter().flat_map(|unit| unit.sampled);
     if targets().any(|(target, _)| is_shadow(target)) {
         text += "OPTION ARB_fragment_program_shadow;\n";
     }
     text += "TEMP color;\n";
     let combines =
-        |unit: &TextureUnit| unit.enabled.is_some() && unit.environment.mode == EnvironmentMode::Combine;
+        |unit: &TextureUnit| unit.sampled.is_some() && unit.environment.mode == EnvironmentMode::Combine;
     if context.textures.iter().any(combines) {
         text += combine::DECLARATIONS;
     }
     // All textures are fetched first, since a combiner may read that of any unit.
     for (number, unit) in context.textures.iter().enumerate() {
-        if let Some((target, _)) = unit.enabled {
+        if let Some((target, _)) = unit.sampled {
             let name = target_name(target);
             // A direction stays the same whatever it is divided by.
             let opcode = if target == TextureTarget::Cube {
@@ -46,7 +46,7 @@ pub fn text(context: &Context) -> String {
     }
     text += "MOV_SAT color, fragment.color;\n";
     for (number, unit) in context.textures.iter().enumerate() {
-        if let Some((_, format)) = unit.enabled {
+        if let Some((_, format)) = unit.sampled {
             text += &apply(context, number, unit, format);
         }
     }

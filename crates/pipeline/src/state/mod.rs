@@ -21,9 +21,11 @@ pub use point::Point;
 pub use polygon::{Polygon, PolygonMode};
 pub use texture::{
     Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Environment, EnvironmentMode,
-    Generation, GenerationMode, TextureUnit,
+    FixedTarget, Generation, GenerationMode, TextureUnit,
 };
 pub use transform::{Transform, Viewport};
+
+use quadrille_isa::gl::binding::MatrixModifier;
 
 use crate::mesh::{ATTRIBUTES, attribute};
 
@@ -35,6 +37,15 @@ pub const TEXTURE_IMAGE_UNITS: usize = 16;
 pub const LIGHTS: usize = 8;
 /// Clip planes.
 pub const CLIP_PLANES: usize = 6;
+
+/// A matrix whose rows are program parameters (NV_vertex_program 2.14.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrackedMatrix {
+    /// Which matrix.
+    pub matrix: quadrille_isa::gl::binding::Matrix,
+    /// Itself, its inverse, its transpose, or both.
+    pub modifier: MatrixModifier,
+}
 
 /// All state that a draw reads, but textures, programs and buffers.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,6 +88,8 @@ pub struct Context {
     pub draw_buffers: Vec<Option<usize>>,
     /// Environment parameters of vertex programs; those past the end are 0.
     pub vertex_environment: Vec<[f32; 4]>,
+    /// Matrices that take the place of the vertex environment parameters 4n to 4n+3, by n (TrackMatrixNV).
+    pub tracked: Vec<Option<TrackedMatrix>>,
     /// Environment parameters of fragment programs; those past the end are 0.
     pub fragment_environment: Vec<[f32; 4]>,
     /// Whether the vertex program's back colours are used for back faces (VERTEX_PROGRAM_TWO_SIDE).
@@ -112,6 +125,7 @@ impl Context {
             clamping: Clamping::default(),
             draw_buffers: vec![Some(0)],
             vertex_environment: Vec::new(),
+            tracked: Vec::new(),
             fragment_environment: Vec::new(),
             vertex_program_two_side: false,
             vertex_program_point_size: false,

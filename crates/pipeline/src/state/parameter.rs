@@ -5,7 +5,7 @@ use quadrille_isa::gl::binding::{Matrix as Which, MatrixModifier, MatrixRow};
 use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::{ParameterSource, Program};
 
-use super::{Context, Material, Matrix};
+use super::{Context, Material, Matrix, TrackedMatrix};
 
 /// The values of a program's parameters, constants filled in.
 pub fn parameters(program: &Program, context: &Context, locals: &[[f32; 4]]) -> Vec<[u32; 4]> {
@@ -94,7 +94,14 @@ pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 
     match binding.family {
         Family::ProgramLocal => at(locals),
         Family::ProgramEnv if stage == Stage::Fragment => at(&context.fragment_environment),
-        Family::ProgramEnv => at(&context.vertex_environment),
+        Family::ProgramEnv => match context.tracked.get((first / 4) as usize) {
+            Some(Some(TrackedMatrix { matrix, modifier })) => Matrices::new(context).row(MatrixRow {
+                matrix: *matrix,
+                modifier: *modifier,
+                row: first % 4,
+            }),
+            Some(None) | None => at(&context.vertex_environment),
+        },
         Family::StateMaterialAmbient => material(first).ambient,
         Family::StateMaterialDiffuse => material(first).diffuse,
         Family::StateMaterialSpecular => material(first).specular,

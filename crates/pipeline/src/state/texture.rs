@@ -112,6 +112,50 @@ pub struct Environment {
     pub alpha: CombineTerm,
 }
 
+/// A target of fixed-function texturing; a later one takes precedence (GL 2.1, 3.8.15).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum FixedTarget {
+    T1D,
+    T2D,
+    Rect,
+    T3D,
+    Cube,
+}
+
+impl FixedTarget {
+    /// All, lowest precedence first.
+    pub const ALL: [FixedTarget; 5] = [
+        FixedTarget::T1D,
+        FixedTarget::T2D,
+        FixedTarget::Rect,
+        FixedTarget::T3D,
+        FixedTarget::Cube,
+    ];
+
+    /// The target as instructions write it, with `compare` that of a shadow look-up.
+    pub fn target(self, compare: bool) -> TextureTarget {
+        match (self, compare) {
+            (FixedTarget::T1D, false) => TextureTarget::T1D,
+            (FixedTarget::T1D, true) => TextureTarget::Shadow1D,
+            (FixedTarget::T2D, false) => TextureTarget::T2D,
+            (FixedTarget::T2D, true) => TextureTarget::Shadow2D,
+            (FixedTarget::Rect, false) => TextureTarget::Rect,
+            (FixedTarget::Rect, true) => TextureTarget::ShadowRect,
+            (FixedTarget::T3D, _) => TextureTarget::T3D,
+            (FixedTarget::Cube, _) => TextureTarget::Cube,
+        }
+    }
+}
+
+impl TextureUnit {
+    /// The enabled target of highest precedence.
+    pub fn chosen(&self) -> Option<FixedTarget> {
+        let enabled = |target: &FixedTarget| self.enabled[*target as usize];
+        FixedTarget::ALL.into_iter().rev().find(enabled)
+    }
+}
+
 /// What a texture holds, as far as the texture environment asks (GL 2.1, Table 3.20).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
@@ -128,8 +172,12 @@ pub enum BaseFormat {
 /// A fixed-function texture unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TextureUnit {
-    /// The enabled target of highest precedence and its base format, where one is enabled and complete.
-    pub enabled: Option<(TextureTarget, BaseFormat)>,
+    /// Which targets are enabled, by [`FixedTarget`].
+    pub enabled: [bool; FixedTarget::ALL.len()],
+    /// What is sampled: the target of highest precedence among the enabled ones, as instructions write it, and
+    /// the base format of its texture; none where no target is enabled or its texture is incomplete. Who
+    /// knows the textures fills it in before a draw.
+    pub sampled: Option<(TextureTarget, BaseFormat)>,
     /// Environment.
     pub environment: Environment,
     /// Generation of s, t, r, q.
@@ -145,7 +193,8 @@ impl Default for TextureUnit {
             eye_plane: plane,
         };
         TextureUnit {
-            enabled: None,
+            enabled: [false; FixedTarget::ALL.len()],
+            sampled: None,
             environment: Environment::default(),
             generation: [
                 generation([1.0, 0.0, 0.0, 0.0]),

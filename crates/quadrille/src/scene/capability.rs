@@ -1,14 +1,13 @@
 //! `enable` and `disable`: capabilities by their GL names.
 
-use quadrille_isa::gl::TextureTarget;
-use quadrille_pipeline::Context;
-use quadrille_pipeline::state::{ColorMaterial, Faces, LogicOperation, Rectangle};
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::state::{ColorMaterial, Faces, FixedTarget, LogicOperation, Rectangle};
+
+use crate::canvas::Canvas;
 
 /// What scenes keep besides the context: state that the context folds into one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Switches {
-    pub(crate) vertex_program: Option<bool>,
-    pub(crate) fragment_program: Option<bool>,
     pub(crate) scissor: bool,
     pub(crate) scissor_box: Option<Rectangle>,
     pub(crate) logic: bool,
@@ -21,14 +20,15 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    /// Folds the switches into the context, as a draw reads it.
-    pub(crate) fn apply(&self, context: &mut Context) {
+    /// Folds the switches into the state, as a draw reads it.
+    pub(crate) fn apply(&self, canvas: &mut Canvas) {
         let whole = Rectangle {
             x: 0,
             y: 0,
-            width: context.transform.viewport.width,
-            height: context.transform.viewport.height,
+            width: canvas.framebuffer().width(),
+            height: canvas.framebuffer().height(),
         };
+        let context = &mut canvas.state;
         context.scissor = self.scissor.then(|| self.scissor_box.unwrap_or(whole));
         context.logic_operation = self
             .logic
@@ -46,7 +46,8 @@ impl Switches {
 }
 
 /// Sets a capability; `false` if there is none of that name. `unit` is the active texture unit.
-pub(crate) fn set(name: &str, on: bool, unit: usize, context: &mut Context, switches: &mut Switches) -> bool {
+pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switches: &mut Switches) -> bool {
+    let context = &mut canvas.state;
     let name = name.strip_prefix("GL_").unwrap_or(name);
     let name = ["_ARB", "_EXT", "_NV"]
         .iter()
@@ -74,22 +75,22 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, context: &mut Context, swit
         return true;
     }
     let target = match name {
-        "TEXTURE_1D" => Some(TextureTarget::T1D),
-        "TEXTURE_2D" => Some(TextureTarget::T2D),
-        "TEXTURE_3D" => Some(TextureTarget::T3D),
-        "TEXTURE_CUBE_MAP" => Some(TextureTarget::Cube),
-        "TEXTURE_RECTANGLE" => Some(TextureTarget::Rect),
+        "TEXTURE_1D" => Some(FixedTarget::T1D),
+        "TEXTURE_2D" => Some(FixedTarget::T2D),
+        "TEXTURE_RECTANGLE" => Some(FixedTarget::Rect),
+        "TEXTURE_3D" => Some(FixedTarget::T3D),
+        "TEXTURE_CUBE_MAP" => Some(FixedTarget::Cube),
         _ => None,
     };
     if let Some(target) = target {
         if let Some(unit) = context.textures.get_mut(unit) {
-            unit.enabled = on.then_some((target, Default::default()));
+            unit.enabled[target as usize] = on;
         }
         return true;
     }
     match name {
-        "VERTEX_PROGRAM" => switches.vertex_program = Some(on),
-        "FRAGMENT_PROGRAM" => switches.fragment_program = Some(on),
+        "VERTEX_PROGRAM" => return canvas.enable_program(Stage::Vertex, on).is_ok(),
+        "FRAGMENT_PROGRAM" => return canvas.enable_program(Stage::Fragment, on).is_ok(),
         "VERTEX_PROGRAM_TWO_SIDE" => context.vertex_program_two_side = on,
         "VERTEX_PROGRAM_POINT_SIZE" | "PROGRAM_POINT_SIZE" => context.vertex_program_point_size = on,
         "DEPTH_TEST" => context.depth.enabled = on,

@@ -1,11 +1,10 @@
 //! Draw commands: rectangles, rows of vertex data, meshes.
 
-use quadrille_pipeline::{Arrays, Draw, Elements, Primitive, TextureUnits, attribute};
+use quadrille_pipeline::{Arrays, Elements, Primitive, attribute};
 use quadrille_scene::{Corner, Scene};
-use quadrille_texture::{BoundTexture, Units};
 
-use super::mesh;
 use super::runner::Runner;
+use crate::mesh::Mesh;
 
 impl Runner<'_> {
     pub(super) fn draw_rect(&mut self, rect: Corner, texture: Option<Corner>) -> Result<(), String> {
@@ -58,14 +57,10 @@ impl Runner<'_> {
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), String> {
-        let mesh = mesh::read(path, self.options.files).map_err(|error| format!("{path}: {error}"))?;
-        let mut arrays = Arrays::default()
-            .with(attribute::POSITION, 3, &mesh.positions)
-            .with(attribute::NORMAL, 3, &mesh.normals);
-        if let Some(texcoords) = &mesh.texcoords {
-            arrays = arrays.with(attribute::TEXTURE_COORDINATE, 2, texcoords);
-        }
-        self.draw(Primitive::Triangles, arrays, Elements::Indices(&mesh.indices))
+        let mesh = Mesh::read(path, self.options.files).map_err(|error| format!("{path}: {error}"))?;
+        self.switches.apply(&mut self.canvas);
+        let drawn = self.canvas.draw(&mesh);
+        drawn.map(drop).map_err(|error| error.to_string())
     }
 
     fn draw(
@@ -74,42 +69,9 @@ impl Runner<'_> {
         arrays: Arrays<'_>,
         elements: Elements<'_>,
     ) -> Result<(), String> {
-        self.switches.apply(&mut self.context);
-        for (unit, made) in self.context.textures.iter_mut().zip(&self.textures) {
-            if let (Some((_, format)), Some(made)) = (&mut unit.enabled, made) {
-                *format = made.base_format();
-            }
-        }
-        let mut units = Units::new();
-        for (unit, made) in self.textures.iter().enumerate() {
-            if let Some(made) = made {
-                units.bind(unit as u32, BoundTexture::new(made.texture.clone(), made.sampler));
-            }
-        }
-        let textures = TextureUnits(units);
-        let mut programs = self.programs.clone();
-        if self.switches.vertex_program == Some(false) {
-            programs.vertex = None;
-        }
-        if self.switches.fragment_program == Some(false) {
-            programs.fragment = None;
-        }
-        let draw = Draw {
-            primitive,
-            arrays,
-            elements,
-            programs: &programs,
-            textures: &textures,
-            budget: self.options.budget,
-        };
-        let outcome = self
-            .pipeline
-            .draw(&self.context, &mut self.framebuffer, &draw)
-            .map_err(|error| error.to_string())?;
-        match outcome.traps.first() {
-            Some((stage, trap)) => Err(format!("{stage:?} stage: {}", trap.kind)),
-            None => Ok(()),
-        }
+        self.switches.apply(&mut self.canvas);
+        let drawn = self.canvas.draw_arrays(primitive, arrays, elements);
+        drawn.map(drop).map_err(|error| error.to_string())
     }
 }
 

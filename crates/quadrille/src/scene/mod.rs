@@ -1,9 +1,7 @@
 //! Scenes: a `.shader_test` or `.vpfp` file drawn and probed.
 
 mod capability;
-mod compile;
 mod draw;
-mod mesh;
 mod names;
 mod probe;
 mod qpu;
@@ -13,7 +11,6 @@ mod state;
 mod texture;
 mod vpfp;
 
-pub use mesh::{Mesh, read as read_mesh};
 pub use require::{EXTENSIONS, VERSION};
 
 use quadrille_base::{Diagnostic, Source, Span};
@@ -21,28 +18,9 @@ use quadrille_base::{Diagnostic, Source, Span};
 pub use qpu::QPU_FINDING;
 pub use quadrille_scene::Values;
 
+pub use crate::files::{Files, NoFiles};
 use crate::picture::Picture;
 use crate::session::Session;
-
-/// Where the files come from that a scene names: pictures and meshes.
-pub trait Files {
-    /// The bytes of a file; the path is as the scene writes it.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be read, in a sentence.
-    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
-}
-
-/// No files at all: a scene that names one gets an error.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-        Err("no files can be read here".to_owned())
-    }
-}
 
 /// How a scene is run.
 pub struct SceneOptions<'a> {

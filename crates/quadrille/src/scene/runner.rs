@@ -1,50 +1,40 @@
 //! Carries the commands of a scene out.
 
+use std::sync::Arc;
+
 use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_isa::gl::Stage;
 use quadrille_numerics::approximate;
+use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::Matrix;
-use quadrille_pipeline::{
-    BoundProgram, ColorFormat, Context, DepthFormat, Framebuffer, Pipeline, Programs, Threads, attribute,
-};
 use quadrille_scene::{Command, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene, TextureMake};
+use quadrille_texture::{Sampler, Target, Texture};
 
 use super::capability::{self, Switches};
-use super::compile::{self, SessionCompiler};
 use super::probe::{self, Expected};
 use super::qpu::Qpus;
-use super::texture::{self, Made};
+use super::texture;
 use super::{Failure, Report, SceneOptions, Verdict, require, state};
+use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 use crate::picture::Picture;
+use crate::program::Loaded;
+use crate::session::Session;
 
 /// The tolerance of probes where the scene sets none.
 const TOLERANCE: f32 = 0.01;
 
-/// Parameters that a scene may set.
-const PARAMETERS: usize = 4096;
-
 /// Everything that commands change.
 pub(super) struct Runner<'a> {
     pub(super) options: &'a SceneOptions<'a>,
-    pub(super) pipeline: Pipeline,
-    pub(super) context: Context,
+    pub(super) canvas: Canvas,
     pub(super) switches: Switches,
-    pub(super) framebuffer: Framebuffer,
-    pub(super) programs: Programs,
-    pub(super) textures: Vec<Option<Made>>,
-    active: usize,
+    /// The unit and target of the texture made last.
+    made: (usize, Target),
     clear: Clear,
     tolerance: [f32; 4],
     outputs: Vec<(String, Picture)>,
     qpus: Qpus,
     pub(super) failures: Vec<Failure>,
-}
-
-/// What `clear` does: the buffers in the mask, and their values.
-#[derive(Default)]
-struct Clear {
-    color: Option<[f32; 4]>,
-    depth: Option<f32>,
-    stencil: Option<u8>,
 }
 
 /// Runs a scene that was read.
@@ -54,8 +44,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     }
     let mut runner = match Runner::new(options, scene.size.unwrap_or(options.size)) {
         Ok(runner) => runner,
-        Err(message) => {
-            return Report::without_picture(source, Verdict::Error(vec![wrong(Span::at(0), message)]));
+        Err(error) => {
+            let problem = wrong(Span::at(0), error.to_string());
+            return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
     let mut problems = Vec::new();
@@ -66,21 +57,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
-        match compile::load(options.session, &text, program.span) {
-            Ok(kernel) => {
-                let bound = Some(BoundProgram::new(kernel));
-                match program.kind {
-                    ProgramKind::Vertex => runner.programs.vertex = bound,
-                    ProgramKind::Fragment => runner.programs.fragment = bound,
-                    ProgramKind::Geometry
-                    | ProgramKind::TessellationControl
-                    | ProgramKind::TessellationEvaluation
-                    | ProgramKind::Compute
-                    | ProgramKind::VertexState
-                    | ProgramKind::Qpu => {
-                        let message = "scenes with programs of this stage are not drawn yet";
-                        return Report::without_picture(source, Verdict::Skip(message.to_owned()));
-                    }
+        match load(options.session, &text, program.span) {
+            Ok(loaded) => {
+                if runner.canvas.bind(&loaded).is_err() {
+                    let message = "scenes with programs of this stage are not drawn yet";
+                    return Report::without_picture(source, Verdict::Skip(message.to_owned()));
                 }
             }
             Err(diagnostics) => problems.extend(diagnostics),
@@ -99,6 +80,14 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     runner.report(source, problems)
 }
 
+/// Loads a program of a scene; problems are moved to where it stands in the file.
+fn load(session: &Session, text: &str, at: Span) -> Result<Loaded, Vec<Diagnostic>> {
+    session.load("program", text).map_err(|rejected| {
+        let moved = |diagnostic: Diagnostic| diagnostic.moved(at.start);
+        rejected.diagnostics.into_iter().map(moved).collect()
+    })
+}
+
 /// A command that cannot be carried out.
 pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&SCENE_SYNTAX, span, message)
@@ -108,26 +97,18 @@ impl<'a> Runner<'a> {
     pub(super) fn new(
         options: &'a SceneOptions<'a>,
         (width, height): (u32, u32),
-    ) -> Result<Runner<'a>, String> {
-        let framebuffer = Framebuffer::new(
-            width,
-            height,
-            &[ColorFormat::Rgba8],
-            Some(DepthFormat::Depth24),
-            true,
-        )
-        .map_err(|error| error.to_string())?;
-        let threads = Threads::new(options.threads).map_err(|error| error.to_string())?;
-        let compiler = Box::new(SessionCompiler(options.session.clone()));
+    ) -> Result<Runner<'a>, CanvasError> {
+        let wanted = CanvasOptions {
+            threads: options.threads,
+            ..CanvasOptions::new(width, height)
+        };
+        let mut canvas = options.session.canvas_with(&wanted)?;
+        canvas.budget = options.budget;
         Ok(Runner {
             options,
-            pipeline: Pipeline::new(threads, compiler),
-            context: Context::new(width, height),
+            canvas,
             switches: Switches::default(),
-            framebuffer,
-            programs: Programs::default(),
-            textures: vec![None; quadrille_pipeline::state::TEXTURE_IMAGE_UNITS],
-            active: 0,
+            made: (0, Target::TwoDimensional),
             clear: Clear::default(),
             tolerance: [TOLERANCE; 4],
             outputs: Vec::new(),
@@ -137,7 +118,7 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn report(self, source: Source, problems: Vec<Diagnostic>) -> Report {
-        let picture = Some(self.picture());
+        let picture = Some(self.canvas.picture());
         let verdict = match (problems.is_empty(), self.failures.is_empty()) {
             (false, _) => Verdict::Error(problems),
             (true, false) => Verdict::Fail(self.failures),
@@ -151,17 +132,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn picture(&self) -> Picture {
-        let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
-        Picture {
-            width,
-            height,
-            rgba: self.framebuffer.to_rgba8(0),
-        }
-    }
-
     fn command(&mut self, command: &Command, span: Span, scene: &Scene) -> Result<(), String> {
-        let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
+        let (width, height) = self.size();
+        let state = &mut self.canvas.state;
         match command {
             Command::DrawRect { rect, texture } => self.draw_rect(*rect, *texture)?,
             Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,
@@ -170,22 +143,22 @@ impl<'a> Runner<'a> {
                 let [left, right, bottom, top] = sides
                     .unwrap_or([0.0, width as f32, 0.0, height as f32])
                     .map(f64::from);
-                self.context.transform.projection = Matrix::ortho(left, right, bottom, top, -1.0, 1.0);
-                self.context.transform.modelview[0] = Matrix::IDENTITY;
+                state.transform.projection = Matrix::ortho(left, right, bottom, top, -1.0, 1.0);
+                state.transform.modelview[0] = Matrix::IDENTITY;
             }
             Command::Frustum(sides) => {
                 let [left, right, bottom, top, near, far] = sides.map(f64::from);
-                self.context.transform.projection = Matrix::frustum(left, right, bottom, top, near, far);
+                state.transform.projection = Matrix::frustum(left, right, bottom, top, near, far);
             }
             Command::Perspective([angle, near, far]) => {
                 let half = f64::from(*angle).to_radians() / 2.0;
                 let top = f64::from(*near) * approximate::sine(half) / approximate::cosine(half);
                 let right = top * f64::from(width) / f64::from(height);
                 let (near, far) = (f64::from(*near), f64::from(*far));
-                self.context.transform.projection = Matrix::frustum(-right, right, -top, top, near, far);
+                state.transform.projection = Matrix::frustum(-right, right, -top, top, near, far);
             }
             Command::LookAt([eye, center, up]) => {
-                self.context.transform.modelview[0] = look_at(*eye, *center, *up);
+                state.transform.modelview[0] = look_at(*eye, *center, *up);
             }
             Command::Translate([x, y, z]) => self.multiply(Matrix::translate(*x, *y, *z)),
             Command::Rotate([degrees, x, y, z]) => {
@@ -195,7 +168,7 @@ impl<'a> Runner<'a> {
             }
             Command::Scale([x, y, z]) => self.multiply(Matrix::scale(*x, *y, *z)),
             Command::Matrix { name, index, values } => {
-                let transform = &mut self.context.transform;
+                let transform = &mut state.transform;
                 let matrix = match values {
                     Some(values) => Matrix::from_columns(*values),
                     None => transform.model_view_projection(),
@@ -214,31 +187,32 @@ impl<'a> Runner<'a> {
             Command::ClearDepth(depth) => self.clear.depth = Some(*depth),
             Command::ClearStencil(value) => self.clear.stencil = Some((*value & 0xff) as u8),
             Command::Clear => self.clear(),
-            Command::Color(color) => self.context.current[attribute::COLOR] = *color,
-            Command::Normal([x, y, z]) => self.context.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
+            Command::Color(color) => state.current[attribute::COLOR] = *color,
+            Command::Normal([x, y, z]) => state.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
             Command::Texcoord(unit, value) => {
                 self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, *value)?
             }
             Command::Attrib(number, value) => self.set_attribute(0, *number, *value)?,
-            Command::Parameter(target, index, value) => self.parameter(*target, *index as usize, *value)?,
+            Command::Parameter(target, index, value) => self
+                .parameter(*target, *index, *value)
+                .map_err(|error| error.to_string())?,
             Command::Enable(name, on) => {
-                let known = capability::set(name, *on, self.active, &mut self.context, &mut self.switches);
+                let known = capability::set(name, *on, self.made.0, &mut self.canvas, &mut self.switches);
                 if !known {
                     return Err(format!("there is no capability `{name}`"));
                 }
             }
             Command::Texture(unit, make) => self.texture(*unit as usize, make)?,
             Command::TexParameter { name, value } => {
-                let made = self.textures[self.active].as_mut().ok_or("no texture was made")?;
-                texture::parameter(&mut made.sampler, name, value)?;
+                let (texture, mut sampler) = self.last_texture()?;
+                texture::parameter(&mut sampler, name, value)?;
+                self.bind_texture(texture, sampler)?;
             }
             Command::GenerateMipmaps => {
-                let made = self.textures[self.active].as_mut().ok_or("no texture was made")?;
-                let base = made.sampler.base_level;
-                let texture = std::sync::Arc::make_mut(&mut made.texture);
-                texture
-                    .generate_mipmaps(base)
-                    .map_err(|error| error.to_string())?;
+                let (mut texture, sampler) = self.last_texture()?;
+                let made = Arc::make_mut(&mut texture).generate_mipmaps(sampler.base_level);
+                made.map_err(|error| error.to_string())?;
+                self.bind_texture(texture, sampler)?;
             }
             Command::Probe { area, color, alpha } => {
                 let expected = Expected {
@@ -247,7 +221,7 @@ impl<'a> Runner<'a> {
                     tolerance: self.tolerance,
                 };
                 self.failures
-                    .extend(probe::color(&self.framebuffer, *area, &expected, span)?);
+                    .extend(probe::color(self.canvas.framebuffer(), *area, &expected, span)?);
             }
             Command::Qpu(command) => {
                 let (budget, tolerance) = (self.options.budget, self.tolerance[0]);
@@ -256,27 +230,23 @@ impl<'a> Runner<'a> {
             }
             Command::ProbeDepth { pixel, depth } => {
                 self.failures
-                    .extend(probe::depth(&self.framebuffer, *pixel, *depth, span)?);
+                    .extend(probe::depth(self.canvas.framebuffer(), *pixel, *depth, span)?);
             }
             Command::Tolerance(tolerance) => self.tolerance = *tolerance,
-            Command::State { words } => {
-                state::set(words, self.active, &mut self.context, &mut self.switches)?
-            }
-            Command::Output(path) => self.outputs.push((path.clone(), self.picture())),
+            Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
+            Command::Output(path) => self.outputs.push((path.clone(), self.canvas.picture())),
         }
         Ok(())
     }
 
     fn multiply(&mut self, right: Matrix) {
-        let modelview = &mut self.context.transform.modelview[0];
+        let modelview = &mut self.canvas.state.transform.modelview[0];
         *modelview = modelview.multiply(&right);
     }
 
     fn set_attribute(&mut self, first: usize, number: u32, value: [f32; 4]) -> Result<(), String> {
-        let place = self
-            .context
-            .current
-            .get_mut(first.saturating_add(number as usize));
+        let number = first.saturating_add(number as usize);
+        let place = self.canvas.state.current.get_mut(number);
         *place.ok_or("there is no such attribute")? = value;
         Ok(())
     }
@@ -284,45 +254,23 @@ impl<'a> Runner<'a> {
     pub(super) fn parameter(
         &mut self,
         target: ParameterTarget,
-        index: usize,
+        index: u32,
         value: [f32; 4],
-    ) -> Result<(), String> {
-        if index >= PARAMETERS {
-            return Err(format!("a parameter is numbered below {PARAMETERS}"));
+    ) -> Result<(), CanvasError> {
+        let index = index as usize;
+        match target {
+            ParameterTarget::EnvVertex => self.canvas.set_environment(Stage::Vertex, index, value),
+            ParameterTarget::EnvFragment => self.canvas.set_environment(Stage::Fragment, index, value),
+            ParameterTarget::EnvGeometry => self.canvas.set_environment(Stage::Geometry, index, value),
+            ParameterTarget::LocalVertex => self.canvas.set_local(Stage::Vertex, index, value),
+            ParameterTarget::LocalFragment => self.canvas.set_local(Stage::Fragment, index, value),
+            ParameterTarget::LocalGeometry => self.canvas.set_local(Stage::Geometry, index, value),
         }
-        let values = match target {
-            ParameterTarget::EnvVertex => Some(&mut self.context.vertex_environment),
-            ParameterTarget::EnvFragment => Some(&mut self.context.fragment_environment),
-            ParameterTarget::LocalVertex => self.programs.vertex.as_mut().map(|program| &mut program.locals),
-            ParameterTarget::LocalFragment => {
-                self.programs.fragment.as_mut().map(|program| &mut program.locals)
-            }
-            ParameterTarget::LocalGeometry | ParameterTarget::EnvGeometry => None,
-        };
-        let values = values.ok_or("there is no program to set a parameter of")?;
-        if values.len() <= index {
-            values.resize(index + 1, [0.0; 4]);
-        }
-        values[index] = value;
-        Ok(())
     }
 
-    fn clear(&mut self) {
-        self.switches.apply(&mut self.context);
-        let scissor = self.context.scissor;
-        if let Some(color) = self.clear.color {
-            self.framebuffer
-                .clear_color(0, color, self.context.color_mask, scissor);
-        }
-        if let Some(depth) = self.clear.depth
-            && self.context.depth.write
-        {
-            self.framebuffer.clear_depth(depth, scissor);
-        }
-        if let Some(value) = self.clear.stencil {
-            let mask = self.context.stencil.faces[0].write_mask;
-            self.framebuffer.clear_stencil(value, mask, scissor);
-        }
+    pub(super) fn clear(&mut self) {
+        self.switches.apply(&mut self.canvas);
+        self.canvas.clear(&self.clear);
     }
 
     pub(super) fn clear_to(&mut self, color: [f32; 4]) {
@@ -330,27 +278,37 @@ impl<'a> Runner<'a> {
         self.clear();
     }
 
+    /// Width and height of the framebuffer.
+    pub(super) fn size(&self) -> (u32, u32) {
+        (
+            self.canvas.framebuffer().width(),
+            self.canvas.framebuffer().height(),
+        )
+    }
+
     fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), String> {
-        let before = self
-            .textures
-            .get(unit)
-            .ok_or("there is no such texture unit")?
-            .as_ref();
         let made = match make {
-            TextureMake::Framebuffer { depth: true } => {
-                let (width, height) = (self.framebuffer.width(), self.framebuffer.height());
-                let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-                let depths: Vec<f32> = rows
-                    .map(|(x, y)| self.framebuffer.depth(x, y).unwrap_or(1.0))
-                    .collect();
-                texture::depths(width, height, &depths)?
+            TextureMake::Framebuffer { depth: true } => texture::depths(self.canvas.framebuffer())?,
+            TextureMake::Framebuffer { depth: false } => texture::colors(&self.canvas.picture())?,
+            make => {
+                let before = self.canvas.texture(unit, Target::TwoDimensional);
+                texture::make(make, before, self.options.files)?
             }
-            TextureMake::Framebuffer { depth: false } => texture::colors(&self.picture())?,
-            make => texture::make(make, before, self.options.files)?,
         };
-        self.textures[unit] = Some(made);
-        self.active = unit;
-        Ok(())
+        self.made = (unit, made.texture.target());
+        self.bind_texture(made.texture, made.sampler)
+    }
+
+    /// The texture made last.
+    fn last_texture(&self) -> Result<(Arc<Texture>, Sampler), String> {
+        let (unit, target) = self.made;
+        let bound = self.canvas.texture(unit, target).ok_or("no texture was made")?;
+        Ok((bound.texture().clone(), *bound.sampler()))
+    }
+
+    fn bind_texture(&mut self, texture: Arc<Texture>, sampler: Sampler) -> Result<(), String> {
+        let bound = self.canvas.set_texture(self.made.0, texture, sampler);
+        bound.map_err(|error| error.to_string())
     }
 }
 

@@ -2,42 +2,20 @@
 
 use std::sync::Arc;
 
-use quadrille_pipeline::state::texture::BaseFormat;
+use quadrille_pipeline::Framebuffer;
 use quadrille_scene::TextureMake;
 use quadrille_texture::{
-    Base, CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter, PixelFormat,
-    PixelType, Pixels, Sampler, Target, Texture, Wrap,
+    BoundTexture, CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter,
+    PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
 };
 
 use super::Files;
 use crate::picture::Picture;
 
-/// A texture and its sampler, before it is bound: `texparameter` commands still change it.
-#[derive(Clone)]
+/// A texture and its sampler, before it is bound.
 pub(crate) struct Made {
     pub(crate) texture: Arc<Texture>,
     pub(crate) sampler: Sampler,
-}
-
-impl Made {
-    /// What the texture environment takes from it (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as RGB).
-    pub(crate) fn base_format(&self) -> BaseFormat {
-        let image = self.texture.image(self.sampler.base_level, 0);
-        match image.map(|image| image.format().row().base) {
-            Some(Base::Alpha) => BaseFormat::Alpha,
-            Some(Base::Luminance) => BaseFormat::Luminance,
-            Some(Base::LuminanceAlpha) => BaseFormat::LuminanceAlpha,
-            Some(Base::Intensity) => BaseFormat::Intensity,
-            Some(Base::Red | Base::Rg | Base::Rgb) => BaseFormat::Rgb,
-            Some(Base::Depth) => match self.sampler.depth_mode {
-                DepthMode::Luminance => BaseFormat::Luminance,
-                DepthMode::Intensity => BaseFormat::Intensity,
-                DepthMode::Alpha => BaseFormat::Alpha,
-                DepthMode::Red => BaseFormat::Rgb,
-            },
-            Some(Base::Rgba) | None => BaseFormat::Rgba,
-        }
-    }
 }
 
 const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
@@ -45,8 +23,13 @@ const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
 const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
 const WHITE: [f32; 4] = [1.0; 4];
 
-/// Makes the texture of a command. `before` is what the unit holds: a checkerboard sets one level of it.
-pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files) -> Result<Made, String> {
+/// Makes the texture of a command. `before` is the 2D texture that the unit holds: a checkerboard sets one
+/// level of it.
+pub(crate) fn make(
+    make: &TextureMake,
+    before: Option<&BoundTexture>,
+    files: &dyn Files,
+) -> Result<Made, String> {
     match make {
         TextureMake::Rgbw {
             size: [width, height],
@@ -89,14 +72,17 @@ pub(crate) fn make(make: &TextureMake, before: Option<&Made>, files: &dyn Files)
             })
         }
         TextureMake::Checkerboard { level, size, colors } => {
-            let fits = |made: &&Made| *level > 0 && made.texture.target() == Target::TwoDimensional;
-            let mut made = before.filter(fits).cloned().unwrap_or_else(|| Made {
+            let made = before.filter(|_| *level > 0).map(|bound| Made {
+                texture: bound.texture().clone(),
+                sampler: *bound.sampler(),
+            });
+            let mut made = made.unwrap_or_else(|| Made {
                 texture: Arc::new(Texture::new(Target::TwoDimensional)),
                 sampler: Sampler::nearest(),
             });
-            // The squares are as large as the smaller half of the picture's sides, at least one texel.
-            let square = (size[0].min(size[1]) / 2).max(1);
-            let texel = |x: u32, y: u32| colors[((x / square) ^ (y / square)) as usize & 1];
+            // Two squares along each side, at least one texel.
+            let [columns, rows] = size.map(|side| (side / 2).max(1));
+            let texel = |x: u32, y: u32| colors[((x / columns) ^ (y / rows)) as usize & 1];
             define(
                 Arc::make_mut(&mut made.texture),
                 *level,
@@ -182,10 +168,11 @@ fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
     })
 }
 
-/// The depths of a framebuffer, from the lower left, as a shadow texture.
-pub(crate) fn depths(width: u32, height: u32, depths: &[f32]) -> Result<Made, String> {
+/// The depths of a framebuffer as a shadow texture.
+pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
+    let (width, height) = (framebuffer.width(), framebuffer.height());
     let mut texture = Texture::new(Target::TwoDimensional);
-    let depth = |x: u32, y: u32| [depths[(y * width + x) as usize], 0.0, 0.0, 0.0];
+    let depth = |x: u32, y: u32| [framebuffer.depth(x, y).unwrap_or(1.0), 0.0, 0.0, 0.0];
     define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
     let sampler = Sampler {
         compare: true,

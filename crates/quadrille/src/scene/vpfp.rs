@@ -1,47 +1,48 @@
 //! `.vpfp` files: each test section sets parameters, draws one quad and probes its centre.
 
 use quadrille_base::{Source, Span};
-use quadrille_pipeline::state::Matrix;
-use quadrille_pipeline::{BoundProgram, attribute};
+use quadrille_isa::gl::binding::{Matrix as MatrixName, MatrixModifier};
+use quadrille_pipeline::attribute;
+use quadrille_pipeline::state::{Matrix, TrackedMatrix};
 use quadrille_scene::vpfp::{File, Setting};
 use quadrille_scene::{Corner, ParameterTarget, ProbeArea};
 
 use super::probe::{self, Expected};
 use super::runner::{Runner, wrong};
-use super::{Report, SceneOptions, Verdict, compile};
+use super::{Report, SceneOptions, Verdict};
 
-/// The headers of languages whose programs the runner draws with.
-const DRAWN: [&str; 2] = ["!!ARBvp", "!!ARBfp"];
+/// What `!!VP` programs find in c[0] to c[3].
+const MODEL_VIEW_PROJECTION: TrackedMatrix = TrackedMatrix {
+    matrix: MatrixName::Mvp,
+    modifier: MatrixModifier::None,
+};
 
 pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
     let file = match quadrille_scene::vpfp::read(source.text()) {
         Ok(file) => file,
         Err(problem) => return Report::without_picture(source, Verdict::Error(vec![problem])),
     };
-    if let Some(program) = file
-        .programs
-        .iter()
-        .find(|program| !DRAWN.iter().any(|h| program.text.starts_with(h)))
-    {
-        let header = program.text.lines().next().unwrap_or_default();
-        let reason = format!("programs of {header} are not drawn yet");
-        return Report::without_picture(source, Verdict::Skip(reason));
-    }
     let mut runner = match Runner::new(options, options.size) {
         Ok(runner) => runner,
-        Err(message) => {
-            return Report::without_picture(source, Verdict::Error(vec![wrong(Span::at(0), message)]));
+        Err(error) => {
+            let problem = wrong(Span::at(0), error.to_string());
+            return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
     let mut problems = Vec::new();
     for program in &file.programs {
         // Comment lines were taken out of the text, so places in it are not places in the file.
-        match compile::load(options.session, &program.text, Span::at(0)) {
-            Ok(kernel) if program.text.starts_with("!!ARBvp") => {
-                runner.programs.vertex = Some(BoundProgram::new(kernel));
+        match options.session.load("program", &program.text) {
+            Ok(loaded) => {
+                if program.text.starts_with("!!VP") {
+                    runner.canvas.state.tracked = vec![Some(MODEL_VIEW_PROJECTION)];
+                }
+                if runner.canvas.bind(&loaded).is_err() {
+                    let message = "a test section draws with vertex and fragment programs only";
+                    problems.push(wrong(program.span, message));
+                }
             }
-            Ok(kernel) => runner.programs.fragment = Some(BoundProgram::new(kernel)),
-            Err(diagnostics) => problems.extend(diagnostics.into_iter().map(|mut diagnostic| {
+            Err(rejected) => problems.extend(rejected.diagnostics.into_iter().map(|mut diagnostic| {
                 diagnostic.span = program.span;
                 diagnostic.labels.clear();
                 diagnostic.fix = None;
@@ -58,23 +59,21 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
 }
 
 fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
-    runner.context.transform.projection = Matrix::ortho(0.0, 1.0, 0.0, 1.0, -1.0, 1.0);
-    let (width, height) = (
-        runner.framebuffer.width() as i32,
-        runner.framebuffer.height() as i32,
-    );
+    runner.canvas.state.transform.projection = Matrix::ortho(0.0, 1.0, 0.0, 1.0, -1.0, 1.0);
+    let (width, height) = runner.size();
     for test in &file.tests {
         let mut expected = [0.0; 4];
         for (setting, span) in &test.settings {
             let parameter = |runner: &mut Runner<'_>, target, index: u32, value| {
                 runner
-                    .parameter(target, index as usize, value)
-                    .map_err(|message| (*span, message))
+                    .parameter(target, index, value)
+                    .map_err(|error| (*span, error.to_string()))
             };
             match *setting {
                 Setting::Texcoord(unit, value) => {
                     let place = runner
-                        .context
+                        .canvas
+                        .state
                         .current
                         .get_mut(attribute::TEXTURE_COORDINATE + unit as usize);
                     *place.ok_or((*span, "there is no such texture coordinate".to_owned()))? = value;
@@ -109,8 +108,8 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
             alpha: Some(a),
             tolerance: [0.01; 4],
         };
-        let centre = ProbeArea::Pixel(width / 2, height / 2);
-        let failure = probe::color(&runner.framebuffer, centre, &wanted, test.span)
+        let centre = ProbeArea::Pixel((width / 2) as i32, (height / 2) as i32);
+        let failure = probe::color(runner.canvas.framebuffer(), centre, &wanted, test.span)
             .map_err(|message| (test.span, message))?;
         runner.failures.extend(failure);
     }

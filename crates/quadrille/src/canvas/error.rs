@@ -1,0 +1,42 @@
+//! What can be wrong with drawing.
+
+use quadrille_engine::Trap;
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::{DrawError, FramebufferError, ThreadsError};
+
+/// A canvas that cannot be made, or something that cannot be drawn or bound.
+#[derive(Debug, thiserror::Error)]
+pub enum CanvasError {
+    /// The framebuffer cannot be made.
+    #[error(transparent)]
+    Framebuffer(#[from] FramebufferError),
+    /// The threads cannot be had.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    /// The draw cannot be made.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// A program was stopped while it drew.
+    #[error("{stage:?} stage: {}", trap.kind)]
+    Trap {
+        /// The stage of the program.
+        stage: Stage,
+        /// What stopped it, and where.
+        trap: Trap,
+    },
+    /// Draws have no such stage.
+    #[error("a draw has no stage for {0:?} programs")]
+    Stage(Stage),
+    /// There is no such texture unit.
+    #[error("there is no texture unit {0}")]
+    Unit(usize),
+    /// A parameter is set of a stage without a program.
+    #[error("no program is bound whose local parameters could be set")]
+    NoProgram,
+    /// A parameter's number is too high.
+    #[error("parameter {0} is not below {most}", most = super::parameter::MOST)]
+    Index(usize),
+    /// The program has no parameter of this name that could be set.
+    #[error("no local or environment parameter is called `{0}`")]
+    Name(String),
+}

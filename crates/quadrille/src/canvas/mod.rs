@@ -1,0 +1,311 @@
+//! A canvas: a framebuffer, the state under which is drawn into it, and what is bound.
+//!
+//! It is the one road to the pipeline. Scenes go along it too: their commands are calls of this interface.
+
+mod error;
+mod parameter;
+
+use std::sync::Arc;
+
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::state::texture::BaseFormat;
+use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
+use quadrille_pipeline::{
+    Arrays, BoundProgram, ColorFormat, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline,
+    Primitive, Programs, TextureUnits, Threads,
+};
+use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
+
+pub use error::CanvasError;
+
+use crate::compile::SessionCompiler;
+use crate::mesh::Mesh;
+use crate::picture::Picture;
+use crate::program::Loaded;
+use crate::session::Session;
+
+/// What a canvas is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CanvasOptions {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Formats of the colour buffers, at most eight. Draws write the first one unless
+    /// [`Context::draw_buffers`] says otherwise.
+    pub colors: Vec<ColorFormat>,
+    /// Format of the depth buffer, if there is one.
+    pub depth: Option<DepthFormat>,
+    /// Whether there is a stencil buffer, of 8 bits.
+    pub stencil: bool,
+    /// Threads that draws may use; the picture does not depend on it.
+    pub threads: usize,
+}
+
+impl CanvasOptions {
+    /// One RGBA buffer of 8 bits, depth of 24 bits, stencil, one thread.
+    pub fn new(width: u32, height: u32) -> CanvasOptions {
+        CanvasOptions {
+            width,
+            height,
+            colors: vec![ColorFormat::Rgba8],
+            depth: Some(DepthFormat::Depth24),
+            stencil: true,
+            threads: 1,
+        }
+    }
+}
+
+/// What [`Canvas::clear`] sets; buffers without a value stay as they are.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Clear {
+    /// Colour of all draw buffers.
+    pub color: Option<[f32; 4]>,
+    /// Depth, clamped to [0, 1].
+    pub depth: Option<f32>,
+    /// Stencil value.
+    pub stencil: Option<u8>,
+}
+
+/// Instructions that an invocation may execute where a canvas is told nothing else.
+const BUDGET: u64 = 1 << 24;
+
+/// A framebuffer, the state that draws into it, and what is bound.
+pub struct Canvas {
+    /// GL state: matrices, lights, tests, blending, … with the defaults of GL.
+    pub state: Context,
+    /// Instructions that each invocation of a program may execute before the draw is given up.
+    pub budget: u64,
+    framebuffer: Framebuffer,
+    pipeline: Pipeline,
+    programs: Programs,
+    /// Stages whose program is bound and switched off.
+    off: [bool; 2],
+    textures: TextureUnits,
+}
+
+impl Session {
+    /// A canvas of these many pixels with an RGBA buffer of 8 bits, depth and stencil.
+    ///
+    /// # Errors
+    ///
+    /// Width or height is 0 or above 16384.
+    pub fn canvas(&self, width: u32, height: u32) -> Result<Canvas, CanvasError> {
+        self.canvas_with(&CanvasOptions::new(width, height))
+    }
+
+    /// A canvas with other buffers or more threads.
+    ///
+    /// # Errors
+    ///
+    /// The buffers exceed a limit, or the system gives no threads.
+    pub fn canvas_with(&self, options: &CanvasOptions) -> Result<Canvas, CanvasError> {
+        let CanvasOptions { width, height, .. } = *options;
+        let framebuffer = Framebuffer::new(width, height, &options.colors, options.depth, options.stencil)?;
+        let threads = Threads::new(options.threads)?;
+        Ok(Canvas {
+            state: Context::new(width, height),
+            budget: BUDGET,
+            framebuffer,
+            pipeline: Pipeline::new(threads, Box::new(SessionCompiler(self.clone()))),
+            programs: Programs::default(),
+            off: [false; 2],
+            textures: TextureUnits::default(),
+        })
+    }
+}
+
+impl Canvas {
+    /// The buffers: pixels are asked for by their place from the lower left.
+    pub fn framebuffer(&self) -> &Framebuffer {
+        &self.framebuffer
+    }
+
+    /// The first colour buffer as a picture, or an empty one without it.
+    pub fn picture(&self) -> Picture {
+        self.picture_of(0)
+    }
+
+    /// A colour buffer as a picture, 8 bits a component; empty if there is no such buffer.
+    pub fn picture_of(&self, buffer: usize) -> Picture {
+        if buffer >= self.framebuffer.colors().len() {
+            return Picture {
+                width: 0,
+                height: 0,
+                rgba: Vec::new(),
+            };
+        }
+        Picture {
+            width: self.framebuffer.width(),
+            height: self.framebuffer.height(),
+            rgba: self.framebuffer.to_rgba8(buffer),
+        }
+    }
+
+    /// Binds a program to its stage, in place of the one before. Its local parameters are 0.
+    ///
+    /// # Errors
+    ///
+    /// It is neither a vertex nor a fragment program.
+    pub fn bind(&mut self, program: &Loaded) -> Result<(), CanvasError> {
+        let stage = program.program().profile().stage;
+        *self.place(stage)? = Some(BoundProgram::new(program.kernel().clone()));
+        Ok(())
+    }
+
+    /// Makes a stage fixed function.
+    ///
+    /// # Errors
+    ///
+    /// There is no such stage in a draw.
+    pub fn unbind(&mut self, stage: Stage) -> Result<(), CanvasError> {
+        *self.place(stage)? = None;
+        Ok(())
+    }
+
+    /// Switches the program of a stage on or off (VERTEX_PROGRAM, FRAGMENT_PROGRAM). One that is off stays
+    /// bound, with its parameters.
+    ///
+    /// # Errors
+    ///
+    /// There is no such stage in a draw.
+    pub fn enable_program(&mut self, stage: Stage, on: bool) -> Result<(), CanvasError> {
+        match stage {
+            Stage::Vertex => self.off[0] = !on,
+            Stage::Fragment => self.off[1] = !on,
+            _ => return Err(CanvasError::Stage(stage)),
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, stage: Stage) -> Result<&mut Option<BoundProgram>, CanvasError> {
+        match stage {
+            Stage::Vertex => Ok(&mut self.programs.vertex),
+            Stage::Fragment => Ok(&mut self.programs.fragment),
+            _ => Err(CanvasError::Stage(stage)),
+        }
+    }
+
+    /// Binds a texture to the point of its target on a unit, in place of the one before.
+    ///
+    /// # Errors
+    ///
+    /// There is no such unit.
+    pub fn set_texture(
+        &mut self,
+        unit: usize,
+        texture: impl Into<Arc<Texture>>,
+        sampler: Sampler,
+    ) -> Result<(), CanvasError> {
+        if unit >= TEXTURE_IMAGE_UNITS {
+            return Err(CanvasError::Unit(unit));
+        }
+        let bound = BoundTexture::new(texture.into(), sampler);
+        self.textures.0.bind(unit as u32, bound);
+        Ok(())
+    }
+
+    /// What is bound to a target's point on a unit.
+    pub fn texture(&self, unit: usize, target: Target) -> Option<&BoundTexture> {
+        self.textures.0.get(u32::try_from(unit).ok()?, target)
+    }
+
+    /// Clears buffers, inside the scissor rectangle and where the masks of the state let it.
+    pub fn clear(&mut self, clear: &Clear) {
+        let scissor = self.state.scissor;
+        if let Some(color) = clear.color {
+            for buffer in self.state.draw_buffers.iter().flatten() {
+                if *buffer < self.framebuffer.colors().len() {
+                    let mask = self.state.color_mask;
+                    self.framebuffer.clear_color(*buffer, color, mask, scissor);
+                }
+            }
+        }
+        if let Some(depth) = clear.depth.filter(|_| self.state.depth.write) {
+            self.framebuffer.clear_depth(depth, scissor);
+        }
+        if let Some(value) = clear.stencil {
+            let mask = self.state.stencil.faces[0].write_mask;
+            self.framebuffer.clear_stencil(value, mask, scissor);
+        }
+    }
+
+    /// Draws a mesh.
+    ///
+    /// # Errors
+    ///
+    /// The mesh names vertices that it does not have, or a program was stopped; what was drawn before stays.
+    pub fn draw(&mut self, mesh: &Mesh) -> Result<Outcome, CanvasError> {
+        let all = Elements::Range {
+            first: 0,
+            count: mesh.vertices(),
+        };
+        let elements = mesh.indices().map_or(all, Elements::Indices);
+        self.draw_arrays(mesh.primitive(), mesh.arrays(), elements)
+    }
+
+    /// Draws vertex arrays that the caller keeps.
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvas::draw`].
+    pub fn draw_arrays(
+        &mut self,
+        primitive: Primitive,
+        arrays: Arrays<'_>,
+        elements: Elements<'_>,
+    ) -> Result<Outcome, CanvasError> {
+        for (number, unit) in self.state.textures.iter_mut().enumerate() {
+            let bound = unit.chosen().and_then(|target| {
+                let point = Access::of(target.target(false)).target;
+                Some((target, self.textures.0.get(number as u32, point)?))
+            });
+            // A texture that is incomplete is as one that is not enabled (GL 2.1, 3.8.10).
+            let complete = bound.filter(|(_, bound)| bound.incomplete().is_none());
+            unit.sampled = complete.map(|(target, bound)| {
+                let compare = bound.sampler().compare && bound.format().is_depth();
+                (target.target(compare), base_format(bound))
+            });
+        }
+        let bound = |program: &Option<BoundProgram>, off: bool| program.clone().filter(|_| !off);
+        let programs = Programs {
+            vertex: bound(&self.programs.vertex, self.off[0]),
+            fragment: bound(&self.programs.fragment, self.off[1]),
+        };
+        let draw = Draw {
+            primitive,
+            arrays,
+            elements,
+            programs: &programs,
+            textures: &self.textures,
+            budget: self.budget,
+        };
+        let outcome = self.pipeline.draw(&self.state, &mut self.framebuffer, &draw)?;
+        match outcome.traps.first() {
+            Some((stage, trap)) => Err(CanvasError::Trap {
+                stage: *stage,
+                trap: trap.clone(),
+            }),
+            None => Ok(outcome),
+        }
+    }
+}
+
+/// What the texture environment takes from a texture (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as
+/// RGB).
+fn base_format(bound: &BoundTexture) -> BaseFormat {
+    match bound.format().row().base {
+        Base::Alpha => BaseFormat::Alpha,
+        Base::Luminance => BaseFormat::Luminance,
+        Base::LuminanceAlpha => BaseFormat::LuminanceAlpha,
+        Base::Intensity => BaseFormat::Intensity,
+        Base::Red | Base::Rg | Base::Rgb => BaseFormat::Rgb,
+        Base::Depth => match bound.sampler().depth_mode {
+            DepthMode::Luminance => BaseFormat::Luminance,
+            DepthMode::Intensity => BaseFormat::Intensity,
+            DepthMode::Alpha => BaseFormat::Alpha,
+            DepthMode::Red => BaseFormat::Rgb,
+        },
+        Base::Rgba => BaseFormat::Rgba,
+    }
+}

@@ -1,0 +1,94 @@
+//! Program parameters, by number and by name.
+
+use quadrille_isa::gl::{Binding, Family, Stage};
+use quadrille_program::{File, ParameterSource};
+
+use super::{Canvas, CanvasError};
+
+/// Local parameters of a program, and environment parameters of a stage.
+pub(super) const MOST: usize = 4096;
+
+impl Canvas {
+    /// Sets local parameter `index` of the program that is bound to a stage.
+    ///
+    /// # Errors
+    ///
+    /// No program is bound to the stage, or the number is 4096 or more.
+    pub fn set_local(&mut self, stage: Stage, index: usize, value: [f32; 4]) -> Result<(), CanvasError> {
+        let program = self.place(stage)?.as_mut().ok_or(CanvasError::NoProgram)?;
+        set(&mut program.locals, index, value)
+    }
+
+    /// Sets environment parameter `index`, which all programs of a stage share; of `!!VP1.0` programs these
+    /// are the registers `c[n]`.
+    ///
+    /// # Errors
+    ///
+    /// The stage has no such parameters, or the number is 4096 or more.
+    pub fn set_environment(
+        &mut self,
+        stage: Stage,
+        index: usize,
+        value: [f32; 4],
+    ) -> Result<(), CanvasError> {
+        let values = match stage {
+            Stage::Vertex => &mut self.state.vertex_environment,
+            Stage::Fragment => &mut self.state.fragment_environment,
+            _ => return Err(CanvasError::Stage(stage)),
+        };
+        set(values, index, value)
+    }
+
+    /// Sets a parameter of the program that is bound to a stage by a name: one that the program declares
+    /// (`PARAM light = program.local[2];` makes `light` one, an array takes `lights[1]`), or the binding
+    /// itself (`program.local[2]`, `program.env[7]`).
+    ///
+    /// # Errors
+    ///
+    /// No program is bound, it has no parameter of that name, or what it calls so is a constant or GL state.
+    pub fn set_parameter(&mut self, stage: Stage, name: &str, value: [f32; 4]) -> Result<(), CanvasError> {
+        let unknown = || CanvasError::Name(name.to_owned());
+        let program = self.place(stage)?.as_ref().ok_or(CanvasError::NoProgram)?;
+        let program = program.kernel.program();
+        let (base, element) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+            Some((base, element)) => (base, element.parse().map_err(|_| unknown())?),
+            None => (name, 0),
+        };
+        match base {
+            "program.local" => return self.set_local(stage, element, value),
+            "program.env" => return self.set_environment(stage, element, value),
+            _ => {}
+        }
+        let named = program
+            .declared()
+            .iter()
+            .find(|declared| declared.file == File::Parameter && declared.name == base)
+            .ok_or_else(unknown)?;
+        if element >= named.length.unwrap_or(1) as usize {
+            return Err(unknown());
+        }
+        let parameter = program.parameters().get(named.first as usize + element);
+        match parameter.map(|parameter| parameter.source) {
+            Some(ParameterSource::Binding(Binding {
+                family: Family::ProgramLocal,
+                index,
+            })) => self.set_local(stage, index[0] as usize, value),
+            Some(ParameterSource::Binding(Binding {
+                family: Family::ProgramEnv,
+                index,
+            })) => self.set_environment(stage, index[0] as usize, value),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+fn set(values: &mut Vec<[f32; 4]>, index: usize, value: [f32; 4]) -> Result<(), CanvasError> {
+    if index >= MOST {
+        return Err(CanvasError::Index(index));
+    }
+    if values.len() <= index {
+        values.resize(index + 1, [0.0; 4]);
+    }
+    values[index] = value;
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! Meshes: vertex arrays with their indices, made by hand or read from OBJ and glTF files.
+
+mod gltf;
+mod normals;
+mod obj;
+
+use quadrille_pipeline::mesh::ATTRIBUTES;
+use quadrille_pipeline::{Array, Arrays, Primitive, attribute};
+
+use crate::files::Files;
+
+/// Vertices and how they are joined. Attributes without an array take their current value
+/// ([`Context::current`](quadrille_pipeline::Context::current)).
+///
+/// ```
+/// use quadrille::{Mesh, Primitive, attribute};
+///
+/// let triangle = Mesh::new(Primitive::Triangles)
+///     .with(attribute::POSITION, 2, vec![0.0, 0.0, 1.0, 0.0, 0.0, 1.0])?
+///     .with(attribute::COLOR, 3, vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0])?;
+/// assert_eq!(triangle.vertices(), 3);
+/// # Ok::<(), quadrille::MeshError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mesh {
+    primitive: Primitive,
+    columns: [Option<Column>; ATTRIBUTES],
+    indices: Option<Vec<u32>>,
+}
+
+/// The vectors of one attribute.
+#[derive(Clone, PartialEq, Debug)]
+struct Column {
+    size: usize,
+    values: Vec<f32>,
+}
+
+/// A mesh that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MeshError {
+    /// There is no such attribute.
+    #[error("there is no vertex attribute {0}")]
+    Attribute(usize),
+    /// Vectors have 1 to 4 components.
+    #[error("vectors have 1 to 4 components, not {0}")]
+    Size(usize),
+    /// The numbers do not make whole vectors.
+    #[error("{values} numbers are not whole vectors of {size} components")]
+    Length {
+        /// Numbers given.
+        values: usize,
+        /// Components of a vector.
+        size: usize,
+    },
+    /// An index is too high.
+    #[error("the mesh names vertex {vertex} and has {vertices}")]
+    Index {
+        /// The vertex.
+        vertex: u32,
+        /// Vertices of the shortest array.
+        vertices: u32,
+    },
+    /// A file cannot be read, is damaged, or is of no known kind.
+    #[error("{0}")]
+    File(String),
+}
+
+impl Mesh {
+    /// A mesh without vertices.
+    pub fn new(primitive: Primitive) -> Mesh {
+        Mesh {
+            primitive,
+            columns: [const { None }; ATTRIBUTES],
+            indices: None,
+        }
+    }
+
+    /// Adds or replaces the array of an attribute: vectors of `size` components, one a vertex. Numbers of
+    /// attributes are in [`attribute`]; the generic attribute n is number n too.
+    ///
+    /// # Errors
+    ///
+    /// There is no such attribute, or the values are not whole vectors of 1 to 4 components.
+    pub fn with(mut self, attribute: usize, size: usize, values: Vec<f32>) -> Result<Mesh, MeshError> {
+        let column = self
+            .columns
+            .get_mut(attribute)
+            .ok_or(MeshError::Attribute(attribute))?;
+        if !(1..=4).contains(&size) {
+            return Err(MeshError::Size(size));
+        }
+        if !values.len().is_multiple_of(size) || u32::try_from(values.len()).is_err() {
+            let values = values.len();
+            return Err(MeshError::Length { values, size });
+        }
+        *column = Some(Column { size, values });
+        Ok(self)
+    }
+
+    /// Joins vertices by number, instead of each after the other. Give the arrays first.
+    ///
+    /// # Errors
+    ///
+    /// A vertex is named that some array does not have.
+    pub fn indexed(mut self, indices: Vec<u32>) -> Result<Mesh, MeshError> {
+        let vertices = self.vertices();
+        match indices.iter().copied().find(|vertex| *vertex >= vertices) {
+            Some(vertex) => Err(MeshError::Index { vertex, vertices }),
+            None => {
+                self.indices = Some(indices);
+                Ok(self)
+            }
+        }
+    }
+
+    /// Reads an OBJ or glTF file: triangles with positions, normals and texture coordinate 0. Normals are made
+    /// from the faces where the file has none. The extension of the path says which form it has.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is damaged, or is neither OBJ nor glTF.
+    pub fn read(path: &str, files: &dyn Files) -> Result<Mesh, MeshError> {
+        let bytes = files.read(path).map_err(MeshError::File)?;
+        let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        let surface = match extension.as_str() {
+            "obj" => obj::read(&bytes),
+            "gltf" | "glb" => gltf::read(&bytes, path, files),
+            _ => Err("a mesh is an OBJ or glTF file".to_owned()),
+        };
+        surface.map_err(MeshError::File)?.mesh()
+    }
+
+    /// How vertices are joined.
+    pub fn primitive(&self) -> Primitive {
+        self.primitive
+    }
+
+    /// Vertices that every array has.
+    pub fn vertices(&self) -> u32 {
+        let lengths = self.columns.iter().flatten();
+        let shortest = lengths.map(|column| column.values.len() / column.size).min();
+        shortest.unwrap_or(0) as u32
+    }
+
+    /// Vertices by number in the order in which they are joined, if they are not simply counted.
+    pub fn indices(&self) -> Option<&[u32]> {
+        self.indices.as_deref()
+    }
+
+    /// The vectors of an attribute.
+    pub fn array(&self, attribute: usize) -> Option<Array<'_>> {
+        let column = self.columns.get(attribute)?.as_ref()?;
+        Some(Array {
+            size: column.size,
+            values: &column.values,
+        })
+    }
+
+    /// All arrays, as a draw takes them.
+    pub fn arrays(&self) -> Arrays<'_> {
+        Arrays(std::array::from_fn(|attribute| self.array(attribute)))
+    }
+}
+
+/// What a file holds: triangles.
+#[derive(Default)]
+struct Surface {
+    /// x, y, z of each vertex.
+    positions: Vec<f32>,
+    /// x, y, z of each vertex; empty where the file has none.
+    normals: Vec<f32>,
+    /// s, t of each vertex, if the file has them.
+    texcoords: Option<Vec<f32>>,
+    /// Three vertices a triangle.
+    indices: Vec<u32>,
+}
+
+impl Surface {
+    fn mesh(mut self) -> Result<Mesh, MeshError> {
+        let vertices = (self.positions.len() / 3) as u32;
+        if let Some(vertex) = self.indices.iter().copied().find(|vertex| *vertex >= vertices) {
+            return Err(MeshError::Index { vertex, vertices });
+        }
+        if self.normals.len() != self.positions.len() {
+            self.normals = normals::normals(&self);
+        }
+        let mut mesh = Mesh::new(Primitive::Triangles)
+            .with(attribute::POSITION, 3, self.positions)?
+            .with(attribute::NORMAL, 3, self.normals)?;
+        if let Some(texcoords) = self.texcoords {
+            mesh = mesh.with(attribute::TEXTURE_COORDINATE, 2, texcoords)?;
+        }
+        mesh.indexed(self.indices)
+    }
+}
