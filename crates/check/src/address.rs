@@ -1,7 +1,8 @@
 //! Address registers as instructions write and read them whole; as indices they are in `place`.
 
+use quadrille_isa::gl::condition::Test;
 use quadrille_program::{Destination, File, Operand, Register};
-use quadrille_syntax::tree::{self, Part, Value};
+use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::checker::Checker;
 use crate::rules;
@@ -18,6 +19,23 @@ impl<'t> Checker<'t> {
             condition,
             short: false,
         })
+    }
+
+    /// POPA writes the whole register whatever the condition code says (NV_vertex_program3 2.14.5.43).
+    pub(crate) fn whole_pop(&mut self, destination: Option<Destination>, written: &'t [OperandIndex]) {
+        let (Some(destination), [operand]) = (destination, written) else {
+            return;
+        };
+        let operand = self.operand(*operand);
+        if destination.mask != 0b1111 {
+            self.report(rules::partial_pop::at(operand.span));
+        }
+        if let (Some(condition), Some(attached)) = (destination.condition, operand.attached)
+            && condition.test != Test::Tr
+        {
+            let span = self.operand(attached).span;
+            self.report(rules::partial_pop::at(span));
+        }
     }
 
     /// A whole address register, as ARA and PUSHA read it.

@@ -4,14 +4,14 @@ use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, same_register};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, ProgramOption};
+use quadrille_isa::gl::{Binding, LanguageSet, ProgramOption};
 use quadrille_program::File;
 use quadrille_syntax::tree::{Part, Word};
 
 use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::Entity;
+use crate::scope::{Entity, Variable};
 
 impl<'t> Checker<'t> {
     /// Whether a word opens bindings in this program rather than being a name.
@@ -22,7 +22,10 @@ impl<'t> Checker<'t> {
     /// What a name stands for: a declared variable, or a register of the language.
     pub(crate) fn find(&self, name: &str) -> Option<Entity> {
         match self.profile.variables {
-            Variables::Declared => self.scope.find(name).map(|declared| declared.entity),
+            Variables::Declared => {
+                let declared = self.scope.find(name).map(|declared| declared.entity);
+                declared.or_else(|| self.predefined(name))
+            }
             Variables::Registers => {
                 let register = self.numbered_register(name).map(Entity::Variable);
                 register.or_else(|| self.scope.find(name).map(|declared| declared.entity))
@@ -30,9 +33,18 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The index of the LOOP around the current place (NV_fragment_program2 3.11.3.Y).
+    fn predefined(&self, name: &str) -> Option<Entity> {
+        let has = name == "A0" && self.features.languages.meets(LanguageSet::AF2) && self.in_indexed_loop();
+        has.then_some(Entity::Variable(Variable::single(File::Address, 0)))
+    }
+
     /// Reports a name that stands for nothing.
     pub(crate) fn unknown_name(&mut self, name: &Word<'t>) {
         let diagnostic = match self.profile.variables {
+            Variables::Declared if name.text == "A0" && self.features.languages.meets(LanguageSet::AF2) => {
+                rules::index_outside_loop::at(name.span)
+            }
             Variables::Declared => rules::undeclared_name::at(name.span, self.scope.nearest(name.text)),
             Variables::Registers if self.is_fp1() => {
                 rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
@@ -131,15 +143,15 @@ impl<'t> Checker<'t> {
     pub(crate) fn attribute(&mut self, attribute: Binding, span: Span) -> u32 {
         let before = self.build.attributes.len();
         let slot = self.build.bind(File::Attribute, attribute, span);
-        if slot as usize == before
-            && let Some(at) = self
-                .build
-                .attributes
-                .iter()
-                .position(|bound| same_register(bound.binding, attribute))
-        {
-            let other = self.build.attribute_spans[at];
-            self.report(rules::aliased_attributes::at(span, other));
+        if slot as usize == before {
+            let attributes = &self.build.attributes;
+            let mut named = self.build.named_attributes();
+            let other = named.find(|at| same_register(attributes[*at].binding, attribute));
+            drop(named);
+            if let Some(at) = other {
+                let other = self.build.attribute_spans[at];
+                self.report(rules::aliased_attributes::at(span, other));
+            }
         }
         slot
     }

@@ -1,7 +1,8 @@
 //! The program under construction: slots, and what is needed to count them.
 
 use quadrille_base::{IndexVec, Span};
-use quadrille_isa::gl::{Binding, TextureTarget};
+use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
     BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Subroutines,
@@ -73,6 +74,21 @@ impl BufferRun {
     }
 }
 
+/// A run of attribute or result slots that instructions address by an index.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    file: File,
+    family: Family,
+    first: u32,
+    length: u32,
+}
+
+impl Run {
+    fn contains(&self, slot: usize) -> bool {
+        (self.first as usize..(self.first + self.length) as usize).contains(&slot)
+    }
+}
+
 /// Slots and instructions so far.
 #[derive(Default)]
 pub(crate) struct Build {
@@ -93,8 +109,10 @@ pub(crate) struct Build {
     pub(crate) subroutines: Subroutines,
     /// Where each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
-    /// Where each texture unit was first used.
+    /// Where each texture unit was first used: its target, and the unit itself.
     pub(crate) texture_spans: Vec<Span>,
+    pub(crate) unit_spans: Vec<Span>,
+    families: Vec<Run>,
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     bound: FxHashMap<Binding, u32>,
@@ -111,8 +129,13 @@ impl Build {
             File::Attribute => &mut self.attributes,
             _ => &mut self.results,
         };
-        // Programs bind a handful of these, so a search beats a map.
-        if let Some(slot) = slots.iter().position(|variable| variable.binding == binding) {
+        // Programs bind a handful of these, so a search beats a map. An attribute that is named is counted,
+        // one that only an index reaches is not, so that the two are apart.
+        let runs = self.families.iter().filter(|run| run.file == File::Attribute);
+        let apart = |slot: usize| file == File::Attribute && runs.clone().any(|run| run.contains(slot));
+        let mut slots_in_order = slots.iter().enumerate();
+        let bound = slots_in_order.find(|(slot, variable)| variable.binding == binding && !apart(*slot));
+        if let Some((slot, _)) = bound {
             return slot as u32;
         }
         slots.push(Variable {
@@ -126,6 +149,40 @@ impl Build {
             self.attribute_spans.push(span);
         }
         slot
+    }
+
+    /// The run of all vectors of a family, for instructions that address it by an index.
+    pub(crate) fn run(&mut self, file: File, family: Family, length: u32) -> u32 {
+        if let Some(run) = self.families.iter().find(|run| run.family == family) {
+            return run.first;
+        }
+        let slots = match file {
+            File::Attribute => &mut self.attributes,
+            _ => &mut self.results,
+        };
+        let first = slots.len() as u32;
+        slots.extend((0..length).map(|number| Variable {
+            binding: Binding::new(family, [number, 0, 0, 0]),
+            long: false,
+            used: 0b1111,
+            interpolation: Interpolation::default(),
+        }));
+        if file == File::Attribute {
+            self.attribute_spans.resize(slots.len(), Span::default());
+        }
+        self.families.push(Run {
+            file,
+            family,
+            first,
+            length,
+        });
+        first
+    }
+
+    /// The attributes that the program names, by their slots.
+    pub(crate) fn named_attributes(&self) -> impl Iterator<Item = usize> {
+        let runs = self.families.iter().filter(|run| run.file == File::Attribute);
+        (0..self.attributes.len()).filter(move |slot| !runs.clone().any(|run| run.contains(*slot)))
     }
 
     /// The slot of a parameter outside arrays; equal ones share it.
@@ -204,6 +261,7 @@ impl Build {
         unit: u32,
         target: TextureTarget,
         span: Span,
+        unit_span: Span,
     ) -> Result<(), (TextureTarget, Span)> {
         match self.textures.iter().position(|texture| texture.unit == unit) {
             Some(at) if self.textures[at].target != target => {
@@ -213,6 +271,7 @@ impl Build {
             None => {
                 self.textures.push(TextureUse { unit, target });
                 self.texture_spans.push(span);
+                self.unit_spans.push(unit_span);
                 Ok(())
             }
         }

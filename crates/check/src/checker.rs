@@ -10,6 +10,7 @@ use quadrille_syntax::Lexis;
 use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Word, Words};
 use rustc_hash::FxHashMap;
 
+use crate::block::Block;
 use crate::build::Build;
 use crate::declare::stage::Stated;
 use crate::options::Options;
@@ -36,6 +37,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) labels: FxHashMap<&'t str, (Span, InstId)>,
     /// Branches and the labels they name.
     pub(crate) branches: Vec<(InstId, Word<'t>)>,
+    /// Blocks that are open, the innermost last.
+    pub(crate) blocks: Vec<Block>,
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
     diagnostics: Vec<Diagnostic>,
@@ -73,6 +76,7 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         openers: Vec::new(),
         labels: FxHashMap::default(),
         branches: Vec::new(),
+        blocks: Vec::new(),
         fragment: FragmentUse::default(),
         diagnostics: Vec::new(),
         stated: Stated::default(),
@@ -166,11 +170,14 @@ impl<'t> Checker<'t> {
         if self.profile.variables == Variables::Registers {
             self.registers();
         }
+        self.program_options();
+        self.lay_out_results();
         for statement in &tree.statements {
             self.statement(statement);
         }
         // What only the whole text shows is noticed at its end.
         let before = self.diagnostics.len();
+        self.unclosed_blocks();
         self.resolve_branches();
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();
@@ -195,8 +202,9 @@ impl<'t> Checker<'t> {
             }
             StatementKind::Declaration(declaration) => {
                 if declaration.keyword.text == "OPTION" {
-                    let late = self.first_statement;
-                    self.program_option(declaration, self.bare(statement), late);
+                    if let Some(first) = self.first_statement {
+                        self.report(rules::option_after_statement::at(self.bare(statement), first));
+                    }
                 } else if let Some(row) = self.stage_statement(declaration) {
                     let late = self.first_naming;
                     self.first_statement.get_or_insert(statement.span);
@@ -217,7 +225,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Where a statement stands, without its semicolon.
-    fn bare(&self, statement: &Statement<'t>) -> Span {
+    pub(crate) fn bare(&self, statement: &Statement<'t>) -> Span {
         let span = statement.span;
         let text = &self.tree.text[span.range()];
         let bare = text.strip_suffix(';').unwrap_or(text).trim_end();

@@ -13,6 +13,18 @@ use crate::rules;
 /// The vertex languages with condition codes, branches, magnitudes and address registers of four components.
 pub(crate) const EXTENDED: LanguageSet = LanguageSet::V20.or(LanguageSet::AV2).or(LanguageSet::AV3);
 
+/// The languages with condition codes and magnitudes.
+const CONDITIONS: LanguageSet = EXTENDED
+    .or(LanguageSet::F10)
+    .or(LanguageSet::AF1)
+    .or(LanguageSet::GPU);
+
+/// The languages in which `CC` stands for no register.
+const NULL_REGISTER: LanguageSet = EXTENDED.or(LanguageSet::AF1);
+
+/// The languages with labels.
+pub(crate) const LABELS: LanguageSet = EXTENDED.or(LanguageSet::AF2).or(LanguageSet::GPU);
+
 impl<'t> Checker<'t> {
     /// Whether the program is of one of the [`EXTENDED`] languages.
     pub(crate) fn is_extended(&self) -> bool {
@@ -21,12 +33,18 @@ impl<'t> Checker<'t> {
 
     /// Whether the language has condition codes and magnitudes.
     pub(crate) fn has_conditions(&self) -> bool {
-        self.is_extended() || self.is_fp1() || self.is_gpu()
+        self.features.languages.meets(CONDITIONS)
     }
 
     /// Whether a word stands for no register but the condition code: `CC`, or `RC` and `HC` by precision.
+    /// The grammars of the options on ARB programs have no such word, but their examples write `CC`
+    /// (NV_vertex_program2_option 2.14.4.X, NV_fragment_program2 3.11.4.X), so it is one where no variable
+    /// has that name.
     pub(crate) fn is_null(&self, word: &str) -> bool {
-        self.is_extended() && word == "CC" || self.is_fp1() && matches!(word, "RC" | "HC")
+        if self.is_fp1() {
+            return matches!(word, "RC" | "HC");
+        }
+        word == "CC" && self.features.languages.meets(NULL_REGISTER) && self.scope.find(word).is_none()
     }
 
     /// What stands in the parenthesis behind a destination or a label. `None` if it is wrong, which is

@@ -2,7 +2,7 @@
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{LanguageSet, Limits, ProgramOption, Resource};
+use quadrille_isa::gl::{LanguageSet, Limits, Operation, ProgramOption, Resource, Stage};
 use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource};
 use rustc_hash::FxHashSet;
 
@@ -26,7 +26,7 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
         texture_indirections: if fragment { indirections(checker).0 } else { 0 },
         temporaries: checker.temporary_spans.len() as u32,
         parameters: parameters(checker).0,
-        attributes: build.attributes.len() as u32,
+        attributes: build.named_attributes().count() as u32,
         address_registers: checker.address_spans.len() as u32,
         attribute_components: 0,
         result_components: 0,
@@ -52,12 +52,19 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
         // Nothing is declared, and the files themselves are as large as the limits.
         return;
     }
+    if checker.profile.stage == Stage::Vertex {
+        let spans = checker.build.unit_spans.clone();
+        let most = limits.of(Resource::TextureUnits, &features);
+        over(checker, &spans, most, rules::too_many_vertex_textures::at);
+    }
     let spans = checker.temporary_spans.clone();
     let most = limits
         .of(Resource::Temporaries, &features)
         .saturating_sub(less.temporaries);
     over(checker, &spans, most, rules::too_many_temporaries::at);
-    let spans = checker.build.attribute_spans.clone();
+    let build = &checker.build;
+    let named = build.named_attributes().map(|slot| build.attribute_spans[slot]);
+    let spans: Vec<Span> = named.collect();
     let most = limits
         .of(Resource::Attributes, &features)
         .saturating_sub(less.attributes);
@@ -145,7 +152,7 @@ fn fragment(checker: &mut Checker<'_>, limits: &Limits, less: &Deductions) {
 
 /// Whether an instruction counts as a texture instruction: it samples, or it is KIL.
 fn is_texture(instruction: &Instruction) -> bool {
-    matches!(instruction.access, Access::Texture(_)) || instruction.destination.is_none()
+    matches!(instruction.access, Access::Texture(_)) || instruction.operation == Operation::Kill
 }
 
 /// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the count, and the first instruction of

@@ -1,18 +1,21 @@
-//! Labels, and the instructions that go to them: BRA, CAL and RET of the vertex languages.
+//! Labels, and the instructions that decide which one comes next.
 
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape};
-use quadrille_isa::gl::{Clamp, DataType, reserved};
-use quadrille_program::{Access, Flow, InstId, Instruction};
+use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::{Clamp, Condition, DataType, Operation, reserved};
+use quadrille_program::{Access, File, Flow, InstId, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value, Word};
 
 use crate::checker::Checker;
+use crate::condition::LABELS;
 use crate::rules;
+use crate::source::Wanted;
 
 impl<'t> Checker<'t> {
     /// `name:`, before the next instruction.
     pub(crate) fn label(&mut self, name: &Word<'t>, number: Option<(Word<'t>, OperandIndex)>) {
-        if !self.is_extended() {
+        if !self.features.languages.meets(LABELS) {
             self.report(rules::syntax_error::unexpected(
                 name.span,
                 "this language has no labels",
@@ -24,7 +27,7 @@ impl<'t> Checker<'t> {
             self.report(rules::unavailable_form::at(word.span, message));
             return;
         }
-        if name.text.contains('$') {
+        if self.profile.variables == Variables::Registers && name.text.contains('$') {
             let message = "a label has letters, digits and underscores only";
             self.report(rules::syntax_error::unexpected(name.span, message));
             return;
@@ -32,6 +35,9 @@ impl<'t> Checker<'t> {
         if reserved::is_reserved(name.text, &self.features) {
             self.report(rules::reserved_name::at(name.span));
             return;
+        }
+        if let Some(opened) = self.inside_block() {
+            self.report(rules::label_in_block::at(name.span, opened));
         }
         let next = InstId::new(self.build.instructions.len());
         if let Some((before, _)) = self.labels.get(name.text) {
@@ -42,53 +48,104 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// BRA, CAL or RET.
+    /// An instruction that decides which one comes next.
     pub(crate) fn flow(
         &mut self,
         row: &'static OpcodeRow,
         instruction: &'t tree::Instruction<'t>,
         span: Span,
     ) {
+        let operation = row.operation_in(self.features.languages);
+        // Blocks are followed whatever is wrong with the instruction itself.
+        let (target, depth) = match operation {
+            Operation::If | Operation::Repeat | Operation::Loop => (None, self.open_block(operation, span)),
+            Operation::EndIf | Operation::EndRepeat | Operation::EndLoop => self.close_block(operation, span),
+            Operation::Break | Operation::Continue => {
+                (None, self.leave_loop(operation, row.mnemonic, span))
+            }
+            Operation::Else => {
+                self.divide_block(span);
+                (None, 0)
+            }
+            _ => (None, 0),
+        };
         let written = self.list(&instruction.operands);
-        let to_label = row.operands.contains(&OperandShape::Label);
-        let condition = match (to_label, written) {
-            (true, [label]) => {
-                let Some(name) = self.label_name(*label) else {
-                    return;
-                };
+        let Some(decided) = self.decision(row, written, span) else {
+            return;
+        };
+        self.build.instructions.push(Instruction {
+            opcode: row.opcode,
+            operation,
+            data_type: DataType::F32,
+            clamp: Clamp::None,
+            precise: false,
+            update: None,
+            destination: None,
+            operands: decided.count.into_iter().collect(),
+            access: Access::Flow(Flow {
+                condition: decided.condition,
+                target,
+                depth,
+                ..Flow::default()
+            }),
+        });
+        self.build.spans.push(span);
+    }
+
+    /// The operands of an instruction of flow: a label, a condition or a count.
+    fn decision(
+        &mut self,
+        row: &'static OpcodeRow,
+        written: &'t [OperandIndex],
+        span: Span,
+    ) -> Option<Decision> {
+        let none = Decision::default();
+        match (row.operands_in(self.features.languages), written) {
+            ([], []) => Some(none),
+            ([OperandShape::Label, ..], [label]) => {
+                let name = self.label_name(*label)?;
                 self.branches
                     .push((InstId::new(self.build.instructions.len()), name));
-                self.attached_condition(self.operand(*label).attached)
+                let condition = self.attached_condition(self.operand(*label).attached)?;
+                Some(Decision { condition, ..none })
             }
-            (false, []) => Some(None),
-            (false, [condition]) => self.condition(*condition).map(Some),
-            _ => {
-                let wanted = usize::from(to_label);
+            ([OperandShape::Condition], [condition]) => {
+                let condition = match row.operation {
+                    Operation::If => self.bare_condition(*condition)?,
+                    _ => self.condition(*condition)?,
+                };
+                Some(Decision {
+                    condition: Some(condition),
+                    ..none
+                })
+            }
+            ([OperandShape::Condition], []) if row.operation != Operation::If => Some(none),
+            ([OperandShape::Vector], [count]) => {
+                let operand = self.operand(*count);
+                let count = self.source(operand, Wanted::Vector)?;
+                let register = count.register;
+                if register.file != File::Parameter || register.relative.is_some() {
+                    self.report(rules::loop_count::at(operand.span, row.mnemonic));
+                    return None;
+                }
+                Some(Decision {
+                    count: Some(count),
+                    ..none
+                })
+            }
+            (shapes, _) => {
+                let labels = [OperandShape::Label, OperandShape::Vector];
+                let needed = shapes.iter().filter(|shape| labels.contains(shape)).count();
+                let wanted = needed + usize::from(row.operation == Operation::If);
                 self.report(rules::wrong_operand_count::at(
                     span,
                     row.mnemonic,
                     wanted,
                     written.len(),
                 ));
-                return;
+                None
             }
-        };
-        let Some(condition) = condition else { return };
-        self.build.instructions.push(Instruction {
-            opcode: row.opcode,
-            operation: row.operation_in(self.features.languages),
-            data_type: DataType::F32,
-            clamp: Clamp::None,
-            precise: false,
-            update: None,
-            destination: None,
-            operands: Vec::new(),
-            access: Access::Flow(Flow {
-                condition,
-                ..Flow::default()
-            }),
-        });
-        self.build.spans.push(span);
+        }
     }
 
     fn label_name(&mut self, index: OperandIndex) -> Option<Word<'t>> {
@@ -127,4 +184,12 @@ impl<'t> Checker<'t> {
             }
         }
     }
+}
+
+/// What an instruction of flow goes by.
+#[derive(Clone, Copy, Default)]
+struct Decision {
+    condition: Option<Condition>,
+    /// How often a loop runs.
+    count: Option<Operand>,
 }

@@ -100,6 +100,11 @@ impl<'t> Checker<'t> {
                 }
             };
         }
+        self.run_time_index(index, length)
+    }
+
+    /// An index that is known at run time, into an array of `length`.
+    pub(crate) fn run_time_index(&mut self, index: &'t tree::Operand<'t>, length: u32) -> Option<Element> {
         let (register, number) = match &index.value {
             Value::Sum(base, sign, offset) if index.sign.is_none() => {
                 let span = self.operand(*offset).span;
@@ -133,11 +138,16 @@ impl<'t> Checker<'t> {
         })
     }
 
-    /// The constants that may be added to a run-time index into an array (ARB_vertex_program 2.14.2,
-    /// NV_gpu_program4 2.X.4.2).
+    /// The constants that may be added to a run-time index (ARB_vertex_program 2.14.2, NV_fragment_program2
+    /// 3.11.2, NV_gpu_program4 2.X.4.2); NV_vertex_program2_option 2.14.2 takes any integer.
     fn offsets(&self, length: u32) -> (i64, i64) {
-        if self.features.languages.meets(LanguageSet::GPU) {
+        let languages = self.features.languages;
+        if languages.meets(LanguageSet::GPU) {
             (0, i64::from(length) - 1)
+        } else if languages.meets(LanguageSet::AF2) {
+            (0, 9)
+        } else if languages.meets(LanguageSet::AV2) {
+            (-(1 << 30), 1 << 30)
         } else {
             (-64, 63)
         }

@@ -7,7 +7,7 @@ pub(crate) mod operand;
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, Operation};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Stage};
 use quadrille_program::{Access, Destination, File, Instruction, Operand, Register, Selector};
@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
             self.report(rules::unavailable_form::at(modifier.span, message));
             return;
         }
-        if row.operation.class() == Class::Flow && self.is_extended() {
+        if row.operation.class() == Class::Flow {
             self.flow(row, instruction, span);
             return;
         }
@@ -69,6 +69,9 @@ impl<'t> Checker<'t> {
             }
         };
         let operands = self.sources(row, sources);
+        if row.operation == Operation::AddressPop {
+            self.whole_pop(destination.flatten(), written);
+        }
         let (Some(mut destination), Some((operands, access))) = (destination, operands) else {
             return;
         };
@@ -169,9 +172,19 @@ impl<'t> Checker<'t> {
                 | OperandShape::OptionalVector
                 | OperandShape::VectorFloat
                 | OperandShape::VectorSigned
-                | OperandShape::VectorUnsigned
-                | OperandShape::VectorOrCondition => {
+                | OperandShape::VectorUnsigned => {
                     let index = next()?;
+                    self.source(self.operand(index), Wanted::Vector)
+                }
+                OperandShape::VectorOrCondition => {
+                    let index = next()?;
+                    if self.is_test(index) {
+                        match self.bare_condition(index) {
+                            Some(condition) => access = Access::Condition(condition),
+                            None => complete = false,
+                        }
+                        continue;
+                    }
                     self.source(self.operand(index), Wanted::Vector)
                 }
                 OperandShape::Scalar | OperandShape::ScalarUnsigned => {

@@ -6,6 +6,7 @@
 
 mod address;
 mod binding;
+mod block;
 mod build;
 mod checker;
 mod condition;
@@ -31,6 +32,7 @@ mod path;
 mod place;
 mod position;
 mod register;
+mod relative;
 pub mod rules;
 mod scope;
 mod selector;

@@ -3,43 +3,89 @@
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::ProgramOption;
 use quadrille_isa::gl::option::{OPTIONS, OptionRow};
-use quadrille_syntax::tree::{Declaration, Part, Value, Word};
+use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
 
 use crate::checker::Checker;
 use crate::rules;
 
 impl<'t> Checker<'t> {
-    /// Switches an option on. `late` is the first other statement, if there was one already.
-    pub(crate) fn program_option(&mut self, declaration: &Declaration<'t>, span: Span, late: Option<Span>) {
-        if let Some(first) = late {
-            self.report(rules::option_after_statement::at(span, first));
+    /// Switches on all options that the program names. In what order it names them does not matter
+    /// (ARB_vertex_program 2.14.4.5), so an option that another one brings is looked at after it.
+    pub(crate) fn program_options(&mut self) {
+        let mut named = Vec::new();
+        for statement in &self.tree.statements {
+            if let StatementKind::Declaration(declaration) = &statement.kind
+                && declaration.keyword.text == "OPTION"
+                && let Some(option) = self.named_option(declaration, self.bare(statement))
+            {
+                named.push(option);
+            }
         }
+        for at in 0..named.len() {
+            let Named { row, span } = named[at];
+            let mut before = named[..at].iter().map(|named| named.row.option);
+            if let Some(other) = before.find(|other| row.excludes.contains(other)) {
+                self.report(rules::conflicting_options::at(span, other.row().name()));
+            }
+        }
+        let (mut accepted, mut waiting) = (true, named.clone());
+        while accepted {
+            accepted = false;
+            for Named { row, span } in std::mem::take(&mut waiting) {
+                if self.accepts(row) {
+                    self.features = self.features.with(row.option);
+                    accepted = true;
+                } else {
+                    waiting.push(Named { row, span });
+                }
+            }
+        }
+        for Named { row, span } in waiting {
+            let diagnostic = match self.bringing(row) {
+                Some(other) => self.missing_option(span, other),
+                None => {
+                    let message = "programs of this language do not take this option";
+                    rules::unknown_option::at(span, message, None)
+                }
+            };
+            self.report(diagnostic);
+        }
+        for Named { row, span } in named {
+            let missing = row.requires.iter().find(|option| !self.has(**option));
+            if let Some(option) = missing {
+                let diagnostic = self.missing_option(span, *option);
+                self.report(diagnostic);
+            }
+        }
+        self.note_features();
+    }
+
+    /// The option that a statement names, if there is such an option.
+    fn named_option(&mut self, declaration: &Declaration<'t>, span: Span) -> Option<Named> {
         let Some(name) = self.option_name(declaration) else {
             self.report(rules::syntax_error::unexpected(span, "an option is one name"));
-            return;
+            return None;
         };
         let Some(option) = ProgramOption::find(name.text) else {
             let here = OPTIONS.iter().filter(|row| self.accepts(row));
             let near = suggest::nearest(name.text, here.flat_map(|row| row.names.iter().copied()));
-            self.report(rules::unknown_option::at(
-                name.span,
-                "there is no such option",
-                near,
-            ));
-            return;
+            let message = "there is no such option";
+            self.report(rules::unknown_option::at(name.span, message, near));
+            return None;
         };
-        let row = option.row();
-        if !self.accepts(row) {
-            let message = "programs of this language do not take this option";
-            self.report(rules::unknown_option::at(name.span, message, None));
-            return;
-        }
-        if let Some(other) = row.excludes.iter().find(|other| self.has(**other)) {
-            self.report(rules::conflicting_options::at(name.span, other.row().name()));
-            return;
-        }
-        self.features = self.features.with(option);
-        self.note_features();
+        Some(Named {
+            row: option.row(),
+            span: name.span,
+        })
+    }
+
+    /// The option after which a program of this language would take this one.
+    fn bringing(&self, row: &OptionRow) -> Option<ProgramOption> {
+        let after = |other: &&OptionRow| {
+            let features = self.features.with(other.option);
+            self.accepts(other) && row.accepts(features.languages, features.stage)
+        };
+        Some(OPTIONS.iter().find(after)?.option)
     }
 
     fn accepts(&self, row: &OptionRow) -> bool {
@@ -59,4 +105,11 @@ impl<'t> Checker<'t> {
             _ => None,
         }
     }
+}
+
+/// An option that the program names, and where.
+#[derive(Clone, Copy)]
+struct Named {
+    row: &'static OptionRow,
+    span: Span,
 }

@@ -42,6 +42,13 @@ impl<'t> Checker<'t> {
                     kind: Kind::ANY,
                 })
             }
+            Some(Entity::Relative(register)) => Some(Place {
+                register,
+                rest: &parts[1..],
+                span: name.span,
+                scalar: false,
+                kind: Kind::ANY,
+            }),
             Some(Entity::Broken) => None,
             Some(entity) => {
                 self.report(rules::not_readable::at(name.span, entity.what()));
@@ -210,6 +217,16 @@ impl<'t> Checker<'t> {
         if found.array {
             self.report(rules::many_vectors_for_one::at(span));
             return None;
+        }
+        if found.dynamic.is_some() {
+            let register = self.relative_binding(parts, &found)?;
+            return Some(Place {
+                register,
+                rest: &parts[found.consumed..],
+                span,
+                scalar: false,
+                kind: Kind::ANY,
+            });
         }
         let binding = found.first;
         let register = match found.row.role {

@@ -3,7 +3,7 @@
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::statement::Modifier;
-use quadrille_program::File;
+use quadrille_program::{File, Register};
 use rustc_hash::FxHashMap;
 
 /// What a name stands for. An alias is its original's entity under another name.
@@ -15,6 +15,8 @@ use rustc_hash::FxHashMap;
 pub(crate) enum Entity {
     /// A variable in a register file.
     Variable(Variable),
+    /// An attribute or result whose number an index says at run time.
+    Relative(Register),
     /// A scalar constant of !!FP1.0, by its parameter slot; it takes no selector.
     Scalar(u32),
     /// BUFFER and BUFFER4: reads like a parameter, which gets its slots as it is used.
@@ -37,7 +39,7 @@ impl Entity {
     /// What it is, for messages.
     pub(crate) const fn what(self) -> &'static str {
         match self {
-            Entity::Variable(_) | Entity::Scalar(_) | Entity::Broken => "a variable",
+            Entity::Variable(_) | Entity::Relative(_) | Entity::Scalar(_) | Entity::Broken => "a variable",
             Entity::Buffer(_) => "a parameter buffer",
             Entity::Texture(_) => "a texture variable",
             Entity::Image(_) => "an image variable",

@@ -19,7 +19,10 @@ impl<'t> Checker<'t> {
         let number = self.texture_unit(unit);
         let name = self.texture_target(target);
         let (unit_number, target_name) = (number?, name?);
-        if let Err((_, before)) = self.build.texture(unit_number, target_name, target.span) {
+        if let Err((_, before)) = self
+            .build
+            .texture(unit_number, target_name, target.span, unit.span)
+        {
             self.report(rules::texture_target_conflict::at(target.span, before));
             return None;
         }

@@ -122,6 +122,9 @@ impl<'t> Checker<'t> {
             self.report(rules::many_vectors_for_one::at(span));
             return None;
         }
+        if found.dynamic.is_some() {
+            return self.relative_binding(parts, &found).map(Entity::Relative);
+        }
         let binding = found.first;
         let (file, slot) = match role {
             Role::Attribute => (File::Attribute, self.attribute(binding, span)),

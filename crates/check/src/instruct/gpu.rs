@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an operand of KIL is a condition: a test that no variable has as its name.
-    fn is_test(&self, index: OperandIndex) -> bool {
+    pub(crate) fn is_test(&self, index: OperandIndex) -> bool {
         match &self.operand(index).value {
             Value::Path(parts) => match self.parts(parts).first() {
                 Some(Part::Word(word)) => {

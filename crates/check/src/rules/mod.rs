@@ -18,6 +18,8 @@ pub mod bad_selector;
 pub mod bad_stage_argument;
 pub mod bad_write_mask;
 pub mod binding_index_out_of_range;
+pub mod block_too_deep;
+pub mod break_outside_loop;
 pub mod clamped_integer;
 pub mod conflicting_options;
 pub mod constant_type;
@@ -25,10 +27,14 @@ pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
 pub mod index_on_single;
+pub mod index_outside_loop;
+pub mod label_in_block;
 pub mod late_declaration;
+pub mod loop_count;
 pub mod many_attributes_read;
 pub mod many_parameters_read;
 pub mod many_vectors_for_one;
+pub mod mismatched_block;
 pub mod missing_declaration;
 pub mod missing_end;
 pub mod missing_modifier;
@@ -42,6 +48,7 @@ pub mod not_writable;
 pub mod option_after_statement;
 pub mod packed_precision;
 pub mod packed_size;
+pub mod partial_pop;
 pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
@@ -67,6 +74,7 @@ pub mod too_many_registers;
 pub mod too_many_temporaries;
 pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
+pub mod too_many_vertex_textures;
 pub mod two_colours;
 pub mod unavailable_form;
 pub mod undeclared_name;
@@ -118,6 +126,8 @@ pub static RULES: &[&Rule] = &[
     &bad_stage_argument::BAD_STAGE_ARGUMENT,
     &bad_write_mask::BAD_WRITE_MASK,
     &binding_index_out_of_range::BINDING_INDEX_OUT_OF_RANGE,
+    &block_too_deep::BLOCK_TOO_DEEP,
+    &break_outside_loop::BREAK_OUTSIDE_LOOP,
     &clamped_integer::CLAMPED_INTEGER,
     &conflicting_options::CONFLICTING_OPTIONS,
     &constant_type::CONSTANT_TYPE,
@@ -125,10 +135,14 @@ pub static RULES: &[&Rule] = &[
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
     &index_on_single::INDEX_ON_SINGLE,
+    &index_outside_loop::INDEX_OUTSIDE_LOOP,
+    &label_in_block::LABEL_IN_BLOCK,
     &late_declaration::LATE_DECLARATION,
+    &loop_count::LOOP_COUNT,
     &many_attributes_read::MANY_ATTRIBUTES_READ,
     &many_parameters_read::MANY_PARAMETERS_READ,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
+    &mismatched_block::MISMATCHED_BLOCK,
     &missing_declaration::MISSING_DECLARATION,
     &missing_end::MISSING_END,
     &missing_modifier::MISSING_MODIFIER,
@@ -142,6 +156,7 @@ pub static RULES: &[&Rule] = &[
     &option_after_statement::OPTION_AFTER_STATEMENT,
     &packed_precision::PACKED_PRECISION,
     &packed_size::PACKED_SIZE,
+    &partial_pop::PARTIAL_POP,
     &passthrough_result::PASSTHROUGH_RESULT,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
@@ -167,6 +182,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_temporaries::TOO_MANY_TEMPORARIES,
     &too_many_texture_indirections::TOO_MANY_TEXTURE_INDIRECTIONS,
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
+    &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
     &two_colours::TWO_COLOURS,
     &unavailable_form::UNAVAILABLE_FORM,
     &undeclared_name::UNDECLARED_NAME,

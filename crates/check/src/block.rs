@@ -1,0 +1,199 @@
+//! Blocks: IF, ELSE, ENDIF, REP, ENDREP, LOOP, ENDLOOP, and how deep they may be nested.
+//!
+//! A block is followed even where an instruction of it has an error, so that one error is not many. What
+//! leaves a block, BRK and CONT, gets its target when the block is closed.
+
+use quadrille_base::{Id, Span};
+use quadrille_isa::gl::Operation;
+use quadrille_program::{Access, InstId};
+
+use crate::checker::Checker;
+use crate::rules;
+
+/// A block that is open.
+#[derive(Debug)]
+pub(crate) struct Block {
+    kind: Kind,
+    /// The instruction that opened it, or that divides it.
+    opened: Span,
+    start: InstId,
+    /// The ELSE.
+    divided: Option<InstId>,
+    /// What leaves it: the BRKs.
+    breaks: Vec<InstId>,
+    /// What goes to its end: the CONTs.
+    continues: Vec<InstId>,
+    /// How many loops are around it.
+    depth: u32,
+}
+
+/// The kinds of block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    If,
+    Repeat,
+    Loop,
+}
+
+impl Kind {
+    fn opening(self) -> &'static str {
+        match self {
+            Kind::If => "IF",
+            Kind::Repeat => "REP",
+            Kind::Loop => "LOOP",
+        }
+    }
+
+    fn closing(self) -> &'static str {
+        match self {
+            Kind::If => "ENDIF",
+            Kind::Repeat => "ENDREP",
+            Kind::Loop => "ENDLOOP",
+        }
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// Opens the block of IF, REP or LOOP; the instruction is the next one. Gives how many loops are around.
+    pub(crate) fn open_block(&mut self, operation: Operation, span: Span) -> u32 {
+        let kind = match operation {
+            Operation::If => Kind::If,
+            Operation::Loop => Kind::Loop,
+            _ => Kind::Repeat,
+        };
+        let loops = self.blocks.iter().filter(|block| block.kind != Kind::If).count();
+        let limits = &self.options.limits;
+        let (depth, most) = match kind {
+            Kind::If => (self.blocks.len() - loops, limits.if_depth),
+            Kind::Repeat | Kind::Loop => (loops, limits.loop_depth),
+        };
+        if depth as u64 == u64::from(most) {
+            self.report(rules::block_too_deep::at(span, kind.opening(), most));
+        }
+        if kind == Kind::Loop {
+            // The one address register of these programs is the index of the innermost LOOP.
+            self.build.addresses = 1;
+        }
+        self.blocks.push(Block {
+            kind,
+            opened: span,
+            start: InstId::new(self.build.instructions.len()),
+            divided: None,
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            depth: loops as u32,
+        });
+        if kind == Kind::If { 0 } else { loops as u32 }
+    }
+
+    /// ELSE: the block around it is an IF that has none yet.
+    pub(crate) fn divide_block(&mut self, span: Span) {
+        let here = InstId::new(self.build.instructions.len());
+        match self.blocks.last_mut() {
+            Some(block) if block.kind == Kind::If && block.divided.is_none() => {
+                block.divided = Some(here);
+            }
+            Some(block) if block.kind == Kind::If => {
+                let opened = block.opened;
+                let message = "this block has an `ELSE` already";
+                self.report(rules::mismatched_block::at(span, message, Some(opened)));
+            }
+            Some(block) => {
+                let (opened, closing) = (block.opened, block.kind.closing());
+                let message = format!("`{closing}` has to come first");
+                self.report(rules::mismatched_block::at(span, message, Some(opened)));
+            }
+            None => {
+                let message = "there is no `IF` that this could belong to";
+                self.report(rules::mismatched_block::at(span, message, None));
+            }
+        }
+    }
+
+    /// ENDIF, ENDREP or ENDLOOP, which is the next instruction: sets the targets of the block. Gives where
+    /// the end of a loop goes, and how many loops are around it.
+    pub(crate) fn close_block(&mut self, operation: Operation, span: Span) -> (Option<InstId>, u32) {
+        let kind = match operation {
+            Operation::EndIf => Kind::If,
+            Operation::EndLoop => Kind::Loop,
+            _ => Kind::Repeat,
+        };
+        // The block that is meant is the innermost one of its kind; those within it are not closed.
+        let Some(at) = self.blocks.iter().rposition(|block| block.kind == kind) else {
+            let message = format!("there is no `{}` that this could close", kind.opening());
+            let around = self.blocks.last().map(|block| block.opened);
+            self.report(rules::mismatched_block::at(span, message, around));
+            return (None, 0);
+        };
+        if let Some(within) = self.blocks.get(at + 1..).and_then(<[Block]>::last) {
+            let (opened, closing) = (within.opened, within.kind.closing());
+            let message = format!("`{closing}` has to come first");
+            self.report(rules::mismatched_block::at(span, message, Some(opened)));
+        }
+        self.blocks.truncate(at + 1);
+        let Some(block) = self.blocks.pop() else {
+            return (None, 0);
+        };
+        let end = InstId::new(self.build.instructions.len());
+        let after = InstId::new(end.index() + 1);
+        let first = InstId::new(block.start.index() + 1);
+        let otherwise = block
+            .divided
+            .map_or(after, |middle| InstId::new(middle.index() + 1));
+        self.set_target(block.start, otherwise);
+        for id in block.divided.iter().chain(&block.breaks) {
+            self.set_target(*id, after);
+        }
+        for id in &block.continues {
+            self.set_target(*id, end);
+        }
+        if kind == Kind::If {
+            (None, 0)
+        } else {
+            (Some(first), block.depth)
+        }
+    }
+
+    /// BRK or CONT, which is the next instruction: it belongs to the innermost loop, whose depth it gives.
+    pub(crate) fn leave_loop(&mut self, operation: Operation, mnemonic: &str, span: Span) -> u32 {
+        let here = InstId::new(self.build.instructions.len());
+        let Some(block) = self.blocks.iter_mut().rfind(|block| block.kind != Kind::If) else {
+            self.report(rules::break_outside_loop::at(span, mnemonic));
+            return 0;
+        };
+        if operation == Operation::Break {
+            block.breaks.push(here);
+        } else {
+            block.continues.push(here);
+        }
+        block.depth
+    }
+
+    /// Whether the current place is in a LOOP, which has an index.
+    pub(crate) fn in_indexed_loop(&self) -> bool {
+        self.blocks.iter().any(|block| block.kind == Kind::Loop)
+    }
+
+    /// Where the innermost open block begins.
+    pub(crate) fn inside_block(&self) -> Option<Span> {
+        self.blocks.last().map(|block| block.opened)
+    }
+
+    /// Reports the blocks that are still open at the end of the program.
+    pub(crate) fn unclosed_blocks(&mut self) {
+        for block in std::mem::take(&mut self.blocks) {
+            let message = format!("this block has no `{}`", block.kind.closing());
+            self.report(rules::mismatched_block::at(block.opened, message, None));
+        }
+    }
+
+    /// Sets where an instruction of flow goes. One that has an error is not there, and its place may be
+    /// another's.
+    fn set_target(&mut self, id: InstId, to: InstId) {
+        if id.index() < self.build.instructions.len()
+            && let Access::Flow(flow) = &mut self.build.instructions[id].access
+        {
+            flow.target = Some(to);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Bindings whose number an index says at run time: `vertex.texcoord[A0.x + 1]`.
+
+use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::binding::{Family, Match};
+use quadrille_program::{File, Register, Relative};
+use quadrille_syntax::tree::Part;
+
+use crate::checker::Checker;
+
+impl<'t> Checker<'t> {
+    /// A binding with such an index: `vertex.texcoord[A0.x + 1]`. Its family is laid out as a run of slots
+    /// at the first need. Numbers out of range read what is undefined (NV_vertex_program3 2.14.3.1).
+    pub(crate) fn relative_binding(&mut self, parts: &'t [Part<'t>], found: &Match) -> Option<Register> {
+        let Some(Part::Index { from: Some(from), .. }) = found.dynamic.and_then(|at| parts.get(at)) else {
+            return None;
+        };
+        let (file, length) = self.family(found.first.family)?;
+        let element = self.run_time_index(self.operand(*from), length)?;
+        let index = element.index?;
+        let first = self.build.run(file, found.first.family, length);
+        let mut register = Register::fixed(file, first);
+        register.slot += element.number;
+        register.relative = Some(Relative {
+            file: index.file,
+            slot: index.slot,
+            component: index.component,
+            first,
+            length,
+        });
+        Some(register)
+    }
+
+    /// Lays out results that an instruction of the program writes by an index, before any is bound: a
+    /// result has one slot however it is written.
+    pub(crate) fn lay_out_results(&mut self) {
+        if !self.features.languages.meets(LanguageSet::AV3) {
+            return;
+        }
+        let by_index = self.tree.parts.windows(3).any(|parts| match parts {
+            [
+                Part::Word(result),
+                Part::Word(texcoord),
+                Part::Index { from: Some(from), .. },
+            ] => result.text == "result" && texcoord.text == "texcoord" && self.integer(*from).is_none(),
+            _ => false,
+        });
+        if by_index && let Some((file, length)) = self.family(Family::ResultTexcoord) {
+            self.build.run(file, Family::ResultTexcoord, length);
+        }
+    }
+
+    /// The file of a family of numbered vectors, and how many there are.
+    fn family(&self, family: Family) -> Option<(File, u32)> {
+        let limits = &self.options.limits;
+        match family {
+            Family::VertexTexcoord | Family::FragmentTexcoord => {
+                Some((File::Attribute, limits.texture_coordinates))
+            }
+            Family::VertexAttrib => Some((File::Attribute, limits.generic_vertex_attributes)),
+            Family::ResultTexcoord => Some((File::Result, limits.texture_coordinates)),
+            _ => None,
+        }
+    }
+}
