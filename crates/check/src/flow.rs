@@ -60,9 +60,7 @@ impl<'t> Checker<'t> {
         let (target, depth) = match operation {
             Operation::If | Operation::Repeat | Operation::Loop => (None, self.open_block(operation, span)),
             Operation::EndIf | Operation::EndRepeat | Operation::EndLoop => self.close_block(operation, span),
-            Operation::Break | Operation::Continue => {
-                (None, self.leave_loop(operation, row.mnemonic, span))
-            }
+            Operation::Break | Operation::Continue => (None, self.leave_loop(operation, row.mnemonic, span)),
             Operation::Else => {
                 self.divide_block(span);
                 (None, 0)
