@@ -6,9 +6,11 @@
 pub mod batch;
 pub mod environment;
 pub mod kernel;
+pub mod memory;
 pub mod trap;
 
 pub use batch::{Batch, Mask, Planes};
 pub use environment::{Environment, Textures};
 pub use kernel::{Engine, Kernel, Refusal, Scratch};
+pub use memory::Memory;
 pub use trap::{Finding, Trap, TrapKind};

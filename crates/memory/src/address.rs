@@ -53,15 +53,20 @@ pub struct AddressSpace {
 
 impl Default for AddressSpace {
     fn default() -> AddressSpace {
+        AddressSpace::new()
+    }
+}
+
+impl AddressSpace {
+    /// A space without buffers.
+    pub const fn new() -> AddressSpace {
         AddressSpace {
             buffers: BTreeMap::new(),
             next: AddressSpace::FIRST,
             limit: u64::MAX,
         }
     }
-}
 
-impl AddressSpace {
     /// The first address that is given out. Below 2^32, since a 32-bit register can hold it.
     pub const FIRST: u64 = 0x1_0000;
 

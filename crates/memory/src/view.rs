@@ -83,6 +83,11 @@ impl<'a> View<'a> {
         self.start.wrapping_add_signed(offset)
     }
 
+    /// Whether a byte is in the view and may be accessed.
+    pub fn holds(&self, offset: i64) -> bool {
+        self.reach(offset, 1) == Ok(true)
+    }
+
     /// Loads components from `offset` on; those outside are 0, and so are all of a misaligned access.
     pub fn load(&self, offset: i64, shape: Shape) -> ([u64; 4], Outcome) {
         let mut values = [0; 4];

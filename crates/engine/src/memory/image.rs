@@ -1,0 +1,160 @@
+//! Accesses of images: LOADIM, STOREIM, ATOMIM, IMQ, IMQS.
+//!
+//! Source: EXT_shader_image_load_store section 3.9.X and 2.X.8.Z, ARB_shader_image_size,
+//! EXT_shader_image_load_formatted.
+
+use quadrille_isa::gl::operation::Operation;
+use quadrille_isa::gl::{DataType, Storage};
+use quadrille_memory::Buffer;
+use quadrille_texture::Access as TextureAccess;
+use quadrille_texture::format::Kind;
+
+use super::buffer::{shape, unpack, update};
+use super::{AccessFault, ImageBinding, Memory, Request, Response};
+
+/// The number of bytes of the largest texel.
+const TEXEL: usize = 16;
+
+impl<'a> Memory<'a> {
+    /// LOADIM, STOREIM or ATOMIM.
+    pub(super) fn image(&self, request: &Request<'_>) -> Response<'a> {
+        let loads = matches!(request.operation, Operation::Load(_));
+        // An invalid load is undefined (2.X.8.Z LOADIM); an invalid store has no effect and an invalid atomic
+        // operation gives 0, and that is defined (section 3.9.X).
+        let invalid = |fault: AccessFault| {
+            if loads {
+                Response::fault(fault)
+            } else {
+                Response::NOTHING
+            }
+        };
+        let image = match self.bound(request) {
+            Ok(Some(image)) => image,
+            Ok(None) => return invalid(quadrille_memory::Fault::Unbound.into()),
+            Err(fault) => return Response::fault(fault),
+        };
+        let atomic = matches!(request.operation, Operation::Atomic(_));
+        if let Err(fault) = image.access.allows(loads || atomic, !loads) {
+            return Response::fault(fault);
+        }
+        let Some(target) = request.access.target else {
+            return Response::NOTHING;
+        };
+        let place = match image.unit.locate(TextureAccess::of(target).target, request.texel) {
+            Ok(place) => place,
+            Err(fault) => return invalid(fault.into()),
+        };
+        let size = u64::from(image.unit.class().map_or(0, |class| class.bytes()));
+        let response = |value| Response {
+            value,
+            touched: Some((&*image.texels, place, size)),
+            fault: None,
+        };
+        match (request.access.storage, request.operation) {
+            (Some(storage), _) if !matches_class(storage, size) => invalid(AccessFault::ImageStorage),
+            (Some(storage), Operation::Load(_)) => response(raw(image, place, storage)),
+            (Some(storage), Operation::Atomic(_)) => {
+                let old = image
+                    .texels
+                    .update(place, storage.size(), update(request, storage));
+                response(unpack(old, storage))
+            }
+            (Some(storage), _) => {
+                if request.effective {
+                    let bytes = storage.size() / u64::from(storage.count);
+                    for (at, register) in request.data.iter().take(usize::from(storage.count)).enumerate() {
+                        let place = place + at as u64 * bytes;
+                        image.texels.store(place, bytes, storage.from_register(*register));
+                    }
+                }
+                response([0; 4])
+            }
+            (None, Operation::Load(_)) => {
+                let texel = bytes(&image.texels, place);
+                let texel = &texel[..size as usize];
+                response(image.unit.decode(kind(request.data_type), texel).map(u64::from))
+            }
+            (None, _) => {
+                if request.effective {
+                    let data = request.data.map(|register| register as u32);
+                    let (texel, count) = image.unit.encode(kind(request.data_type), data);
+                    write(&image.texels, place, &texel[..count]);
+                }
+                response([0; 4])
+            }
+        }
+    }
+
+    /// IMQ and IMQS; zeros where nothing is bound.
+    pub(super) fn query(&self, request: &Request<'_>) -> Response<'a> {
+        let image = match self.bound(request) {
+            Ok(Some(image)) => image,
+            Ok(None) => return Response::NOTHING,
+            Err(fault) => return Response::fault(fault),
+        };
+        let value = match request.operation {
+            Operation::QueryImageSamples => [u64::from(image.unit.samples()), 0, 0, 0],
+            _ => image.unit.size().map(|size| u64::from(size.cast_unsigned())),
+        };
+        Response {
+            value,
+            ..Response::NOTHING
+        }
+    }
+
+    fn bound(&self, request: &Request<'_>) -> Result<Option<&'a ImageBinding>, AccessFault> {
+        let number = self.number(request)?;
+        Ok(self.images.get(number).and_then(Option::as_ref))
+    }
+}
+
+/// Table X.3: whether a storage modifier fits a format's class. The vectors of smaller numbers that
+/// NV_gpu_program5_mem_extended and NV_shader_atomic_fp16_vector add fit the class of their size.
+fn matches_class(storage: Storage, texel: u64) -> bool {
+    storage.size() == texel && storage.format.bits() <= 32
+}
+
+/// An unformatted load; components that the storage does not have are 0, 0 and 1.
+fn raw(image: &ImageBinding, place: u64, storage: Storage) -> [u64; 4] {
+    let one = if storage.data_type().is_float() {
+        u64::from(1_f32.to_bits())
+    } else {
+        1
+    };
+    let mut value = [0, 0, 0, one];
+    let Some(shape) = shape(storage) else {
+        return value;
+    };
+    for (at, component) in value.iter_mut().take(shape.count()).enumerate() {
+        let bits = image
+            .texels
+            .load(place + at as u64 * shape.bytes(), shape.bytes());
+        *component = storage.to_register(bits);
+    }
+    value
+}
+
+/// As what a formatted access converts.
+fn kind(data_type: DataType) -> Kind {
+    match data_type {
+        DataType::S32 | DataType::S64 => Kind::Signed,
+        DataType::U32 | DataType::U64 => Kind::Unsigned,
+        DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Kind::Float,
+    }
+}
+
+fn bytes(buffer: &Buffer, place: u64) -> [u8; TEXEL] {
+    std::array::from_fn(|at| buffer.load(place + at as u64, 1) as u8)
+}
+
+/// Writes a texel in pieces that are as large as can be, so that one of 8 bytes or less is written whole.
+fn write(buffer: &Buffer, place: u64, texel: &[u8]) {
+    let piece = texel.len().clamp(1, 8);
+    for (at, bytes) in texel.chunks(piece).enumerate() {
+        let value = bytes
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte));
+        buffer.store(place + (at * piece) as u64, bytes.len() as u64, value);
+    }
+}

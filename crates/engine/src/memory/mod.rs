@@ -1,0 +1,167 @@
+//! Memory as engines see it: what is bound where, and one access of one invocation.
+//!
+//! Every engine performs its loads, stores and atomic operations here, so that bounds, alignment, residency and
+//! formats are decided once. What calls it gives operands as registers hold them; which lanes run, in which
+//! order, and who watches, it knows itself.
+
+mod buffer;
+mod fault;
+mod image;
+
+use std::sync::Arc;
+
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::limit::Limits;
+use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_memory::{Access, AddressSpace, Bounds, Buffer, View};
+use quadrille_program::MemoryAccess;
+use quadrille_texture::ImageUnit;
+
+pub use fault::AccessFault;
+
+/// A part of a buffer, bound to a binding point.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The buffer.
+    pub buffer: Arc<Buffer>,
+    /// The first byte of it.
+    pub start: u64,
+    /// How many bytes, as far as the buffer has them.
+    pub length: u64,
+}
+
+impl Binding {
+    /// A whole buffer.
+    pub fn whole(buffer: Arc<Buffer>) -> Binding {
+        Binding {
+            length: buffer.size(),
+            buffer,
+            start: 0,
+        }
+    }
+
+    /// What programs reach of it.
+    pub fn view(&self, bounds: Bounds) -> View<'_> {
+        View::new(&self.buffer, bounds).range(self.start, self.length)
+    }
+}
+
+/// A level of a texture, bound to an image unit.
+#[derive(Clone, Debug)]
+pub struct ImageBinding {
+    /// Where its texels lie in the buffer, and as what they are seen.
+    pub unit: ImageUnit,
+    /// The texels of the level.
+    pub texels: Arc<Buffer>,
+    /// READ_ONLY, WRITE_ONLY or READ_WRITE.
+    pub access: Access,
+}
+
+/// All memory that a run reaches.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'a> {
+    /// Buffers by GPU address.
+    pub global: &'a AddressSpace,
+    /// Program parameter buffers of the stage, by binding point.
+    pub parameters: &'a [Option<Binding>],
+    /// Storage buffers, by binding point.
+    pub storage: &'a [Option<Binding>],
+    /// Atomic counter buffers, by binding point.
+    pub counters: &'a [Option<Binding>],
+    /// Image units.
+    pub images: &'a [Option<ImageBinding>],
+    /// The shared memory of the work group; `None` in other stages.
+    pub shared: Option<&'a Buffer>,
+    /// How much of a binding programs reach.
+    pub limits: &'a Limits,
+}
+
+/// Where nothing is bound and nothing is resident.
+static NOWHERE: AddressSpace = AddressSpace::new();
+
+impl Memory<'static> {
+    /// Memory of a run that has none.
+    pub const NONE: Memory<'static> = Memory {
+        global: &NOWHERE,
+        parameters: &[],
+        storage: &[],
+        counters: &[],
+        images: &[],
+        shared: None,
+        limits: &Limits::DESKTOP,
+    };
+}
+
+/// One access of one invocation.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'r> {
+    /// Load, store, atomic or query, and of which memory.
+    pub operation: Operation,
+    /// The instruction's binding, offset, format, operation.
+    pub access: &'r MemoryAccess,
+    /// The type of the instruction: what ATOMCTR gives, what a formatted image access converts.
+    pub data_type: DataType,
+    /// The run-time index into an array of bindings, [`Indexed::offset`](quadrille_program::Indexed::offset)
+    /// included; 0 without.
+    pub index: i64,
+    /// The GPU address, or the run-time byte offset (of counters: number) that is added to the access's offset.
+    pub address: u64,
+    /// The coordinates of an image's texel.
+    pub texel: [i32; 4],
+    /// What is stored, or the operand of an atomic operation, component by component, as registers of the
+    /// type of the storage hold it: the bits of 32, or of 64.
+    pub data: [u64; 4],
+    /// False for invocations that only help: their stores and atomic operations have no effect, and an atomic
+    /// operation gives what memory holds.
+    pub effective: bool,
+}
+
+/// What an access gave.
+#[derive(Clone, Copy, Debug)]
+pub struct Response<'m> {
+    /// The result, component by component, as registers of the type of the storage hold it.
+    pub value: [u64; 4],
+    /// What was touched, for those who watch: a buffer, the first byte in it, and how many. `None` if nothing.
+    pub touched: Option<(&'m Buffer, u64, u64)>,
+    /// What a specification calls undefined about the access.
+    pub fault: Option<AccessFault>,
+}
+
+impl Response<'_> {
+    const NOTHING: Response<'static> = Response {
+        value: [0; 4],
+        touched: None,
+        fault: None,
+    };
+
+    fn fault(fault: impl Into<AccessFault>) -> Response<'static> {
+        Response {
+            fault: Some(fault.into()),
+            ..Response::NOTHING
+        }
+    }
+}
+
+impl<'a> Memory<'a> {
+    /// Performs an access.
+    pub fn access(&self, request: &Request<'_>) -> Response<'a> {
+        match request.operation {
+            Operation::Load(Space::Image)
+            | Operation::Store(Space::Image)
+            | Operation::Atomic(Space::Image) => self.image(request),
+            Operation::QueryImageSize | Operation::QueryImageSamples => self.query(request),
+            Operation::Atomic(Space::Counter) | Operation::Load(Space::Counter) => self.counter(request),
+            Operation::Load(Space::Global)
+            | Operation::Store(Space::Global)
+            | Operation::Atomic(Space::Global) => self.global(request),
+            Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => {
+                match self.view(space, request) {
+                    Ok(Some(view)) => buffer::access(view, request),
+                    Ok(None) => Response::NOTHING,
+                    Err(fault) => Response::fault(fault),
+                }
+            }
+            _ => Response::NOTHING,
+        }
+    }
+}
