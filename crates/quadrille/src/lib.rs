@@ -20,6 +20,7 @@
 mod canvas;
 mod compile;
 mod evaluate;
+pub mod extract;
 mod files;
 pub mod manual;
 mod mesh;

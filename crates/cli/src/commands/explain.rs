@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use quadrille::manual;
-use quadrille_vc4::hazard::{RULES, rules};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -12,10 +11,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    if let Some(rule) = RULES.iter().find(|rule| rule.name == args.name) {
-        print!("{}", rules::page(rule));
-        return ExitCode::SUCCESS;
-    }
     match manual::page(&args.name) {
         Ok(page) => {
             print!("{page}");

@@ -3,6 +3,7 @@
 mod check;
 mod eval;
 mod explain;
+mod extract;
 mod fmt;
 mod gf3;
 mod qpu;
@@ -19,6 +20,8 @@ pub(crate) enum Command {
     Eval(eval::Args),
     /// What a rule, an opcode, a binding, an option or a limit is.
     Explain(explain::Args),
+    /// Find programs in binaries, logs, traces and sources, and write each to a file.
+    Extract(extract::Args),
     /// Draw scenes and probe them: exit status 0 when none failed.
     Run(run::Args),
     /// Format programs: white space only, comments stay.
@@ -35,6 +38,7 @@ impl Command {
             Command::Check(args) => check::run(&args),
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
+            Command::Extract(args) => extract::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Gf3(args) => gf3::run(&args),

@@ -5,8 +5,11 @@
 use std::fmt::Write;
 
 use super::{Column, Columns, Example, OpcodeRow, OperandShape, ResultShape, Suffixes};
+use crate::gl::atomic::ATOMICS;
+use crate::gl::availability::Missing;
 use crate::gl::language::LanguageSet;
 use crate::gl::modifier::{MODIFIERS, ModifierKind};
+use crate::gl::operation::{Class, Operation, Space};
 use crate::gl::option::OPTIONS;
 use crate::gl::profile::PROFILES;
 
@@ -67,6 +70,7 @@ impl OpcodeRow {
             line(&format!("In {}", names(*languages)), operation.doc());
         }
         line("Modifiers in the NV4 and NV5 languages", &self.modifiers());
+        line("Storage modifiers", &self.storages());
         for (language, name) in older_languages() {
             if self.availability.languages.meets(language) {
                 line(
@@ -93,6 +97,27 @@ impl OpcodeRow {
             "`{}`",
             format!("{}{arrow}{}", self.result.notation(), operands.join(", ")).trim()
         )
+    }
+
+    /// The storage modifiers of a memory instruction or CVT in the NV5 languages, those that an option adds
+    /// among them.
+    fn storages(&self) -> String {
+        let stores = self.operation.class() == Class::Memory || self.operation == Operation::Convert;
+        let newest = PROFILES.iter().find(|profile| LanguageSet::N50.meets(profile.language));
+        let Some(features) = newest.map(|profile| profile.features()).filter(|_| stores) else {
+            return String::new();
+        };
+        if let Operation::Atomic(space) = self.operation {
+            return atomics(space);
+        }
+        if *self.storage_modifiers(&features).end() == 0 || self.operation == Operation::MemoryBarrier {
+            return String::new();
+        }
+        let taken = MODIFIERS.iter().filter(|row| {
+            matches!(row.kind, ModifierKind::Storage(_))
+                && matches!(self.takes(row.kind, &features), Ok(()) | Err(Missing::Option(_)))
+        });
+        taken.map(|row| row.name).collect::<Vec<_>>().join(" ")
     }
 
     fn modifiers(&self) -> String {
@@ -132,6 +157,22 @@ impl OpcodeRow {
         list.extend(special.map(|row| row.name));
         list.join(" ")
     }
+}
+
+/// The formats that atomic operations take in a kind of memory, with those operations.
+fn atomics(space: Space) -> String {
+    let modifier = |wanted: ModifierKind| {
+        let row = MODIFIERS.iter().find(|row| row.kind == wanted);
+        row.map_or("", |row| row.name)
+    };
+    let rows = ATOMICS.iter().filter(|row| row.spaces.contains(&space));
+    let texts = rows.map(|row| {
+        let operations = row.operations.iter().map(|operation| modifier(ModifierKind::Atomic(*operation)));
+        let option = row.option.map_or(String::new(), |option| format!(" by {}", option.row().name()));
+        let operations = operations.collect::<Vec<_>>().join(" ");
+        format!("{} ({operations}){option}", modifier(ModifierKind::Storage(row.storage)))
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 impl Example {

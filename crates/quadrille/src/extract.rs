@@ -1,0 +1,314 @@
+//! Finds the programs inside other files: program binaries, logs, traces, sources in C and its like.
+//!
+//! A program begins at a header that some language has, and ends with its END. Where it stands inside string
+//! literals, those are unescaped and joined, with whatever C, C++, Java, Python or JSON puts between them.
+//! What is found is text; whether it is a good program is the checker's business.
+
+use quadrille_isa::gl::profile::{PROFILES, Profile};
+
+/// A program that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Extracted {
+    /// Where its header begins, in bytes.
+    pub offset: usize,
+    /// Its header's row.
+    pub profile: &'static Profile,
+    /// Its text, unescaped.
+    pub text: String,
+    /// Whether its END was there; otherwise the text breaks off where the surroundings are no program text.
+    pub complete: bool,
+}
+
+/// The longest program that is looked for, in bytes of what it stands in. A longer one breaks off there.
+pub const LONGEST: usize = 16 << 20;
+
+/// Every program in some bytes, in their order.
+pub fn extract(bytes: &[u8]) -> Vec<Extracted> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(next) = find(bytes, at) {
+        let Some(profile) = profile(&bytes[next..]) else {
+            at = next + 1;
+            continue;
+        };
+        let before = next.checked_sub(1).map(|before| bytes[before]);
+        let end = bytes.len().min(next + LONGEST);
+        let mut reader = Reader::new(&bytes[..end], next);
+        match before {
+            Some(quote @ (b'"' | b'\'' | b'`')) => reader.literals(quote),
+            _ => reader.plain(profile.header.len()),
+        }
+        at = reader.at.max(next + profile.header.len());
+        // A header that nothing follows is the mention of one.
+        if reader.text.trim_end() == profile.header {
+            continue;
+        }
+        found.push(Extracted {
+            offset: next,
+            profile,
+            complete: reader.complete || reader.ended(),
+            text: format!("{}\n", reader.text.trim_end()),
+        });
+    }
+    found
+}
+
+/// The next `!!`.
+fn find(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    let at = rest.windows(2).position(|pair| pair == b"!!")?;
+    Some(from + at)
+}
+
+fn profile(bytes: &[u8]) -> Option<&'static Profile> {
+    PROFILES
+        .iter()
+        .find(|profile| bytes.starts_with(profile.header.as_bytes()))
+}
+
+/// Reads one program.
+struct Reader<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    text: String,
+    complete: bool,
+    /// Where the word that is being read begins in the text; `None` inside a comment.
+    word: Option<usize>,
+    comment: bool,
+}
+
+impl<'b> Reader<'b> {
+    fn new(bytes: &'b [u8], at: usize) -> Reader<'b> {
+        Reader {
+            bytes,
+            at,
+            text: String::new(),
+            complete: false,
+            word: Some(0),
+            comment: false,
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Text as it stands, or with its line ends written as `\n` if the header is followed by one.
+    fn plain(&mut self, header: usize) {
+        let escaped = self.bytes[self.at + header..].starts_with(b"\\n")
+            || self.bytes[self.at + header..].starts_with(b"\\r");
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'\\' if escaped => {
+                    self.escape();
+                }
+                b'!' if self.another() => return,
+                b'\t' | b'\n' | b'\r' | b' '..=b'~' | 0x80.. => self.byte(byte),
+                _ => return,
+            }
+            if self.complete {
+                return;
+            }
+        }
+    }
+
+    /// The literal that has begun, and those that are joined to it.
+    fn literals(&mut self, quote: u8) {
+        loop {
+            while let Some(byte) = self.peek() {
+                match byte {
+                    b'\\' => self.escape(),
+                    0 => return,
+                    b'!' if self.another() => return,
+                    _ if byte == quote => break,
+                    _ => self.byte(byte),
+                }
+            }
+            if self.peek().is_none() {
+                return;
+            }
+            self.at += 1;
+            // A word does not go on in the next literal of a list, but it does in one that is joined.
+            if !self.next_literal(quote) {
+                return;
+            }
+            if self.complete {
+                return;
+            }
+        }
+    }
+
+    /// Whether another program begins here, which is no part of this one.
+    fn another(&self) -> bool {
+        !self.comment && !self.text.is_empty() && profile(&self.bytes[self.at..]).is_some()
+    }
+
+    /// Goes past what may stand between two literals of one text. Nothing is taken if no literal follows.
+    fn next_literal(&mut self, quote: u8) -> bool {
+        let mut at = self.at;
+        loop {
+            let rest = &self.bytes[at..];
+            match rest {
+                [
+                    b' ' | b'\t' | b'\n' | b'\r' | b'+' | b',' | b'.' | b'\\' | b'<',
+                    ..,
+                ] => at += 1,
+                [b'/', b'/', ..] => at += rest.iter().take_while(|byte| **byte != b'\n').count(),
+                [b'/', b'*', ..] => match rest.windows(2).position(|pair| pair == b"*/") {
+                    Some(length) => at += length + 2,
+                    None => return false,
+                },
+                [first, ..] if *first == quote && !self.ended() => {
+                    // `"` and a header open a program of its own.
+                    if profile(&rest[1..]).is_some() {
+                        return false;
+                    }
+                    self.at = at + 1;
+                    return true;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// One escape of C, JavaScript or JSON.
+    fn escape(&mut self) {
+        let rest = &self.bytes[self.at + 1..];
+        let (byte, taken) =
+            match rest {
+                [b'n', ..] => (Some(b'\n'), 1),
+                [b't', ..] => (Some(b'\t'), 1),
+                [b'r', b'\n', ..] => (None, 2),
+                [b'r', ..] => (Some(b'\r'), 1),
+                [b'\r', b'\n', ..] => (None, 2),
+                // A line that goes on.
+                [b'\n', ..] => (None, 1),
+                [b'x', ..] => number(&rest[1..], 16, 2)
+                    .map_or((Some(b'x'), 1), |(value, digits)| (Some(value), digits + 1)),
+                [b'u', ..] => number(&rest[1..], 16, 4)
+                    .map_or((Some(b'u'), 1), |(value, digits)| (Some(value), digits + 1)),
+                [b'0'..=b'7', ..] => {
+                    number(rest, 8, 3).map_or((None, 1), |(value, digits)| (Some(value), digits))
+                }
+                [other, ..] => (Some(*other), 1),
+                [] => (None, 0),
+            };
+        self.at += taken;
+        match byte {
+            Some(0) => self.at = self.bytes.len(),
+            Some(byte) => self.byte(byte),
+            None => self.at += 1,
+        }
+    }
+
+    /// Takes a byte of the text, and notices END.
+    fn byte(&mut self, byte: u8) {
+        self.at += 1;
+        let is_word = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$';
+        if !is_word && self.ended() {
+            self.complete = true;
+            return;
+        }
+        match byte {
+            b'\n' | b'\r' => self.comment = false,
+            b'#' => self.comment = true,
+            _ => {}
+        }
+        // The languages are ASCII; what else stands in comments is kept readable.
+        self.text.push(char::from(byte));
+        if !is_word {
+            self.word = Some(self.text.len());
+        }
+        if self.comment {
+            self.word = None;
+        }
+    }
+
+    /// Whether the word just read is END.
+    fn ended(&self) -> bool {
+        self.word.is_some_and(|word| &self.text[word..] == "END")
+    }
+}
+
+/// A number of up to `most` digits that fits a byte, and how many digits it has.
+fn number(bytes: &[u8], radix: u32, most: usize) -> Option<(u8, usize)> {
+    let mut value = 0;
+    let mut digits = 0;
+    while digits < most
+        && let Some(digit) = bytes
+            .get(digits)
+            .and_then(|byte| char::from(*byte).to_digit(radix))
+    {
+        value = value * radix + digit;
+        digits += 1;
+    }
+    let value = u8::try_from(value).ok()?;
+    (digits > 0).then_some((value, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::extract;
+
+    const PROGRAM: &str =
+        "!!ARBfp1.0\nTEMP a; # END of \"nothing\"\nMOV a, fragment.color;\nMOV result.color, a;\nEND\n";
+
+    fn texts(bytes: &[u8]) -> Vec<(usize, String, bool)> {
+        let found = extract(bytes);
+        found
+            .into_iter()
+            .map(|found| (found.offset, found.text, found.complete))
+            .collect()
+    }
+
+    #[test]
+    fn a_binary_holds_programs_as_they_stand() {
+        let mut bytes = b"\x7fELF\0\x01\xff!!\0".to_vec();
+        let first = bytes.len();
+        bytes.extend(PROGRAM.as_bytes());
+        bytes.extend(b"\0\0!!NVcp5.0\nGROUP_SIZE 4;\n\x01");
+        let found = texts(&bytes);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0], (first, PROGRAM.to_owned(), true));
+        assert_eq!(found[1].1, "!!NVcp5.0\nGROUP_SIZE 4;\n");
+        assert!(!found[1].2, "it has no END");
+    }
+
+    #[test]
+    fn literals_of_c_are_joined() {
+        let literals = PROGRAM
+            .lines()
+            .map(|line| format!("    \"{}\\n\" // here\n", line.replace('"', "\\\"")))
+            .collect::<String>();
+        let source = format!("const char *p =\n{literals};\nputs(\"!!ARBvp1.0 END\");");
+        let found = texts(source.as_bytes());
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].1.as_str(), found[0].2), (PROGRAM, true));
+        assert_eq!((found[1].1.as_str(), found[1].2), ("!!ARBvp1.0 END\n", true));
+    }
+
+    #[test]
+    fn traces_and_json_are_unescaped() {
+        let escaped = PROGRAM.replace('\n', "\\n").replace('"', "\\u0022");
+        let json = format!("{{\"string\": \"{escaped}\", \"length\": 9}}");
+        assert_eq!(texts(json.as_bytes())[0].1, PROGRAM);
+        let log = format!("glProgramStringARB(34820, {})", PROGRAM.replace('\n', "\\n"));
+        assert_eq!(texts(log.as_bytes())[0].1, PROGRAM);
+    }
+
+    #[test]
+    fn any_bytes_are_taken() {
+        for bytes in [
+            &b"!!"[..],
+            b"!!!!ARBfp1.0",
+            b"\"!!VP1.0\\",
+            b"\"!!VP1.0\" /*",
+            b"'!!FP1.0\\x'",
+            b"!!VP1.0\\n\\",
+        ] {
+            assert!(extract(bytes).len() < 2);
+        }
+        assert!(extract(&b"!!VP1.0".repeat(1000)).is_empty());
+        assert_eq!(extract(&b"!!VP1.0 END ".repeat(1000)).len(), 1000);
+    }
+}

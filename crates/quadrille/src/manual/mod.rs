@@ -1,0 +1,129 @@
+//! The manual: a page for every opcode, binding, option, limit and rule, written from the tables that the
+//! checker and the engines go by.
+//!
+//! Nothing is written here by hand but the frame around the rows; what a page says wrongly is wrong in a
+//! table.
+
+mod binding;
+pub mod example;
+mod limit;
+mod opcode;
+mod option;
+mod place;
+mod rule;
+
+use quadrille_base::suggest;
+
+pub use place::{Place, places};
+
+/// The chapters, in the order of the index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Chapter {
+    /// Opcodes of the OpenGL assembly languages.
+    Opcodes,
+    /// Bindings: attributes, results, parameters, resources.
+    Bindings,
+    /// Program options.
+    Options,
+    /// Rules: load conditions, and what a run can break.
+    Rules,
+    /// Implementation limits.
+    Limits,
+}
+
+impl Chapter {
+    /// All chapters.
+    pub const ALL: [Chapter; 5] = [
+        Chapter::Opcodes,
+        Chapter::Bindings,
+        Chapter::Options,
+        Chapter::Rules,
+        Chapter::Limits,
+    ];
+
+    /// The folder of its pages.
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Chapter::Opcodes => "opcodes",
+            Chapter::Bindings => "bindings",
+            Chapter::Options => "options",
+            Chapter::Rules => "rules",
+            Chapter::Limits => "limits",
+        }
+    }
+
+    /// Its title.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Chapter::Opcodes => "Opcodes",
+            Chapter::Bindings => "Bindings",
+            Chapter::Options => "Options",
+            Chapter::Rules => "Rules",
+            Chapter::Limits => "Limits",
+        }
+    }
+}
+
+/// A page of the manual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The chapter that it stands in.
+    pub chapter: Chapter,
+    /// The name that it explains, unique in its chapter and fit for a file.
+    pub name: String,
+    /// What else `explain` finds it by.
+    pub aliases: Vec<String>,
+    /// The sentence of the index.
+    pub summary: String,
+    /// The page, Markdown.
+    pub text: String,
+}
+
+/// All pages, in the order of chapters and tables.
+pub fn pages() -> Vec<Page> {
+    let mut pages = opcode::pages();
+    pages.extend(binding::pages());
+    pages.extend(option::pages());
+    pages.extend(rule::pages());
+    pages.extend(limit::pages());
+    pages
+}
+
+/// The page of a name, as Markdown. A name with several pages (a binding's first words) gives all of them.
+///
+/// # Errors
+///
+/// Nothing has the name; the nearest name there is, if one is near.
+pub fn page(name: &str) -> Result<String, Option<String>> {
+    let pages = pages();
+    let is = |page: &&Page| {
+        page.name == name
+            || (page.chapter == Chapter::Opcodes && page.name.eq_ignore_ascii_case(name))
+            || page.aliases.iter().any(|alias| alias == name)
+    };
+    if let Some(page) = pages.iter().find(is) {
+        return Ok(page.text.clone());
+    }
+    let stem = name.split(['[', '(']).next().unwrap_or(name);
+    let begins = |page: &&Page| {
+        page.chapter == Chapter::Bindings && page.aliases.iter().any(|pattern| pattern.starts_with(stem))
+    };
+    let found: Vec<&str> = pages.iter().filter(begins).map(|page| page.text.as_str()).collect();
+    if !stem.is_empty() && !found.is_empty() {
+        return Ok(found.join("\n"));
+    }
+    let names: Vec<&str> = pages
+        .iter()
+        .filter(|page| page.chapter != Chapter::Bindings)
+        .map(|page| page.name.as_str())
+        .collect();
+    let upper = name.to_ascii_uppercase();
+    let near = suggest::nearest(name, names.iter().copied())
+        .or_else(|| suggest::nearest(&upper, names.iter().copied()));
+    Err(near.map(str::to_owned))
+}
+
+/// A program as a block of Markdown.
+fn block(program: &str) -> String {
+    format!("```\n{program}```\n")
+}

@@ -1,0 +1,101 @@
+//! Where something exists: the headers, with the options beside them, of the smallest programs that have it.
+
+use quadrille_isa::gl::option::{OPTIONS, ProgramOption};
+use quadrille_isa::gl::profile::{PROFILES, Profile};
+use quadrille_isa::gl::{Availability, Features, LanguageSet};
+
+/// A header and the options without which a program of that header lacks something.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// The header's row.
+    pub profile: &'static Profile,
+    /// The options, in the order in which they are named.
+    pub options: Vec<ProgramOption>,
+}
+
+impl Place {
+    /// What a program has here.
+    pub fn features(&self) -> Features {
+        let options = self.options.iter();
+        options.fold(self.profile.features(), |features, option| features.with(*option))
+    }
+
+    /// The first lines of a program: the header and a line for each option.
+    pub fn opening(&self) -> String {
+        let mut text = format!("{}\n", self.profile.header);
+        for option in &self.options {
+            text += &format!("OPTION {};\n", option.row().name());
+        }
+        text
+    }
+}
+
+/// Every header that has something, with the first option that helps where it needs one.
+pub fn places(availability: &Availability) -> Vec<Place> {
+    places_where(|features| availability.check(features).is_ok())
+}
+
+/// Every header of which a program can have something, with the fewest options that it takes.
+pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<Place> {
+    let at = |profile: &'static Profile| {
+        let bare = Place {
+            profile,
+            options: Vec::new(),
+        };
+        if has(&bare.features()) {
+            return Some(bare);
+        }
+        let taken = |place: &Place| -> Vec<ProgramOption> {
+            let features = place.features();
+            let rows = OPTIONS.iter();
+            rows.filter(|row| row.accepts(features.languages, features.stage))
+                .map(|row| row.option)
+                .collect()
+        };
+        let with = |place: &Place, option| {
+            let mut options = place.options.clone();
+            options.push(option);
+            Place { profile, options }
+        };
+        let one: Vec<Place> = taken(&bare).into_iter().map(|option| with(&bare, option)).collect();
+        if let Some(place) = one.iter().find(|place| has(&place.features())) {
+            return Some(place.clone());
+        }
+        one.iter()
+            .flat_map(|place| taken(place).into_iter().map(move |option| with(place, option)))
+            .find(|place| has(&place.features()))
+    };
+    PROFILES.iter().filter_map(at).collect()
+}
+
+/// The places as a list for readers: `!!ARBfp1.0` with NV_fragment_program2, every NV5 language.
+pub(super) fn names(places: &[Place]) -> String {
+    let mut groups: Vec<(&[ProgramOption], Vec<&Profile>)> = Vec::new();
+    for place in places {
+        match groups.iter_mut().find(|(options, _)| *options == place.options) {
+            Some((_, profiles)) => profiles.push(place.profile),
+            None => groups.push((&place.options, vec![place.profile])),
+        }
+    }
+    let mut names = Vec::new();
+    for (options, mut profiles) in groups {
+        let mut found = Vec::new();
+        for (languages, name) in [(LanguageSet::NV4, "every NV4 language"), (LanguageSet::NV5, "every NV5 language")] {
+            let all = PROFILES.iter().filter(|profile| languages.meets(profile.language));
+            if all.clone().all(|profile| profiles.contains(&profile)) {
+                profiles.retain(|profile| !languages.meets(profile.language));
+                found.push(name.to_owned());
+            }
+        }
+        let headers = profiles.iter().map(|profile| format!("`{}`", profile.header));
+        let with = match options {
+            [] => String::new(),
+            options => {
+                let options: Vec<&str> = options.iter().map(|option| option.row().name()).collect();
+                format!(" with {}", options.join(", "))
+            }
+        };
+        names.extend(headers.chain(found).map(|name| name + &with));
+    }
+    names.join(", ")
+}

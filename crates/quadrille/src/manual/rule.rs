@@ -1,0 +1,32 @@
+//! Pages of rules: those of programs, those that a run can break, and those of the QPU. A rule's own file
+//! holds its page.
+
+use quadrille_base::Rule;
+use quadrille_check::rules::RULES;
+use quadrille_reference::FINDINGS;
+use quadrille_vc4::hazard;
+
+use super::{Chapter, Page};
+
+pub(super) fn pages() -> Vec<Page> {
+    let own = RULES.iter().chain(FINDINGS);
+    let own = own.map(|rule| page(rule, text(rule)));
+    let machine = hazard::RULES.iter().map(|rule| page(rule, hazard::rules::page(rule)));
+    own.chain(machine).collect()
+}
+
+fn page(rule: &Rule, text: String) -> Page {
+    Page {
+        chapter: Chapter::Rules,
+        name: rule.name.to_owned(),
+        aliases: Vec::new(),
+        summary: rule.summary.to_owned(),
+        text,
+    }
+}
+
+fn text(rule: &Rule) -> String {
+    // The marks around what is rejected are for the tests of the page.
+    let page = rule.markdown().replace(['«', '»'], "");
+    format!("{}\n\nStated in: {}\n", page.trim_end(), rule.cites.join(", "))
+}

@@ -1,0 +1,65 @@
+//! The manual's example programs load, and those with a stated result give it.
+
+use std::collections::BTreeMap;
+
+
+use quadrille::manual::{self, Chapter, Place, example, places};
+use quadrille::{Inputs, Session};
+use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::opcode::{OPCODES, OperandShape};
+use quadrille_isa::gl::profile::Variables;
+
+#[test]
+fn every_page_has_a_name_of_its_own_and_is_found_by_it() {
+    let pages = manual::pages();
+    let mut seen = BTreeMap::new();
+    for page in &pages {
+        assert!(!page.summary.is_empty(), "{} has no summary", page.name);
+        let file = (page.chapter, page.name.to_lowercase());
+        assert!(seen.insert(file, ()).is_none(), "two pages are called {}", page.name);
+        if page.chapter != Chapter::Bindings {
+            assert!(manual::page(&page.name).is_ok(), "{}", page.name);
+        }
+    }
+    // source: facts 9, 147 opcodes and 52 options
+    let count = |chapter| pages.iter().filter(|page| page.chapter == chapter).count();
+    assert_eq!((count(Chapter::Opcodes), count(Chapter::Options)), (147, 52));
+}
+
+#[test]
+fn every_stated_example_gives_its_result() {
+    // source: the examples of the opcode table, numbers that a reader can check by hand
+    let session = Session::new();
+    let mut run = 0;
+    for row in OPCODES {
+        let Some(stated) = row.example else { continue };
+        // The table's example is the operation's; the program's selects components before it.
+        if row.operands.contains(&OperandShape::ExtendedSwizzle) {
+            continue;
+        }
+        let computes = |place: &&Place| {
+            let stage = matches!(place.profile.stage, Stage::Vertex | Stage::Fragment);
+            stage && place.profile.variables == Variables::Declared && row.variants.is_empty()
+        };
+        for place in places(&row.availability).iter().filter(computes) {
+            let text = example::opcode(row, place);
+            let Ok(loaded) = session.load(row.mnemonic, &text) else { continue };
+            let Ok(outputs) = loaded.evaluate(&Inputs::default()) else { continue };
+            let result = outputs.get("result.position").or(outputs.get("result.color"));
+            let Some(result) = result else { continue };
+            let wanted: Vec<f32> = match stated.result {
+                [one] => vec![*one; 4],
+                many => many.to_vec(),
+            };
+            for (at, (got, want)) in result.iter().zip(&wanted).enumerate() {
+                assert!(
+                    (got - want).abs() <= 1e-5 * want.abs().max(1.0),
+                    "{} component {at}: {got}, not {want}\n{text}",
+                    row.mnemonic
+                );
+            }
+            run += 1;
+        }
+    }
+    assert!(run > 100, "{run} examples ran");
+}

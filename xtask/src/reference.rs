@@ -1,0 +1,96 @@
+//! Writes the manual to `docs/reference/`: a page for every row of the tables, and an index.
+//!
+//! `cargo xtask gen` writes; with `--check` it only says which pages differ from what the tables give now.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::load_rules;
+use quadrille::manual::{self, Chapter, Page};
+
+/// Writes or checks the manual under `root`.
+pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
+    let folder = root.join("docs/reference");
+    let wanted = files(root);
+    let mut stale = Vec::new();
+    for path in present(&folder) {
+        if !wanted.contains_key(&path) {
+            stale.push(path.clone());
+            if !check && let Err(error) = fs::remove_file(folder.join(&path)) {
+                eprintln!("{}: {error}", path.display());
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    for (path, text) in &wanted {
+        let at = folder.join(path);
+        if fs::read_to_string(&at).is_ok_and(|old| old == *text) {
+            continue;
+        }
+        stale.push(path.clone());
+        if !check && let Err(error) = write(&at, text) {
+            eprintln!("{}: {error}", at.display());
+            return ExitCode::FAILURE;
+        }
+    }
+    if check && !stale.is_empty() {
+        for path in &stale {
+            eprintln!("docs/reference/{} is not what the tables give", path.display());
+        }
+        eprintln!("`cargo xtask gen` writes it anew");
+        return ExitCode::FAILURE;
+    }
+    let verb = if check { "stand as the tables give them" } else { "written" };
+    println!("gen: {} pages {verb}, {} changed", wanted.len(), stale.len());
+    ExitCode::SUCCESS
+}
+
+fn write(at: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(parent) = at.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(at, text)
+}
+
+/// The files of the manual, by their path in its folder.
+fn files(root: &Path) -> BTreeMap<PathBuf, String> {
+    let pages = manual::pages();
+    let mut files = BTreeMap::new();
+    let mut index = "# Reference\n\nWritten by `cargo xtask gen` from the tables that the checker and the \
+                     engines go by; `quadrille explain NAME` prints the same pages.\n"
+        .to_owned();
+    for chapter in Chapter::ALL {
+        index += &format!("\n## {}\n\n", chapter.title());
+        for page in pages.iter().filter(|page| page.chapter == chapter) {
+            let path = file(page);
+            index += &format!("- [{}]({}): {}\n", page.name, path.display(), page.summary);
+            files.insert(path, page.text.clone());
+        }
+    }
+    index += "\n[Load rules](load-rules.md): the numbered conditions and the programs that show them.\n";
+    files.insert(PathBuf::from("load-rules.md"), load_rules::table(root));
+    files.insert(PathBuf::from("README.md"), index);
+    files
+}
+
+fn file(page: &Page) -> PathBuf {
+    Path::new(page.chapter.folder()).join(format!("{}.md", page.name))
+}
+
+/// The files that are in the folder now.
+fn present(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let folders = Chapter::ALL.map(|chapter| chapter.folder());
+    for chapter in folders {
+        let Ok(entries) = fs::read_dir(folder.join(chapter)) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            found.push(Path::new(chapter).join(entry.file_name()));
+        }
+    }
+    found.sort();
+    found
+}
