@@ -26,7 +26,11 @@ pub(crate) fn table(root: &Path) -> String {
         .to_owned();
     for (number, sections) in &sections(root) {
         for section in sections {
-            let rules: Vec<String> = section.rules.iter().map(|rule| format!("[{rule}](rules/{rule}.md)")).collect();
+            let rules: Vec<String> = section
+                .rules
+                .iter()
+                .map(|rule| format!("[{rule}](rules/{rule}.md)"))
+                .collect();
             text += &format!(
                 "| #{number} | [{}](../../spec/{}): {} | {} | {} |\n",
                 section.page.trim_end_matches(".md"),
@@ -43,7 +47,9 @@ pub(crate) fn table(root: &Path) -> String {
 /// The numbers that no page speaks of.
 pub(crate) fn missing(root: &Path) -> Vec<u32> {
     let known = sections(root);
-    (1..=CONDITIONS).filter(|number| !known.contains_key(number)).collect()
+    (1..=CONDITIONS)
+        .filter(|number| !known.contains_key(number))
+        .collect()
 }
 
 fn sections(root: &Path) -> BTreeMap<u32, Vec<Section>> {
@@ -69,7 +75,10 @@ fn sections(root: &Path) -> BTreeMap<u32, Vec<Section>> {
                 found.entry(number).or_default().push(Section {
                     page: page.clone(),
                     heading: heading.trim_start_matches(is_number).replace('|', "\\|"),
-                    rules: rules.filter_map(|words| words.split(' ').nth(1)).map(str::to_owned).collect(),
+                    rules: rules
+                        .filter_map(|words| words.split(' ').nth(1))
+                        .map(str::to_owned)
+                        .collect(),
                     programs: programs.len(),
                 });
             }
@@ -95,7 +104,11 @@ fn numbers(heading: &str) -> Vec<u32> {
         let ends: Vec<u32> = word
             .split(['-', '–'])
             .filter_map(|end| end.strip_prefix('#'))
-            .filter_map(|end| end.trim_end_matches(|letter: char| letter.is_ascii_lowercase()).parse().ok())
+            .filter_map(|end| {
+                end.trim_end_matches(|letter: char| letter.is_ascii_lowercase())
+                    .parse()
+                    .ok()
+            })
             .collect();
         match ends[..] {
             [one] => numbers.push(one),

@@ -42,7 +42,11 @@ pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
         eprintln!("`cargo xtask gen` writes it anew");
         return ExitCode::FAILURE;
     }
-    let verb = if check { "stand as the tables give them" } else { "written" };
+    let verb = if check {
+        "stand as the tables give them"
+    } else {
+        "written"
+    };
     println!("gen: {} pages {verb}, {} changed", wanted.len(), stale.len());
     ExitCode::SUCCESS
 }

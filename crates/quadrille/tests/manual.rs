@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-
 use quadrille::manual::{self, Chapter, Place, example, places};
 use quadrille::{Inputs, Session};
 use quadrille_isa::gl::Stage;
@@ -16,7 +15,11 @@ fn every_page_has_a_name_of_its_own_and_is_found_by_it() {
     for page in &pages {
         assert!(!page.summary.is_empty(), "{} has no summary", page.name);
         let file = (page.chapter, page.name.to_lowercase());
-        assert!(seen.insert(file, ()).is_none(), "two pages are called {}", page.name);
+        assert!(
+            seen.insert(file, ()).is_none(),
+            "two pages are called {}",
+            page.name
+        );
         if page.chapter != Chapter::Bindings {
             assert!(manual::page(&page.name).is_ok(), "{}", page.name);
         }
@@ -43,8 +46,12 @@ fn every_stated_example_gives_its_result() {
         };
         for place in places(&row.availability).iter().filter(computes) {
             let text = example::opcode(row, place);
-            let Ok(loaded) = session.load(row.mnemonic, &text) else { continue };
-            let Ok(outputs) = loaded.evaluate(&Inputs::default()) else { continue };
+            let Ok(loaded) = session.load(row.mnemonic, &text) else {
+                continue;
+            };
+            let Ok(outputs) = loaded.evaluate(&Inputs::default()) else {
+                continue;
+            };
             let result = outputs.get("result.position").or(outputs.get("result.color"));
             let Some(result) = result else { continue };
             let wanted: Vec<f32> = match stated.result {

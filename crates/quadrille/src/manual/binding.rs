@@ -18,7 +18,11 @@ fn page(row: &BindingRow) -> Page {
     text += &format!("\n{}. Components: `{}`\n\n", role(row.role), row.contents);
     let places = place::places_where(|features| row.forms.iter().any(|form| form.check(features).is_ok()));
     if let Some(newest) = places.last() {
-        text += &block(&example::binding(Binding::new(row.family, [0; 4]), row.role, newest));
+        text += &block(&example::binding(
+            Binding::new(row.family, [0; 4]),
+            row.role,
+            newest,
+        ));
     }
     Page {
         chapter: Chapter::Bindings,

@@ -186,8 +186,10 @@ impl<'p> Example<'p> {
             sources += 1;
             example.operand(name, kind)
         };
-        let multisample =
-            matches!(row.operation, Operation::QuerySamples | Operation::QueryImageSamples | Operation::FetchMultisample);
+        let multisample = matches!(
+            row.operation,
+            Operation::QuerySamples | Operation::QueryImageSamples | Operation::FetchMultisample
+        );
         let target = if multisample { "2DMS" } else { "2D" };
         for shape in row.operands_in(self.languages) {
             let text = match shape {
@@ -319,7 +321,8 @@ impl<'p> Example<'p> {
                 self.entry = true;
                 self.line("CALI f;");
                 self.subroutine.push("twice SUBROUTINENUM(0):".to_owned());
-                self.subroutine.push(format!("  ADD {result}, {result}, {result};"));
+                self.subroutine
+                    .push(format!("  ADD {result}, {result}, {result};"));
                 self.subroutine.push("  RET;".to_owned());
             }
             Opcode::Bra => {
@@ -333,16 +336,15 @@ impl<'p> Example<'p> {
                 self.entry = true;
                 self.line("CAL twice (GT.x);");
                 self.subroutine.push("twice:".to_owned());
-                self.subroutine.push(format!("  ADD {result}, {result}, {result};"));
+                self.subroutine
+                    .push(format!("  ADD {result}, {result}, {result};"));
                 self.subroutine.push("  RET;".to_owned());
             }
         }
     }
 
     fn kill(&mut self, row: &OpcodeRow) {
-        let takes_condition = row
-            .operands_in(self.languages)
-            .contains(&OperandShape::Condition);
+        let takes_condition = row.operands_in(self.languages).contains(&OperandShape::Condition);
         if takes_condition {
             self.condition();
             self.line("KIL GT.x;");
@@ -366,7 +368,10 @@ impl<'p> Example<'p> {
     /// The program, with the results and declarations that its stage asks for.
     fn finish(mut self) -> String {
         let written = [" r,", " R0,", " r.", " R0."];
-        let writes = self.lines.iter().any(|line| written.iter().any(|text| line.contains(text)));
+        let writes = self
+            .lines
+            .iter()
+            .any(|line| written.iter().any(|text| line.contains(text)));
         let value = if writes { self.result() } else { "" };
         let mut text = self.place.opening();
         for line in stage_declarations(self.place) {
@@ -426,7 +431,9 @@ fn results(place: &Place, value: &str) -> String {
         (Variables::Registers, Stage::Fragment) => format!("MOV o[COLR], {value};\n"),
         (Variables::Registers, Stage::VertexState) if value.is_empty() => "MOV c[0], v[0];\n".to_owned(),
         (Variables::Registers, Stage::VertexState) => format!("MOV c[0], {value};\n"),
-        (Variables::Registers, _) if features.options.position_invariant() => "MOV o[COL0], v[COL0];\n".to_owned(),
+        (Variables::Registers, _) if features.options.position_invariant() => {
+            "MOV o[COL0], v[COL0];\n".to_owned()
+        }
         (Variables::Registers, _) if value.is_empty() => "MOV o[HPOS], v[OPOS];\n".to_owned(),
         (Variables::Registers, _) => format!("MOV o[HPOS], {value};\n"),
         (_, _) if value.is_empty() => String::new(),

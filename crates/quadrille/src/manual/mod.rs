@@ -108,7 +108,11 @@ pub fn page(name: &str) -> Result<String, Option<String>> {
     let begins = |page: &&Page| {
         page.chapter == Chapter::Bindings && page.aliases.iter().any(|pattern| pattern.starts_with(stem))
     };
-    let found: Vec<&str> = pages.iter().filter(begins).map(|page| page.text.as_str()).collect();
+    let found: Vec<&str> = pages
+        .iter()
+        .filter(begins)
+        .map(|page| page.text.as_str())
+        .collect();
     if !stem.is_empty() && !found.is_empty() {
         return Ok(found.join("\n"));
     }

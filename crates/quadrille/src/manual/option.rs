@@ -1,9 +1,9 @@
 //! Pages of program options: what each does, who takes it, and what it switches on.
 
+use quadrille_isa::gl::Features;
 use quadrille_isa::gl::binding::BINDINGS;
 use quadrille_isa::gl::opcode::OPCODES;
 use quadrille_isa::gl::option::{OPTIONS, OptionRow, ProgramOption};
-use quadrille_isa::gl::Features;
 
 use super::place::{self, Place};
 use super::{Chapter, Page, block, example};
@@ -29,8 +29,14 @@ fn page(row: &OptionRow) -> Page {
     if let Some(place) = places.first() {
         let (before, after) = (without(&[place.clone()], row.option), place.features());
         if let [before] = before.as_slice() {
-            line("Switches on the opcodes", opcodes(&before.features(), &after).join(" "));
-            line("Switches on the bindings", bindings(&before.features(), &after).join(", "));
+            line(
+                "Switches on the opcodes",
+                opcodes(&before.features(), &after).join(" "),
+            );
+            line(
+                "Switches on the bindings",
+                bindings(&before.features(), &after).join(", "),
+            );
         }
         text += &format!("\n{}", block(&example::bare(place)));
     }

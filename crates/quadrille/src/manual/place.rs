@@ -57,7 +57,10 @@ pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<Place> {
             options.push(option);
             Place { profile, options }
         };
-        let one: Vec<Place> = taken(&bare).into_iter().map(|option| with(&bare, option)).collect();
+        let one: Vec<Place> = taken(&bare)
+            .into_iter()
+            .map(|option| with(&bare, option))
+            .collect();
         if let Some(place) = one.iter().find(|place| has(&place.features())) {
             return Some(place.clone());
         }
@@ -80,8 +83,13 @@ pub(super) fn names(places: &[Place]) -> String {
     let mut names = Vec::new();
     for (options, mut profiles) in groups {
         let mut found = Vec::new();
-        for (languages, name) in [(LanguageSet::NV4, "every NV4 language"), (LanguageSet::NV5, "every NV5 language")] {
-            let all = PROFILES.iter().filter(|profile| languages.meets(profile.language));
+        for (languages, name) in [
+            (LanguageSet::NV4, "every NV4 language"),
+            (LanguageSet::NV5, "every NV5 language"),
+        ] {
+            let all = PROFILES
+                .iter()
+                .filter(|profile| languages.meets(profile.language));
             if all.clone().all(|profile| profiles.contains(&profile)) {
                 profiles.retain(|profile| !languages.meets(profile.language));
                 found.push(name.to_owned());

@@ -11,7 +11,9 @@ use super::{Chapter, Page};
 pub(super) fn pages() -> Vec<Page> {
     let own = RULES.iter().chain(FINDINGS);
     let own = own.map(|rule| page(rule, text(rule)));
-    let machine = hazard::RULES.iter().map(|rule| page(rule, hazard::rules::page(rule)));
+    let machine = hazard::RULES
+        .iter()
+        .map(|rule| page(rule, hazard::rules::page(rule)));
     own.chain(machine).collect()
 }
 

@@ -103,7 +103,9 @@ impl OpcodeRow {
     /// among them.
     fn storages(&self) -> String {
         let stores = self.operation.class() == Class::Memory || self.operation == Operation::Convert;
-        let newest = PROFILES.iter().find(|profile| LanguageSet::N50.meets(profile.language));
+        let newest = PROFILES
+            .iter()
+            .find(|profile| LanguageSet::N50.meets(profile.language));
         let Some(features) = newest.map(|profile| profile.features()).filter(|_| stores) else {
             return String::new();
         };
@@ -167,10 +169,18 @@ fn atomics(space: Space) -> String {
     };
     let rows = ATOMICS.iter().filter(|row| row.spaces.contains(&space));
     let texts = rows.map(|row| {
-        let operations = row.operations.iter().map(|operation| modifier(ModifierKind::Atomic(*operation)));
-        let option = row.option.map_or(String::new(), |option| format!(" by {}", option.row().name()));
+        let operations = row
+            .operations
+            .iter()
+            .map(|operation| modifier(ModifierKind::Atomic(*operation)));
+        let option = row
+            .option
+            .map_or(String::new(), |option| format!(" by {}", option.row().name()));
         let operations = operations.collect::<Vec<_>>().join(" ");
-        format!("{} ({operations}){option}", modifier(ModifierKind::Storage(row.storage)))
+        format!(
+            "{} ({operations}){option}",
+            modifier(ModifierKind::Storage(row.storage))
+        )
     });
     texts.collect::<Vec<_>>().join(", ")
 }
