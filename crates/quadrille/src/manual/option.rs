@@ -27,7 +27,7 @@ fn page(row: &OptionRow) -> Page {
     let places = places(row);
     line("Languages", place::names(&without(&places, row.option)));
     if let Some(place) = places.first() {
-        let (before, after) = (without(&[place.clone()], row.option), place.features());
+        let (before, after) = (without(std::slice::from_ref(place), row.option), place.features());
         if let [before] = before.as_slice() {
             line(
                 "Switches on the opcodes",

@@ -64,7 +64,9 @@ pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<Place> {
         if let Some(place) = one.iter().find(|place| has(&place.features())) {
             return Some(place.clone());
         }
+        // An option alone does not help: one that needs the language that another adds may.
         one.iter()
+            .filter(|place| place.features().languages != bare.features().languages)
             .flat_map(|place| taken(place).into_iter().map(move |option| with(place, option)))
             .find(|place| has(&place.features()))
     };
