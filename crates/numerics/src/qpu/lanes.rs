@@ -57,28 +57,28 @@ pub fn select(condition: &Lanes, new: &Lanes, old: &Lanes) -> Lanes {
     selected
 }
 
-/// How far a bit pattern is from the plain floats, on a scale on which [`PLAIN`] and more means: zero,
-/// smaller than 2^-100, infinite or NaN. For plain operands and results neither flushing nor a special value
-/// has a part in a sum or product, and the error of a product is itself a float.
+/// Bits of [`oddity`] that are 0 for plain operands.
+const ODD: u32 = 3 << 29;
+
+/// Has no bit of [`ODD`] if `x` is a plain float: from 2^-32 up to 2^32, of either sign. Sums and products of
+/// plain operands can neither overflow nor become denormal, no zero has a part in them but the exact difference,
+/// and the error of a product is itself a float.
 #[inline(always)]
 fn oddity(x: u32) -> u32 {
-    (x << 1).wrapping_sub(27 << 24)
+    x.wrapping_sub(95 << 23)
 }
 
-/// The first oddity that is not plain.
-const PLAIN: u32 = (255 - 27) << 24;
-
-/// The largest oddity of sixteen.
+/// Whether all operands are plain, by what [`oddity`] says of them.
 #[inline(always)]
-fn oddest(oddities: &Lanes) -> u32 {
-    oddities.iter().fold(0, |worst, &oddity| worst.max(oddity))
+fn all_plain(oddities: &Lanes) -> bool {
+    oddities.iter().fold(0, |all, &oddity| all | oddity) & ODD == 0
 }
 
 /// `bits`, the rounded result, one step toward zero if `error`, the exact rest, has the other sign.
 #[inline(always)]
 fn truncate(bits: u32, error: f32) -> u32 {
-    let away = ((error.to_bits() ^ bits) as i32 >> 31) as u32;
-    bits.wrapping_add(if error == 0.0 { 0 } else { away })
+    let outward = f32::from_bits(error.to_bits() ^ (bits & float::SIGN)) < 0.0;
+    bits.wrapping_sub(u32::from(outward))
 }
 
 /// What rounding took away from `sum = x + y` (Knuth's two-sum).
@@ -88,16 +88,20 @@ fn sum_error(x: f32, y: f32, sum: f32) -> f32 {
     (x - (sum - part)) + (y - part)
 }
 
-/// What rounding took away from `product = x * y` (Dekker's product of halves of twelve bits).
+/// What rounding took away from `product = x * y`: Dekker's product of halves of twelve bits, or, where the host
+/// has it as one instruction (`FUSED`), the product less its rounding, which is exact and so the same.
 #[inline(always)]
-fn product_error(x: f32, y: f32, product: f32) -> f32 {
+fn product_error<const FUSED: bool>(x: f32, y: f32, product: f32) -> f32 {
+    if FUSED {
+        return x.mul_add(y, -product);
+    }
     let high = |x: f32| f32::from_bits(x.to_bits() & 0xffff_f000);
     let (xh, yh) = (high(x), high(y));
     let (xl, yl) = (x - xh, y - yh);
     xl * yl - (((product - xh * yh) - xl * yh) - xh * yl)
 }
 
-/// Truncated sums of plain operands, and the largest oddity of operands and results.
+/// Truncated sums of plain operands, and what [`oddity`] says of the operands.
 #[inline(always)]
 fn plain_sums(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
     let mut value = [0; 16];
@@ -106,21 +110,21 @@ fn plain_sums(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
         let (x, y) = (f32::from_bits(a[i]), f32::from_bits(b[i]));
         let sum = x + y;
         value[i] = truncate(sum.to_bits(), sum_error(x, y, sum));
-        odd[i] = oddity(a[i]).max(oddity(b[i])).max(oddity(sum.to_bits()));
+        odd[i] = oddity(a[i]) | oddity(b[i]);
     }
     (value, odd)
 }
 
-/// Truncated products of plain operands, and the largest oddity of operands and results.
+/// Truncated products of plain operands, and what [`oddity`] says of the operands.
 #[inline(always)]
-fn plain_products(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
+fn plain_products<const FUSED: bool>(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
     let mut value = [0; 16];
     let mut odd = [0; 16];
     for i in 0..16 {
         let (x, y) = (f32::from_bits(a[i]), f32::from_bits(b[i]));
         let product = x * y;
-        value[i] = truncate(product.to_bits(), product_error(x, y, product));
-        odd[i] = oddity(a[i]).max(oddity(b[i])).max(oddity(product.to_bits()));
+        value[i] = truncate(product.to_bits(), product_error::<FUSED>(x, y, product));
+        odd[i] = oddity(a[i]) | oddity(b[i]);
     }
     (value, odd)
 }
@@ -129,18 +133,18 @@ fn plain_products(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
 #[inline(always)]
 pub fn sums(a: &Lanes, b: &Lanes) -> Lanes {
     let (value, odd) = plain_sums(a, b);
-    if oddest(&odd) < PLAIN {
+    if all_plain(&odd) {
         value
     } else {
         careful_sums(a, b)
     }
 }
 
-/// Results of [`float::fmul`].
+/// Results of [`float::fmul`]. `FUSED` says that the host has a fused multiplication and addition.
 #[inline(always)]
-pub fn products(a: &Lanes, b: &Lanes) -> Lanes {
-    let (value, odd) = plain_products(a, b);
-    if oddest(&odd) < PLAIN {
+pub fn products<const FUSED: bool>(a: &Lanes, b: &Lanes) -> Lanes {
+    let (value, odd) = plain_products::<FUSED>(a, b);
+    if all_plain(&odd) {
         value
     } else {
         careful_products(a, b)
@@ -150,14 +154,14 @@ pub fn products(a: &Lanes, b: &Lanes) -> Lanes {
 /// Sums of `a` and `b`, products of `c` and `d`: what both ALUs do in one instruction, with one test for plain
 /// operands.
 #[inline(always)]
-pub fn sums_and_products(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
+pub fn sums_and_products<const FUSED: bool>(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
     let (sum, odd_sum) = plain_sums(a, b);
-    let (product, odd_product) = plain_products(c, d);
+    let (product, odd_product) = plain_products::<FUSED>(c, d);
     let mut odd = [0; 16];
     for i in 0..16 {
-        odd[i] = odd_sum[i].max(odd_product[i]);
+        odd[i] = odd_sum[i] | odd_product[i];
     }
-    if oddest(&odd) < PLAIN {
+    if all_plain(&odd) {
         (sum, product)
     } else {
         (careful_sums(a, b), careful_products(c, d))
@@ -249,8 +253,8 @@ pub fn negate(x: &Lanes) -> Lanes {
 
 /// [`float::fmul`] of each element.
 #[inline(always)]
-pub fn fmul(a: &Lanes, b: &Lanes) -> Wide {
-    positive(products(a, b))
+pub fn fmul<const FUSED: bool>(a: &Lanes, b: &Lanes) -> Wide {
+    positive(products::<FUSED>(a, b))
 }
 
 /// The elements moved up by `distance` places, cyclically: element `i` goes to element `(i + distance) % 16`.

@@ -44,15 +44,17 @@ impl Cache {
     /// Looks at the other ways of a set.
     #[inline(never)]
     fn search(&mut self, line: u32, first: usize) -> bool {
-        let set = &mut self.lines[first..first + self.ways];
-        let found = set.iter().position(|&held| held == line);
-        set[..=found.unwrap_or(self.ways - 1)].rotate_right(1);
-        set[0] = line;
-        match found {
-            Some(_) => self.hits += 1,
-            None => self.misses += 1,
+        let mut coming = line;
+        for held in &mut self.lines[first..first + self.ways] {
+            // Every line moves on by one way, up to the one that was asked for or falls out.
+            std::mem::swap(held, &mut coming);
+            if coming == line {
+                self.hits += 1;
+                return true;
+            }
         }
-        found.is_some()
+        self.misses += 1;
+        false
     }
 
     /// Hits and misses so far.

@@ -83,6 +83,8 @@ pub(crate) struct Chip {
     /// When the load and the store unit are free.
     free: [u64; 2],
     slices: Vec<Slice>,
+    /// The slice that each QPU belongs to.
+    slice_of: [u8; 16],
     level2: Cache,
 }
 
@@ -109,13 +111,17 @@ impl Chip {
             tile_limit,
             free: [0; 2],
             slices: (0..slices).map(|_| slice()).collect(),
+            slice_of: std::array::from_fn(|qpu| {
+                (qpu / usize::from(profile.qpus_per_slice.max(1)) % slices) as u8
+            }),
             level2: Cache::new(profile.level2_cache),
             profile,
         }
     }
 
+    #[inline(always)]
     fn slice(&self, qpu: u8) -> usize {
-        usize::from(qpu / self.profile.qpus_per_slice.max(1)) % self.slices.len()
+        usize::from(self.slice_of[usize::from(qpu & 15)])
     }
 
     fn level2(&mut self, address: u32) -> u64 {

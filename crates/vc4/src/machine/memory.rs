@@ -169,15 +169,8 @@ impl<'a> Memory<'a> {
             strays |= (address & !3).wrapping_sub(first) ^ (4 * i as u32);
         }
         if strays == 0
-            && let Some(row) = bytes.get(offset..).and_then(|bytes| bytes.first_chunk::<64>())
+            && let Some(words) = row_at(bytes, offset)
         {
-            let mut words = [0; 16];
-            for (word, bytes) in words.iter_mut().zip(row.chunks_exact(4)) {
-                *word = bytes
-                    .iter()
-                    .rev()
-                    .fold(0, |word, &byte| word << 8 | u32::from(byte));
-            }
             return (words, 0);
         }
         let mut words = [0; 16];
@@ -188,6 +181,17 @@ impl<'a> Memory<'a> {
             }
         }
         (words, 0)
+    }
+
+    /// The sixteen words from `address` on, a multiple of 4, with those missing as in [`Memory::gather`].
+    pub(crate) fn line(&self, address: u32) -> (Lanes, u16) {
+        let row = self
+            .find(address)
+            .and_then(|buffer| row_at(buffer.bytes.get(), (address - buffer.address) as usize));
+        match row {
+            Some(words) => (words, 0),
+            None => self.gather_anywhere(&std::array::from_fn(|i| address.wrapping_add(4 * i as u32))),
+        }
     }
 
     fn gather_anywhere(&self, addresses: &Lanes) -> (Lanes, u16) {
@@ -232,6 +236,13 @@ impl<'a> Memory<'a> {
             None => false,
         }
     }
+}
+
+/// Sixteen words from byte `offset` on, if they are all there.
+#[inline]
+fn row_at(bytes: &[u8], offset: usize) -> Option<Lanes> {
+    let (rows, _) = bytes.get(offset..)?.first_chunk::<64>()?.as_chunks::<4>();
+    Some(std::array::from_fn(|i| u32::from_le_bytes(rows[i])))
 }
 
 fn word_at(bytes: &[u8], offset: u32) -> Option<u32> {

@@ -144,12 +144,24 @@ impl Machine {
             qpu.restart();
         }
         let arch = pulp::Arch::new();
-        let end = arch.dispatch(Scheduled {
-            machine: self,
-            memory,
-            observer,
-            limits: &limits,
-        });
+        // Every instruction set of these hosts that is dispatched to multiplies and adds in one.
+        let fused =
+            cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) && !matches!(arch, pulp::Arch::Scalar);
+        let end = if fused {
+            arch.dispatch(Scheduled::<'_, '_, O, true> {
+                machine: self,
+                memory,
+                observer,
+                limits: &limits,
+            })
+        } else {
+            arch.dispatch(Scheduled::<'_, '_, O, false> {
+                machine: self,
+                memory,
+                observer,
+                limits: &limits,
+            })
+        };
         self.states.fill(State::Idle);
         self.clocks.fill(u64::MAX);
         let findings = std::mem::replace(&mut self.chip.findings, super::finding::Findings::new(0));
@@ -280,7 +292,12 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn schedule<O: Observer>(&mut self, memory: &mut Memory<'_>, observer: &mut O, limits: &Limits) -> End {
+    fn schedule<const FUSED: bool, O: Observer>(
+        &mut self,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+        limits: &Limits,
+    ) -> End {
         self.assign(memory, limits, 0);
         loop {
             let Some((index, horizon)) = self.next() else {
@@ -299,7 +316,7 @@ impl Machine {
                 self.assign(memory, limits, 0);
                 continue;
             };
-            let pause = self.qpus[index].run(&mut self.chip, memory, observer, horizon);
+            let pause = self.qpus[index].run::<FUSED, O>(&mut self.chip, memory, observer, horizon);
             let clock = self.qpus[index].clock;
             if let Some(what) = self.chip.woken.take() {
                 self.wake(what, clock);
@@ -333,18 +350,19 @@ impl Machine {
 }
 
 /// The scheduler as a function that is compiled for several instruction sets of the host.
-struct Scheduled<'r, 'm, O> {
+struct Scheduled<'r, 'm, O, const FUSED: bool> {
     machine: &'r mut Machine,
     memory: &'r mut Memory<'m>,
     observer: &'r mut O,
     limits: &'r Limits,
 }
 
-impl<O: Observer> pulp::NullaryFnOnce for Scheduled<'_, '_, O> {
+impl<O: Observer, const FUSED: bool> pulp::NullaryFnOnce for Scheduled<'_, '_, O, FUSED> {
     type Output = End;
 
     #[inline(always)]
     fn call(self) -> End {
-        self.machine.schedule(self.memory, self.observer, self.limits)
+        self.machine
+            .schedule::<FUSED, O>(self.memory, self.observer, self.limits)
     }
 }

@@ -43,13 +43,13 @@ fn add_alu(operation: AddOp, a: &Lanes, b: &Lanes) -> Wide {
 
 /// Both results of every MUL operation.
 #[inline(always)]
-fn mul_alu(operation: MulOp, a: &Lanes, b: &Lanes) -> Wide {
+fn mul_alu<const FUSED: bool>(operation: MulOp, a: &Lanes, b: &Lanes) -> Wide {
     match operation {
         MulOp::Nop => Wide {
             value: [0; 16],
             carry: [0; 16],
         },
-        MulOp::Fmul => lanes::fmul(a, b),
+        MulOp::Fmul => lanes::fmul::<FUSED>(a, b),
         MulOp::Mul24 => map2(a, b, integer::mul24),
         MulOp::V8muld => map2(a, b, bytes::v8muld),
         MulOp::V8min => map2(a, b, bytes::v8min),
@@ -65,7 +65,7 @@ fn carries(op: &MicroOp, bank: &Bank) -> Lanes {
     let at = |place: u8| &bank[usize::from(place)];
     match op.flag_source {
         FlagSource::Add => add_alu(op.add_op, at(op.add_a), at(op.add_b)).carry,
-        FlagSource::Mul => mul_alu(op.mul_op, at(op.mul_a), at(op.mul_b)).carry,
+        FlagSource::Mul => mul_alu::<false>(op.mul_op, at(op.mul_a), at(op.mul_b)).carry,
     }
 }
 
@@ -107,13 +107,13 @@ fn store(bank: &mut Bank, to: u8, when: Condition, value: &Lanes, flags: &Flags)
 
 /// `fadd` or `fsub` together with `fmul`, both unconditional.
 #[inline(always)]
-pub(crate) fn sum_and_product(op: &MicroOp, bank: &mut Bank) {
+pub(crate) fn sum_and_product<const FUSED: bool>(op: &MicroOp, bank: &mut Bank) {
     let at = |place: u8| &bank[usize::from(place)];
     let (a, c, d) = (at(op.add_a), at(op.mul_a), at(op.mul_b));
     let (sum, product) = if op.add_op == AddOp::Fsub {
-        lanes::sums_and_products(a, &lanes::negate(at(op.add_b)), c, d)
+        lanes::sums_and_products::<FUSED>(a, &lanes::negate(at(op.add_b)), c, d)
     } else {
-        lanes::sums_and_products(a, at(op.add_b), c, d)
+        lanes::sums_and_products::<FUSED>(a, at(op.add_b), c, d)
     };
     bank[usize::from(op.add_to)] = sum;
     bank[usize::from(op.mul_to)] = product;
@@ -121,10 +121,10 @@ pub(crate) fn sum_and_product(op: &MicroOp, bank: &mut Bank) {
 
 /// Any instruction of the two ALUs.
 #[inline(always)]
-pub(crate) fn alu(op: &MicroOp, bank: &mut Bank, flags: &mut Flags) {
+pub(crate) fn alu<const FUSED: bool>(op: &MicroOp, bank: &mut Bank, flags: &mut Flags) {
     let at = |place: u8| &bank[usize::from(place)];
     let add = add_alu(op.add_op, at(op.add_a), at(op.add_b)).value;
-    let mut mul = mul_alu(op.mul_op, at(op.mul_a), at(op.mul_b)).value;
+    let mut mul = mul_alu::<FUSED>(op.mul_op, at(op.mul_a), at(op.mul_b)).value;
     if op.marks & (mark::ROTATE | mark::FLAGS | mark::PACK) == 0 {
         store(bank, op.add_to, op.add_when, &add, flags);
         store(bank, op.mul_to, op.mul_when, &mul, flags);

@@ -23,6 +23,10 @@ impl Qpu {
         memory: &Memory<'_>,
         horizon: (u64, u8),
     ) -> Result<(), Pause> {
+        if op.marks & mark::BEFORE == mark::UNIFORM {
+            self.take_uniform(op, chip, memory);
+            return Ok(());
+        }
         if op.marks & mark::SHARED != 0 && (self.clock, self.number) > horizon {
             return Err(Pause::Later);
         }
@@ -30,13 +34,7 @@ impl Qpu {
             self.before_peripherals(op, chip)?;
         }
         if op.marks & mark::UNIFORM != 0 {
-            let uniform = self.uniform(chip, memory);
-            if op.read_a == Read::Uniform {
-                self.bank[usize::from(place::PORT_A)] = [uniform; 16];
-            }
-            if op.read_b == Read::Uniform {
-                self.bank[usize::from(place::PORT_B)] = [uniform; 16];
-            }
+            self.take_uniform(op, chip, memory);
         }
         if op.marks & mark::UNPACK != 0 {
             let from = &self.bank[usize::from(op.unpack_from())];
@@ -47,6 +45,17 @@ impl Qpu {
             };
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn take_uniform(&mut self, op: &MicroOp, chip: &mut Chip, memory: &Memory<'_>) {
+        let uniform = self.uniform(chip, memory);
+        if op.read_a == Read::Uniform {
+            self.bank[usize::from(place::PORT_A)] = [uniform; 16];
+        }
+        if op.read_b == Read::Uniform {
+            self.bank[usize::from(place::PORT_B)] = [uniform; 16];
+        }
     }
 
     #[inline(never)]
@@ -257,8 +266,7 @@ impl Qpu {
         let waited = chip.uniform_fetch(self.number, line);
         self.stall_until(self.clock + waited, Stall::Uniform);
         self.uniform_line = line >> 6;
-        (self.uniform_words, self.uniform_missing) =
-            memory.gather(&std::array::from_fn(|i| line + 4 * i as u32));
+        (self.uniform_words, self.uniform_missing) = memory.line(line);
     }
 
     /// Moves the clock on to `clock`, if it is not there yet, for `reason`.

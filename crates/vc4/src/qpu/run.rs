@@ -36,9 +36,24 @@ struct Started {
 
 impl Qpu {
     /// Runs until there is a reason not to. `horizon` is the clock and number of the QPU that is next in time:
-    /// up to there this one may touch what all share.
+    /// up to there this one may touch what all share. `FUSED` says that the host multiplies and adds in one
+    /// instruction.
     #[inline(always)]
-    pub(crate) fn run<O: Observer>(
+    pub(crate) fn run<const FUSED: bool, O: Observer>(
+        &mut self,
+        chip: &mut Chip,
+        memory: &mut Memory<'_>,
+        observer: &mut O,
+        horizon: (u64, u8),
+    ) -> Pause {
+        let before = chip.budget;
+        let pause = self.run_on::<FUSED, O>(chip, memory, observer, horizon);
+        self.totals.instructions += before - chip.budget;
+        pause
+    }
+
+    #[inline(always)]
+    fn run_on<const FUSED: bool, O: Observer>(
         &mut self,
         chip: &mut Chip,
         memory: &mut Memory<'_>,
@@ -80,7 +95,7 @@ impl Qpu {
             }
             match op.shape {
                 Shape::SumAndProduct => {
-                    arithmetic::sum_and_product(op, &mut self.bank);
+                    arithmetic::sum_and_product::<FUSED>(op, &mut self.bank);
                     if op.marks & mark::AFTER != 0
                         && let Err(pause) = self.after(op, chip, memory, observer)
                     {
@@ -96,7 +111,7 @@ impl Qpu {
                     } else {
                         None
                     };
-                    arithmetic::alu(op, &mut self.bank, &mut self.flags);
+                    arithmetic::alu::<FUSED>(op, &mut self.bank, &mut self.flags);
                     if op.marks & mark::AFTER != 0
                         && let Err(pause) = self.after_with(op, old.as_ref(), chip, memory, observer)
                     {
@@ -126,7 +141,6 @@ impl Qpu {
                 }
             }
             chip.budget -= 1;
-            self.totals.instructions += 1;
             self.context.executed += 1;
             if op.marks & mark::SIGNAL == 0 {
                 self.clock += issue;
