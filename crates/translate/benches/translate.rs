@@ -1,0 +1,58 @@
+//! How long a translation takes: one program of fifty instructions, and a game's thousand.
+
+use quadrille_translate::{Options, Source, Target, translate};
+
+fn main() {
+    divan::main();
+}
+
+/// A fragment program of this many instructions, as a game writes them.
+fn program(instructions: usize) -> (String, quadrille_program::Program) {
+    let body = [
+        "MAD R0, R1, fragment.color, program.local[1];\n",
+        "DP3_SAT R1.w, R0, program.env[3];\n",
+        "LRP R2.xyz, R0.w, R1, R0;\n",
+        "MUL R1, R2.x, R0;\n",
+        "MAX R0.xy, R1, 0.25.x;\n",
+    ];
+    let mut text = "!!ARBfp1.0\nTEMP R0, R1, R2;\nMOV R1, 0.5.x;\nMOV R2, R1;\n".to_owned();
+    text.extend(body.into_iter().cycle().take(instructions.saturating_sub(4)));
+    text.push_str("MOV R0.w, 1.0.x;\nMOV result.color, R0;\nEND\n");
+    let checked = quadrille_check::check(&text, &Default::default());
+    let program = checked
+        .program
+        .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    (text, program)
+}
+
+#[divan::bench(args = [Target::Glsl120, Target::Glsl450, Target::GlslEs300])]
+fn fifty_instructions(bencher: divan::Bencher, target: Target) {
+    let (text, program) = program(50);
+    let options = Options::new(target);
+    bencher.bench(|| {
+        translate(
+            Source {
+                program: &program,
+                text: &text,
+                partner: None,
+            },
+            &options,
+        )
+    });
+}
+
+#[divan::bench]
+fn a_thousand_programs(bencher: divan::Bencher) {
+    let (text, program) = program(50);
+    let options = Options::new(Target::GlslEs300);
+    bencher.bench(|| {
+        for _ in 0..1000 {
+            let source = Source {
+                program: &program,
+                text: &text,
+                partner: None,
+            };
+            divan::black_box(translate(source, &options).is_ok());
+        }
+    });
+}

@@ -1,0 +1,329 @@
+//! Making expressions: constructors that keep trees small and types right.
+
+use super::expression::{Binary, BuiltIn, Components, Expression, Kind, Place, Unary};
+use super::shader::FunctionId;
+use super::types::{Scalar, Type};
+
+impl Expression {
+    /// A value of a type.
+    pub fn new(ty: Type, kind: Kind) -> Expression {
+        Expression { ty, kind }
+    }
+
+    /// The same number in `width` components.
+    pub fn float(value: f32, width: u8) -> Expression {
+        Expression::new(
+            Type::new(Scalar::Float, width),
+            Kind::Literal([value.to_bits(); 4]),
+        )
+    }
+
+    /// A signed integer.
+    pub fn int(value: i32) -> Expression {
+        Expression::new(Type::INT, Kind::Literal([value as u32; 4]))
+    }
+
+    /// The same bits in `width` components of a kind.
+    pub fn bits(scalar: Scalar, bits: u32, width: u8) -> Expression {
+        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+    }
+
+    /// A truth value.
+    pub fn truth(value: bool) -> Expression {
+        Expression::new(Type::BOOL, Kind::Literal([u32::from(value); 4]))
+    }
+
+    /// What a place of a type holds.
+    pub fn read(place: impl Into<Place>, ty: Type) -> Expression {
+        Expression::new(ty, Kind::Read(place.into()))
+    }
+
+    /// Some components of this value. A scalar stands for any of its components.
+    #[must_use]
+    pub fn components(self, wanted: &[u8]) -> Expression {
+        let ty = self.ty.with_width(wanted.len() as u8);
+        if self.ty.is_scalar() {
+            return self.splat(ty.width);
+        }
+        if Components::new(wanted).is_all(self.ty.width) {
+            return self;
+        }
+        match self.kind {
+            Kind::Literal(values) => {
+                let mut picked = [0; 4];
+                for (to, from) in picked.iter_mut().zip(wanted) {
+                    *to = values[usize::from(*from)];
+                }
+                Expression::new(ty, Kind::Literal(picked))
+            }
+            Kind::Components(inner, outer) => {
+                let through: Vec<u8> = wanted
+                    .iter()
+                    .map(|at| outer.as_slice()[usize::from(*at)])
+                    .collect();
+                inner.components(&through)
+            }
+            Kind::Construct(parts) if parts.len() == 1 => {
+                let [part]: [Expression; 1] = parts.try_into().unwrap_or_else(|_| [Expression::truth(false)]);
+                part.splat(ty.width)
+            }
+            kind => {
+                let whole = Expression::new(self.ty, kind);
+                Expression::new(ty, Kind::Components(Box::new(whole), Components::new(wanted)))
+            }
+        }
+    }
+
+    /// One component.
+    #[must_use]
+    pub fn component(self, at: u8) -> Expression {
+        self.components(&[at])
+    }
+
+    /// A scalar in all components of a vector; a vector stays as it is.
+    #[must_use]
+    pub fn splat(self, width: u8) -> Expression {
+        if width == 1 || !self.ty.is_scalar() {
+            return self;
+        }
+        let ty = self.ty.with_width(width);
+        match self.kind {
+            Kind::Literal(values) => Expression::new(ty, Kind::Literal([values[0]; 4])),
+            _ => Expression::new(ty, Kind::Construct(vec![self])),
+        }
+    }
+
+    /// The scalar that stands in all components, if it can be seen that one does.
+    #[must_use]
+    pub fn narrow(self) -> Expression {
+        let width = usize::from(self.ty.width);
+        match &self.kind {
+            _ if width == 1 => self,
+            Kind::Literal(values) if values[..width].iter().all(|value| *value == values[0]) => {
+                Expression::new(self.ty.with_width(1), self.kind)
+            }
+            Kind::Components(_, from) if from.as_slice().iter().all(|at| *at == from.as_slice()[0]) => {
+                self.component(0)
+            }
+            Kind::Construct(parts) if parts.len() == 1 => self.component(0),
+            Kind::Unary(operation, inner) => {
+                let inner = inner.clone().narrow();
+                if inner.ty.is_scalar() {
+                    inner.unary(*operation)
+                } else {
+                    self
+                }
+            }
+            Kind::BuiltIn(BuiltIn::Absolute, arguments) => {
+                let inner = arguments[0].clone().narrow();
+                if inner.ty.is_scalar() {
+                    Expression::built_in(BuiltIn::Absolute, vec![inner])
+                } else {
+                    self
+                }
+            }
+            _ => self,
+        }
+    }
+
+    /// A vector from parts; parts that are components of the same value become one.
+    pub fn construct(parts: Vec<Expression>) -> Expression {
+        let width: u8 = parts.iter().map(|part| part.ty.width).sum();
+        let mut merged: Vec<Expression> = Vec::with_capacity(parts.len());
+        for part in parts {
+            match merged.last_mut().and_then(|last| last.join(&part)) {
+                Some(joined) => *merged.last_mut().expect("there is a last part") = joined,
+                None => merged.push(part),
+            }
+        }
+        if let [only] = merged.as_mut_slice() {
+            return std::mem::replace(only, Expression::truth(false));
+        }
+        let ty = merged[0].ty.with_width(width);
+        let same = merged
+            .iter()
+            .all(|part| part.ty.is_scalar() && *part == merged[0]);
+        if same {
+            merged.truncate(1);
+        }
+        Expression::new(ty, Kind::Construct(merged))
+    }
+
+    /// This part and the next as one, if they are components of one value, or constants.
+    fn join(&self, next: &Expression) -> Option<Expression> {
+        if self.ty.scalar != next.ty.scalar {
+            return None;
+        }
+        let (own, other) = (usize::from(self.ty.width), usize::from(next.ty.width));
+        let ty = self.ty.with_width((own + other) as u8);
+        let all = |expression: &Expression| Components::all(expression.ty.width);
+        Some(match (&self.kind, &next.kind) {
+            (Kind::Literal(first), Kind::Literal(second)) => {
+                let mut values = *first;
+                values[own..own + other].copy_from_slice(&second[..other]);
+                Expression::new(ty, Kind::Literal(values))
+            }
+            (Kind::Unary(Unary::Negate, first), Kind::Unary(Unary::Negate, second)) => {
+                first.join(second)?.unary(Unary::Negate)
+            }
+            (first, second) => {
+                let (whole, before) = match first {
+                    Kind::Components(whole, from) => (&**whole, *from),
+                    Kind::Read(_) if own > 1 => (self, all(self)),
+                    _ => return None,
+                };
+                let (same, behind) = match second {
+                    Kind::Components(same, from) => (&**same, *from),
+                    Kind::Read(_) if other > 1 => (next, all(next)),
+                    _ => return None,
+                };
+                if whole != same {
+                    return None;
+                }
+                let wanted = [before.as_slice(), behind.as_slice()].concat();
+                whole.clone().components(&wanted)
+            }
+        })
+    }
+
+    /// An operation on this value.
+    #[must_use]
+    pub fn unary(self, operation: Unary) -> Expression {
+        match (operation, self.kind) {
+            (Unary::Negate, Kind::Literal(values)) if self.ty.scalar == Scalar::Float => {
+                Expression::new(self.ty, Kind::Literal(values.map(|value| value ^ 0x8000_0000)))
+            }
+            (Unary::Negate, Kind::Unary(Unary::Negate, inner))
+            | (Unary::Not, Kind::Unary(Unary::Not, inner)) => *inner,
+            (_, kind) => {
+                let inner = Expression::new(self.ty, kind);
+                Expression::new(self.ty, Kind::Unary(operation, Box::new(inner)))
+            }
+        }
+    }
+
+    /// The sign changed.
+    #[must_use]
+    pub fn negate(self) -> Expression {
+        self.unary(Unary::Negate)
+    }
+
+    /// An operation on two values. In arithmetic, a value that is the same in all components is written as
+    /// a scalar.
+    pub fn binary(operation: Binary, left: Expression, right: Expression) -> Expression {
+        // A sum with a negative is a difference, to the bit.
+        if operation == Binary::Add && left.ty.scalar == Scalar::Float {
+            if right.is_negative() {
+                return Expression::binary(Binary::Subtract, left, right.negate());
+            }
+            if left.is_negative() {
+                return Expression::binary(Binary::Subtract, right, left.negate());
+            }
+        }
+        let width = left.ty.width.max(right.ty.width);
+        let arithmetic = matches!(
+            operation,
+            Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Divide
+        );
+        let (left, right) = if !arithmetic {
+            (left.splat(width), right.splat(width))
+        } else if width > 1 {
+            let narrowed = right.clone().narrow();
+            if narrowed.ty.is_scalar() {
+                (left.splat(width), narrowed)
+            } else {
+                let narrowed = left.clone().narrow();
+                if narrowed.ty.is_scalar() {
+                    (narrowed, right)
+                } else {
+                    (left, right)
+                }
+            }
+        } else {
+            (left, right)
+        };
+        let scalar = match operation {
+            Binary::And | Binary::Or => Scalar::Bool,
+            _ if operation.compares() => Scalar::Bool,
+            _ => left.ty.scalar,
+        };
+        Expression::new(
+            Type::new(scalar, width),
+            Kind::Binary(operation, Box::new([left, right])),
+        )
+    }
+
+    /// Whether it is written with a sign before it.
+    fn is_negative(&self) -> bool {
+        match &self.kind {
+            Kind::Unary(Unary::Negate, _) => true,
+            Kind::Literal(values) => values[..usize::from(self.ty.width)]
+                .iter()
+                .all(|bits| f32::from_bits(*bits) < 0.0),
+            _ => false,
+        }
+    }
+
+    /// `then` where `condition` holds, else `otherwise`.
+    pub fn select(condition: Expression, then: Expression, otherwise: Expression) -> Expression {
+        let width = then.ty.width.max(otherwise.ty.width).max(condition.ty.width);
+        let condition = if condition.ty.is_scalar() {
+            condition
+        } else {
+            condition.splat(width)
+        };
+        let (then, otherwise) = (then.splat(width), otherwise.splat(width));
+        Expression::new(then.ty, Kind::Select(Box::new([condition, then, otherwise])))
+    }
+
+    /// A function of every target, on arguments that are as wide as the widest.
+    pub fn built_in(function: BuiltIn, arguments: Vec<Expression>) -> Expression {
+        let width = arguments
+            .iter()
+            .map(|argument| argument.ty.width)
+            .max()
+            .unwrap_or(1);
+        let scalar = arguments[0].ty.scalar;
+        let ty = match function {
+            BuiltIn::Dot => Type::FLOAT,
+            BuiltIn::Any | BuiltIn::All => Type::BOOL,
+            BuiltIn::IsNan => Type::new(Scalar::Bool, width),
+            BuiltIn::LeastBit | BuiltIn::MostBit | BuiltIn::BitCount => Type::new(Scalar::Int, width),
+            BuiltIn::PackHalf => Type::new(Scalar::Uint, 1),
+            BuiltIn::UnpackHalf => Type::new(Scalar::Float, 2),
+            _ => Type::new(scalar, width),
+        };
+        Expression::new(ty, Kind::BuiltIn(function, arguments))
+    }
+
+    /// A call of one of the shader's own functions.
+    pub fn call(function: FunctionId, result: Type, arguments: Vec<Expression>) -> Expression {
+        Expression::new(result, Kind::Call(function, arguments))
+    }
+
+    /// The same numbers as another kind.
+    #[must_use]
+    pub fn convert(self, scalar: Scalar) -> Expression {
+        if self.ty.scalar == scalar {
+            return self;
+        }
+        Expression::new(self.ty.with_scalar(scalar), Kind::Convert(Box::new(self)))
+    }
+
+    /// The same bits as another kind.
+    #[must_use]
+    pub fn reinterpret(self, scalar: Scalar) -> Expression {
+        if self.ty.scalar == scalar {
+            return self;
+        }
+        let ty = self.ty.with_scalar(scalar);
+        match self.kind {
+            Kind::Literal(values) => Expression::new(ty, Kind::Literal(values)),
+            Kind::Bits(inner) if inner.ty.scalar == scalar => *inner,
+            kind => {
+                let inner = Expression::new(self.ty, kind);
+                Expression::new(ty, Kind::Bits(Box::new(inner)))
+            }
+        }
+    }
+}

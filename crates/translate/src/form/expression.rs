@@ -1,0 +1,328 @@
+//! Expressions: trees without side effects whose every node knows its type.
+
+use super::shader::FunctionId;
+use super::types::Type;
+
+/// A value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expression {
+    /// Its type.
+    pub ty: Type,
+    /// How it comes about.
+    pub kind: Kind,
+}
+
+/// How a value comes about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    /// Constants: the bits of as many components as the type has; a truth value is 0 or 1.
+    Literal([u32; 4]),
+    /// What a place holds.
+    Read(Place),
+    /// Some components of a vector, in any order.
+    Components(Box<Expression>, Components),
+    /// A vector from parts, whose widths add up to its own; a single scalar part stands in all components.
+    Construct(Vec<Expression>),
+    /// An operation on one value, component by component.
+    Unary(Unary, Box<Expression>),
+    /// An operation on two values, component by component. In arithmetic one of them may be a scalar beside
+    /// a vector. Comparisons give truth values.
+    Binary(Binary, Box<[Expression; 2]>),
+    /// The second where the first is true, else the third. The first is one truth value, or as many as the
+    /// others have components. Only what is taken counts: a NaN in the other does not spread.
+    Select(Box<[Expression; 3]>),
+    /// The same number as another kind: a truth value is 0 or 1; a float goes to an integer towards zero.
+    Convert(Box<Expression>),
+    /// The same bits as another kind of number.
+    Bits(Box<Expression>),
+    /// A function that every target has.
+    BuiltIn(BuiltIn, Vec<Expression>),
+    /// A function that the shader brings with it.
+    Call(FunctionId, Vec<Expression>),
+    /// A lookup in a texture.
+    Lookup(Box<Lookup>),
+}
+
+/// Components of a vector, in order; one to four of 0 to 3.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Components {
+    index: [u8; 4],
+    count: u8,
+}
+
+impl Components {
+    /// These components; at most four count.
+    pub fn new(components: &[u8]) -> Components {
+        let mut index = [0; 4];
+        let count = components.len().min(4);
+        index[..count].copy_from_slice(&components[..count]);
+        Components {
+            index,
+            count: count as u8,
+        }
+    }
+
+    /// The components of a mask, bit 0 for x.
+    pub fn of_mask(mask: u8) -> Components {
+        let set: Vec<u8> = (0..4).filter(|at| mask >> at & 1 != 0).collect();
+        Components::new(&set)
+    }
+
+    /// All components of a value this wide.
+    pub fn all(width: u8) -> Components {
+        Components {
+            index: [0, 1, 2, 3],
+            count: width,
+        }
+    }
+
+    /// The components as numbers.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.index[..usize::from(self.count)]
+    }
+
+    /// How many they are.
+    pub fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// Whether they are all components of a value this wide, in order.
+    pub fn is_all(&self, width: u8) -> bool {
+        self.count == width
+            && self
+                .as_slice()
+                .iter()
+                .enumerate()
+                .all(|(at, from)| at == usize::from(*from))
+    }
+
+    /// `xyzw`, as far as they go.
+    pub fn letters(&self) -> String {
+        self.as_slice()
+            .iter()
+            .map(|at| ['x', 'y', 'z', 'w'][usize::from(at & 3)])
+            .collect()
+    }
+}
+
+/// Something that can be read, and often written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// What it is, or the array that it is in.
+    pub root: Root,
+    /// Which element of the array: a signed integer.
+    pub index: Option<Box<Expression>>,
+}
+
+/// Where a place lies: an index into a list of the [`Shader`](super::Shader).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Root {
+    /// [`Shader::variables`](super::Shader::variables)
+    Variable(u32),
+    /// [`Shader::inputs`](super::Shader::inputs)
+    Input(u32),
+    /// [`Shader::outputs`](super::Shader::outputs)
+    Output(u32),
+    /// [`Shader::parameters`](super::Shader::parameters)
+    Parameter(u32),
+    /// [`Shader::constants`](super::Shader::constants)
+    Constant(u32),
+    /// An argument of the function that is being defined.
+    Argument(u32),
+    /// A variable of the function that is being defined: [`Function::locals`](super::Function::locals).
+    Local(u32),
+}
+
+impl From<Root> for Place {
+    fn from(root: Root) -> Place {
+        Place { root, index: None }
+    }
+}
+
+/// An operation on one value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unary {
+    /// The sign changed.
+    Negate,
+    /// The opposite truth value.
+    Not,
+    /// Every bit changed.
+    Complement,
+}
+
+/// An operation on two values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    /// Sum; integers wrap.
+    Add,
+    /// Difference; integers wrap.
+    Subtract,
+    /// Product; of integers the low bits.
+    Multiply,
+    /// Quotient; of integers towards zero, by zero undefined.
+    Divide,
+    /// Remainder of integers that are not negative.
+    Remainder,
+    /// `==`
+    Equal,
+    /// `!=`, true where either is NaN.
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// Both truth values; the second may go unevaluated. Scalars only.
+    And,
+    /// Either truth value; the second may go unevaluated. Scalars only.
+    Or,
+    /// Bitwise and.
+    BitAnd,
+    /// Bitwise or.
+    BitOr,
+    /// Bitwise exclusive or.
+    BitXor,
+    /// Shift to the left by 0 to 31.
+    ShiftLeft,
+    /// Shift to the right by 0 to 31, arithmetic for signed numbers.
+    ShiftRight,
+}
+
+impl Binary {
+    /// Whether it compares, and so gives truth values.
+    pub const fn compares(self) -> bool {
+        matches!(
+            self,
+            Binary::Equal
+                | Binary::NotEqual
+                | Binary::Less
+                | Binary::LessOrEqual
+                | Binary::Greater
+                | Binary::GreaterOrEqual
+        )
+    }
+}
+
+/// A function that every target has, on all components alike but for the last group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BuiltIn {
+    /// Magnitude.
+    Absolute,
+    /// −1, 0 or 1; NaN is anything.
+    Sign,
+    /// Largest integer not above.
+    Floor,
+    /// Smallest integer not below.
+    Ceiling,
+    /// Integer towards zero.
+    Truncate,
+    /// Nearest integer, ties to even.
+    RoundEven,
+    /// `x − floor(x)`
+    Fraction,
+    /// The smaller; NaN is anything.
+    Minimum,
+    /// The larger; NaN is anything.
+    Maximum,
+    /// Within the second and third, which may be scalars; NaN is anything.
+    Clamp,
+    /// `a·(1 − c) + b·c`
+    Mix,
+    /// 2^x
+    Exp2,
+    /// Base-2 logarithm.
+    Log2,
+    /// x^y for x above zero.
+    Power,
+    /// `1 / √x`
+    InverseSquareRoot,
+    /// √x
+    SquareRoot,
+    /// Sine of radians.
+    Sine,
+    /// Cosine of radians.
+    Cosine,
+    /// Whether each component is NaN.
+    IsNan,
+    /// Difference to the horizontal neighbour.
+    DerivativeX,
+    /// Difference to the vertical neighbour.
+    DerivativeY,
+    /// Number of bits that are set.
+    BitCount,
+    /// Bits in reverse order.
+    BitReverse,
+    /// Number of the lowest set bit, −1 if none; the result is signed.
+    LeastBit,
+    /// Number of the highest set bit (of negative numbers: clear bit), −1 if none; the result is signed.
+    MostBit,
+    /// `(value, offset, count)`: bits of a value, sign-extended if it is signed. Offset and count are scalars.
+    BitExtract,
+    /// `(base, insert, offset, count)`: low bits of `insert` put into `base`.
+    BitInsert,
+    /// High 32 bits of a product of 32-bit numbers.
+    MultiplyHigh,
+    /// Two numbers to binary16 in one unsigned word, x low. One argument of width 2.
+    PackHalf,
+    /// Two numbers from binary16 in one unsigned word.
+    UnpackHalf,
+
+    /// Sum of the products of components; a scalar.
+    Dot,
+    /// Cross product of two vectors of three components.
+    Cross,
+    /// Whether any component is true; a scalar.
+    Any,
+    /// Whether all components are true; a scalar.
+    All,
+}
+
+/// A lookup in a texture: four floats, or one for a comparison and fewer integers for a query of sizes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lookup {
+    /// Index into [`Shader::textures`](super::Shader::textures).
+    pub texture: u32,
+    /// What is asked.
+    pub kind: LookupKind,
+    /// As many as the texture has coordinates, its layer behind them. Signed integers for a fetch.
+    pub coordinates: Expression,
+    /// What coordinates and reference are divided by.
+    pub divisor: Option<Expression>,
+    /// The reference of a comparison.
+    pub reference: Option<Expression>,
+    /// Where the level of detail comes from.
+    pub lod: LookupLod,
+    /// A constant texel offset, as many numbers as there are coordinates without the layer.
+    pub offset: Option<Vec<i32>>,
+}
+
+/// What a lookup asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LookupKind {
+    /// A filtered sample.
+    Sample,
+    /// One texel by integer coordinates.
+    Fetch,
+    /// One component, 0 to 3, of four texels.
+    Gather(u8),
+    /// The size of a level.
+    Size,
+    /// The level of detail that a sample would use: two floats.
+    Level,
+}
+
+/// Where a level of detail comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LookupLod {
+    /// From the neighbours in a fragment shader, the base level elsewhere.
+    Implicit,
+    /// From the neighbours, plus this.
+    Bias(Expression),
+    /// This; for fetches and queries a signed integer.
+    Explicit(Expression),
+    /// From these derivatives of the coordinates.
+    Gradient(Expression, Expression),
+}

@@ -1,0 +1,31 @@
+//! The raised form: one shader as typed statements and expressions, and the list of what it needs from
+//! outside. It is the same for every target; printers read it and decide nothing.
+//!
+//! - A [`Shader`] has the [interface](resource) (inputs, outputs, parameters, textures), variables, constants
+//!   and functions. Everything in it has a name that is fit for the target.
+//! - [`Function::body`] is a list of [statements](statement): flow is structured, loops are left by
+//!   `Break`. A statement knows the instruction that it comes from, and the comments around it.
+//! - [Expressions](expression) are trees whose every node knows its [`Type`]: a scalar kind and a width of 1
+//!   to 4. A scalar beside a vector in arithmetic stands for all its components; nothing else is implied.
+//! - What the source language says about special values is in the tree already, as selections or as calls of
+//!   functions that the shader brings with it, themselves in this form.
+//!
+//! A printer for a new target needs a name for each [`BuiltIn`], a way to declare each resource, and a word
+//! for each statement. What a target cannot say, the passes have refused before, by the target's
+//! [row](crate::target).
+
+pub mod build;
+pub mod expression;
+pub mod resource;
+pub mod shader;
+pub mod statement;
+pub mod types;
+pub mod walk;
+
+pub use expression::{
+    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Place, Root, Unary,
+};
+pub use resource::{Input, InputKind, Output, OutputKind, Parameter, Texture, TextureShape};
+pub use shader::{Alias, Constant, Function, FunctionId, Shader, SubroutineId, Variable};
+pub use statement::{Block, Statement, StatementKind};
+pub use types::{Scalar, Type};

@@ -1,0 +1,155 @@
+//! The interface of a shader: what it gets and gives, and by which names and numbers. This is also what
+//! reflection tells.
+
+use quadrille_isa::gl::{Binding, TextureTarget};
+use quadrille_program::resources::Interpolation;
+
+use super::types::Type;
+
+/// Something that each invocation gets.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it comes from.
+    pub kind: InputKind,
+    /// What it is in the program.
+    pub binding: Binding,
+    /// Components that are read, bit 0 for x.
+    pub used: u8,
+}
+
+/// Where an input comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// A vertex array, at this location.
+    Attribute(u32),
+    /// The stage before, at this location, interpolated.
+    Varying(u32, Interpolation),
+    /// Window position and 1/w: four floats.
+    FragmentPosition,
+    /// Whether the primitive faces the viewer: a truth value.
+    FrontFacing,
+    /// Place in a point sprite: two floats.
+    PointCoordinate,
+    /// Number of the vertex: a signed integer.
+    VertexIndex,
+    /// Number of the instance: a signed integer.
+    InstanceIndex,
+    /// Number of the primitive: a signed integer.
+    PrimitiveId,
+    /// Number of the sample: a signed integer.
+    SampleId,
+    /// The samples that are covered: a signed integer.
+    SampleMask,
+    /// Whether the invocation only helps its neighbours: a truth value.
+    Helper,
+    /// Layer of the framebuffer: a signed integer.
+    Layer,
+    /// Viewport: a signed integer.
+    Viewport,
+}
+
+/// Something that each invocation gives.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Output {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it goes.
+    pub kind: OutputKind,
+    /// What it is in the program.
+    pub binding: Binding,
+    /// Components that are written, bit 0 for x.
+    pub used: u8,
+}
+
+/// Where an output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputKind {
+    /// Clip-space position: four floats.
+    Position,
+    /// Point size: a float.
+    PointSize,
+    /// Distance to clip plane n: a float.
+    ClipDistance(u32),
+    /// The next stage, at this location.
+    Varying(u32),
+    /// Draw buffer n; the second number is 1 for the second colour of dual-source blending.
+    Color(u32, u32),
+    /// Depth: a float.
+    Depth,
+    /// The samples that are written: a signed integer.
+    SampleMask,
+}
+
+/// A vector, or an array of vectors, that the whole draw gets.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// The type of one element.
+    pub ty: Type,
+    /// How many elements an array has.
+    pub length: Option<u32>,
+    /// What each element is in the program; `None` for one that nothing reads, or that the translation adds.
+    pub elements: Vec<Option<Binding>>,
+}
+
+/// A texture with its sampler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Texture {
+    /// Its name.
+    pub name: String,
+    /// The texture image unit.
+    pub unit: u32,
+    /// The target in the program.
+    pub target: TextureTarget,
+    /// What it is in the shader; another than the target's under an emulation.
+    pub shape: TextureShape,
+    /// The binding number, where the target language has one.
+    pub binding: u32,
+}
+
+/// The kinds of texture of today's languages.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TextureShape {
+    /// Coordinates without the layer.
+    pub dimensions: u8,
+    /// Whether the coordinates point to one of six faces.
+    pub cube: bool,
+    /// Whether coordinates count texels.
+    pub rectangle: bool,
+    /// Whether it has layers.
+    pub array: bool,
+    /// Whether lookups compare.
+    pub shadow: bool,
+    /// Whether it is a buffer.
+    pub buffer: bool,
+    /// Whether texels have samples.
+    pub multisample: bool,
+}
+
+impl TextureShape {
+    /// What a target is.
+    pub fn of(target: TextureTarget) -> TextureShape {
+        let row = target.row();
+        TextureShape {
+            dimensions: row.coordinates,
+            cube: row.cube,
+            rectangle: matches!(target, TextureTarget::Rect | TextureTarget::ShadowRect),
+            array: row.layer.is_some(),
+            shadow: target.is_shadow(),
+            buffer: target == TextureTarget::Buffer,
+            multisample: row.sample.is_some(),
+        }
+    }
+
+    /// How many numbers its coordinates have, the layer among them.
+    pub const fn coordinates(&self) -> u8 {
+        self.dimensions + self.array as u8
+    }
+}

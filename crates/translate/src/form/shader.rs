@@ -1,0 +1,125 @@
+//! A shader as a whole.
+
+use std::collections::BTreeSet;
+
+use quadrille_isa::gl::{ProgramOption, Stage};
+
+use super::expression::{Expression, Root};
+use super::resource::{Input, Output, Parameter, Texture};
+use super::statement::Block;
+use super::types::Type;
+use crate::target::Feature;
+
+/// One shader.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shader {
+    /// The stage.
+    pub stage: Stage,
+    /// The header of the program that it comes from.
+    pub header: &'static str,
+    /// Comments from before the first instruction, without marks, one a line.
+    pub preamble: Vec<String>,
+    /// Comments from behind the last instruction, without marks, one a line.
+    pub closing: Vec<String>,
+    /// What each invocation gets.
+    pub inputs: Vec<Input>,
+    /// What each invocation gives.
+    pub outputs: Vec<Output>,
+    /// What the draw gives: arrays and single vectors.
+    pub parameters: Vec<Parameter>,
+    /// Textures that are sampled.
+    pub textures: Vec<Texture>,
+    /// Constants that have a name.
+    pub constants: Vec<Constant>,
+    /// Variables of the program.
+    pub variables: Vec<Variable>,
+    /// Whether functions besides the entry use variables, so that these cannot be the entry's own.
+    pub shared_variables: bool,
+    /// Names that the program gave to inputs, outputs and parameters.
+    pub aliases: Vec<Alias>,
+    /// Functions that the translation brings, called in expressions; each before those that call it.
+    pub library: Vec<Function>,
+    /// Subroutines of the program, without arguments and results, each before those that call it; the last is
+    /// the entry, `main`.
+    pub functions: Vec<Function>,
+    /// What the shader uses that not every target has; a printer asks for the extensions that these need.
+    pub features: BTreeSet<Feature>,
+    /// Options of the program.
+    pub options: Vec<ProgramOption>,
+    /// Whether positions have to be those of other shaders that compute them alike.
+    pub invariant_position: bool,
+}
+
+/// A function of [`Shader::library`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FunctionId(pub u32);
+
+/// A function of [`Shader::functions`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SubroutineId(pub u32);
+
+/// A function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its name. Functions of one name differ in the widths of their arguments.
+    pub name: String,
+    /// What it does, in a phrase; empty for those of the program.
+    pub doc: String,
+    /// Names and types of its arguments.
+    pub arguments: Vec<(String, Type)>,
+    /// Names and types of its own variables. Each is first written as a whole, outside any inner block.
+    pub locals: Vec<(String, Type)>,
+    /// What it gives.
+    pub result: Option<Type>,
+    /// What it does.
+    pub body: Block,
+}
+
+/// A constant with a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Constant {
+    /// Its name.
+    pub name: String,
+    /// The type of one element.
+    pub ty: Type,
+    /// The bits of its elements; more than one for an array.
+    pub values: Vec<[u32; 4]>,
+    /// Whether it is an array.
+    pub array: bool,
+}
+
+/// A variable of the program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// The type of one element.
+    pub ty: Type,
+    /// How many elements an array has.
+    pub length: Option<u32>,
+    /// What it holds at first; `None` where everything is written before it is read.
+    pub initial: Option<Expression>,
+}
+
+/// A name that the program gave to something of its interface.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alias {
+    /// The name.
+    pub name: String,
+    /// What it names.
+    pub root: Root,
+    /// Which element.
+    pub index: Option<u32>,
+}
+
+impl Shader {
+    /// A function of the library.
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.library[id.0 as usize]
+    }
+
+    /// A subroutine.
+    pub fn subroutine(&self, id: SubroutineId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+}

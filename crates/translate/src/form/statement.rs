@@ -1,0 +1,77 @@
+//! Statements: what is done, in order.
+
+use quadrille_program::InstId;
+
+use super::expression::{Components, Expression, Place};
+use super::shader::SubroutineId;
+
+/// Statements in order.
+pub type Block = Vec<Statement>;
+
+/// One statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// The instruction that it comes from.
+    pub origin: Option<InstId>,
+    /// Comments on lines of their own before it, without marks.
+    pub before: Vec<String>,
+    /// A comment behind it, without marks.
+    pub after: Option<String>,
+}
+
+/// What a statement does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind {
+    /// Puts a value into components of a place.
+    Assign {
+        /// Where it goes.
+        place: Place,
+        /// Which components; `None` for the whole place.
+        components: Option<Components>,
+        /// The value, as wide as the components are many.
+        value: Expression,
+        /// Whether its operations may not be fused or re-associated.
+        precise: bool,
+    },
+    /// One block or the other.
+    If {
+        /// One truth value.
+        condition: Expression,
+        /// If it is true.
+        then: Block,
+        /// If it is false; may be empty.
+        otherwise: Block,
+    },
+    /// A block again and again, until `Break` or `Return`.
+    Loop {
+        /// The block.
+        body: Block,
+        /// The most rounds, for targets that want to know; more do not occur in a program that ends as its
+        /// language demands.
+        rounds: u32,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Starts the next round of the innermost loop.
+    Continue,
+    /// Leaves the function, with its result if it has one.
+    Return(Option<Expression>),
+    /// Drops the fragment; the invocation goes on, as a helper of its neighbours where the target can say so.
+    Discard,
+    /// Calls a subroutine.
+    Call(SubroutineId),
+}
+
+impl Statement {
+    /// A statement that comes from an instruction.
+    pub fn new(kind: StatementKind, origin: Option<InstId>) -> Statement {
+        Statement {
+            kind,
+            origin,
+            before: Vec::new(),
+            after: None,
+        }
+    }
+}

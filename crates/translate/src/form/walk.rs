@@ -1,0 +1,85 @@
+//! Walking: the parts of expressions and statements, for passes that look at all of them.
+
+use super::expression::{Expression, Kind, Lookup, LookupLod};
+use super::statement::{Block, Statement, StatementKind};
+
+impl Lookup {
+    /// Every expression in it.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        let mut parts = vec![&mut self.coordinates];
+        parts.extend(&mut self.divisor);
+        parts.extend(&mut self.reference);
+        match &mut self.lod {
+            LookupLod::Implicit => {}
+            LookupLod::Bias(level) | LookupLod::Explicit(level) => parts.push(level),
+            LookupLod::Gradient(x, y) => parts.extend([x, y]),
+        }
+        parts
+    }
+}
+
+impl Expression {
+    /// The expressions that it is made of.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match &mut self.kind {
+            Kind::Literal(_) => Vec::new(),
+            Kind::Read(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
+            Kind::Components(inner, _) | Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
+                vec![&mut **inner]
+            }
+            Kind::Binary(_, sides) => sides.iter_mut().collect(),
+            Kind::Select(sides) => sides.iter_mut().collect(),
+            Kind::Construct(parts) | Kind::BuiltIn(_, parts) | Kind::Call(_, parts) => {
+                parts.iter_mut().collect()
+            }
+            Kind::Lookup(lookup) => lookup.parts_mut(),
+        }
+    }
+}
+
+impl Statement {
+    /// The expressions that it evaluates itself, in order.
+    pub fn expressions_mut(&mut self) -> Vec<&mut Expression> {
+        match &mut self.kind {
+            StatementKind::Assign { place, value, .. } => {
+                let index = place.index.iter_mut().map(|index| &mut **index);
+                index.chain([value]).collect()
+            }
+            StatementKind::If { condition, .. } => vec![condition],
+            StatementKind::Return(value) => value.iter_mut().collect(),
+            StatementKind::Loop { .. }
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Discard
+            | StatementKind::Call(_) => Vec::new(),
+        }
+    }
+
+    /// The blocks in it.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match &mut self.kind {
+            StatementKind::If { then, otherwise, .. } => vec![then, otherwise],
+            StatementKind::Loop { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Calls back for every expression of a block, the parts of one before itself.
+pub fn each_expression(block: &mut Block, change: &mut impl FnMut(&mut Expression)) {
+    for statement in block {
+        for expression in statement.expressions_mut() {
+            inside_out(expression, change);
+        }
+        for block in statement.blocks_mut() {
+            each_expression(block, change);
+        }
+    }
+}
+
+fn inside_out(expression: &mut Expression, change: &mut impl FnMut(&mut Expression)) {
+    for part in expression.parts_mut() {
+        inside_out(part, change);
+    }
+    change(expression);
+}

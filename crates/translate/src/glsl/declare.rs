@@ -1,0 +1,365 @@
+//! What stands before the functions: version, extensions, precisions, the interface, constants, variables.
+
+use std::collections::BTreeSet;
+
+use quadrille_isa::gl::Stage;
+use quadrille_program::resources::Interpolation;
+
+use super::Printer;
+use crate::form::{Expression, InputKind, Kind, OutputKind, Root, StatementKind, Texture, Variable};
+use crate::options::Packing;
+use crate::target::{Feature, Support, Target};
+
+impl Printer<'_> {
+    pub(crate) fn declarations(&mut self) {
+        let shader = self.shader;
+        self.version();
+        self.out.push('\n');
+        self.line(format_args!("// From {}.", shader.header));
+        for comment in &shader.preamble {
+            self.comment(comment);
+        }
+        self.precisions();
+        self.group(Self::inputs);
+        self.group(Self::outputs);
+        self.group(Self::parameters);
+        self.group(Self::textures);
+        self.group(Self::aliases);
+        self.group(Self::constants);
+        if shader.shared_variables {
+            self.group(|printer| printer.variables());
+        }
+    }
+
+    /// Lines with an empty one before them, if there are any.
+    fn group(&mut self, print: impl FnOnce(&mut Self)) {
+        let before = self.out.len();
+        self.out.push('\n');
+        let start = self.out.len();
+        print(self);
+        if self.out.len() == start {
+            self.out.truncate(before);
+        }
+    }
+
+    fn version(&mut self) {
+        let es = if self.dialect.es && self.dialect.version >= 300 {
+            " es"
+        } else {
+            ""
+        };
+        let core = if self.dialect.version == 330 || self.dialect.version == 450 {
+            " core"
+        } else {
+            ""
+        };
+        let version = self.dialect.version;
+        self.line(format_args!("#version {version}{es}{core}"));
+        let mut extensions = BTreeSet::new();
+        for feature in self.shader.features.iter().copied() {
+            if let Support::Extension(name) = self.options.target.support(feature) {
+                extensions.insert(name);
+            }
+        }
+        for extension in extensions {
+            self.line(format_args!("#extension {extension} : require"));
+        }
+    }
+
+    fn precisions(&mut self) {
+        if !self.dialect.es {
+            return;
+        }
+        self.out.push('\n');
+        if self.dialect.target == Target::GlslEs100 && self.dialect.stage == Stage::Fragment {
+            for line in [
+                "#ifdef GL_FRAGMENT_PRECISION_HIGH",
+                "precision highp float;",
+                "precision highp int;",
+                "#else",
+                "precision mediump float;",
+                "precision mediump int;",
+                "#endif",
+            ] {
+                self.line(format_args!("{line}"));
+            }
+        } else {
+            self.line(format_args!("precision highp float;"));
+            self.line(format_args!("precision highp int;"));
+        }
+        let samplers: BTreeSet<String> = self
+            .shader
+            .textures
+            .iter()
+            .map(|texture| self.dialect.sampler_name(&texture.shape))
+            .collect();
+        for sampler in samplers {
+            self.line(format_args!("precision highp {sampler};"));
+        }
+    }
+
+    fn inputs(&mut self) {
+        let shader = self.shader;
+        let vertex = self.dialect.stage == Stage::Vertex;
+        let word = match (self.dialect.modern, vertex) {
+            (true, _) => "in",
+            (false, true) => "attribute",
+            (false, false) => "varying",
+        };
+        let mut inputs: Vec<_> = shader.inputs.iter().collect();
+        inputs.sort_by_key(|input| match input.kind {
+            InputKind::Attribute(location) | InputKind::Varying(location, _) => location,
+            _ => 0,
+        });
+        for input in inputs {
+            let ty = self.dialect.type_name(input.ty);
+            let name = &input.name;
+            match input.kind {
+                InputKind::Attribute(location) if self.dialect.modern => {
+                    self.line(format_args!("layout(location = {location}) {word} {ty} {name};"));
+                }
+                InputKind::Attribute(_) => self.line(format_args!("{word} {ty} {name};")),
+                InputKind::Varying(location, interpolation) => {
+                    let layout = self.varying_layout(location);
+                    let how = qualifiers(interpolation);
+                    self.line(format_args!("{layout}{how}{word} {ty} {name};"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn varying_layout(&self, location: u32) -> String {
+        if self.dialect.numbered {
+            format!("layout(location = {location}) ")
+        } else {
+            String::new()
+        }
+    }
+
+    fn outputs(&mut self) {
+        let shader = self.shader;
+        let word = if self.dialect.modern { "out" } else { "varying" };
+        let mut outputs: Vec<_> = shader.outputs.iter().collect();
+        outputs.sort_by_key(|output| match output.kind {
+            OutputKind::Varying(location) | OutputKind::Color(location, _) => location,
+            _ => 0,
+        });
+        if shader.invariant_position {
+            self.line(format_args!("invariant gl_Position;"));
+        }
+        let clips = outputs.iter().filter_map(|output| match output.kind {
+            OutputKind::ClipDistance(number) => Some(number + 1),
+            _ => None,
+        });
+        if let Some(count) = clips.max() {
+            self.line(format_args!("out float gl_ClipDistance[{count}];"));
+        }
+        for output in outputs {
+            let ty = self.dialect.type_name(output.ty);
+            let name = &output.name;
+            match output.kind {
+                OutputKind::Varying(location) => {
+                    let layout = self.varying_layout(location);
+                    self.line(format_args!("{layout}{word} {ty} {name};"));
+                }
+                OutputKind::Color(number, 0) if self.dialect.modern => {
+                    self.line(format_args!("layout(location = {number}) out {ty} {name};"));
+                }
+                OutputKind::Color(number, index) if self.dialect.modern => {
+                    self.line(format_args!(
+                        "layout(location = {number}, index = {index}) out {ty} {name};"
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn parameters(&mut self) {
+        let shader = self.shader;
+        if shader.parameters.is_empty() {
+            return;
+        }
+        let (open, member) = match self.options.packing {
+            Packing::Plain => (None, "uniform "),
+            Packing::Block if self.dialect.numbered => (
+                Some(format!(
+                    "layout(std140, binding = {}) uniform",
+                    self.options.block_binding
+                )),
+                "    ",
+            ),
+            Packing::Block => (Some("layout(std140) uniform".to_owned()), "    "),
+            Packing::PushConstants => (Some("layout(push_constant) uniform".to_owned()), "    "),
+        };
+        if let Some(open) = &open {
+            let name = match self.dialect.stage {
+                Stage::Vertex => "VertexParameters",
+                _ => "FragmentParameters",
+            };
+            self.line(format_args!("{open} {name} {{"));
+        }
+        let mut offset = self.options.push_offset;
+        for parameter in &shader.parameters {
+            let ty = self.dialect.type_name(parameter.ty);
+            let length = parameter
+                .length
+                .map_or_else(String::new, |length| format!("[{length}]"));
+            let place = match offset {
+                1.. if self.options.packing == Packing::PushConstants => {
+                    format!("layout(offset = {offset}) ")
+                }
+                _ => String::new(),
+            };
+            offset = 0;
+            self.line(format_args!("{member}{place}{ty} {}{length};", parameter.name));
+        }
+        if open.is_some() {
+            self.line(format_args!("}} {};", self.block_instance()));
+        }
+    }
+
+    fn textures(&mut self) {
+        let shader = self.shader;
+        for Texture {
+            name, shape, binding, ..
+        } in &shader.textures
+        {
+            let sampler = self.dialect.sampler_name(shape);
+            let layout = if self.dialect.numbered {
+                format!("layout(binding = {binding}) ")
+            } else {
+                String::new()
+            };
+            self.line(format_args!("{layout}uniform {sampler} {name};"));
+        }
+    }
+
+    fn aliases(&mut self) {
+        let shader = self.shader;
+        for alias in &shader.aliases {
+            // The first name of a place is the one that is used.
+            if self.name(alias.root, alias.index) != alias.name {
+                continue;
+            }
+            let name = self.own_name(alias.root);
+            match alias.index {
+                None => self.line(format_args!("#define {} {name}", alias.name)),
+                Some(index) => self.line(format_args!("#define {} {name}[{index}]", alias.name)),
+            }
+        }
+    }
+
+    fn constants(&mut self) {
+        let shader = self.shader;
+        for constant in &shader.constants {
+            let ty = self.dialect.type_name(constant.ty);
+            let value = |values: &[u32; 4]| Expression::new(constant.ty, Kind::Literal(*values));
+            if constant.array {
+                let mut text = String::new();
+                for (number, values) in constant.values.iter().enumerate() {
+                    if number > 0 {
+                        text.push_str(", ");
+                    }
+                    self.expression(&value(values), &mut text);
+                }
+                let length = constant.values.len();
+                self.line(format_args!(
+                    "const {ty} {}[{length}] = {ty}[{length}]({text});",
+                    constant.name
+                ));
+            } else if let Some(values) = constant.values.first() {
+                let mut text = String::new();
+                self.expression(&value(values), &mut text);
+                self.line(format_args!("const {ty} {} = {text};", constant.name));
+            }
+        }
+    }
+
+    /// Variables of the program; those that begin with the same value stand in one line.
+    pub(crate) fn variables(&mut self) {
+        let shader = self.shader;
+        let precise = self.precise_roots();
+        let mut line = String::new();
+        let mut before: Option<(&Variable, bool)> = None;
+        for (at, variable) in shader.variables.iter().enumerate() {
+            let exact = precise.contains(&Root::Variable(at as u32));
+            let goes_on = before.is_some_and(|(other, other_exact)| {
+                other.ty == variable.ty
+                    && other.initial.is_some() == variable.initial.is_some()
+                    && other_exact == exact
+            });
+            if goes_on && line.len() < 72 {
+                line.push_str(", ");
+            } else {
+                if !line.is_empty() {
+                    self.line(format_args!("{line};"));
+                }
+                let ty = self.dialect.type_name(variable.ty);
+                line = if exact {
+                    format!("precise {ty} ")
+                } else {
+                    format!("{ty} ")
+                };
+            }
+            line.push_str(&variable.name);
+            if let Some(length) = variable.length {
+                line.push_str(&format!("[{length}]"));
+            }
+            if let Some(initial) = &variable.initial {
+                line.push_str(" = ");
+                self.expression(initial, &mut line);
+            }
+            before = Some((variable, exact));
+        }
+        if !line.is_empty() {
+            self.line(format_args!("{line};"));
+        }
+    }
+
+    /// Places whose values may not be fused or re-associated.
+    fn precise_roots(&self) -> BTreeSet<Root> {
+        let mut roots = BTreeSet::new();
+        if self.options.target.support(Feature::Precise) == Support::Missing {
+            return roots;
+        }
+        for function in &self.shader.functions {
+            collect(&function.body, &mut roots);
+        }
+        roots
+    }
+}
+
+fn collect(block: &[crate::form::Statement], roots: &mut BTreeSet<Root>) {
+    for statement in block {
+        match &statement.kind {
+            StatementKind::Assign {
+                place, precise: true, ..
+            } => {
+                roots.insert(place.root);
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                collect(then, roots);
+                collect(otherwise, roots);
+            }
+            StatementKind::Loop { body, .. } => collect(body, roots),
+            _ => {}
+        }
+    }
+}
+
+fn qualifiers(interpolation: Interpolation) -> String {
+    let mut words = String::new();
+    for (used, word) in [
+        (interpolation.flat, "flat "),
+        (interpolation.no_perspective, "noperspective "),
+        (interpolation.centroid, "centroid "),
+        (interpolation.sample, "sample "),
+    ] {
+        if used {
+            words.push_str(word);
+        }
+    }
+    words
+}

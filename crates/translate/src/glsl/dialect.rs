@@ -1,0 +1,92 @@
+//! What the versions of GLSL call things.
+
+use quadrille_isa::gl::Stage;
+
+use crate::form::{InputKind, OutputKind, Scalar, TextureShape, Type};
+use crate::target::Target;
+
+/// One version of GLSL or GLSL ES, in one stage.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dialect {
+    pub(crate) target: Target,
+    pub(crate) stage: Stage,
+    pub(crate) version: u32,
+    pub(crate) es: bool,
+    /// From GLSL 1.30 and GLSL ES 3.00 on: `in` and `out`, integers, one name for all lookups.
+    pub(crate) modern: bool,
+    /// From GLSL 4.20 and GLSL ES 3.10 on: numbers for bindings and for what goes between the stages.
+    pub(crate) numbered: bool,
+}
+
+impl Dialect {
+    pub(crate) fn new(target: Target, stage: Stage) -> Dialect {
+        let row = target.row();
+        let since = |gl, es| row.version >= if row.es { es } else { gl };
+        Dialect {
+            target,
+            stage,
+            version: row.version,
+            es: row.es,
+            modern: since(130, 300),
+            numbered: since(420, 310),
+        }
+    }
+
+    pub(crate) fn type_name(&self, ty: Type) -> &'static str {
+        let names = match ty.scalar {
+            Scalar::Bool => ["bool", "bvec2", "bvec3", "bvec4"],
+            Scalar::Int => ["int", "ivec2", "ivec3", "ivec4"],
+            Scalar::Uint => ["uint", "uvec2", "uvec3", "uvec4"],
+            Scalar::Float => ["float", "vec2", "vec3", "vec4"],
+        };
+        names[usize::from(ty.width.clamp(1, 4)) - 1]
+    }
+
+    pub(crate) fn built_in_input(&self, kind: InputKind) -> &'static str {
+        match kind {
+            InputKind::FragmentPosition => "gl_FragCoord",
+            InputKind::FrontFacing => "gl_FrontFacing",
+            InputKind::PointCoordinate => "gl_PointCoord",
+            InputKind::VertexIndex => "gl_VertexID",
+            InputKind::InstanceIndex => "gl_InstanceID",
+            InputKind::PrimitiveId => "gl_PrimitiveID",
+            InputKind::SampleId => "gl_SampleID",
+            InputKind::SampleMask => "gl_SampleMaskIn[0]",
+            InputKind::Helper => "gl_HelperInvocation",
+            InputKind::Layer => "gl_Layer",
+            InputKind::Viewport => "gl_ViewportIndex",
+            InputKind::Attribute(_) | InputKind::Varying(..) => "",
+        }
+    }
+
+    pub(crate) fn built_in_output(&self, kind: OutputKind) -> &'static str {
+        match kind {
+            OutputKind::Position => "gl_Position",
+            OutputKind::PointSize => "gl_PointSize",
+            OutputKind::Depth if self.target == Target::GlslEs100 => "gl_FragDepthEXT",
+            OutputKind::Depth => "gl_FragDepth",
+            OutputKind::SampleMask => "gl_SampleMask[0]",
+            OutputKind::ClipDistance(_) | OutputKind::Varying(_) | OutputKind::Color(..) => "",
+        }
+    }
+
+    /// The middle of a texture's names: `2D`, `Cube`, `2DRect`, `2DArray`.
+    pub(crate) fn shape_name(&self, shape: &TextureShape) -> String {
+        let base = match shape {
+            TextureShape { buffer: true, .. } => "Buffer",
+            TextureShape { cube: true, .. } => "Cube",
+            TextureShape { rectangle: true, .. } => "2DRect",
+            TextureShape { dimensions: 1, .. } => "1D",
+            TextureShape { dimensions: 2, .. } => "2D",
+            _ => "3D",
+        };
+        let samples = if shape.multisample { "MS" } else { "" };
+        let array = if shape.array { "Array" } else { "" };
+        format!("{base}{samples}{array}")
+    }
+
+    pub(crate) fn sampler_name(&self, shape: &TextureShape) -> String {
+        let shadow = if shape.shadow { "Shadow" } else { "" };
+        format!("sampler{}{shadow}", self.shape_name(shape))
+    }
+}

@@ -1,0 +1,277 @@
+//! Expressions, with no more parentheses than they need.
+
+use super::Printer;
+use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Type, Unary};
+
+/// How tightly the operators bind; a higher number binds more.
+mod tightness {
+    pub(super) const SELECT: u8 = 2;
+    pub(super) const OR: u8 = 3;
+    pub(super) const AND: u8 = 4;
+    pub(super) const BIT_OR: u8 = 5;
+    pub(super) const BIT_XOR: u8 = 6;
+    pub(super) const BIT_AND: u8 = 7;
+    pub(super) const EQUALITY: u8 = 8;
+    pub(super) const RELATION: u8 = 9;
+    pub(super) const SHIFT: u8 = 10;
+    pub(super) const SUM: u8 = 11;
+    pub(super) const PRODUCT: u8 = 12;
+    pub(super) const UNARY: u8 = 13;
+    pub(super) const POSTFIX: u8 = 14;
+}
+
+impl Printer<'_> {
+    /// Writes an expression.
+    pub(crate) fn expression(&self, expression: &Expression, out: &mut String) {
+        self.within(expression, 0, out);
+    }
+
+    /// Writes an expression for a place where an operator binds this tightly.
+    pub(crate) fn within(&self, expression: &Expression, outer: u8, out: &mut String) {
+        let own = tightness_of(expression);
+        if own < outer {
+            out.push('(');
+            self.bare(expression, out);
+            out.push(')');
+        } else {
+            self.bare(expression, out);
+        }
+    }
+
+    fn bare(&self, expression: &Expression, out: &mut String) {
+        let ty = expression.ty;
+        match &expression.kind {
+            Kind::Literal(values) => self.literal(ty, values, out),
+            Kind::Read(place) => out.push_str(&self.place_text(place)),
+            Kind::Components(inner, components) => {
+                self.within(inner, tightness::POSTFIX, out);
+                out.push('.');
+                out.push_str(&components.letters());
+            }
+            Kind::Construct(parts) => self.call(self.dialect.type_name(ty), parts, out),
+            Kind::Unary(operation, inner) => self.unary(*operation, inner, out),
+            Kind::Binary(operation, sides) => self.binary(*operation, sides, out),
+            Kind::Select(sides) => self.select(sides, out),
+            Kind::Convert(inner) => {
+                self.call(self.dialect.type_name(ty), std::slice::from_ref(inner), out);
+            }
+            Kind::Bits(inner) => self.bits(ty, inner, out),
+            Kind::BuiltIn(function, arguments) => self.built_in(*function, arguments, out),
+            Kind::Call(function, arguments) => {
+                self.call(&self.shader.function(*function).name, arguments, out);
+            }
+            Kind::Lookup(lookup) => self.lookup(lookup, out),
+        }
+    }
+
+    pub(crate) fn call(&self, name: &str, arguments: &[Expression], out: &mut String) {
+        out.push_str(name);
+        out.push('(');
+        for (number, argument) in arguments.iter().enumerate() {
+            if number > 0 {
+                out.push_str(", ");
+            }
+            self.expression(argument, out);
+        }
+        out.push(')');
+    }
+
+    fn unary(&self, operation: Unary, inner: &Expression, out: &mut String) {
+        match operation {
+            Unary::Not if inner.ty.width > 1 => return self.call("not", std::slice::from_ref(inner), out),
+            Unary::Not => out.push('!'),
+            Unary::Negate => out.push('-'),
+            Unary::Complement => out.push('~'),
+        }
+        // Two signs in a row would be another operator.
+        let signed = matches!(inner.kind, Kind::Literal(_)) && tightness_of(inner) == tightness::UNARY;
+        self.within(
+            inner,
+            if signed {
+                tightness::POSTFIX
+            } else {
+                tightness::UNARY
+            },
+            out,
+        );
+    }
+
+    fn binary(&self, operation: Binary, sides: &[Expression; 2], out: &mut String) {
+        let [left, right] = sides;
+        if operation.compares() && left.ty.width > 1 {
+            let name = match operation {
+                Binary::Equal => "equal",
+                Binary::NotEqual => "notEqual",
+                Binary::Less => "lessThan",
+                Binary::LessOrEqual => "lessThanEqual",
+                Binary::Greater => "greaterThan",
+                _ => "greaterThanEqual",
+            };
+            return self.call(name, sides, out);
+        }
+        let (word, own) = operator(operation);
+        self.within(left, own, out);
+        out.push(' ');
+        out.push_str(word);
+        out.push(' ');
+        // All operators go from left to right.
+        self.within(right, own + 1, out);
+    }
+
+    fn select(&self, [condition, then, otherwise]: &[Expression; 3], out: &mut String) {
+        if condition.ty.width > 1 {
+            return self.call("mix", &[otherwise.clone(), then.clone(), condition.clone()], out);
+        }
+        self.within(condition, tightness::SELECT + 1, out);
+        out.push_str(" ? ");
+        self.within(then, tightness::SELECT + 1, out);
+        out.push_str(" : ");
+        self.within(otherwise, tightness::SELECT, out);
+    }
+
+    fn bits(&self, ty: Type, inner: &Expression, out: &mut String) {
+        let name = match (inner.ty.scalar, ty.scalar) {
+            (Scalar::Float, Scalar::Int) => "floatBitsToInt",
+            (Scalar::Float, Scalar::Uint) => "floatBitsToUint",
+            (Scalar::Int, Scalar::Float) => "intBitsToFloat",
+            (Scalar::Uint, Scalar::Float) => "uintBitsToFloat",
+            _ => self.dialect.type_name(ty),
+        };
+        self.call(name, std::slice::from_ref(inner), out);
+    }
+
+    fn built_in(&self, function: BuiltIn, arguments: &[Expression], out: &mut String) {
+        let name = match function {
+            BuiltIn::Absolute => "abs",
+            BuiltIn::Sign => "sign",
+            BuiltIn::Floor => "floor",
+            BuiltIn::Ceiling => "ceil",
+            BuiltIn::Truncate => "trunc",
+            BuiltIn::RoundEven => "roundEven",
+            BuiltIn::Fraction => "fract",
+            BuiltIn::Minimum => "min",
+            BuiltIn::Maximum => "max",
+            BuiltIn::Clamp => "clamp",
+            BuiltIn::Mix => "mix",
+            BuiltIn::Exp2 => "exp2",
+            BuiltIn::Log2 => "log2",
+            BuiltIn::Power => "pow",
+            BuiltIn::InverseSquareRoot => "inversesqrt",
+            BuiltIn::SquareRoot => "sqrt",
+            BuiltIn::Sine => "sin",
+            BuiltIn::Cosine => "cos",
+            BuiltIn::IsNan => "isnan",
+            BuiltIn::DerivativeX => "dFdx",
+            BuiltIn::DerivativeY => "dFdy",
+            BuiltIn::BitCount => "bitCount",
+            BuiltIn::BitReverse => "bitfieldReverse",
+            BuiltIn::LeastBit => "findLSB",
+            BuiltIn::MostBit => "findMSB",
+            BuiltIn::BitExtract => "bitfieldExtract",
+            BuiltIn::BitInsert => "bitfieldInsert",
+            BuiltIn::PackHalf => "packHalf2x16",
+            BuiltIn::UnpackHalf => "unpackHalf2x16",
+            BuiltIn::Dot => "dot",
+            BuiltIn::Cross => "cross",
+            BuiltIn::Any => "any",
+            BuiltIn::All => "all",
+            BuiltIn::MultiplyHigh => "multiply_high",
+        };
+        self.call(name, arguments, out);
+    }
+
+    fn literal(&self, ty: Type, values: &[u32; 4], out: &mut String) {
+        let values = &values[..usize::from(ty.width)];
+        if ty.is_scalar() {
+            return self.number(ty.scalar, values[0], out);
+        }
+        out.push_str(self.dialect.type_name(ty));
+        out.push('(');
+        let same = values.iter().all(|value| *value == values[0]);
+        let shown = if same { &values[..1] } else { values };
+        for (number, value) in shown.iter().enumerate() {
+            if number > 0 {
+                out.push_str(", ");
+            }
+            self.number(ty.scalar, *value, out);
+        }
+        out.push(')');
+    }
+
+    fn number(&self, scalar: Scalar, bits: u32, out: &mut String) {
+        match scalar {
+            Scalar::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
+            Scalar::Int if bits == 0x8000_0000 => out.push_str("(-2147483647 - 1)"),
+            Scalar::Int => out.push_str(&(bits as i32).to_string()),
+            Scalar::Uint => out.push_str(&format!("{bits}u")),
+            Scalar::Float => {
+                let value = f32::from_bits(bits);
+                if value.is_finite() {
+                    out.push_str(&format!("{value:?}"));
+                } else if self.dialect.modern {
+                    out.push_str(&format!("uintBitsToFloat({bits}u)"));
+                } else if value.is_nan() {
+                    out.push_str("(0.0 / 0.0)");
+                } else if value > 0.0 {
+                    out.push_str("(1.0 / 0.0)");
+                } else {
+                    out.push_str("(-1.0 / 0.0)");
+                }
+            }
+        }
+    }
+}
+
+fn operator(operation: Binary) -> (&'static str, u8) {
+    match operation {
+        Binary::Add => ("+", tightness::SUM),
+        Binary::Subtract => ("-", tightness::SUM),
+        Binary::Multiply => ("*", tightness::PRODUCT),
+        Binary::Divide => ("/", tightness::PRODUCT),
+        Binary::Remainder => ("%", tightness::PRODUCT),
+        Binary::Equal => ("==", tightness::EQUALITY),
+        Binary::NotEqual => ("!=", tightness::EQUALITY),
+        Binary::Less => ("<", tightness::RELATION),
+        Binary::LessOrEqual => ("<=", tightness::RELATION),
+        Binary::Greater => (">", tightness::RELATION),
+        Binary::GreaterOrEqual => (">=", tightness::RELATION),
+        Binary::And => ("&&", tightness::AND),
+        Binary::Or => ("||", tightness::OR),
+        Binary::BitAnd => ("&", tightness::BIT_AND),
+        Binary::BitOr => ("|", tightness::BIT_OR),
+        Binary::BitXor => ("^", tightness::BIT_XOR),
+        Binary::ShiftLeft => ("<<", tightness::SHIFT),
+        Binary::ShiftRight => (">>", tightness::SHIFT),
+    }
+}
+
+fn tightness_of(expression: &Expression) -> u8 {
+    match &expression.kind {
+        Kind::Unary(Unary::Not, _) if expression.ty.width > 1 => tightness::POSTFIX,
+        Kind::Unary(..) => tightness::UNARY,
+        Kind::Binary(operation, sides) => {
+            if operation.compares() && sides[0].ty.width > 1 {
+                tightness::POSTFIX
+            } else {
+                operator(*operation).1
+            }
+        }
+        Kind::Select(sides) if sides[0].ty.width == 1 => tightness::SELECT,
+        // A number with a sign before it.
+        Kind::Literal(values) if expression.ty.is_scalar() => {
+            let negative = match expression.ty.scalar {
+                Scalar::Float => {
+                    f32::from_bits(values[0]).is_sign_negative() && f32::from_bits(values[0]).is_finite()
+                }
+                Scalar::Int => (values[0] as i32) < 0,
+                Scalar::Bool | Scalar::Uint => false,
+            };
+            if negative {
+                tightness::UNARY
+            } else {
+                tightness::POSTFIX
+            }
+        }
+        _ => tightness::POSTFIX,
+    }
+}

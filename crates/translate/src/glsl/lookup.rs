@@ -1,0 +1,168 @@
+//! Lookups in textures: from GLSL 1.30 on by one name each, before by names with the target in them.
+
+use quadrille_isa::gl::Stage;
+
+use super::Printer;
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, TextureShape};
+use crate::options::DepthMode;
+use crate::target::Target;
+
+impl Printer<'_> {
+    pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
+        let texture = &self.shader.textures[lookup.texture as usize];
+        let shape = texture.shape;
+        match lookup.kind {
+            LookupKind::Sample => self.sample(lookup, &texture.name, &shape, out),
+            LookupKind::Fetch => {
+                let mut arguments = vec![lookup.coordinates.clone()];
+                if let LookupLod::Explicit(level) = &lookup.lod
+                    && !shape.rectangle
+                    && !shape.buffer
+                {
+                    arguments.push(level.clone());
+                }
+                self.lookup_call(
+                    "texelFetch",
+                    &texture.name,
+                    arguments,
+                    lookup.offset.as_deref(),
+                    out,
+                );
+            }
+            LookupKind::Gather(component) => {
+                let mut arguments = vec![lookup.coordinates.clone()];
+                match &lookup.reference {
+                    Some(reference) => arguments.push(reference.clone()),
+                    None if component > 0 => arguments.push(Expression::int(i32::from(component))),
+                    None => {}
+                }
+                self.lookup_call(
+                    "textureGather",
+                    &texture.name,
+                    arguments,
+                    lookup.offset.as_deref(),
+                    out,
+                );
+            }
+            LookupKind::Size => {
+                let mut arguments = Vec::new();
+                if let LookupLod::Explicit(level) = &lookup.lod
+                    && !shape.rectangle
+                    && !shape.buffer
+                    && !shape.multisample
+                {
+                    arguments.push(level.clone());
+                }
+                self.lookup_call("textureSize", &texture.name, arguments, None, out);
+            }
+            LookupKind::Level => {
+                let name = if self.dialect.version < 400 {
+                    "textureQueryLOD"
+                } else {
+                    "textureQueryLod"
+                };
+                self.lookup_call(name, &texture.name, vec![lookup.coordinates.clone()], None, out);
+            }
+        }
+    }
+
+    fn sample(&self, lookup: &Lookup, name: &str, shape: &TextureShape, out: &mut String) {
+        let projects = lookup.divisor.is_some() && !shape.cube && !shape.array;
+        let divided = |value: &Expression| match &lookup.divisor {
+            Some(divisor) if !projects => Expression::binary(Binary::Divide, value.clone(), divisor.clone()),
+            _ => value.clone(),
+        };
+        let mut parts = vec![divided(&lookup.coordinates)];
+        let mut arguments = Vec::new();
+        match &lookup.reference {
+            Some(reference) if shape.cube && shape.array => {
+                arguments.push(Expression::construct(parts));
+                arguments.push(divided(reference));
+            }
+            reference => {
+                if let Some(reference) = reference {
+                    // One-dimensional shadows have a component that nothing reads.
+                    if shape.dimensions == 1 && !shape.array {
+                        parts.push(Expression::float(0.0, 1));
+                    }
+                    parts.push(divided(reference));
+                }
+                if projects {
+                    parts.extend(lookup.divisor.clone());
+                }
+                arguments.push(Expression::construct(parts));
+            }
+        }
+        let mut grades = None;
+        match &lookup.lod {
+            // Rectangles have one level.
+            LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle => {}
+            LookupLod::Implicit => {}
+            LookupLod::Bias(bias) => arguments.push(bias.clone()),
+            LookupLod::Explicit(level) => {
+                arguments.push(level.clone());
+                grades = Some("Lod");
+            }
+            LookupLod::Gradient(x, y) => {
+                arguments.push(x.clone());
+                arguments.push(y.clone());
+                grades = Some("Grad");
+            }
+        }
+        let proj = if projects { "Proj" } else { "" };
+        let grade = grades.unwrap_or("");
+        if self.dialect.modern {
+            let function = format!("texture{proj}{grade}");
+            self.lookup_call(&function, name, arguments, lookup.offset.as_deref(), out);
+            return;
+        }
+        let base = if shape.shadow { "shadow" } else { "texture" };
+        let es = self.dialect.target == Target::GlslEs100;
+        let fragment = self.dialect.stage == Stage::Fragment;
+        let suffix = match grade {
+            "Grad" if es => "EXT",
+            "Grad" => "ARB",
+            "Lod" if es && fragment => "EXT",
+            _ if es && shape.shadow => "EXT",
+            _ => "",
+        };
+        let function = format!("{base}{}{proj}{grade}{suffix}", self.dialect.shape_name(shape));
+        self.lookup_call(&function, name, arguments, None, out);
+        // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
+        if shape.shadow && !es {
+            out.push_str(if self.options.depth_mode == DepthMode::Alpha {
+                ".a"
+            } else {
+                ".r"
+            });
+        }
+    }
+
+    fn lookup_call(
+        &self,
+        function: &str,
+        texture: &str,
+        arguments: Vec<Expression>,
+        offset: Option<&[i32]>,
+        out: &mut String,
+    ) {
+        out.push_str(function);
+        if offset.is_some() {
+            out.push_str("Offset");
+        }
+        out.push('(');
+        out.push_str(texture);
+        for argument in &arguments {
+            out.push_str(", ");
+            self.expression(argument, out);
+        }
+        if let Some(offset) = offset {
+            let numbers: Vec<String> = offset.iter().map(i32::to_string).collect();
+            match numbers.as_slice() {
+                [only] => out.push_str(&format!(", {only}")),
+                many => out.push_str(&format!(", ivec{}({})", many.len(), many.join(", "))),
+            }
+        }
+        out.push(')');
+    }
+}

@@ -1,0 +1,175 @@
+//! GLSL and GLSL ES: a raised shader as text.
+//!
+//! The printer decides nothing about meaning. Versions differ in words only, and [`Dialect`] knows them.
+
+mod declare;
+mod dialect;
+mod expression;
+mod lookup;
+mod statement;
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+
+use crate::form::{InputKind, OutputKind, Root, Shader};
+use crate::options::{Options, Packing};
+
+use dialect::Dialect;
+
+/// The text of a shader. It is the same whenever the shader and the options are.
+pub fn print(shader: &Shader, options: &Options) -> String {
+    let mut printer = Printer::new(shader, options);
+    printer.declarations();
+    printer.functions();
+    printer.out
+}
+
+pub(crate) struct Printer<'a> {
+    pub(crate) shader: &'a Shader,
+    pub(crate) options: &'a Options,
+    pub(crate) dialect: Dialect,
+    pub(crate) out: String,
+    /// What the program calls parts of its interface.
+    aliases: FxHashMap<(Root, Option<u32>), &'a str>,
+    /// The function that is printed, for names of its arguments and variables.
+    pub(crate) function: Option<&'a crate::form::Function>,
+    /// Its variables that were not declared yet; each is where it is first written.
+    pub(crate) undeclared: std::collections::BTreeSet<u32>,
+    pub(crate) depth: usize,
+}
+
+impl<'a> Printer<'a> {
+    fn new(shader: &'a Shader, options: &'a Options) -> Printer<'a> {
+        let aliases = shader
+            .aliases
+            .iter()
+            .rev()
+            .map(|alias| ((alias.root, alias.index), alias.name.as_str()))
+            .collect();
+        Printer {
+            shader,
+            options,
+            dialect: Dialect::new(options.target, shader.stage),
+            out: String::with_capacity(4096),
+            aliases,
+            function: None,
+            undeclared: std::collections::BTreeSet::new(),
+            depth: 0,
+        }
+    }
+
+    /// The library, then the program's own functions.
+    fn functions(&mut self) {
+        let shader = self.shader;
+        for function in &shader.library {
+            self.out.push('\n');
+            self.define(function);
+        }
+        for function in &shader.functions {
+            self.out.push('\n');
+            self.define(function);
+        }
+    }
+
+    /// The name of a place, by which it is also called in the program where it has one there.
+    pub(crate) fn name(&self, root: Root, index: Option<u32>) -> String {
+        match self.aliases.get(&(root, index)) {
+            Some(alias) => (*alias).to_owned(),
+            None => self.own_name(root),
+        }
+    }
+
+    /// Whether the program has a name for one element of an array.
+    pub(crate) fn is_named(&self, root: Root, index: Option<u32>) -> bool {
+        self.aliases.contains_key(&(root, index))
+    }
+
+    /// The name under which a place is declared.
+    pub(crate) fn own_name(&self, root: Root) -> String {
+        let shader = self.shader;
+        let function = |names: fn(&crate::form::Function) -> &[(String, crate::form::Type)], at: u32| {
+            self.function
+                .and_then(|function| names(function).get(at as usize))
+                .map_or_else(String::new, |name| name.0.clone())
+        };
+        match root {
+            Root::Variable(at) => shader.variables[at as usize].name.clone(),
+            Root::Constant(at) => shader.constants[at as usize].name.clone(),
+            Root::Argument(at) => function(|function| &function.arguments, at),
+            Root::Local(at) => function(|function| &function.locals, at),
+            Root::Parameter(at) => {
+                let name = &shader.parameters[at as usize].name;
+                match self.options.packing {
+                    Packing::Plain => name.clone(),
+                    Packing::Block | Packing::PushConstants => format!("{}.{name}", self.block_instance()),
+                }
+            }
+            Root::Input(at) => {
+                let input = &shader.inputs[at as usize];
+                match input.kind {
+                    InputKind::Attribute(_) | InputKind::Varying(..) => input.name.clone(),
+                    kind => self.dialect.built_in_input(kind).to_owned(),
+                }
+            }
+            Root::Output(at) => {
+                let output = &shader.outputs[at as usize];
+                match output.kind {
+                    OutputKind::Varying(_) => output.name.clone(),
+                    OutputKind::Color(..) if self.dialect.modern => output.name.clone(),
+                    OutputKind::Color(number, _) => match self.only_color() {
+                        true => "gl_FragColor".to_owned(),
+                        false => format!("gl_FragData[{number}]"),
+                    },
+                    OutputKind::ClipDistance(number) => format!("gl_ClipDistance[{number}]"),
+                    kind => self.dialect.built_in_output(kind).to_owned(),
+                }
+            }
+        }
+    }
+
+    /// Whether the only colour is that of draw buffer 0.
+    fn only_color(&self) -> bool {
+        let other = |kind: &OutputKind| matches!(kind, OutputKind::Color(number, _) if *number > 0);
+        !self.shader.outputs.iter().any(|output| other(&output.kind))
+    }
+
+    /// What the block of parameters is called in expressions.
+    pub(crate) fn block_instance(&self) -> &'static str {
+        match self.shader.stage {
+            quadrille_isa::gl::Stage::Vertex => "vertex_parameters",
+            _ => "fragment_parameters",
+        }
+    }
+
+    /// A line at the depth of the block at hand.
+    pub(crate) fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        for _ in 0..self.depth {
+            self.out.push_str("    ");
+        }
+        // Writing to a string does not fail.
+        let _ = self.out.write_fmt(text);
+        self.out.push('\n');
+    }
+
+    /// A comment on a line of its own.
+    pub(crate) fn comment(&mut self, text: &str) {
+        let text = plain(text);
+        self.line(format_args!("// {text}"));
+    }
+}
+
+/// A comment's text without what would go on in the next line, and in the letters that every version takes.
+pub(crate) fn plain(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .map(|letter| {
+            if letter.is_ascii() && !letter.is_ascii_control() {
+                letter
+            } else {
+                '?'
+            }
+        })
+        .collect();
+    text.trim_end_matches(['\\', ' ']).to_owned()
+}

@@ -1,0 +1,73 @@
+//! Checked programs to the shading languages of today.
+//!
+//! [`raise()`] makes of a program a target-neutral [`form::Shader`]: typed statements and expressions,
+//! structured flow, a list of resources. A printer ([`glsl`]) turns that into text and decides nothing. What
+//! a target cannot say is an error with the place in the source, or an emulation that the caller
+//! [allows](Options::allow).
+//!
+//! ```
+//! use quadrille_translate::{Options, Source, Target, translate};
+//!
+//! let text = "!!ARBfp1.0\nMUL result.color, fragment.color, program.local[0];\nEND\n";
+//! let program = quadrille_check::check(text, &Default::default()).program.expect("it is right");
+//! let source = Source { program: &program, text, partner: None };
+//! let shader = translate(source, &Options::new(Target::GlslEs300)).expect("it can be said");
+//! assert!(shader.text.contains("o_color0 = v_color * u_fragment_local[0];"));
+//! ```
+//!
+//! # A new target
+//!
+//! 1. A row in [`target`], and a column in its table of features.
+//! 2. A folder beside [`glsl`] whose printer walks the [form]: declarations from the lists of the
+//!    [`Shader`](form::Shader), functions of [`Shader::library`](form::Shader::library) and then of
+//!    [`Shader::functions`](form::Shader::functions), statements, expressions. Types are on every node.
+//! 3. Its case in [`print()`]. What only that target has to say differently and no printer should think about
+//!    becomes a pass over the form, one file.
+//!
+//! This crate reads no files and runs nothing.
+
+pub mod form;
+pub mod glsl;
+pub mod options;
+pub mod raise;
+pub mod rules;
+pub mod target;
+
+use quadrille_base::Diagnostic;
+
+pub use form::Shader;
+pub use options::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics};
+pub use raise::{Source, raise};
+pub use target::{FEATURES, Feature, Support, TARGETS, Target};
+
+/// A translated program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Translation {
+    /// The text in the target language.
+    pub text: String,
+    /// What was printed: its lists are the reflection.
+    pub shader: Shader,
+}
+
+/// Translates a program.
+///
+/// # Errors
+///
+/// What the target cannot say, with its places in the source; sorted by position.
+pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    let shader = raise(source, options)?;
+    let text = print(&shader, options);
+    Ok(Translation { text, shader })
+}
+
+/// The text of a raised shader in the target language that it was raised for.
+pub fn print(shader: &Shader, options: &Options) -> String {
+    match options.target {
+        Target::Glsl120
+        | Target::Glsl330
+        | Target::Glsl450
+        | Target::GlslEs100
+        | Target::GlslEs300
+        | Target::GlslEs310 => glsl::print(shader, options),
+    }
+}

@@ -1,0 +1,133 @@
+//! What a translation is asked to go by.
+
+use std::collections::BTreeMap;
+
+use crate::target::Target;
+
+/// Settings of a translation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The language.
+    pub target: Target,
+    /// What is done about special values.
+    pub semantics: Semantics,
+    /// How parameters reach the shader.
+    pub packing: Packing,
+    /// Emulations that may be used.
+    pub allow: Vec<Emulation>,
+    /// How the result of a depth comparison fills four components, which in OpenGL is texture state.
+    pub depth_mode: DepthMode,
+    /// Whether back faces take the back colours (`VERTEX_PROGRAM_TWO_SIDE`).
+    pub two_sided: bool,
+    /// Whether colours between the stages are clamped to [0, 1] (`CLAMP_VERTEX_COLOR`, on by default in
+    /// OpenGL).
+    pub clamp_colors: bool,
+    /// Whether comments of the source are kept.
+    pub comments: bool,
+    /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
+    pub texture_bindings: BTreeMap<u32, u32>,
+    /// The binding number of the uniform block.
+    pub block_binding: u32,
+    /// The byte at which push constants begin: those of a fragment shader come behind the vertex shader's.
+    pub push_offset: u32,
+}
+
+impl Options {
+    /// The settings for a target: exact, plain uniforms, no emulations.
+    pub fn new(target: Target) -> Options {
+        Options {
+            target,
+            semantics: Semantics::Exact,
+            packing: Packing::Plain,
+            allow: Vec::new(),
+            depth_mode: DepthMode::Luminance,
+            two_sided: false,
+            clamp_colors: true,
+            comments: true,
+            texture_bindings: BTreeMap::new(),
+            block_binding: 0,
+            push_offset: 0,
+        }
+    }
+
+    /// Whether an emulation may be used.
+    pub fn allows(&self, emulation: Emulation) -> bool {
+        self.allow.contains(&emulation)
+    }
+
+    /// Whether special values are those of the source language.
+    pub fn exact(&self) -> bool {
+        self.semantics == Semantics::Exact
+    }
+}
+
+/// What is done about special values: infinities, NaN, zeros, numbers on an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Semantics {
+    /// They are what the source language says, as far as the target can compute them.
+    Exact,
+    /// They are what the target's own operations make of them.
+    Fast,
+}
+
+/// How parameters reach the shader.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Packing {
+    /// Uniforms of their own.
+    Plain,
+    /// One uniform block with the std140 layout.
+    Block,
+    /// Push constants.
+    PushConstants,
+}
+
+/// How the result of a depth comparison fills four components (`DEPTH_TEXTURE_MODE`, OpenGL 2.1, 3.8.14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DepthMode {
+    /// (r, r, r, 1), which is OpenGL's default.
+    Luminance,
+    /// (r, r, r, r)
+    Intensity,
+    /// (0, 0, 0, r)
+    Alpha,
+    /// (r, 0, 0, 1)
+    Red,
+}
+
+macro_rules! emulations {
+    ($($id:ident $name:literal $doc:literal;)*) => {
+        /// A way to say something that a target has no word for, at a price that its documentation states.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Emulation {
+            $(#[doc = concat!($doc, ".")] $id,)*
+        }
+
+        /// All emulations with their names and documentation.
+        pub static EMULATIONS: &[(Emulation, &str, &str)] = &[$((Emulation::$id, $name, $doc),)*];
+    };
+}
+
+emulations! {
+    RectAs2d "rect-as-2d"
+        "Rectangle textures become two-dimensional ones, whose coordinates are divided by their size; where the \
+         target cannot ask for it, the size comes in as a parameter";
+    OneAsTwo "1d-as-2d"
+        "One-dimensional textures become two-dimensional ones that are one texel high";
+    NoClipDistances "no-clip-distances"
+        "Distances to clip planes are left out: nothing is clipped";
+}
+
+impl Emulation {
+    /// The emulation of a name.
+    pub fn of_name(name: &str) -> Option<Emulation> {
+        EMULATIONS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        EMULATIONS
+            .iter()
+            .find(|row| row.0 == self)
+            .map_or("", |row| row.1)
+    }
+}

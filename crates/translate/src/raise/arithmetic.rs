@@ -1,0 +1,418 @@
+//! The value of an arithmetic instruction on floats, as an expression of just the components that are
+//! written. A value that is the same in all of them is a scalar.
+//!
+//! Each arm says what the operation's meaning says (`isa::gl::operation`). With exact semantics special values
+//! are those of the meaning; with fast semantics they are those of the target's nearest function. Which
+//! differ, `docs/translate.md` lists.
+
+use quadrille_isa::gl::operation::{Class, Comparison};
+use quadrille_isa::gl::{Clamp, NumericEnvironment, Operation};
+use quadrille_program::{Instruction, Operand};
+
+use super::library::Helper;
+use super::raiser::Raiser;
+use crate::form::{Binary, BuiltIn, Expression, Scalar};
+
+impl Raiser<'_> {
+    /// The written components of the instruction's value, clamped.
+    pub(crate) fn float_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let operands = &instruction.operands;
+        let value = match instruction.operation.class() {
+            Class::Componentwise(_) => {
+                let each: Vec<Expression> = operands
+                    .iter()
+                    .map(|operand| self.operand(operand, written))
+                    .collect();
+                let narrow: Vec<Expression> = each.iter().cloned().map(Expression::narrow).collect();
+                // What is the same in all components is computed once.
+                let same = narrow.iter().all(|value| value.ty.is_scalar());
+                let moves = instruction.operation == Operation::Move;
+                self.componentwise(instruction.operation, if same && !moves { narrow } else { each })
+            }
+            Class::Scalar(_) => {
+                let each = operands.iter().map(|operand| self.scalar(operand, 0)).collect();
+                self.scalar_operation(instruction.operation, each)
+            }
+            Class::Dot(_) => self.dot(instruction.operation, operands),
+            _ => self.mixed(instruction.operation, operands, written),
+        };
+        self.clamped(value, instruction.clamp)
+    }
+
+    /// A value under a clamp.
+    pub(crate) fn clamped(&mut self, value: Expression, clamp: Clamp) -> Expression {
+        let (helper, low) = match clamp {
+            Clamp::None => return value,
+            Clamp::Saturate => (Helper::Saturate, 0.0),
+            Clamp::SignedSaturate => (Helper::SignedSaturate, -1.0),
+        };
+        if self.options.exact() {
+            return self.helper(helper, vec![value]);
+        }
+        let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
+        Expression::built_in(BuiltIn::Clamp, bounds)
+    }
+
+    fn vp1(&self) -> bool {
+        self.options.exact() && self.program.profile().numeric == NumericEnvironment::Vp1
+    }
+
+    fn product(&mut self, a: Expression, b: Expression) -> Expression {
+        if self.vp1() {
+            self.helper(Helper::Product, vec![a, b])
+        } else {
+            Expression::binary(Binary::Multiply, a, b)
+        }
+    }
+
+    /// One of the library's functions, or with fast semantics the target's.
+    fn exactly(&mut self, helper: Helper, plain: BuiltIn, arguments: Vec<Expression>) -> Expression {
+        if self.options.exact() {
+            self.helper(helper, arguments)
+        } else {
+            Expression::built_in(plain, arguments)
+        }
+    }
+
+    fn componentwise(&mut self, operation: Operation, mut operands: Vec<Expression>) -> Expression {
+        let exact = self.options.exact();
+        let mut next = || operands.remove(0);
+        let width = |value: &Expression| value.ty.width;
+        match operation {
+            Operation::Move => next(),
+            Operation::Absolute => Expression::built_in(BuiltIn::Absolute, vec![next()]),
+            Operation::Add => Expression::binary(Binary::Add, next(), next()),
+            Operation::Subtract => Expression::binary(Binary::Subtract, next(), next()),
+            Operation::Multiply => {
+                let (a, b) = (next(), next());
+                self.product(a, b)
+            }
+            Operation::MultiplyAdd => {
+                let (a, b, c) = (next(), next(), next());
+                let product = self.product(a, b);
+                Expression::binary(Binary::Add, product, c)
+            }
+            Operation::Divide => Expression::binary(Binary::Divide, next(), next()),
+            Operation::Interpolate => {
+                let (a, b, c) = (next(), next(), next());
+                if !exact {
+                    return Expression::built_in(BuiltIn::Mix, vec![c, b, a]);
+                }
+                let a = a.narrow();
+                let one = Expression::float(1.0, width(&a));
+                let rest = Expression::binary(Binary::Subtract, one, a.clone());
+                let (first, second) = (self.product(a, b), self.product(rest, c));
+                Expression::binary(Binary::Add, first, second)
+            }
+            Operation::Compare => {
+                let (a, b, c) = (next(), next(), next());
+                let below = Expression::binary(Binary::Less, a.clone(), Expression::float(0.0, width(&a)));
+                Expression::select(below, b, c)
+            }
+            Operation::SelectAboveHalf => {
+                let (a, b, c) = (next(), next(), next());
+                let above = Expression::binary(Binary::Greater, c.clone(), Expression::float(0.5, width(&c)));
+                Expression::select(above, a, b)
+            }
+            Operation::SelectNotNegative => {
+                let (a, b, c) = (next(), next(), next());
+                let zero = Expression::float(0.0, width(&c));
+                Expression::select(Expression::binary(Binary::GreaterOrEqual, c, zero), a, b)
+            }
+            Operation::Sign => self.exactly(Helper::Sign, BuiltIn::Sign, vec![next()]),
+            Operation::Floor => Expression::built_in(BuiltIn::Floor, vec![next()]),
+            Operation::Ceiling => Expression::built_in(BuiltIn::Ceiling, vec![next()]),
+            Operation::Truncate => Expression::built_in(BuiltIn::Truncate, vec![next()]),
+            Operation::Round => Expression::built_in(BuiltIn::RoundEven, vec![next()]),
+            Operation::Fraction => self.exactly(Helper::Fraction, BuiltIn::Fraction, vec![next()]),
+            Operation::Maximum => self.exactly(Helper::Maximum, BuiltIn::Maximum, vec![next(), next()]),
+            Operation::Minimum => self.exactly(Helper::Minimum, BuiltIn::Minimum, vec![next(), next()]),
+            Operation::MaximumOrNan | Operation::MaximumVp1 => {
+                self.exactly(Helper::MaximumOrNan, BuiltIn::Maximum, vec![next(), next()])
+            }
+            Operation::MinimumOrNan | Operation::MinimumVp1 => {
+                self.exactly(Helper::MinimumOrNan, BuiltIn::Minimum, vec![next(), next()])
+            }
+            Operation::Set(comparison) | Operation::SetTotal(comparison) => {
+                let (a, b) = (next(), next());
+                set(comparison, a, b)
+            }
+            Operation::SetOrNan(comparison) => {
+                let (a, b) = (next(), next());
+                self.set_or_nan(comparison, a, b)
+            }
+            _ => {
+                self.unsaid("no translation has this instruction yet for numbers of this type");
+                Expression::float(0.0, 1)
+            }
+        }
+    }
+
+    fn set_or_nan(&mut self, comparison: Comparison, a: Expression, b: Expression) -> Expression {
+        if !self.options.exact() {
+            return set(comparison, a, b);
+        }
+        let (helper, a, b) = match comparison {
+            Comparison::False | Comparison::True => return set(comparison, a, b),
+            Comparison::Less => (Helper::SetLessOrNan, a, b),
+            Comparison::Greater => (Helper::SetLessOrNan, b, a),
+            Comparison::LessOrEqual => (Helper::SetLessEqualOrNan, a, b),
+            Comparison::GreaterOrEqual => (Helper::SetLessEqualOrNan, b, a),
+            Comparison::Equal => (Helper::SetEqualOrNan, a, b),
+            Comparison::NotEqual => (Helper::SetNotEqualOrNan, a, b),
+        };
+        self.helper(helper, vec![a, b])
+    }
+
+    fn scalar_operation(&mut self, operation: Operation, mut operands: Vec<Expression>) -> Expression {
+        let mut next = || operands.remove(0);
+        match operation {
+            Operation::Reciprocal => Expression::binary(Binary::Divide, Expression::float(1.0, 1), next()),
+            Operation::ReciprocalClamped if self.options.exact() => {
+                let value = next();
+                self.helper(Helper::ReciprocalClamped, vec![value])
+            }
+            Operation::ReciprocalClamped => {
+                Expression::binary(Binary::Divide, Expression::float(1.0, 1), next())
+            }
+            Operation::ReciprocalSquareRoot | Operation::ReciprocalSquareRootOrNan => {
+                Expression::built_in(BuiltIn::InverseSquareRoot, vec![next()])
+            }
+            Operation::ReciprocalSquareRootOfMagnitude => {
+                let value = next();
+                Expression::built_in(BuiltIn::InverseSquareRoot, vec![magnitude(value)])
+            }
+            Operation::Exp2 => Expression::built_in(BuiltIn::Exp2, vec![next()]),
+            Operation::Log2 | Operation::Log2OrNan => Expression::built_in(BuiltIn::Log2, vec![next()]),
+            Operation::Power => self.exactly(Helper::Power, BuiltIn::Power, vec![next(), next()]),
+            Operation::PowerStrict if self.options.exact() => {
+                let (base, exponent) = (next(), next());
+                let logarithm = Expression::built_in(BuiltIn::Log2, vec![base]);
+                let product = Expression::binary(Binary::Multiply, exponent, logarithm);
+                Expression::built_in(BuiltIn::Exp2, vec![product])
+            }
+            Operation::PowerStrict => Expression::built_in(BuiltIn::Power, vec![next(), next()]),
+            Operation::Sine => Expression::built_in(BuiltIn::Sine, vec![next()]),
+            Operation::Cosine => Expression::built_in(BuiltIn::Cosine, vec![next()]),
+            _ => {
+                self.unsaid("no translation has this instruction");
+                Expression::float(0.0, 1)
+            }
+        }
+    }
+
+    /// The sum of the products of leading components, in written order where zero times anything is zero.
+    fn sum(&mut self, a: &Operand, b: &Operand, count: u8) -> Expression {
+        if self.vp1() {
+            let mut sum = None;
+            for at in 0..count {
+                let (a, b) = (self.scalar(a, at), self.scalar(b, at));
+                let product = self.product(a, b);
+                sum = Some(match sum {
+                    None => product,
+                    Some(sum) => Expression::binary(Binary::Add, sum, product),
+                });
+            }
+            return sum.unwrap_or_else(|| Expression::float(0.0, 1));
+        }
+        let wanted = &[0, 1, 2, 3][..usize::from(count)];
+        let (a, b) = (self.operand(a, wanted), self.operand(b, wanted));
+        Expression::built_in(BuiltIn::Dot, vec![a, b])
+    }
+
+    fn dot(&mut self, operation: Operation, operands: &[Operand]) -> Expression {
+        let (a, b) = (&operands[0], &operands[1]);
+        let plus = |raiser: &mut Self, count, operand: &Operand, at| {
+            let sum = raiser.sum(a, b, count);
+            let last = raiser.scalar(operand, at);
+            Expression::binary(Binary::Add, sum, last)
+        };
+        match operation {
+            Operation::Dot2 => self.sum(a, b, 2),
+            Operation::Dot3 => self.sum(a, b, 3),
+            Operation::Dot4 => self.sum(a, b, 4),
+            Operation::Dot2Add => plus(self, 2, &operands[2], 0),
+            Operation::Dot2AddBlue => plus(self, 2, &operands[2], 2),
+            _ => plus(self, 3, b, 3),
+        }
+    }
+
+    /// Operations whose components are made differently: only those that are written.
+    fn mixed(&mut self, operation: Operation, operands: &[Operand], written: &[u8]) -> Expression {
+        let exact = self.options.exact();
+        let zero = || Expression::float(0.0, 1);
+        let one = || Expression::float(1.0, 1);
+        match operation {
+            Operation::LightCoefficients | Operation::LightCoefficientsUnclamped => {
+                // Only the third component is worth a call.
+                let call = written.contains(&2);
+                let helper = match operation {
+                    Operation::LightCoefficients => Helper::Light,
+                    _ => Helper::LightUnclamped,
+                };
+                if call {
+                    let vector = self.operand(&operands[0], &[0, 1, 2, 3]);
+                    return self.helper(helper, vec![vector]).components(written);
+                }
+                self.each(written, |raiser, at| match at {
+                    1 => {
+                        let x = raiser.scalar(&operands[0], 0);
+                        raiser.exactly(Helper::Maximum, BuiltIn::Maximum, vec![x, zero()])
+                    }
+                    _ => one(),
+                })
+            }
+            Operation::Logarithm if written.iter().all(|at| *at >= 2) => {
+                self.each(written, |raiser, at| match at {
+                    2 => {
+                        let value = raiser.scalar(&operands[0], 0);
+                        Expression::built_in(BuiltIn::Log2, vec![magnitude(value)])
+                    }
+                    _ => one(),
+                })
+            }
+            Operation::Logarithm => {
+                let value = self.scalar(&operands[0], 0);
+                self.helper(Helper::Logarithm, vec![value]).components(written)
+            }
+            Operation::ExponentialVp1 if exact => {
+                let value = self.scalar(&operands[0], 0);
+                self.helper(Helper::ExponentialVp1, vec![value])
+                    .components(written)
+            }
+            Operation::Exponential | Operation::ExponentialVp1 => self.each(written, |raiser, at| {
+                let value = raiser.scalar(&operands[0], 0);
+                match at {
+                    0 => {
+                        let floor = Expression::built_in(BuiltIn::Floor, vec![value]);
+                        Expression::built_in(BuiltIn::Exp2, vec![floor])
+                    }
+                    1 => raiser.exactly(Helper::Fraction, BuiltIn::Fraction, vec![value]),
+                    2 => Expression::built_in(BuiltIn::Exp2, vec![value]),
+                    _ => one(),
+                }
+            }),
+            Operation::Distance => self.each(written, |raiser, at| match at {
+                0 => one(),
+                1 => {
+                    let (a, b) = (raiser.scalar(&operands[0], 1), raiser.scalar(&operands[1], 1));
+                    raiser.product(a, b)
+                }
+                2 => raiser.scalar(&operands[0], 2),
+                _ => raiser.scalar(&operands[1], 3),
+            }),
+            Operation::SineCosine => self.each(written, |raiser, at| {
+                let angle = raiser.scalar(&operands[0], 0);
+                match at {
+                    0 => Expression::built_in(BuiltIn::Cosine, vec![angle]),
+                    1 => Expression::built_in(BuiltIn::Sine, vec![angle]),
+                    _ => zero(),
+                }
+            }),
+            Operation::Cross => {
+                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
+                if written == [0, 1, 2] || written == [0, 1, 2, 3] {
+                    let a = self.operand(&operands[0], &[0, 1, 2]);
+                    let b = self.operand(&operands[1], &[0, 1, 2]);
+                    let cross = Expression::built_in(BuiltIn::Cross, vec![a, b]);
+                    return padded(cross, written.len() - wanted.len());
+                }
+                self.each(written, |raiser, at| {
+                    if at == 3 {
+                        return zero();
+                    }
+                    let (next, last) = ((at + 1) % 3, (at + 2) % 3);
+                    let mut product = |i: u8, j: u8| {
+                        let (a, b) = (raiser.scalar(&operands[0], i), raiser.scalar(&operands[1], j));
+                        Expression::binary(Binary::Multiply, a, b)
+                    };
+                    let (first, second) = (product(next, last), product(last, next));
+                    Expression::binary(Binary::Subtract, first, second)
+                })
+            }
+            Operation::Transform2d => self.each(written, |raiser, at| {
+                let row = 2 * (at & 1);
+                let mut term = |i: u8| {
+                    let (b, c) = (
+                        raiser.scalar(&operands[1], i),
+                        raiser.scalar(&operands[2], row + i),
+                    );
+                    Expression::binary(Binary::Multiply, b, c)
+                };
+                let (first, second) = (term(0), term(1));
+                let start = raiser.scalar(&operands[0], at & 1);
+                let sum = Expression::binary(Binary::Add, start, first);
+                Expression::binary(Binary::Add, sum, second)
+            }),
+            Operation::Reflect => {
+                let axis = self.sum(&operands[0], &operands[0], 3);
+                let along = self.sum(&operands[0], &operands[1], 3);
+                let twice = Expression::binary(Binary::Multiply, Expression::float(2.0, 1), along);
+                let scale = Expression::binary(Binary::Divide, twice, axis);
+                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
+                if wanted.is_empty() {
+                    return zero();
+                }
+                let (a, b) = (
+                    self.operand(&operands[0], &wanted),
+                    self.operand(&operands[1], &wanted),
+                );
+                let scaled = Expression::binary(Binary::Multiply, scale, a);
+                let value = Expression::binary(Binary::Subtract, scaled, b);
+                padded(value, written.len() - wanted.len())
+            }
+            Operation::Normalize => {
+                let square = self.sum(&operands[0], &operands[0], 3);
+                let scale = Expression::built_in(BuiltIn::InverseSquareRoot, vec![square]);
+                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
+                if wanted.is_empty() {
+                    return zero();
+                }
+                let value = self.operand(&operands[0], &wanted);
+                let value = Expression::binary(Binary::Multiply, value, scale);
+                padded(value, written.len() - wanted.len())
+            }
+            _ => {
+                self.unsaid("no translation has this instruction");
+                zero()
+            }
+        }
+    }
+
+    /// A vector whose components are made one by one.
+    fn each(&mut self, written: &[u8], mut make: impl FnMut(&mut Self, u8) -> Expression) -> Expression {
+        let parts = written.iter().map(|at| make(self, *at)).collect();
+        Expression::construct(parts)
+    }
+}
+
+/// A vector with zeros behind it, where a component is undefined and read as zero.
+fn padded(value: Expression, zeros: usize) -> Expression {
+    if zeros == 0 {
+        return value;
+    }
+    Expression::construct(vec![value, Expression::float(0.0, zeros as u8)])
+}
+
+/// The magnitude of a value, once.
+fn magnitude(value: Expression) -> Expression {
+    match &value.kind {
+        crate::form::Kind::BuiltIn(BuiltIn::Absolute, _) => value,
+        _ => Expression::built_in(BuiltIn::Absolute, vec![value]),
+    }
+}
+
+/// 1 where the comparison holds, else 0.
+fn set(comparison: Comparison, a: Expression, b: Expression) -> Expression {
+    let operation = match comparison {
+        Comparison::False => return Expression::float(0.0, 1),
+        Comparison::True => return Expression::float(1.0, 1),
+        Comparison::Equal => Binary::Equal,
+        Comparison::NotEqual => Binary::NotEqual,
+        Comparison::Less => Binary::Less,
+        Comparison::LessOrEqual => Binary::LessOrEqual,
+        Comparison::Greater => Binary::Greater,
+        Comparison::GreaterOrEqual => Binary::GreaterOrEqual,
+    };
+    Expression::binary(operation, a, b).convert(Scalar::Float)
+}

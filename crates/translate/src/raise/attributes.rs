@@ -1,0 +1,209 @@
+//! Attributes: vertex arrays, values that the vertex stage gave, and what the machine itself knows.
+//!
+//! | in the program | in the shader |
+//! |---|---|
+//! | `vertex.position`, `vertex.texcoord[2]`, `vertex.attrib[7]` | `a_position`, `a_texcoord2`, `a_attrib7` |
+//! | `fragment.color`, `fragment.color.secondary` | `v_color`, `v_color_secondary` |
+//! | `fragment.texcoord[2]`, `fragment.fogcoord` | `v_texcoord2`, `v_fogcoord` |
+//!
+//! A vertex attribute lies at the number of the generic attribute that shares its place
+//! (ARB_vertex_program, table X.2.1), the others from 15 downwards.
+
+use quadrille_isa::gl::binding::generic_alias;
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::{File, Variable};
+
+use super::parameters::flat;
+use super::raiser::{Raiser, Reading};
+use super::results::varying_location;
+use crate::form::{Expression, Input, InputKind, Root, Scalar, Type};
+use crate::target::Feature;
+
+impl Raiser<'_> {
+    /// Declares the attributes that the program reads.
+    pub(crate) fn attributes(&mut self) {
+        let program = self.program;
+        for (slot, variable) in program.attributes().iter().enumerate() {
+            let reading = self.attribute(variable);
+            if let Some(Reading::Whole(whole)) = &reading
+                && let crate::form::Kind::Read(place) = &whole.kind
+            {
+                self.alias(File::Attribute, slot, place.root, None);
+            }
+            self.attributes[slot] = reading;
+        }
+    }
+
+    fn attribute(&mut self, variable: &Variable) -> Option<Reading> {
+        let binding = variable.binding;
+        let text = binding.to_string();
+        let name = text.split_once('.').map_or(text.as_str(), |(_, rest)| rest);
+        let zero = || Expression::float(0.0, 1);
+        let one = || Expression::float(1.0, 1);
+        let scalar = |value: Expression| Reading::Pieces([value, zero(), zero(), one()]);
+        Some(match binding.family {
+            Family::VertexPosition
+            | Family::VertexWeight
+            | Family::VertexNormal
+            | Family::VertexColor
+            | Family::VertexFogcoord
+            | Family::VertexTexcoord
+            | Family::VertexMatrixindex
+            | Family::VertexAttrib => {
+                let location = self.attribute_location(binding);
+                let name = format!("a_{}", indexed(name, binding));
+                Reading::Whole(self.input(name, Type::VEC4, InputKind::Attribute(location), variable))
+            }
+            Family::FragmentColor => Reading::Whole(self.fragment_color(variable)),
+            Family::FragmentTexcoord | Family::FragmentAttrib => {
+                let name = format!("v_{}", indexed(name, binding));
+                Reading::Whole(self.varying(name, Type::VEC4, variable))
+            }
+            Family::FragmentFogcoord => scalar(self.fog_coordinate(variable)),
+            Family::FragmentClip => scalar(self.varying(format!("v_{}", flat(name)), Type::FLOAT, variable)),
+            Family::FragmentPosition => {
+                Reading::Whole(self.input(name.to_owned(), Type::VEC4, InputKind::FragmentPosition, variable))
+            }
+            Family::FragmentFacing => {
+                let front = self.input("front".to_owned(), Type::BOOL, InputKind::FrontFacing, variable);
+                scalar(Expression::select(front, one(), Expression::float(-1.0, 1)))
+            }
+            Family::FragmentPointcoord => {
+                let ty = Type::new(Scalar::Float, 2);
+                let place = self.input("pointcoord".to_owned(), ty, InputKind::PointCoordinate, variable);
+                Reading::Pieces([place.clone().component(0), place.component(1), zero(), one()])
+            }
+            Family::VertexId => self.number(InputKind::VertexIndex, Feature::VertexIndex, variable)?,
+            Family::VertexInstance => {
+                self.number(InputKind::InstanceIndex, Feature::InstanceIndex, variable)?
+            }
+            Family::PrimitiveId => self.number(InputKind::PrimitiveId, Feature::PrimitiveId, variable)?,
+            Family::FragmentSampleid => self.number(InputKind::SampleId, Feature::SampleId, variable)?,
+            Family::FragmentSamplemask => self.number(InputKind::SampleMask, Feature::SampleId, variable)?,
+            Family::FragmentLayer => self.number(InputKind::Layer, Feature::Layer, variable)?,
+            Family::FragmentViewport => self.number(InputKind::Viewport, Feature::Layer, variable)?,
+            Family::Helperthread => {
+                self.need(Feature::Helper, self.program.span(self.program.entry()));
+                let helper = self.input("helper".to_owned(), Type::BOOL, InputKind::Helper, variable);
+                let all = Expression::int(-1);
+                let value = Expression::select(helper, all, Expression::int(0));
+                scalar(value.reinterpret(Scalar::Float))
+            }
+            _ => {
+                let what = format!("no translation has `{}`", binding.text(self.program.features()));
+                self.unsaid(&what);
+                return None;
+            }
+        })
+    }
+
+    /// A vector with an integer in x.
+    fn number(&mut self, kind: InputKind, feature: Feature, variable: &Variable) -> Option<Reading> {
+        self.need(feature, self.program.span(self.program.entry()));
+        self.need(Feature::Integers, self.program.span(self.program.entry()));
+        let value = self.input("number".to_owned(), Type::INT, kind, variable);
+        let zero = || Expression::float(0.0, 1);
+        Some(Reading::Pieces([
+            value.reinterpret(Scalar::Float),
+            zero(),
+            zero(),
+            zero(),
+        ]))
+    }
+
+    /// A colour; of back faces the back colour, where that is asked for and the vertex program gives one.
+    fn fragment_color(&mut self, variable: &Variable) -> Expression {
+        let secondary = variable.binding.index[0];
+        let suffix = ["", "_secondary"][secondary as usize & 1];
+        let front = self.varying(format!("v_color{suffix}"), Type::VEC4, variable);
+        let back = Binding::new(Family::ResultColor, [1, secondary, 0, 0]);
+        let mut given = self.source.partner.iter().flat_map(|partner| partner.results());
+        let written = self.source.partner.is_none() || given.any(|result| result.binding == back);
+        if !self.options.two_sided || !written {
+            return front;
+        }
+        let location = varying_location(back).unwrap_or(0);
+        let kind = InputKind::Varying(location, variable.interpolation);
+        let behind = self.input(format!("v_back_color{suffix}"), Type::VEC4, kind, variable);
+        let facing = self.input("front".to_owned(), Type::BOOL, InputKind::FrontFacing, variable);
+        Expression::select(facing, front, behind)
+    }
+
+    /// The fog coordinate that comes from the vertex stage.
+    pub(crate) fn fog_coordinate(&mut self, variable: &Variable) -> Expression {
+        self.varying("v_fogcoord".to_owned(), Type::FLOAT, variable)
+    }
+
+    fn varying(&mut self, name: String, ty: Type, variable: &Variable) -> Expression {
+        let interpolation = variable.interpolation;
+        let span = self.program.span(self.program.entry());
+        for (used, feature) in [
+            (interpolation.flat, Feature::FlatVaryings),
+            (interpolation.no_perspective, Feature::NoPerspective),
+            (interpolation.centroid, Feature::Centroid),
+            (interpolation.sample, Feature::SampleVaryings),
+        ] {
+            if used {
+                self.need(feature, span);
+            }
+        }
+        let location = varying_location(variable.binding).unwrap_or(0);
+        self.input(name, ty, InputKind::Varying(location, interpolation), variable)
+    }
+
+    /// Declares an input, once.
+    fn input(&mut self, name: String, ty: Type, kind: InputKind, variable: &Variable) -> Expression {
+        let known = self.shader.inputs.iter().position(|input| input.kind == kind);
+        let at = known.unwrap_or_else(|| {
+            let name = self.names.reserve(&name);
+            self.shader.inputs.push(Input {
+                name,
+                ty,
+                kind,
+                binding: variable.binding,
+                used: variable.used,
+            });
+            self.shader.inputs.len() - 1
+        });
+        Expression::read(Root::Input(at as u32), ty)
+    }
+
+    /// Where a vertex attribute lies.
+    fn attribute_location(&self, binding: Binding) -> u32 {
+        if let Some(number) = generic_alias(binding) {
+            return number;
+        }
+        if binding.family == Family::VertexAttrib {
+            return binding.index[0];
+        }
+        let wanted = |number: &u32| {
+            self.program.attributes().iter().all(|other| {
+                let own = other.binding.family == Family::VertexAttrib && other.binding.index[0] == *number;
+                !own && generic_alias(other.binding) != Some(*number)
+            }) && self
+                .shader
+                .inputs
+                .iter()
+                .all(|input| input.kind != InputKind::Attribute(*number))
+        };
+        (0..16).rev().find(wanted).unwrap_or(15)
+    }
+}
+
+/// The name of a binding that has a number, with the number even where the program may leave it out.
+pub(crate) fn indexed(name: &str, binding: Binding) -> String {
+    let name = flat(name);
+    let numbered = matches!(
+        binding.family,
+        Family::VertexTexcoord
+            | Family::FragmentTexcoord
+            | Family::ResultTexcoord
+            | Family::VertexWeight
+            | Family::VertexMatrixindex
+    );
+    if numbered && !name.ends_with(|last: char| last.is_ascii_digit()) {
+        format!("{name}{}", binding.index[0])
+    } else {
+        name
+    }
+}

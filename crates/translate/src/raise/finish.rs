@@ -1,0 +1,145 @@
+//! What the pipeline does to results after an assembly program, and no longer does after a shader: vertex
+//! colours are clamped, the fog of a program option is mixed into the final colour.
+
+use quadrille_isa::gl::{Binding, Family, ProgramOption};
+use quadrille_program::Variable;
+
+use super::parameters::{FOG_OPTIONS, FOG_STATE};
+use super::raiser::Raiser;
+use crate::form::{
+    Binary, BuiltIn, Components, Expression, Function, Kind, OutputKind, Root, Scalar, Statement,
+    StatementKind, SubroutineId, Type,
+};
+
+impl Raiser<'_> {
+    /// Adds what comes after the program's own instructions.
+    pub(crate) fn finish(&mut self) {
+        self.origin = None;
+        if self.is_vertex() {
+            if self.options.clamp_colors {
+                self.clamp_colors();
+            }
+        } else {
+            self.mix_fog();
+        }
+        let after = std::mem::take(&mut self.block);
+        if after.is_empty() {
+            return;
+        }
+        let last = self.shader.functions.len() - 1;
+        if !returns(&self.shader.functions[last].body) {
+            self.shader.functions[last].body.extend(after);
+            return;
+        }
+        // The program may end early; what comes after must not be left out then.
+        let name = self.names.fresh("program");
+        let main = std::mem::replace(&mut self.shader.functions[last].name, name);
+        let mut body = vec![Statement::new(
+            StatementKind::Call(SubroutineId(last as u32)),
+            None,
+        )];
+        body.extend(after);
+        self.shader.shared_variables = true;
+        self.shader.functions.push(Function {
+            name: main,
+            doc: String::new(),
+            arguments: Vec::new(),
+            locals: Vec::new(),
+            result: None,
+            body,
+        });
+    }
+
+    /// Colours go to the rasterizer clamped to [0, 1] (GL 2.1, 2.14.6).
+    fn clamp_colors(&mut self) {
+        for at in 0..self.shader.outputs.len() {
+            let output = &self.shader.outputs[at];
+            if output.binding.family != Family::ResultColor {
+                continue;
+            }
+            let root = Root::Output(at as u32);
+            let bounds = vec![
+                Expression::read(root, Type::VEC4),
+                Expression::float(0.0, 1),
+                Expression::float(1.0, 1),
+            ];
+            self.push(StatementKind::Assign {
+                place: root.into(),
+                components: None,
+                value: Expression::built_in(BuiltIn::Clamp, bounds),
+                precise: false,
+            });
+        }
+    }
+
+    /// Fog by a program option: into the clamped colour, by the factor of GL 2.1, 3.10 (ARB_fragment_program
+    /// 3.11.4.5.1).
+    fn mix_fog(&mut self) {
+        let options = self.program.features().options;
+        let Some(option) = FOG_OPTIONS.into_iter().find(|option| options.contains(*option)) else {
+            return;
+        };
+        let variable = Variable {
+            binding: Binding::new(Family::FragmentFogcoord, [0; 4]),
+            long: false,
+            used: 1,
+            interpolation: Default::default(),
+        };
+        let coordinate = self.fog_coordinate(&variable);
+        let [color, parameters] = FOG_STATE.map(|binding| self.bound_parameter(binding));
+        let parameter = |at| parameters.clone().component(at);
+        let product = |a, b| Expression::binary(Binary::Multiply, a, b);
+        // e^x = 2^(x · log2 e)
+        let exponential = |x: Expression| {
+            let scaled = product(x.negate(), Expression::float(std::f32::consts::LOG2_E, 1));
+            Expression::built_in(BuiltIn::Exp2, vec![scaled])
+        };
+        let factor = match option {
+            ProgramOption::ArbFogLinear => {
+                let left = Expression::binary(Binary::Subtract, parameter(2), coordinate);
+                product(left, parameter(3))
+            }
+            ProgramOption::ArbFogExp => exponential(product(parameter(0), coordinate)),
+            _ => {
+                let depth = product(parameter(0), coordinate);
+                exponential(product(depth.clone(), depth))
+            }
+        };
+        let bounds = |value| vec![value, Expression::float(0.0, 1), Expression::float(1.0, 1)];
+        let name = self.variable("fog_factor", Type::FLOAT);
+        self.push(StatementKind::Assign {
+            place: Root::Variable(name).into(),
+            components: None,
+            value: Expression::built_in(BuiltIn::Clamp, bounds(factor)),
+            precise: false,
+        });
+        for at in 0..self.shader.outputs.len() {
+            if !matches!(self.shader.outputs[at].kind, OutputKind::Color(..)) {
+                continue;
+            }
+            let root = Root::Output(at as u32);
+            let own = Expression::read(root, Type::VEC4).components(&[0, 1, 2]);
+            let clamped = Expression::built_in(BuiltIn::Clamp, bounds(own));
+            let fog = color.clone().components(&[0, 1, 2]);
+            let factor = Expression::read(Root::Variable(name), Type::FLOAT);
+            let ty = Type::new(Scalar::Float, 3);
+            let mixed = Kind::BuiltIn(BuiltIn::Mix, vec![fog, clamped, factor]);
+            self.push(StatementKind::Assign {
+                place: root.into(),
+                components: Some(Components::new(&[0, 1, 2])),
+                value: Expression::new(ty, mixed),
+                precise: false,
+            });
+        }
+    }
+}
+
+/// Whether a block may leave its function.
+fn returns(block: &[Statement]) -> bool {
+    block.iter().any(|statement| match &statement.kind {
+        StatementKind::Return(_) => true,
+        StatementKind::If { then, otherwise, .. } => returns(then) || returns(otherwise),
+        StatementKind::Loop { body, .. } => returns(body),
+        _ => false,
+    })
+}

@@ -1,0 +1,137 @@
+//! Instructions: each becomes statements by the class of its operation.
+
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::{Access, Instruction};
+
+use super::raiser::Raiser;
+use crate::form::{Binary, BuiltIn, Expression, Function, Scalar, StatementKind};
+
+impl Raiser<'_> {
+    /// Raises the program's instructions into the entry.
+    pub(crate) fn instructions(&mut self) {
+        for (id, instruction) in self.program.instructions().iter_enumerated() {
+            self.origin = Some(id);
+            self.instruction(instruction);
+        }
+        self.origin = None;
+        let body = std::mem::take(&mut self.block);
+        self.shader.functions.push(Function {
+            name: "main".to_owned(),
+            doc: String::new(),
+            arguments: Vec::new(),
+            locals: Vec::new(),
+            result: None,
+            body,
+        });
+    }
+
+    pub(crate) fn instruction(&mut self, instruction: &Instruction) {
+        if instruction.data_type != DataType::F32 {
+            self.unsaid("no translation has numbers of this type");
+            return;
+        }
+        match instruction.operation.class() {
+            Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
+                self.write(instruction, |raiser, written| {
+                    raiser.float_value(instruction, written)
+                });
+            }
+            Class::Texture => {
+                self.write(instruction, |raiser, written| {
+                    raiser.lookup_value(instruction, written)
+                });
+            }
+            Class::Derivative => self.derivative(instruction),
+            Class::Kill => self.kill(instruction),
+            Class::Address => self.address(instruction),
+            Class::Conversion
+            | Class::Interpolation
+            | Class::Flow
+            | Class::Memory
+            | Class::Group
+            | Class::Stage => self.unsaid("no translation has this instruction"),
+        }
+    }
+
+    fn derivative(&mut self, instruction: &Instruction) {
+        let span = self.span();
+        self.need(crate::target::Feature::Derivatives, span);
+        let function = match instruction.operation {
+            Operation::DerivativeX => BuiltIn::DerivativeX,
+            _ => BuiltIn::DerivativeY,
+        };
+        self.write(instruction, |raiser, written| {
+            let operand = raiser.operand(&instruction.operands[0], written);
+            let value = Expression::built_in(function, vec![operand]);
+            raiser.clamped(value, instruction.clamp)
+        });
+    }
+
+    /// Drops the fragment where a component is below zero, or where a condition holds for any.
+    fn kill(&mut self, instruction: &Instruction) {
+        let answers = match (&instruction.access, instruction.operands.first()) {
+            (Access::Condition(condition), _) => self.answers(condition, &[0, 1, 2, 3]),
+            (_, Some(operand)) => {
+                let value = self.operand(operand, &[0, 1, 2, 3]).narrow();
+                let zero = Expression::float(0.0, value.ty.width);
+                Expression::binary(Binary::Less, value, zero)
+            }
+            (_, None) => Expression::truth(true),
+        };
+        let condition = if answers.ty.is_scalar() {
+            answers
+        } else {
+            Expression::built_in(BuiltIn::Any, vec![answers])
+        };
+        let outer = std::mem::take(&mut self.block);
+        self.push(StatementKind::Discard);
+        let then = std::mem::replace(&mut self.block, outer);
+        self.push(StatementKind::If {
+            condition,
+            then,
+            otherwise: Vec::new(),
+        });
+    }
+
+    fn address(&mut self, instruction: &Instruction) {
+        let rounding = match instruction.operation {
+            Operation::AddressFloor | Operation::AddressFloorClamped => BuiltIn::Floor,
+            Operation::AddressRound | Operation::AddressRoundClamped => BuiltIn::RoundEven,
+            Operation::AddressAdd | Operation::AddressAddClamped => return self.address_sum(instruction),
+            _ => return self.unsaid("no translation has this instruction"),
+        };
+        let clamps = matches!(
+            instruction.operation,
+            Operation::AddressFloorClamped | Operation::AddressRoundClamped
+        );
+        self.write(instruction, |raiser, written| {
+            let operand = raiser.operand(&instruction.operands[0], written).narrow();
+            let value = Expression::built_in(rounding, vec![operand]).convert(Scalar::Int);
+            if clamps { within(value) } else { value }
+        });
+    }
+
+    /// `(x + z, y + w, x + z, y + w)`
+    fn address_sum(&mut self, instruction: &Instruction) {
+        let clamps = instruction.operation == Operation::AddressAddClamped;
+        let slot = instruction.operands[0].register.slot as usize;
+        self.write(instruction, |raiser, written| {
+            let whole = raiser.address_vector(slot);
+            let first: Vec<u8> = written.iter().map(|at| at & 1).collect();
+            let second: Vec<u8> = written.iter().map(|at| (at & 1) + 2).collect();
+            let sum = Expression::binary(
+                Binary::Add,
+                whole.clone().components(&first),
+                whole.components(&second),
+            );
+            if clamps { within(sum) } else { sum }
+        });
+    }
+}
+
+/// Within the range of VP2.0's address registers.
+fn within(value: Expression) -> Expression {
+    let bounds = vec![value, Expression::int(-512), Expression::int(511)];
+    Expression::built_in(BuiltIn::Clamp, bounds)
+}

@@ -1,0 +1,58 @@
+//! Words that a name cannot be in some version of GLSL or GLSL ES: keywords, words reserved for later,
+//! built-in functions, and the names of the translation's own functions. One list for all versions, so that a name is the same whatever the target.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
+/// Whether some version keeps a word for itself.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| WORD_LIST.split_ascii_whitespace().collect());
+    WORDS.contains(name)
+}
+
+/// GLSL 4.60 section 3.6, GLSL ES 3.20 section 3.8, GLSL ES 1.00 section 3.6; chapters 8 of the same.
+const WORD_LIST: &str = "
+attribute const uniform varying buffer shared coherent volatile restrict readonly writeonly atomic_uint
+layout centroid flat smooth noperspective patch sample invariant precise break continue do for while switch
+case default if else subroutine in out inout int void bool true false float double discard return lowp mediump
+highp precision struct common partition active asm class union enum typedef template this resource goto inline
+noinline public static extern external interface long short half fixed unsigned superp input output hvec2 hvec3
+hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using packed demote
+vec2 vec3 vec4 ivec2 ivec3 ivec4 bvec2 bvec3 bvec4 uvec2 uvec3 uvec4 uint dvec2 dvec3 dvec4 mat2 mat3 mat4
+mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 dmat2 dmat3 dmat4 dmat2x2 dmat2x3 dmat2x4
+dmat3x2 dmat3x3 dmat3x4 dmat4x2 dmat4x3 dmat4x4
+sampler1D sampler2D sampler3D samplerCube sampler1DShadow sampler2DShadow samplerCubeShadow sampler1DArray
+sampler2DArray samplerCubeArray sampler1DArrayShadow sampler2DArrayShadow samplerCubeArrayShadow sampler2DRect
+sampler2DRectShadow samplerBuffer sampler2DMS sampler2DMSArray isampler1D isampler2D isampler3D isamplerCube
+isampler1DArray isampler2DArray isamplerCubeArray isampler2DRect isamplerBuffer isampler2DMS isampler2DMSArray
+usampler1D usampler2D usampler3D usamplerCube usampler1DArray usampler2DArray usamplerCubeArray usampler2DRect
+usamplerBuffer usampler2DMS usampler2DMSArray sampler3DRect samplerExternalOES
+image1D image2D image3D imageCube image2DRect image1DArray image2DArray imageCubeArray imageBuffer image2DMS
+image2DMSArray iimage1D iimage2D iimage3D iimageCube iimage2DRect iimage1DArray iimage2DArray iimageCubeArray
+iimageBuffer iimage2DMS iimage2DMSArray uimage1D uimage2D uimage3D uimageCube uimage2DRect uimage1DArray
+uimage2DArray uimageCubeArray uimageBuffer uimage2DMS uimage2DMSArray image1DShadow image2DShadow
+image1DArrayShadow image2DArrayShadow texture1D texture2D texture3D textureCube sampler samplerShadow
+subpassInput isubpassInput usubpassInput subpassInputMS
+radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh pow exp log exp2 log2 sqrt
+inversesqrt abs sign floor trunc round roundEven ceil fract mod modf min max clamp mix step smoothstep isnan
+isinf floatBitsToInt floatBitsToUint intBitsToFloat uintBitsToFloat fma frexp ldexp packUnorm2x16 packSnorm2x16
+packUnorm4x8 packSnorm4x8 unpackUnorm2x16 unpackSnorm2x16 unpackUnorm4x8 unpackSnorm4x8 packHalf2x16
+unpackHalf2x16 packDouble2x32 unpackDouble2x32 length distance dot cross normalize ftransform faceforward reflect
+refract matrixCompMult outerProduct transpose determinant inverse lessThan lessThanEqual greaterThan
+greaterThanEqual equal notEqual any all not uaddCarry usubBorrow umulExtended imulExtended bitfieldExtract
+bitfieldInsert bitfieldReverse bitCount findLSB findMSB textureSize textureQueryLod textureQueryLOD
+textureQueryLevels textureSamples texture textureProj textureLod textureOffset texelFetch texelFetchOffset
+textureProjOffset textureLodOffset textureProjLod textureProjLodOffset textureGrad textureGradOffset
+textureProjGrad textureProjGradOffset textureGather textureGatherOffset textureGatherOffsets texture1DProj
+texture1DLod texture1DProjLod texture2DProj texture2DLod texture2DProjLod texture3DProj texture3DLod
+texture3DProjLod textureCubeLod shadow1D shadow2D shadow1DProj shadow2DProj shadow1DLod shadow2DLod
+shadow1DProjLod shadow2DProjLod texture2DRect texture2DRectProj shadow2DRect shadow2DRectProj texture1DArray
+texture2DArray shadow1DArray shadow2DArray shadowCube dFdx dFdy dFdxFine dFdyFine dFdxCoarse dFdyCoarse fwidth
+fwidthFine fwidthCoarse interpolateAtCentroid interpolateAtSample interpolateAtOffset noise1 noise2 noise3
+noise4 EmitVertex EndPrimitive EmitStreamVertex EndStreamPrimitive barrier memoryBarrier subpassLoad
+anyInvocation allInvocations allInvocationsEqual helperInvocationEXT
+select truncate round_even is_nan clamp_int multiply_high vertex_parameters fragment_parameters VertexParameters
+FragmentParameters main defined GL_ES VERSION __LINE__ __FILE__ __VERSION__ line extension version pragma define undef ifdef ifndef
+endif elif error include
+";

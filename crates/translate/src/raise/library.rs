@@ -1,0 +1,373 @@
+//! Functions that the translation brings with it, written in the form itself, so that no printer has its own.
+//!
+//! Each says what the meaning of an operation says (`isa::gl::operation`) where the target's own function
+//! leaves something open.
+
+use super::raiser::Raiser;
+use crate::form::{
+    Binary, Block, BuiltIn, Components, Expression, Function, FunctionId, Place, Root, Scalar, Statement,
+    StatementKind, Type,
+};
+
+macro_rules! helpers {
+    ($($id:ident $name:literal $doc:literal;)*) => {
+        /// A function of the library.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(crate) enum Helper {
+            $(#[doc = $doc] $id,)*
+        }
+
+        impl Helper {
+            fn name(self) -> &'static str {
+                match self { $(Helper::$id => $name,)* }
+            }
+
+            fn doc(self) -> &'static str {
+                match self { $(Helper::$id => $doc,)* }
+            }
+        }
+    };
+}
+
+helpers! {
+    Maximum "maximum" "The larger; the second where the first is NaN.";
+    Minimum "minimum" "The smaller; the first where either is NaN.";
+    MaximumOrNan "maximum" "The larger, NaN where either is.";
+    MinimumOrNan "minimum" "The smaller, NaN where either is.";
+    Fraction "fraction" "Distance to the largest integer not above, always below 1.";
+    Saturate "saturate" "Clamped to [0, 1]; 0 for NaN.";
+    SignedSaturate "signed_saturate" "Clamped to [-1, 1]; -1 for NaN.";
+    Sign "sign_of" "-1, 0 or 1; NaN for NaN.";
+    Power "power" "Power, of which 0 to the 0 is 1.";
+    Light "lit" "Ambient, diffuse and specular coefficients of light.";
+    LightUnclamped "lit" "Ambient, diffuse and specular coefficients of light.";
+    Logarithm "logarithm" "Exponent, mantissa and logarithm of a magnitude.";
+    Product "product" "Product, in which zero times anything is zero.";
+    ReciprocalClamped "reciprocal" "Reciprocal with a magnitude from 2^-64 to 2^64.";
+    ExponentialVp1 "exponential" "2 to the whole part, fraction, 2 to the whole.";
+    SetLessOrNan "set_less" "1 where less, else 0; NaN where either is.";
+    SetLessEqualOrNan "set_less_equal" "1 where not greater, else 0; NaN where either is.";
+    SetEqualOrNan "set_equal" "1 where equal, else 0; NaN where either is.";
+    SetNotEqualOrNan "set_not_equal" "1 where not equal, else 0; NaN where either is.";
+}
+
+fn argument(at: u32, width: u8) -> Expression {
+    Expression::read(Root::Argument(at), Type::new(Scalar::Float, width))
+}
+
+fn local(at: u32, ty: Type) -> Expression {
+    Expression::read(Root::Local(at), ty)
+}
+
+fn give(value: Expression) -> Statement {
+    Statement::new(StatementKind::Return(Some(value)), None)
+}
+
+pub(crate) fn assign(
+    place: impl Into<Place>,
+    components: Option<Components>,
+    value: Expression,
+) -> Statement {
+    let kind = StatementKind::Assign {
+        place: place.into(),
+        components,
+        value,
+        precise: false,
+    };
+    Statement::new(kind, None)
+}
+
+fn less(a: Expression, b: Expression) -> Expression {
+    Expression::binary(Binary::Less, a, b)
+}
+
+fn nan(a: Expression) -> Expression {
+    Expression::built_in(BuiltIn::IsNan, vec![a])
+}
+
+fn maximum(a: Expression, b: Expression) -> Expression {
+    Expression::built_in(BuiltIn::Maximum, vec![a, b])
+}
+
+impl Raiser<'_> {
+    /// Calls a function of the library, which is defined if it is not yet; the arguments are made as wide as
+    /// the widest.
+    pub(crate) fn helper(&mut self, helper: Helper, arguments: Vec<Expression>) -> Expression {
+        let width = arguments
+            .iter()
+            .map(|argument| argument.ty.width)
+            .max()
+            .unwrap_or(1);
+        let arguments: Vec<Expression> = arguments
+            .into_iter()
+            .map(|argument| argument.splat(width))
+            .collect();
+        let function = self.helper_function(helper, width, arguments.len());
+        let result = self.shader.function(function).result.unwrap_or(Type::FLOAT);
+        Expression::call(function, result, arguments)
+    }
+
+    fn helper_function(&mut self, helper: Helper, width: u8, count: usize) -> FunctionId {
+        if let Some(known) = self.library.get(&(helper, width)) {
+            return *known;
+        }
+        let float = Type::new(Scalar::Float, width);
+        let mut locals = Vec::new();
+        let mut result = float;
+        let body = self.helper_body(helper, width, &mut locals, &mut result);
+        // Functions of one name differ by their widths; those of another meaning get another name.
+        let mut known = self.library.iter();
+        let name = known
+            .find(|((other, _), _)| *other == helper)
+            .map(|(_, function)| self.shader.function(*function).name.clone());
+        let name = name.unwrap_or_else(|| self.names.fresh(helper.name()));
+        let letters = ["a", "b", "c"];
+        let arguments = letters[..count]
+            .iter()
+            .map(|letter| ((*letter).to_owned(), float))
+            .collect();
+        let function = self.define(Function {
+            name,
+            doc: helper.doc().to_owned(),
+            arguments,
+            locals,
+            result: Some(result),
+            body,
+        });
+        self.library.insert((helper, width), function);
+        function
+    }
+
+    fn helper_body(
+        &mut self,
+        helper: Helper,
+        width: u8,
+        locals: &mut Vec<(String, Type)>,
+        result: &mut Type,
+    ) -> Block {
+        let (a, b) = (|| argument(0, width), || argument(1, width));
+        let zero = || Expression::float(0.0, width);
+        let one = || Expression::float(1.0, width);
+        // Where either is NaN, so is the sum.
+        let or_nan = |value: Expression| {
+            let sum = Expression::binary(Binary::Add, a(), b());
+            Expression::select(nan(sum.clone()), sum, value)
+        };
+        let truth = |mask: Expression| mask.convert(Scalar::Float);
+        match helper {
+            Helper::Maximum => vec![give(Expression::select(less(b(), a()), a(), b()))],
+            Helper::Minimum => vec![give(Expression::select(less(b(), a()), b(), a()))],
+            Helper::MaximumOrNan => vec![give(or_nan(maximum(a(), b())))],
+            Helper::MinimumOrNan => {
+                vec![give(or_nan(Expression::built_in(
+                    BuiltIn::Minimum,
+                    vec![a(), b()],
+                )))]
+            }
+            Helper::Fraction => {
+                locals.push(("f".to_owned(), Type::new(Scalar::Float, width)));
+                let f = || local(0, Type::new(Scalar::Float, width));
+                let floor = Expression::built_in(BuiltIn::Floor, vec![a()]);
+                let below = Expression::float(1.0 - f32::EPSILON / 2.0, width);
+                vec![
+                    assign(
+                        Root::Local(0),
+                        None,
+                        Expression::binary(Binary::Subtract, a(), floor),
+                    ),
+                    give(Expression::select(
+                        Expression::binary(Binary::GreaterOrEqual, f(), one()),
+                        below,
+                        f(),
+                    )),
+                ]
+            }
+            Helper::Saturate | Helper::SignedSaturate => {
+                let low = if helper == Helper::Saturate {
+                    zero()
+                } else {
+                    one().negate()
+                };
+                let within = Expression::built_in(BuiltIn::Minimum, vec![a(), one()]);
+                vec![give(Expression::select(less(low.clone(), a()), within, low))]
+            }
+            Helper::Sign => {
+                let sign = Expression::built_in(BuiltIn::Sign, vec![a()]);
+                vec![give(Expression::select(nan(a()), a(), sign))]
+            }
+            Helper::Power => {
+                let equal = Expression::binary(Binary::Equal, b(), zero());
+                let not_below = Expression::binary(Binary::GreaterOrEqual, a(), zero());
+                let both = Expression::binary(Binary::And, equal, not_below);
+                let power = Expression::built_in(BuiltIn::Power, vec![a(), b()]);
+                vec![give(Expression::select(both, one(), power))]
+            }
+            Helper::Light | Helper::LightUnclamped => {
+                *result = Type::VEC4;
+                self.light(helper, locals)
+            }
+            Helper::Logarithm => {
+                *result = Type::VEC4;
+                logarithm(locals)
+            }
+            Helper::Product => {
+                let product = Expression::binary(Binary::Multiply, a(), b());
+                let is_zero = |value| Expression::binary(Binary::Equal, value, zero());
+                let inner = Expression::select(is_zero(b()), zero(), product);
+                vec![give(Expression::select(is_zero(a()), zero(), inner))]
+            }
+            Helper::ReciprocalClamped => {
+                let most = 18_446_744_073_709_551_616.0_f32;
+                locals.push(("r".to_owned(), Type::FLOAT));
+                let r = || local(0, Type::FLOAT);
+                let magnitude = Expression::built_in(BuiltIn::Absolute, vec![r()]);
+                let within = Expression::built_in(
+                    BuiltIn::Clamp,
+                    vec![
+                        magnitude,
+                        Expression::float(1.0 / most, 1),
+                        Expression::float(most, 1),
+                    ],
+                );
+                let quotient = Expression::binary(Binary::Divide, one(), a());
+                let signed = Expression::select(less(r(), zero()), within.clone().negate(), within);
+                vec![
+                    assign(Root::Local(0), None, quotient),
+                    give(Expression::select(nan(r()), r(), signed)),
+                ]
+            }
+            Helper::ExponentialVp1 => {
+                *result = Type::VEC4;
+                self.exponential(locals)
+            }
+            Helper::SetLessOrNan => vec![give(or_nan(truth(less(a(), b()))))],
+            Helper::SetLessEqualOrNan => {
+                vec![give(or_nan(truth(Expression::binary(
+                    Binary::LessOrEqual,
+                    a(),
+                    b(),
+                ))))]
+            }
+            Helper::SetEqualOrNan => vec![give(or_nan(truth(Expression::binary(Binary::Equal, a(), b()))))],
+            Helper::SetNotEqualOrNan => {
+                vec![give(or_nan(truth(Expression::binary(
+                    Binary::NotEqual,
+                    a(),
+                    b(),
+                ))))]
+            }
+        }
+    }
+
+    /// `(1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1)`
+    fn light(&mut self, helper: Helper, locals: &mut Vec<(String, Type)>) -> Block {
+        let a = || argument(0, 4);
+        let zero = || Expression::float(0.0, 1);
+        let limit = 128.0 - 1.0 / 256.0;
+        let positive = |at: u8| {
+            let value = a().component(at);
+            Expression::select(less(value.clone(), zero()), zero(), value)
+        };
+        locals.push(("diffuse".to_owned(), Type::FLOAT));
+        locals.push(("specular".to_owned(), Type::FLOAT));
+        let (diffuse, specular) = (|| local(0, Type::FLOAT), || local(1, Type::FLOAT));
+        let exponent = a().component(3);
+        let power = if helper == Helper::Light {
+            let (low, high) = (Expression::float(-limit, 1), Expression::float(limit, 1));
+            let exponent = Expression::built_in(BuiltIn::Clamp, vec![exponent, low, high]);
+            self.helper(Helper::Power, vec![specular(), exponent])
+        } else {
+            let logarithm = Expression::built_in(BuiltIn::Log2, vec![specular()]);
+            let product = Expression::binary(Binary::Multiply, exponent, logarithm);
+            Expression::built_in(BuiltIn::Exp2, vec![product])
+        };
+        let lit = Expression::select(less(zero(), diffuse()), power, zero());
+        let one = || Expression::float(1.0, 1);
+        vec![
+            assign(Root::Local(0), None, positive(0)),
+            assign(Root::Local(1), None, positive(1)),
+            give(Expression::construct(vec![one(), diffuse(), lit, one()])),
+        ]
+    }
+
+    fn exponential(&mut self, locals: &mut Vec<(String, Type)>) -> Block {
+        let a = || argument(0, 1);
+        let zero = || Expression::float(0.0, 1);
+        locals.push(("whole".to_owned(), Type::FLOAT));
+        let whole = || local(0, Type::FLOAT);
+        let exp2 = |value| Expression::built_in(BuiltIn::Exp2, vec![value]);
+        let infinity = Expression::float(f32::INFINITY, 1);
+        let inside = Expression::binary(Binary::And, less(zero(), whole()), less(whole(), infinity));
+        let inside = Expression::binary(Binary::Or, inside, nan(whole()));
+        let fraction = self.helper(Helper::Fraction, vec![a()]);
+        let second = Expression::select(inside.clone(), fraction, zero());
+        let third = Expression::select(inside, exp2(a()), whole());
+        let floor = Expression::built_in(BuiltIn::Floor, vec![a()]);
+        vec![
+            assign(Root::Local(0), None, exp2(floor)),
+            give(Expression::construct(vec![
+                whole(),
+                second,
+                third,
+                Expression::float(1.0, 1),
+            ])),
+        ]
+    }
+}
+
+/// Exponent and mantissa hold together even where the target's logarithm is off at a power of two.
+fn logarithm(locals: &mut Vec<(String, Type)>) -> Block {
+    let a = || argument(0, 1);
+    let one = || Expression::float(1.0, 1);
+    for name in ["magnitude", "logarithm", "exponent", "mantissa"] {
+        locals.push((name.to_owned(), Type::FLOAT));
+    }
+    let value = |at| local(at, Type::FLOAT);
+    let built = |function, arguments| Expression::built_in(function, arguments);
+    let branch = |condition, then| {
+        let kind = StatementKind::If {
+            condition,
+            then,
+            otherwise: Block::new(),
+        };
+        Statement::new(kind, None)
+    };
+    let step = |operation, factor: f32| {
+        vec![
+            assign(
+                Root::Local(2),
+                None,
+                Expression::binary(operation, value(2), one()),
+            ),
+            assign(
+                Root::Local(3),
+                None,
+                Expression::binary(Binary::Multiply, value(3), Expression::float(factor, 1)),
+            ),
+        ]
+    };
+    let scale = built(BuiltIn::Exp2, vec![value(2)]);
+    let infinity = Expression::float(f32::INFINITY, 1);
+    let edge = Expression::binary(
+        Binary::Or,
+        Expression::binary(Binary::Equal, value(0), Expression::float(0.0, 1)),
+        Expression::binary(Binary::Equal, value(0), infinity),
+    );
+    vec![
+        assign(Root::Local(0), None, built(BuiltIn::Absolute, vec![a()])),
+        assign(Root::Local(1), None, built(BuiltIn::Log2, vec![value(0)])),
+        assign(Root::Local(2), None, built(BuiltIn::Floor, vec![value(1)])),
+        assign(
+            Root::Local(3),
+            None,
+            Expression::binary(Binary::Divide, value(0), scale),
+        ),
+        branch(edge, vec![assign(Root::Local(3), None, one())]),
+        branch(
+            Expression::binary(Binary::GreaterOrEqual, value(3), Expression::float(2.0, 1)),
+            step(Binary::Add, 0.5),
+        ),
+        branch(less(value(3), one()), step(Binary::Subtract, 2.0)),
+        give(Expression::construct(vec![value(2), value(3), value(1), one()])),
+    ]
+}

@@ -1,0 +1,82 @@
+//! Raising: from a checked program to the [form](crate::form) that printers read.
+//!
+//! The passes, in order; each is a file:
+//!
+//! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
+//!    with names ([`names`]) that fit the target.
+//! 2. [`instruction`]: each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
+//!    values made by [`arithmetic`] and [`lookup`], results written under their conditions by [`write`].
+//!    Functions that a value needs come from [`library`].
+//! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
+//! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
+//! 5. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
+//! 6. [`comments`]: comments of the source find their statements.
+
+mod arithmetic;
+mod arrays;
+mod assigned;
+mod attributes;
+mod comments;
+mod finish;
+mod instruction;
+mod keywords;
+mod library;
+mod lookup;
+pub mod names;
+mod operand;
+mod parameters;
+mod polyfill;
+mod raiser;
+mod registers;
+mod results;
+mod textures;
+mod write;
+
+use quadrille_base::Diagnostic;
+use quadrille_program::Program;
+
+use crate::form::Shader;
+use crate::options::Options;
+
+pub(crate) use raiser::Raiser;
+
+/// A program as it is translated: what it is, the text that it was read from, and the program of the
+/// neighbouring stage if both are translated together.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its text, for comments; may be empty.
+    pub text: &'a str,
+    /// The fragment program of a vertex program, or the other way round.
+    pub partner: Option<&'a Program>,
+}
+
+/// Raises a program for a target.
+///
+/// # Errors
+///
+/// What the target cannot say, with its places in the source; sorted by position.
+pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
+    let mut raiser = Raiser::new(source, options);
+    raiser.packing();
+    raiser.parameters();
+    raiser.attributes();
+    raiser.results();
+    raiser.textures();
+    raiser.registers();
+    raiser.instructions();
+    raiser.finish();
+    let (mut shader, mut problems) = raiser.done();
+    if !problems.is_empty() {
+        problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        problems.dedup();
+        return Err(problems);
+    }
+    assigned::initialise(&mut shader);
+    polyfill::stand_in(&mut shader, options);
+    if options.comments {
+        comments::attach(&mut shader, source);
+    }
+    Ok(shader)
+}

@@ -1,0 +1,92 @@
+//! Operands: registers with selectors, magnitudes and signs, as expressions of just the components that are
+//! wanted.
+
+use quadrille_program::{File, Operand, Register, Selector};
+
+use super::raiser::{Raiser, Reading};
+use crate::form::{BuiltIn, Expression, Kind, Root, Type, Unary};
+
+impl Raiser<'_> {
+    /// The wanted components of a float operand, 0 to 3 for x to w of what the instruction gets.
+    pub(crate) fn operand(&mut self, operand: &Operand, wanted: &[u8]) -> Expression {
+        let reading = self.register(&operand.register);
+        let parts: Vec<(Expression, bool)> = wanted
+            .iter()
+            .map(|at| {
+                let negative = operand.negate >> at & 1 != 0;
+                (pick(&reading, operand.swizzle.0[usize::from(*at)]), negative)
+            })
+            .collect();
+        let uniform = parts.iter().all(|(_, negative)| *negative == parts[0].1);
+        if uniform {
+            let negative = parts[0].1;
+            let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
+            return signed(whole, operand.absolute, negative);
+        }
+        let signed = |(part, negative): (Expression, bool)| signed(part, operand.absolute, negative);
+        Expression::construct(parts.into_iter().map(signed).collect())
+    }
+
+    /// One component of a float operand.
+    pub(crate) fn scalar(&mut self, operand: &Operand, wanted: u8) -> Expression {
+        self.operand(operand, &[wanted])
+    }
+
+    /// A register as it is read.
+    pub(crate) fn register(&mut self, register: &Register) -> Reading {
+        if register.relative.is_some() {
+            return Reading::Whole(self.element(register));
+        }
+        self.fixed(register.file, register.slot as usize)
+    }
+
+    /// A register that no index chooses.
+    pub(crate) fn fixed(&mut self, file: File, slot: usize) -> Reading {
+        let zero = || Reading::Whole(Expression::float(0.0, 4));
+        match file {
+            File::Temporary => Reading::Whole(Expression::read(
+                Root::Variable(self.temporaries[slot]),
+                Type::VEC4,
+            )),
+            File::Attribute => self.attributes[slot].clone().unwrap_or_else(zero),
+            File::Parameter => self.parameters[slot].clone().unwrap_or_else(zero),
+            File::Address => {
+                let at = self.addresses[slot];
+                let ty = self.shader.variables[at as usize].ty;
+                Reading::Whole(Expression::read(Root::Variable(at), ty))
+            }
+            File::Result => zero(),
+        }
+    }
+}
+
+/// One component of a register, or a number.
+fn pick(reading: &Reading, selector: Selector) -> Expression {
+    let at = match selector {
+        Selector::Zero => return Expression::float(0.0, 1),
+        Selector::One => return Expression::float(1.0, 1),
+        Selector::X => 0,
+        Selector::Y => 1,
+        Selector::Z => 2,
+        Selector::W => 3,
+    };
+    match reading {
+        Reading::Whole(whole) => whole.clone().component(at),
+        Reading::Pieces(pieces) => pieces[usize::from(at)].clone(),
+    }
+}
+
+fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
+    let value = match value.kind {
+        Kind::Literal(bits) if absolute => {
+            Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & 0x7fff_ffff)))
+        }
+        _ if absolute => Expression::built_in(BuiltIn::Absolute, vec![value]),
+        _ => value,
+    };
+    if negative {
+        value.unary(Unary::Negate)
+    } else {
+        value
+    }
+}

@@ -1,0 +1,215 @@
+//! Parameters: program parameters and GL state as arrays and vectors with stable names, constants as
+//! literals, or by the name that the program gave them.
+//!
+//! | in the program | in the shader |
+//! |---|---|
+//! | `program.local[n]` of a vertex program | `u_vertex_local[n]` |
+//! | `program.env[n]` of a fragment program | `u_fragment_env[n]` |
+//! | `state.matrix.mvp.row[n]` | `state_matrix_mvp[n]`, four rows |
+//! | `state.light[2].spot.direction` | `state_light2_spot_direction` |
+//!
+//! The stage stands in the names of program parameters because a linked program of today has one list of
+//! uniforms, while local and environment parameters belong to one target each. State is the same for both.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::{Binding, Family, ProgramOption};
+use quadrille_program::{File, ParameterSource, Register};
+
+use super::raiser::{Raiser, Reading};
+use crate::form::{Constant, Expression, Kind, Parameter, Place, Root, Type};
+use crate::options::Packing;
+use crate::target::Feature;
+
+/// Options that mix fog into the final colour.
+pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
+    ProgramOption::ArbFogLinear,
+    ProgramOption::ArbFogExp,
+    ProgramOption::ArbFogExp2,
+];
+
+/// State that the fog options read.
+pub(crate) const FOG_STATE: [Binding; 2] = [
+    Binding::new(Family::StateFogColor, [0; 4]),
+    Binding::new(Family::StateFogParams, [0; 4]),
+];
+
+impl Raiser<'_> {
+    /// Asks whether the target has what parameters are to be packed in.
+    pub(crate) fn packing(&mut self) {
+        let feature = match self.options.packing {
+            Packing::Plain => return,
+            Packing::Block => Feature::UniformBlocks,
+            Packing::PushConstants => Feature::PushConstants,
+        };
+        self.need(feature, Span::at(0));
+    }
+
+    /// Declares what the program reads of its parameters.
+    pub(crate) fn parameters(&mut self) {
+        let used = self.used_parameters();
+        let program = self.program;
+        let read = |slot: usize| used[slot].then(|| program.parameters()[slot].source);
+        let mut bindings: Vec<Binding> = (0..used.len())
+            .filter_map(|slot| match read(slot)? {
+                ParameterSource::Binding(binding) => Some(binding),
+                ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+            })
+            .collect();
+        if FOG_OPTIONS
+            .iter()
+            .any(|option| program.features().options.contains(*option))
+        {
+            bindings.extend(FOG_STATE);
+        }
+        bindings.sort_unstable_by_key(|binding| (order(binding.family), *binding));
+        bindings.dedup();
+        for binding in bindings {
+            self.bind(binding);
+        }
+        for slot in 0..used.len() {
+            self.parameters[slot] = match read(slot) {
+                None => None,
+                Some(ParameterSource::Buffer(_)) => {
+                    self.unsaid("no translation has parameter buffers");
+                    None
+                }
+                Some(ParameterSource::Constant(bits)) => Some(Reading::Whole(self.constant(slot, bits))),
+                Some(ParameterSource::Binding(binding)) => {
+                    let (parameter, index) = self.bound[&binding];
+                    self.alias(File::Parameter, slot, Root::Parameter(parameter), index);
+                    Some(Reading::Whole(self.bound_parameter(binding)))
+                }
+            };
+        }
+    }
+
+    /// Which slots instructions read.
+    fn used_parameters(&self) -> Vec<bool> {
+        let mut used = vec![false; self.program.parameters().len()];
+        let mut note = |register: &Register| {
+            if let Some(index) = &register.relative
+                && index.file == File::Parameter
+            {
+                used[index.slot as usize] = true;
+            }
+            match &register.relative {
+                _ if register.file != File::Parameter => {}
+                None => used[register.slot as usize] = true,
+                Some(index) => {
+                    used[index.first as usize..(index.first + index.length) as usize].fill(true);
+                }
+            }
+        };
+        for instruction in self.program.instructions().iter() {
+            for operand in instruction.reads() {
+                note(&operand.register);
+            }
+            if let Some(register) = instruction.destination.and_then(|to| to.register) {
+                note(&register);
+            }
+        }
+        used
+    }
+
+    /// Declares one bound vector, or makes an array long enough for it.
+    fn bind(&mut self, binding: Binding) {
+        let (name, element, rows) = place(binding, self.stage_word());
+        let length = match (element, rows) {
+            (None, _) => None,
+            (Some(element), None) => Some(element + 1),
+            (Some(_), rows) => rows,
+        };
+        let known = self
+            .shader
+            .parameters
+            .iter()
+            .position(|parameter| parameter.name == name);
+        let at = known.unwrap_or_else(|| {
+            let name = self.names.reserve(&name);
+            self.shader.parameters.push(Parameter {
+                name,
+                ty: Type::VEC4,
+                length,
+                elements: Vec::new(),
+            });
+            self.shader.parameters.len() - 1
+        });
+        let parameter = &mut self.shader.parameters[at];
+        parameter.length = parameter.length.max(length);
+        parameter
+            .elements
+            .resize(parameter.length.unwrap_or(1) as usize, None);
+        parameter.elements[element.unwrap_or(0) as usize] = Some(binding);
+        self.bound.insert(binding, (at as u32, element));
+    }
+
+    /// A vector that was declared.
+    pub(crate) fn bound_parameter(&self, binding: Binding) -> Expression {
+        let (parameter, index) = self.bound[&binding];
+        let index = index.map(|index| Box::new(Expression::int(index as i32)));
+        Expression::read(
+            Place {
+                root: Root::Parameter(parameter),
+                index,
+            },
+            Type::VEC4,
+        )
+    }
+
+    /// A constant: a literal, or what the program calls it; a scalar if all components are the same.
+    fn constant(&mut self, slot: usize, bits: [u32; 4]) -> Expression {
+        match self.declared(File::Parameter, slot) {
+            None => Expression::new(Type::VEC4, Kind::Literal(bits)),
+            Some(name) => {
+                let name = self.names.fresh(name);
+                let same = bits.iter().all(|value| *value == bits[0]);
+                let ty = if same { Type::FLOAT } else { Type::VEC4 };
+                self.shader.constants.push(Constant {
+                    name,
+                    ty,
+                    values: vec![bits],
+                    array: false,
+                });
+                Expression::read(Root::Constant(self.shader.constants.len() as u32 - 1), ty)
+            }
+        }
+    }
+}
+
+/// Program parameters come first, then state as the table of bindings lists it.
+fn order(family: Family) -> u32 {
+    match family {
+        Family::ProgramLocal => 0,
+        Family::ProgramEnv => 1,
+        other => 2 + other as u32,
+    }
+}
+
+/// The name of a binding's vector or array, which element of it the binding is, and how many elements the
+/// array always has.
+fn place(binding: Binding, stage: &str) -> (String, Option<u32>, Option<u32>) {
+    match binding.family {
+        Family::ProgramLocal => (format!("u_{stage}_local"), Some(binding.index[0]), None),
+        Family::ProgramEnv => (format!("u_{stage}_env"), Some(binding.index[0]), None),
+        _ => {
+            let text = binding.to_string();
+            match binding.matrix() {
+                None => (flat(&text), None, None),
+                Some(row) => {
+                    let matrix = text
+                        .rsplit_once(".row")
+                        .map_or(text.as_str(), |(matrix, _)| matrix);
+                    (flat(matrix), Some(row.row), Some(4))
+                }
+            }
+        }
+    }
+}
+
+/// A binding's text as one name: `state.light[2].half` is `state_light2_half`.
+pub(crate) fn flat(text: &str) -> String {
+    text.chars()
+        .filter(|character| !matches!(character, '[' | ']'))
+        .map(|character| if character == '.' { '_' } else { character })
+        .collect()
+}

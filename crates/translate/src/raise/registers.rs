@@ -1,0 +1,107 @@
+//! Registers: temporaries, address registers and condition codes that instructions touch, as variables with
+//! the names of the source.
+
+use quadrille_program::{Access, File, Register};
+
+use super::raiser::Raiser;
+use crate::form::{Scalar, Type, Variable};
+
+/// Stands where no instruction touches a register.
+const UNUSED: u32 = u32::MAX;
+
+impl Raiser<'_> {
+    /// Declares the variables of the program.
+    pub(crate) fn registers(&mut self) {
+        let mut temporaries = vec![false; self.program.temporaries().len()];
+        let mut addresses = vec![0u8; self.program.addresses() as usize];
+        let mut conditions = [false; 2];
+        self.touched(|register, components| match register.file {
+            File::Temporary => match register.relative {
+                None => temporaries[register.slot as usize] = true,
+                Some(index) => {
+                    temporaries[index.first as usize..(index.first + index.length) as usize].fill(true);
+                }
+            },
+            File::Address => addresses[register.slot as usize] |= components,
+            File::Attribute | File::Parameter | File::Result => {}
+        });
+        for instruction in self.program.instructions().iter() {
+            let tests = instruction.destination.iter().filter_map(|to| to.condition);
+            let flow = match &instruction.access {
+                Access::Flow(flow) => flow.condition,
+                Access::Condition(condition) => Some(*condition),
+                _ => None,
+            };
+            for register in tests
+                .chain(flow)
+                .map(|test| test.register)
+                .chain(instruction.update)
+            {
+                conditions[usize::from(register & 1)] = true;
+            }
+        }
+        for (slot, used) in temporaries.into_iter().enumerate() {
+            let name = &self.program.temporaries()[slot].name;
+            let at = if used {
+                self.variable(name, Type::VEC4)
+            } else {
+                UNUSED
+            };
+            self.temporaries.push(at);
+        }
+        for (slot, components) in addresses.into_iter().enumerate() {
+            let numbered = format!("A{slot}");
+            let name = self.declared(File::Address, slot).unwrap_or(&numbered);
+            let width = if components <= 1 { 1 } else { 4 };
+            let at = match components {
+                0 => UNUSED,
+                _ => self.variable(name, Type::new(Scalar::Int, width)),
+            };
+            self.addresses.push(at);
+        }
+        let only = conditions == [true, false];
+        for (number, used) in conditions.into_iter().enumerate() {
+            if used {
+                let name = if only {
+                    "cc".to_owned()
+                } else {
+                    format!("cc{number}")
+                };
+                let at = self.variable(&name, Type::VEC4);
+                self.conditions[number] = Some(at);
+            }
+        }
+    }
+
+    /// Calls back for every register that an instruction reads, writes or indexes with, and its components.
+    fn touched(&self, mut touch: impl FnMut(&Register, u8)) {
+        let mut register = |register: &Register, components: u8| {
+            touch(register, components);
+            if let Some(index) = &register.relative {
+                touch(&Register::fixed(index.file, index.slot), 1 << index.component);
+            }
+        };
+        for instruction in self.program.instructions().iter() {
+            for operand in instruction.reads() {
+                register(&operand.register, 0b1111);
+            }
+            if let Some(to) = &instruction.destination
+                && let Some(written) = &to.register
+            {
+                register(written, to.mask);
+            }
+        }
+    }
+
+    /// A new variable.
+    pub(crate) fn variable(&mut self, name: &str, ty: Type) -> u32 {
+        let name = self.names.fresh(name);
+        self.shader.variables.push(Variable {
+            name,
+            ty,
+            length: None,
+            initial: None,
+        });
+        self.shader.variables.len() as u32 - 1
+    }
+}

@@ -1,0 +1,170 @@
+//! Results: where what the program gives goes.
+//!
+//! Between the stages, names and locations go by what a value is, so that a vertex and a fragment shader fit
+//! each other however they were translated:
+//!
+//! | in a vertex program | in a fragment program | name | location |
+//! |---|---|---|---|
+//! | `result.color` | `fragment.color` | `v_color` | 0 |
+//! | `result.color.secondary` | `fragment.color.secondary` | `v_color_secondary` | 1 |
+//! | `result.color.back` | | `v_back_color` | 2 |
+//! | `result.color.back.secondary` | | `v_back_color_secondary` | 3 |
+//! | `result.fogcoord` | `fragment.fogcoord` | `v_fogcoord`, a float | 4 |
+//! | `result.texcoord[n]` | `fragment.texcoord[n]` | `v_texcoordN` | 5 + n |
+//! | `result.attrib[n]` | `fragment.attrib[n]` | `v_attribN` | 13 + n |
+
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::{File, Variable};
+
+use super::attributes::indexed;
+use super::parameters::FOG_OPTIONS;
+use super::raiser::{Raiser, Writing};
+use crate::form::{Output, OutputKind, Root, Type};
+use crate::options::Emulation;
+use crate::target::{Feature, Support};
+
+impl Raiser<'_> {
+    /// Declares the results that the program writes, and those that its partner reads.
+    pub(crate) fn results(&mut self) {
+        let program = self.program;
+        for (slot, variable) in program.results().iter().enumerate() {
+            let writing = self.result(variable);
+            if let Writing::Vector(root) = writing {
+                self.alias(File::Result, slot, root, None);
+            }
+            self.results[slot] = writing;
+        }
+        if self.is_vertex() {
+            self.expected();
+        }
+    }
+
+    /// What the fragment program of a pair reads must be there, written or not.
+    fn expected(&mut self) {
+        let Some(partner) = self.source.partner else {
+            return;
+        };
+        let fog = FOG_OPTIONS
+            .iter()
+            .any(|option| partner.features().options.contains(*option));
+        let fogcoord = Binding::new(Family::FragmentFogcoord, [0; 4]);
+        let read = partner.attributes().iter().map(|attribute| attribute.binding);
+        let wanted: Vec<Binding> = read
+            .chain(fog.then_some(fogcoord))
+            .filter_map(|binding| {
+                let [number, ..] = binding.index;
+                Some(match binding.family {
+                    Family::FragmentColor => Binding::new(Family::ResultColor, [0, number, 0, 0]),
+                    Family::FragmentTexcoord => Binding::new(Family::ResultTexcoord, [number, 0, 0, 0]),
+                    Family::FragmentAttrib => Binding::new(Family::ResultAttrib, [number, 0, 0, 0]),
+                    Family::FragmentFogcoord => Binding::new(Family::ResultFogcoord, [0; 4]),
+                    _ => return None,
+                })
+            })
+            .collect();
+        for binding in wanted {
+            if self.shader.outputs.iter().all(|output| output.binding != binding) {
+                let used = Variable {
+                    binding,
+                    long: false,
+                    used: 0,
+                    interpolation: Default::default(),
+                };
+                self.result(&used);
+            }
+        }
+    }
+
+    fn result(&mut self, variable: &Variable) -> Writing {
+        let binding = variable.binding;
+        let [first, second, ..] = binding.index;
+        let span = self.program.span(self.program.entry());
+        let varying = || OutputKind::Varying(varying_location(binding).unwrap_or(0));
+        let (name, ty, kind, component) = match binding.family {
+            Family::ResultPosition => ("position".to_owned(), Type::VEC4, OutputKind::Position, 0),
+            Family::ResultColor => {
+                let face = ["", "_back"][first as usize & 1];
+                let which = ["", "_secondary"][second as usize & 1];
+                (format!("v{face}_color{which}"), Type::VEC4, varying(), 0)
+            }
+            Family::ResultFogcoord => ("v_fogcoord".to_owned(), Type::FLOAT, varying(), 0),
+            Family::ResultTexcoord | Family::ResultAttrib => {
+                let text = binding.to_string();
+                let name = text.trim_start_matches("result.");
+                (format!("v_{}", indexed(name, binding)), Type::VEC4, varying(), 0)
+            }
+            Family::ResultPointsize => ("point_size".to_owned(), Type::FLOAT, OutputKind::PointSize, 0),
+            Family::ResultClip => {
+                if self.options.target.support(Feature::ClipDistances) == Support::Missing
+                    && self.options.allows(Emulation::NoClipDistances)
+                {
+                    return Writing::Nowhere;
+                }
+                self.need_or(Feature::ClipDistances, Emulation::NoClipDistances, span);
+                (
+                    format!("clip{first}"),
+                    Type::FLOAT,
+                    OutputKind::ClipDistance(first),
+                    0,
+                )
+            }
+            Family::ResultFragmentColor => {
+                if first > 0 {
+                    self.need(Feature::DrawBuffers, span);
+                }
+                if second > 0 {
+                    self.need(Feature::DualSource, span);
+                }
+                let which = ["", "_secondary"][second as usize & 1];
+                (
+                    format!("o_color{first}{which}"),
+                    Type::VEC4,
+                    OutputKind::Color(first, second),
+                    0,
+                )
+            }
+            Family::ResultDepth => {
+                self.need(Feature::DepthOutput, span);
+                ("depth".to_owned(), Type::FLOAT, OutputKind::Depth, 2)
+            }
+            Family::ResultSamplemask => {
+                self.need(Feature::SampleMaskOutput, span);
+                self.need(Feature::Integers, span);
+                ("sample_mask".to_owned(), Type::INT, OutputKind::SampleMask, 0)
+            }
+            _ => {
+                let what = format!("no translation has `{}`", binding.text(self.program.features()));
+                self.unsaid(&what);
+                return Writing::Nowhere;
+            }
+        };
+        let name = self.names.reserve(&name);
+        self.shader.outputs.push(Output {
+            name,
+            ty,
+            kind,
+            binding,
+            used: variable.used,
+        });
+        let root = Root::Output(self.shader.outputs.len() as u32 - 1);
+        if ty.is_scalar() {
+            Writing::Scalar(root, component)
+        } else {
+            Writing::Vector(root)
+        }
+    }
+}
+
+/// Where a value between the stages lies.
+pub(crate) fn varying_location(binding: Binding) -> Option<u32> {
+    let [first, second, ..] = binding.index;
+    Some(match binding.family {
+        Family::FragmentColor => first,
+        Family::ResultColor => 2 * first + second,
+        Family::FragmentFogcoord | Family::ResultFogcoord => 4,
+        Family::FragmentTexcoord | Family::ResultTexcoord => 5 + first,
+        Family::FragmentAttrib | Family::ResultAttrib => 13 + first,
+        Family::FragmentClip => 45 + first,
+        _ => return None,
+    })
+}

@@ -1,0 +1,94 @@
+//! Textures: each unit with its one target, named `textureN`.
+
+use quadrille_program::{Access, TextureUse};
+
+use super::raiser::Raiser;
+use crate::form::{Texture, TextureShape};
+use crate::options::Emulation;
+use crate::target::{Feature, Support};
+
+impl Raiser<'_> {
+    /// Declares the textures that the program samples.
+    pub(crate) fn textures(&mut self) {
+        let mut units = self.program.textures().to_vec();
+        units.sort_unstable_by_key(|texture| texture.unit);
+        for texture in units {
+            self.texture(texture);
+        }
+    }
+
+    fn texture(&mut self, texture: TextureUse) {
+        let own = TextureShape::of(texture.target);
+        let shape = self.texture_shape(texture, own);
+        let name = self.names.reserve(&format!("texture{}", texture.unit));
+        let binding = self.options.texture_bindings.get(&texture.unit).copied();
+        self.units.insert(texture.unit, self.shader.textures.len() as u32);
+        self.shader.textures.push(Texture {
+            name,
+            unit: texture.unit,
+            target: texture.target,
+            shape,
+            binding: binding.unwrap_or(texture.unit),
+        });
+    }
+
+    /// What a texture is in the shader: what it is in the program, or what stands in for that.
+    fn texture_shape(&mut self, texture: TextureUse, own: TextureShape) -> TextureShape {
+        let mut shape = own;
+        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == texture.unit);
+        let mut instructions = self.program.instructions().iter_enumerated();
+        let at = instructions
+            .find(|(_, instruction)| uses(&instruction.access))
+            .map(|(id, _)| id);
+        self.origin = at;
+        let span = self.span();
+        if shape.rectangle && self.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
+            shape.rectangle = false;
+        }
+        if shape.dimensions == 1
+            && !shape.buffer
+            && self.need_or(Feature::OneDimensional, Emulation::OneAsTwo, span)
+        {
+            shape.dimensions = 2;
+        }
+        if shape.dimensions == 3 && !shape.cube {
+            self.need(Feature::ThreeDimensional, span);
+        }
+        if shape.array {
+            self.need(
+                if shape.cube {
+                    Feature::CubeArrays
+                } else {
+                    Feature::TextureArrays
+                },
+                span,
+            );
+        }
+        if shape.shadow {
+            self.need(
+                if shape.cube {
+                    Feature::ShadowCube
+                } else {
+                    Feature::Shadow
+                },
+                span,
+            );
+        }
+        if shape.buffer {
+            self.need(Feature::BufferTextures, span);
+        }
+        if shape.multisample {
+            self.need(Feature::Multisample, span);
+        }
+        // The size of a texture that stands in for a rectangle comes in from outside where it cannot be asked
+        // for.
+        if own.rectangle
+            && !shape.rectangle
+            && self.options.target.support(Feature::TextureSize) == Support::Missing
+        {
+            self.size_parameter(texture.unit);
+        }
+        self.origin = None;
+        shape
+    }
+}

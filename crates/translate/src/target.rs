@@ -1,0 +1,190 @@
+//! The table of targets, and the table of what each can say.
+
+/// How far a target has a feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Support {
+    /// It has it.
+    Core,
+    /// It has it with this extension, which the output then asks for.
+    Extension(&'static str),
+    /// It has nothing like it.
+    Missing,
+}
+
+macro_rules! targets {
+    ($($id:ident $name:literal $version:literal $es:literal $file:literal, $doc:literal;)*) => {
+        /// A language that programs are translated to.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Target {
+            $(#[doc = concat!($doc, ".")] $id,)*
+        }
+
+        /// All targets, in the order of [`Target`].
+        pub static TARGETS: &[TargetRow] = &[
+            $(TargetRow {
+                target: Target::$id,
+                name: $name,
+                version: $version,
+                es: $es,
+                extension: $file,
+                doc: $doc,
+            },)*
+        ];
+    };
+}
+
+/// A row of the table of targets.
+#[derive(Debug)]
+pub struct TargetRow {
+    /// Which target.
+    pub target: Target,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The number of its version, as it writes it.
+    pub version: u32,
+    /// Whether it is a language of OpenGL ES.
+    pub es: bool,
+    /// What files of it end in, where the stage does not decide.
+    pub extension: &'static str,
+    /// What it is, in a phrase.
+    pub doc: &'static str,
+}
+
+targets! {
+    Glsl120 "glsl120" 120 false "", "GLSL 1.20, of OpenGL 2.1";
+    Glsl330 "glsl330" 330 false "", "GLSL 3.30, of OpenGL 3.3";
+    Glsl450 "glsl450" 450 false "", "GLSL 4.50, of OpenGL 4.5";
+    GlslEs100 "glsl-es100" 100 true "", "GLSL ES 1.00, of OpenGL ES 2.0 and WebGL";
+    GlslEs300 "glsl-es300" 300 true "", "GLSL ES 3.00, of OpenGL ES 3.0 and WebGL 2";
+    GlslEs310 "glsl-es310" 310 true "", "GLSL ES 3.10, of OpenGL ES 3.1";
+}
+
+impl Target {
+    /// Its row.
+    pub fn row(self) -> &'static TargetRow {
+        &TARGETS[self as usize]
+    }
+
+    /// The target of a name.
+    pub fn of_name(name: &str) -> Option<Target> {
+        TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
+    }
+
+    /// How far it has a feature.
+    pub fn support(self, feature: Feature) -> Support {
+        feature.row().support[self as usize]
+    }
+}
+
+/// A row of the table of features.
+#[derive(Debug)]
+pub struct FeatureRow {
+    /// Which feature.
+    pub feature: Feature,
+    /// What it is, so that "this target has no …" is a sentence.
+    pub doc: &'static str,
+    /// How far each target has it, in the order of [`TARGETS`].
+    pub support: [Support; TARGETS_COUNT],
+}
+
+/// How many targets there are.
+const TARGETS_COUNT: usize = 6;
+
+macro_rules! support {
+    (core) => {
+        Support::Core
+    };
+    (none) => {
+        Support::Missing
+    };
+    ($extension:literal) => {
+        Support::Extension($extension)
+    };
+}
+
+macro_rules! features {
+    ($($id:ident $doc:literal [$($support:tt)*];)*) => {
+        /// Something that not every target can say.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Feature {
+            $(#[doc = concat!($doc, ".")] $id,)*
+        }
+
+        /// All features, in the order of [`Feature`].
+        pub static FEATURES: &[FeatureRow] = &[
+            $(FeatureRow { feature: Feature::$id, doc: $doc, support: [$(support!($support)),*] },)*
+        ];
+    };
+}
+
+features! {
+    // The columns: GLSL 1.20, 3.30, 4.50, GLSL ES 1.00, 3.00, 3.10.
+    VectorSelect "selection by component" [none core core none core core];
+    IntegerSelect "selection of integers by component" [none none core none none core];
+    Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core];
+    Integers "32-bit integers with bit operations" [none core core none core core];
+    BitOperations "counts and fields of bits" [none "GL_ARB_gpu_shader5" core none none core];
+    HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core];
+    OneDimensional "one-dimensional textures" [core core core none none none];
+    ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core];
+    Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none];
+    TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core];
+    CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array"];
+    Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core];
+    ShadowCube "cube maps that compare depths" ["GL_EXT_gpu_shader4" core core none core core];
+    BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer"];
+    Multisample "multisample textures" [none core core none none core];
+    FragmentLod "lookups with their own level of detail in fragment shaders"
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core];
+    Gradients "lookups with their own derivatives"
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core];
+    TexelOffsets "lookups with a texel offset" [none core core none core core];
+    Fetch "fetches of texels" [none core core none core core];
+    TextureSize "sizes of textures" [none core core none core core];
+    Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core];
+    LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none];
+    VertexTextures "textures in vertex shaders" [core core core core core core];
+    Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core];
+    ClipDistances "distances to clip planes" [none core core none "GL_EXT_clip_cull_distance" "GL_EXT_clip_cull_distance"];
+    DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core];
+    DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended"];
+    DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core];
+    SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables"];
+    VertexIndex "numbers of vertices" ["GL_EXT_gpu_shader4" core core none core core];
+    InstanceIndex "numbers of instances" ["GL_EXT_gpu_shader4" core core none core core];
+    PrimitiveId "numbers of primitives" ["GL_EXT_gpu_shader4" core core none none "GL_OES_geometry_shader"];
+    SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables"];
+    Helper "a sign of helper invocations" [none none core none none core];
+    Layer "layers in fragment shaders" [none "GL_ARB_fragment_layer_viewport" core none none none];
+    FlatVaryings "flat interpolation" ["GL_EXT_gpu_shader4" core core none core core];
+    NoPerspective "interpolation without perspective" ["GL_EXT_gpu_shader4" core core none none none];
+    Centroid "interpolation at the centroid" [core core core none core core];
+    SampleVaryings "interpolation at samples" [none "GL_ARB_gpu_shader5" core none none "GL_OES_shader_multisample_interpolation"];
+    Precise "exact rounding that the compiler may not change" [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5"];
+    UniformBlocks "uniform blocks" [none core core none core core];
+    BindingNumbers "binding numbers" [none none core none none core];
+    PushConstants "push constants" [none none core none none none];
+}
+
+impl Feature {
+    /// Its row.
+    pub fn row(self) -> &'static FeatureRow {
+        &FEATURES[self as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_in_the_order_of_their_enums() {
+        for (number, row) in TARGETS.iter().enumerate() {
+            assert_eq!(row.target as usize, number);
+            assert_eq!(Target::of_name(row.name), Some(row.target));
+        }
+        for (number, row) in FEATURES.iter().enumerate() {
+            assert_eq!(row.feature as usize, number);
+        }
+    }
+}

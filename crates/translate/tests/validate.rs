@@ -1,0 +1,104 @@
+//! Every translation compiles: programs that use all of their languages, for every target, under every
+//! option, given to glslang where it is installed.
+
+use std::path::Path;
+use std::process::Command;
+
+use quadrille_translate::{Options, Packing, Semantics, Source, TARGETS, Target, translate};
+
+fn checked(text: &str) -> quadrille_program::Program {
+    let checked = quadrille_check::check(text, &Default::default());
+    match checked.program {
+        Some(program) => program,
+        None => panic!("{:?}\n{text}", checked.diagnostics),
+    }
+}
+
+/// What glslang says against a shader; `None` where it is not installed.
+fn complaint(text: &str, vulkan: bool, stage: &str) -> Option<String> {
+    let path = std::env::temp_dir().join(format!(
+        "quadrille-{}-{:?}.{stage}",
+        std::process::id(),
+        std::thread::current().id()
+    ));
+    std::fs::write(&path, text).expect("a temporary file");
+    let mut command = Command::new("glslangValidator");
+    if vulkan {
+        command.arg("-V").arg("-o").arg("/dev/null");
+    }
+    let output = command.arg(&path).output().ok()?;
+    let _ = std::fs::remove_file(&path);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(if output.status.success() {
+        String::new()
+    } else {
+        said
+    })
+}
+
+fn validate(name: &str, text: &str) {
+    let program = checked(text);
+    let stage = if program.profile().header.contains("fp") || program.profile().header.contains("FP") {
+        "frag"
+    } else {
+        "vert"
+    };
+    for row in TARGETS {
+        for (semantics, packing) in [
+            (Semantics::Exact, Packing::Plain),
+            (Semantics::Fast, Packing::Plain),
+            (Semantics::Exact, Packing::Block),
+            (Semantics::Exact, Packing::PushConstants),
+        ] {
+            let possible = match packing {
+                Packing::Plain => true,
+                Packing::Block => !matches!(row.target, Target::GlslEs100 | Target::Glsl120),
+                Packing::PushConstants => row.target == Target::Glsl450,
+            };
+            if !possible {
+                continue;
+            }
+            let mut options = Options::new(row.target);
+            options.semantics = semantics;
+            options.packing = packing;
+            let source = Source {
+                program: &program,
+                text,
+                partner: None,
+            };
+            let translation = match translate(source, &options) {
+                Ok(translation) => translation,
+                Err(problems) => panic!("{name} for {}: {problems:?}", row.name),
+            };
+            let Some(said) = complaint(&translation.text, packing == Packing::PushConstants, stage) else {
+                return;
+            };
+            assert!(
+                said.is_empty(),
+                "{name} for {}:\n{said}\n{}",
+                row.name,
+                translation.text
+            );
+        }
+    }
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn programs_of_all_opcodes() {
+    if complaint("#version 120\nvoid main() {}\n", false, "vert").is_none() {
+        eprintln!("glslang is not here, skipped");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a program");
+        validate(&file.display().to_string(), &text);
+    }
+}
