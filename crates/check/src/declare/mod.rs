@@ -1,84 +1,186 @@
-//! Declarations of the ARB languages: ATTRIB, PARAM, TEMP, ADDRESS, OUTPUT, ALIAS.
+//! Declarations of names: what each statement declares, and what all have in common.
+//!
+//! A name whose declaration has an error is declared all the same, so that its uses are not reported too.
 
-#[allow(dead_code, reason = "the bindings of the NV languages ask these")]
+mod bound;
 mod layout;
-#[allow(dead_code, reason = "the bindings of the NV languages ask these")]
+mod memory;
+mod modifiers;
 pub(crate) mod stage;
+pub(crate) mod subroutine;
+mod units;
 
 use quadrille_base::Span;
-use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::Role;
-use quadrille_isa::gl::reserved;
 use quadrille_isa::gl::statement::Statement;
+use quadrille_isa::gl::{LanguageSet, Resource, reserved};
 use quadrille_program::{File, Temporary};
-use quadrille_syntax::tree::{Declaration, Declarator, Part, Value, Word};
+use quadrille_syntax::tree::{Declaration, Declarator, OperandIndex, Part, Value, Word};
 
+pub(crate) use self::bound::Vertex;
+use self::modifiers::Modifiers;
+pub(crate) use self::modifiers::Interpolates;
 use crate::checker::Checker;
-use crate::path::{part_span, parts_span};
+use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
 impl<'t> Checker<'t> {
     /// The statement that a declaration is, if it is one of the stage: one that declares no name.
-    pub(crate) fn stage_statement(&self, declaration: &Declaration<'t>) -> Option<Statement> {
+    pub(crate) fn stage_statement(&mut self, declaration: &Declaration<'t>) -> Option<Statement> {
         let statement = Statement::find(declaration.keyword.text)?;
         (self.features.languages.meets(LanguageSet::GPU) && statement.row().unterminated).then_some(statement)
     }
 
-    /// One declaration. A name whose declaration has an error is declared all the same, so that its uses
-    /// are not reported too.
+    /// One declaration of names.
     pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'t>) {
         if self.is_fp1() {
             self.named_constant(declaration);
             return;
         }
-        for item in self.declarators(declaration) {
-            let Some((name, size)) = self.declared(item) else {
+        let keyword = declaration.keyword;
+        let statement = self.available(&keyword);
+        let modifiers = match statement {
+            Some(statement) => self.modifiers_of(declaration, statement),
+            None => Modifiers::NONE,
+        };
+        let items = self.declarators(declaration);
+        let lists = matches!(statement, None | Some(Statement::Temp | Statement::Address));
+        if let ([_, extra, ..], false) = (items, lists) {
+            let message = "this declaration names one thing";
+            self.report(rules::syntax_error::unexpected(extra.span, message));
+        }
+        for item in items {
+            let Some((name, sizes)) = self.declared(item) else {
                 continue;
             };
-            let keyword = declaration.keyword.text;
-            let entity = match keyword {
-                "ATTRIB" => self.bound(item, size, Role::Attribute),
-                "OUTPUT" => self.bound(item, size, Role::Result),
-                "PARAM" => match size {
-                    None => self.parameter(item),
-                    Some(size) => self.parameter_array(item, size),
-                },
-                "TEMP" => self.temporary(item, &name, size),
-                "ADDRESS" => self.address_register(item, &name, size),
-                "ALIAS" => self.alias(item, size),
-                _ => {
-                    let message = "this language has no such declaration";
-                    self.report(rules::syntax_error::unexpected(declaration.keyword.span, message));
-                    None
-                }
+            let entity = match statement {
+                Some(statement) => self.entity(statement, item, &name, sizes, &modifiers),
+                None => None,
             };
-            if name.text.starts_with(|first: char| first.is_ascii_digit()) {
-                let message = "a name begins with a letter, `_` or `$`";
-                self.report(rules::syntax_error::unexpected(name.span, message));
-                continue;
+            self.declare(&name, entity.unwrap_or(Entity::Broken));
+        }
+    }
+
+    /// The statement of a keyword, if the program has it.
+    pub(crate) fn available(&mut self, keyword: &Word<'t>) -> Option<Statement> {
+        let Some(statement) = Statement::find(keyword.text) else {
+            let message = "this language has no such declaration";
+            self.report(rules::syntax_error::unexpected(keyword.span, message));
+            return None;
+        };
+        match statement.row().availability.check(&self.features) {
+            Ok(()) => Some(statement),
+            Err(Missing::Option(option)) => {
+                let diagnostic = self.missing_option(keyword.span, option);
+                self.report(diagnostic);
+                None
             }
-            if reserved::is_reserved(name.text, &self.features) {
-                self.report(rules::reserved_name::at(name.span));
-                continue;
+            Err(Missing::Stage) => {
+                let message = "programs of this stage have no such declaration";
+                self.report(rules::unavailable_form::at(keyword.span, message));
+                None
             }
-            let entity = entity.unwrap_or(Entity::Broken);
-            if let Err(before) = self.scope.declare(name.text, entity, name.span) {
+            Err(Missing::Language) => {
+                let message = "this language has no such declaration";
+                self.report(rules::syntax_error::unexpected(keyword.span, message));
+                None
+            }
+        }
+    }
+
+    /// What a statement declares.
+    fn entity(
+        &mut self,
+        statement: Statement,
+        item: &Declarator<'t>,
+        name: &Word<'t>,
+        sizes: &'t [Part<'t>],
+        modifiers: &Modifiers,
+    ) -> Option<Entity> {
+        let buffer = matches!(
+            statement,
+            Statement::Buffer | Statement::Buffer4 | Statement::Cbuffer
+        );
+        if let [_, extra, ..] = sizes
+            && !buffer
+        {
+            let message = "an array has one size";
+            self.report(rules::syntax_error::unexpected(part_span(extra), message));
+            return None;
+        }
+        let sizes: Vec<&'t Part<'t>> = sizes.iter().collect();
+        let size = sizes.first().copied();
+        match statement {
+            Statement::Attrib => self.bound(item, &sizes, Role::Attribute, modifiers),
+            Statement::Output => self.bound(item, &sizes, Role::Result, modifiers),
+            Statement::Param => match size {
+                None => self.parameter(item, modifiers.kind),
+                Some(size) => self.parameter_array(item, size, modifiers.kind),
+            },
+            Statement::Temp => self.temporary(item, name, size, modifiers),
+            Statement::Address => self.address_register(item, name, size),
+            Statement::Alias => self.alias(item, size),
+            Statement::Buffer
+            | Statement::Buffer4
+            | Statement::Cbuffer
+            | Statement::Storage
+            | Statement::Shared
+            | Statement::Counter => self.memory_variable(statement, item, &sizes, modifiers),
+            Statement::Texture | Statement::Image => self.units(statement, item, &sizes),
+            Statement::SubroutineType => self.subroutine_type(item, name, &sizes),
+            Statement::Subroutine => self.subroutine_variable(item, &sizes),
+            Statement::Option
+            | Statement::Define
+            | Statement::Declare
+            | Statement::PrimitiveIn
+            | Statement::PrimitiveOut
+            | Statement::VerticesOut
+            | Statement::Invocations
+            | Statement::TessMode
+            | Statement::TessSpacing
+            | Statement::TessVertexOrder
+            | Statement::TessPointMode
+            | Statement::GroupSize
+            | Statement::SharedMemory
+            | Statement::Passthrough
+            | Statement::SecondaryViewLayerOffset => None,
+        }
+    }
+
+    /// Gives an entity its name.
+    fn declare(&mut self, name: &Word<'t>, entity: Entity) {
+        if name.text.starts_with(|first: char| first.is_ascii_digit()) {
+            let message = "a name begins with a letter, `_` or `$`";
+            self.report(rules::syntax_error::unexpected(name.span, message));
+            return;
+        }
+        if reserved::is_reserved(name.text, &self.features) {
+            self.report(rules::reserved_name::at(name.span));
+            return;
+        }
+        if let Err(before) = self.scope.declare(name.text, entity, name.span) {
+            // A subroutine type may be named again, and has the labels of both then (ARB_shader_subroutine).
+            let again = matches!(entity, Entity::SubroutineType(_)) && before.entity == entity;
+            if !again {
                 self.report(rules::duplicate_name::at(name.span, before.span));
             }
         }
     }
 
-    /// The name that is declared, and the size behind it: `a`, `a[4]`, `a[]`.
-    fn declared(&mut self, item: &Declarator<'t>) -> Option<(Word<'t>, Option<&'t Part<'t>>)> {
+    /// The name that is declared, and the sizes behind it: `a`, `a[4]`, `a[]`, `a[][]`.
+    fn declared(&mut self, item: &Declarator<'t>) -> Option<(Word<'t>, &'t [Part<'t>])> {
         let target = self.operand(item.target);
         let plain = target.sign.is_none() && target.absolute.is_none() && target.attached.is_none();
-        if let (Value::Path(parts), true, None) = (&target.value, plain, item.type_name) {
-            match self.parts(parts) {
-                [Part::Word(name)] => return Some((*name, None)),
-                [Part::Word(name), size @ Part::Index { to: None, .. }] => return Some((*name, Some(size))),
-                _ => {}
-            }
+        if let (Value::Path(parts), true) = (&target.value, plain)
+            && let [Part::Word(name), sizes @ ..] = self.parts(parts)
+            && sizes.len() <= 2
+            && sizes
+                .iter()
+                .all(|size| matches!(size, Part::Index { to: None, .. }))
+        {
+            return Some((*name, sizes));
         }
         if !matches!(target.value, Value::Missing) {
             self.report(rules::syntax_error::unexpected(
@@ -89,94 +191,160 @@ impl<'t> Checker<'t> {
         None
     }
 
-    /// ATTRIB and OUTPUT.
-    fn bound(&mut self, item: &Declarator<'t>, size: Option<&'t Part<'t>>, role: Role) -> Option<Entity> {
-        let what = if role == Role::Attribute {
-            "an attribute"
-        } else {
-            "a result"
-        };
-        if let Some(size) = size {
-            self.report(rules::array_not_allowed::at(part_span(size), what));
-            return None;
-        }
-        let parts = self.value_path(item, what)?;
-        let found = self.binding(parts)?;
-        let span = parts_span(&parts[..found.consumed]);
-        if let Some(extra) = parts.get(found.consumed) {
-            self.report(rules::syntax_error::unexpected(
-                part_span(extra),
-                "nothing may follow the binding",
-            ));
-            return None;
-        }
-        if found.row.role != role {
-            self.report(rules::unknown_binding::at(
-                span,
-                format!("this is not a binding of {what}"),
-                None,
-            ));
-            return None;
-        }
-        if found.array {
-            self.report(rules::many_vectors_for_one::at(span));
-            return None;
-        }
-        if found.dynamic.is_some() {
-            return self.relative_binding(parts, &found).map(Entity::Relative);
-        }
-        let binding = found.first;
-        let (file, slot) = match role {
-            Role::Attribute => (File::Attribute, self.attribute(binding, span)),
-            _ => (File::Result, self.build.bind(File::Result, binding, span)),
-        };
-        Some(Entity::Variable(Variable::single(file, slot)))
-    }
-
-    /// The path that a declaration has as its value.
-    fn value_path(&mut self, item: &Declarator<'t>, what: &str) -> Option<&'t [Part<'t>]> {
+    /// The list of an array, which is not empty.
+    pub(crate) fn braces(&mut self, item: &Declarator<'t>) -> Option<(&'t [OperandIndex], Span)> {
         let Some(value) = item.value else {
             let at = Span::at(item.span.end);
             self.report(rules::syntax_error::unexpected(
                 at,
-                format!("`=` and the binding of {what} belong here"),
+                "`=` and the list of the array belong here",
             ));
             return None;
         };
+        let operand = self.operand(value);
+        let list = match &operand.value {
+            Value::Braces(list) if operand.sign.is_none() && operand.absolute.is_none() => self.list(list),
+            Value::Missing => return None,
+            _ => &[],
+        };
+        if list.is_empty() {
+            self.report(rules::array_needs_list::at(operand.span));
+            return None;
+        }
+        Some((list, operand.span))
+    }
+
+    /// The length of an array whose list has `items`, held against the size that is written. With `whole`, the
+    /// list is all of something, so that the size decides.
+    pub(crate) fn array_length(
+        &mut self,
+        size: &'t Part<'t>,
+        items: u32,
+        list: Span,
+        whole: bool,
+    ) -> Option<u32> {
+        let Part::Index { from: Some(from), .. } = size else {
+            return Some(items);
+        };
+        let span = self.operand(*from).span;
+        let Some(written) = self.integer(*from) else {
+            self.report(rules::syntax_error::unexpected(
+                span,
+                "the size of an array is a whole number",
+            ));
+            return None;
+        };
+        if written < 1 || whole && written > i64::from(items) {
+            self.report(rules::array_size_out_of_range::at(span, items));
+            return None;
+        }
+        if !whole && written != i64::from(items) {
+            self.report(rules::array_size_mismatch::at(span, items as usize, list));
+            return None;
+        }
+        Some(written as u32)
+    }
+
+    /// The path that a declaration has as its value.
+    pub(crate) fn value_path(&mut self, item: &Declarator<'t>, what: &str) -> Option<&'t [Part<'t>]> {
+        match item.value {
+            Some(value) => self.listed_path(value, what),
+            None => {
+                let message = format!("`=` and the binding of {what} belong here");
+                let at = Span::at(item.span.end);
+                self.report(rules::syntax_error::unexpected(at, message));
+                None
+            }
+        }
+    }
+
+    /// The path that a value or an item of a list is.
+    pub(crate) fn listed_path(&mut self, value: OperandIndex, what: &str) -> Option<&'t [Part<'t>]> {
         let value = self.operand(value);
         let plain = value.sign.is_none() && value.absolute.is_none() && value.attached.is_none();
         match &value.value {
             Value::Path(parts) if plain => Some(self.parts(parts)),
             Value::Missing => None,
             _ => {
-                self.report(rules::unknown_binding::at(
-                    value.span,
-                    format!("the binding of {what} belongs here"),
-                    None,
-                ));
+                let message = format!("the binding of {what} belongs here");
+                self.report(rules::unknown_binding::at(value.span, message, None));
                 None
             }
         }
     }
 
+    /// Reports what follows a binding that a declaration takes whole.
+    pub(crate) fn nothing_behind(&mut self, parts: &'t [Part<'t>], consumed: usize) -> Option<()> {
+        match parts.get(consumed) {
+            None => Some(()),
+            Some(extra) => {
+                let message = "nothing may follow the binding";
+                self.report(rules::syntax_error::unexpected(part_span(extra), message));
+                None
+            }
+        }
+    }
+
+    /// `TEMP a, b[4];`
     fn temporary(
         &mut self,
         item: &Declarator<'t>,
         name: &Word<'t>,
         size: Option<&'t Part<'t>>,
+        modifiers: &Modifiers,
     ) -> Option<Entity> {
         self.no_value(item)?;
-        if let Some(size) = size {
-            self.report(rules::array_not_allowed::at(part_span(size), "a temporary"));
+        let arrays = self.features.languages.meets(LanguageSet::GPU);
+        let length = match size {
+            Some(size) if arrays => Some(self.temporaries_of(size, name)?),
+            Some(size) => {
+                self.report(rules::array_not_allowed::at(part_span(size), "a temporary"));
+                return None;
+            }
+            None => None,
+        };
+        let count = length.unwrap_or(1) as usize;
+        let spans = self.temporary_spans.len() + count;
+        self.temporary_spans.resize(spans, name.span);
+        let first = self.build.temporaries.len() as u32;
+        let temporary = Temporary {
+            name: name.text.to_owned(),
+            long: modifiers.long(),
+        };
+        let slots = self.build.temporaries.len() + count;
+        self.build.temporaries.resize(slots, temporary);
+        Some(Entity::Variable(Variable {
+            length,
+            kind: modifiers.kind,
+            ..Variable::single(File::Temporary, first)
+        }))
+    }
+
+    /// The size of an array of temporaries. One that no limit allows makes no slots.
+    fn temporaries_of(&mut self, size: &'t Part<'t>, name: &Word<'t>) -> Option<u32> {
+        let Part::Index { from: Some(from), .. } = size else {
+            let message = "an array of temporaries has its size in the brackets";
+            self.report(rules::syntax_error::unexpected(part_span(size), message));
+            return None;
+        };
+        let span = self.operand(*from).span;
+        let Some(written) = self.integer(*from) else {
+            let message = "the size of an array is a whole number";
+            self.report(rules::syntax_error::unexpected(span, message));
+            return None;
+        };
+        let most = self.options.limits.of(Resource::Temporaries, &self.features);
+        if written < 1 || written > i64::from(most) {
+            self.report(rules::array_size_out_of_range::at(span, most));
             return None;
         }
-        self.temporary_spans.push(name.span);
-        self.build.temporaries.push(Temporary {
-            name: name.text.to_owned(),
-            long: false,
-        });
-        let first = self.build.temporaries.len() as u32 - 1;
-        Some(Entity::Variable(Variable::single(File::Temporary, first)))
+        let left = (most as usize).saturating_sub(self.temporary_spans.len());
+        if written as usize > left {
+            // Counted so far that the program is rejected.
+            self.temporary_spans.resize(most as usize + 1, name.span);
+            return None;
+        }
+        Some(written as u32)
     }
 
     fn address_register(
