@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, same_register};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, LanguageSet, ProgramOption};
+use quadrille_isa::gl::{Binding, LanguageSet, Limits, ProgramOption};
 use quadrille_program::File;
 use quadrille_syntax::tree::{Part, Word};
 
@@ -56,8 +56,14 @@ impl<'t> Checker<'t> {
 
     /// Looks a path up; reports why it is no binding.
     pub(crate) fn binding(&mut self, parts: &'t [Part<'t>]) -> Option<Match> {
+        let limits = self.options.limits;
+        self.binding_within(parts, &limits)
+    }
+
+    /// Looks a path up under other limits than the program's.
+    pub(crate) fn binding_within(&mut self, parts: &'t [Part<'t>], limits: &Limits) -> Option<Match> {
         let path = self.path(parts);
-        match find(&path, &self.features, &self.options.limits) {
+        match find(&path, &self.features, limits) {
             Ok(found) => Some(found),
             Err(mismatch) => {
                 let diagnostic = self.mismatch(parts, &mismatch);
@@ -141,18 +147,28 @@ impl<'t> Checker<'t> {
 
     /// The slot of an attribute; reports its alias if that is bound too.
     pub(crate) fn attribute(&mut self, attribute: Binding, span: Span) -> u32 {
+        self.attribute_as(attribute, false, span)
+    }
+
+    /// The slot of an attribute, of 64-bit components or not; reports its alias if that is bound too.
+    pub(crate) fn attribute_as(&mut self, attribute: Binding, long: bool, span: Span) -> u32 {
         let before = self.build.attributes.len();
-        let slot = self.build.bind(File::Attribute, attribute, span);
+        let slot = self.build.bind_as(File::Attribute, attribute, long, span);
         if slot as usize == before {
-            let attributes = &self.build.attributes;
-            let mut named = self.build.named_attributes();
-            let other = named.find(|at| same_register(attributes[*at].binding, attribute));
-            drop(named);
-            if let Some(at) = other {
-                let other = self.build.attribute_spans[at];
-                self.report(rules::aliased_attributes::at(span, other));
-            }
+            self.no_alias(attribute, span);
         }
         slot
+    }
+
+    /// Reports the other name of an attribute if that is bound too.
+    pub(crate) fn no_alias(&mut self, attribute: Binding, span: Span) {
+        let attributes = &self.build.attributes;
+        let mut named = self.build.named_attributes();
+        let other = named.find(|at| same_register(attributes[*at].binding, attribute));
+        drop(named);
+        if let Some(at) = other {
+            let other = self.build.attribute_spans[at];
+            self.report(rules::aliased_attributes::at(span, other));
+        }
     }
 }

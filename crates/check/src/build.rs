@@ -5,8 +5,8 @@ use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
-    BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Subroutines,
-    Temporary, TextureUse, Variable,
+    BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary,
+    TextureUse, Variable,
 };
 use rustc_hash::FxHashMap;
 
@@ -76,8 +76,8 @@ impl BufferRun {
 
 /// A run of attribute or result slots that instructions address by an index.
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    file: File,
+pub(crate) struct Run {
+    pub(crate) file: File,
     family: Family,
     first: u32,
     length: u32,
@@ -106,13 +106,16 @@ pub(crate) struct Build {
     pub(crate) textures: Vec<TextureUse>,
     pub(crate) images: Vec<ImageUse>,
     pub(crate) memory: MemoryUse,
-    pub(crate) subroutines: Subroutines,
+    /// Which parameter buffers are read by words and which by vectors, and where that is said.
+    pub(crate) buffer_kinds: FxHashMap<u32, (bool, Span)>,
     /// Where each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
+    /// Where each result slot was first bound.
+    pub(crate) result_spans: Vec<Span>,
     /// Where each texture unit was first used: its target, and the unit itself.
     pub(crate) texture_spans: Vec<Span>,
     pub(crate) unit_spans: Vec<Span>,
-    families: Vec<Run>,
+    pub(crate) families: Vec<Run>,
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     bound: FxHashMap<Binding, u32>,
@@ -125,6 +128,11 @@ pub(crate) struct Build {
 impl Build {
     /// The slot of an attribute or result binding; a new one where it is not bound yet.
     pub(crate) fn bind(&mut self, file: File, binding: Binding, span: Span) -> u32 {
+        self.bind_as(file, binding, false, span)
+    }
+
+    /// The slot of an attribute or result binding of 64-bit components or not.
+    pub(crate) fn bind_as(&mut self, file: File, binding: Binding, long: bool, span: Span) -> u32 {
         let slots = match file {
             File::Attribute => &mut self.attributes,
             _ => &mut self.results,
@@ -133,20 +141,22 @@ impl Build {
         // one that only an index reaches is not, so that the two are apart.
         let runs = self.families.iter().filter(|run| run.file == File::Attribute);
         let apart = |slot: usize| file == File::Attribute && runs.clone().any(|run| run.contains(slot));
+        let same = |variable: &Variable| variable.binding == binding && variable.long == long;
         let mut slots_in_order = slots.iter().enumerate();
-        let bound = slots_in_order.find(|(slot, variable)| variable.binding == binding && !apart(*slot));
+        let bound = slots_in_order.find(|(slot, variable)| same(variable) && !apart(*slot));
         if let Some((slot, _)) = bound {
             return slot as u32;
         }
         slots.push(Variable {
             binding,
-            long: false,
+            long,
             used: 0,
             interpolation: Interpolation::default(),
         });
         let slot = slots.len() as u32 - 1;
-        if file == File::Attribute {
-            self.attribute_spans.push(span);
+        match file {
+            File::Attribute => self.attribute_spans.push(span),
+            _ => self.result_spans.push(span),
         }
         slot
     }
@@ -167,8 +177,9 @@ impl Build {
             used: 0b1111,
             interpolation: Interpolation::default(),
         }));
-        if file == File::Attribute {
-            self.attribute_spans.resize(slots.len(), Span::default());
+        match file {
+            File::Attribute => self.attribute_spans.resize(slots.len(), Span::default()),
+            _ => self.result_spans.resize(slots.len(), Span::default()),
         }
         self.families.push(Run {
             file,
@@ -183,6 +194,39 @@ impl Build {
     pub(crate) fn named_attributes(&self) -> impl Iterator<Item = usize> {
         let runs = self.families.iter().filter(|run| run.file == File::Attribute);
         (0..self.attributes.len()).filter(move |slot| !runs.clone().any(|run| run.contains(*slot)))
+    }
+
+    /// The first slot of an array of attributes or results. Slots that are bound outside the array too are
+    /// made one when the program is finished.
+    pub(crate) fn bind_array(
+        &mut self,
+        file: File,
+        bindings: impl Iterator<Item = Binding>,
+        long: bool,
+        span: Span,
+    ) -> u32 {
+        let (slots, arrays) = match file {
+            File::Attribute => (&mut self.attributes, &mut self.attribute_arrays),
+            _ => (&mut self.results, &mut self.result_arrays),
+        };
+        let first = slots.len();
+        slots.extend(bindings.map(|binding| Variable {
+            binding,
+            long,
+            used: 0,
+            interpolation: Interpolation::default(),
+        }));
+        let spans = vec![span; slots.len() - first];
+        match file {
+            File::Attribute => self.attribute_spans.extend(&spans),
+            _ => self.result_spans.extend(&spans),
+        }
+        arrays.push(Array {
+            first: first as u32,
+            spans,
+            relative: false,
+        });
+        first as u32
     }
 
     /// The slot of a parameter outside arrays; equal ones share it.

@@ -12,11 +12,13 @@ use rustc_hash::FxHashMap;
 
 use crate::block::Block;
 use crate::build::Build;
+use crate::declare::Interpolates;
 use crate::declare::stage::Stated;
+use crate::declare::subroutine::SubroutineUse;
 use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
-use crate::{Checked, count, position, rules};
+use crate::{Checked, count, position, rules, slots};
 
 /// The state of one check.
 pub(crate) struct Checker<'t> {
@@ -44,6 +46,10 @@ pub(crate) struct Checker<'t> {
     diagnostics: Vec<Diagnostic>,
     /// The declarations of the stage.
     pub(crate) stated: Stated,
+    /// Subroutine types, variables and numbered labels.
+    pub(crate) subroutines: SubroutineUse<'t>,
+    /// How the fragment attributes that declarations name are interpolated.
+    pub(crate) interpolations: Vec<Interpolates>,
     first_statement: Option<Span>,
     /// The first statement that is neither an option nor a declaration of the stage.
     first_naming: Option<Span>,
@@ -80,6 +86,8 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         fragment: FragmentUse::default(),
         diagnostics: Vec::new(),
         stated: Stated::default(),
+        subroutines: SubroutineUse::default(),
+        interpolations: Vec::new(),
         first_statement: None,
         first_naming: None,
     };
@@ -179,10 +187,14 @@ impl<'t> Checker<'t> {
         let before = self.diagnostics.len();
         self.unclosed_blocks();
         self.resolve_branches();
+        slots::note_use(&mut self.build);
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();
         }
         self.whole_stage();
+        self.whole_subroutines();
+        self.settle_interpolation();
+        self.whole_results();
         count::check(self);
         for diagnostic in &mut self.diagnostics[before..] {
             diagnostic.noticed = Some(self.tree.text.len() as u32);
@@ -205,10 +217,12 @@ impl<'t> Checker<'t> {
                     if let Some(first) = self.first_statement {
                         self.report(rules::option_after_statement::at(self.bare(statement), first));
                     }
-                } else if let Some(row) = self.stage_statement(declaration) {
+                } else if self.is_of_stage(declaration) {
                     let late = self.first_naming;
                     self.first_statement.get_or_insert(statement.span);
-                    self.stage_declaration(row, declaration, self.bare(statement), late);
+                    if let Some(row) = self.available(&declaration.keyword) {
+                        self.stage_declaration(row, declaration, self.bare(statement), late);
+                    }
                 } else {
                     self.begins(statement.span);
                     self.declaration(declaration);
@@ -263,8 +277,10 @@ impl<'t> Checker<'t> {
         let mut labels: Vec<(String, InstId)> =
             named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
         labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
-        let declared = self.scope.variables();
+        let mut declared = self.scope.variables();
+        slots::merge(&mut self.build, &mut declared);
         let layout = self.layout();
+        let subroutines = self.subroutines();
         let build = std::mem::take(&mut self.build);
         Program::new(Parts {
             profile: self.profile,
@@ -280,7 +296,7 @@ impl<'t> Checker<'t> {
             textures: build.textures,
             images: build.images,
             memory: build.memory,
-            subroutines: build.subroutines,
+            subroutines,
             layout,
             secondary_view_layer_offset: self.stated.view_offset.and_then(|once| once.value),
             labels,

@@ -1,12 +1,15 @@
 //! Resources: counted as the specifications count them, and held against the limits.
 
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{LanguageSet, Limits, Operation, ProgramOption, Resource, Stage};
+use quadrille_isa::gl::{Binding, LanguageSet, Limit, Limits, Operation, ProgramOption, Resource, Stage};
 use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::build::Array;
 use crate::checker::Checker;
+use crate::results::components;
 use crate::rules;
 
 /// Counts of a finished program.
@@ -28,8 +31,8 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
         parameters: parameters(checker).0,
         attributes: build.named_attributes().count() as u32,
         address_registers: checker.address_spans.len() as u32,
-        attribute_components: 0,
-        result_components: 0,
+        attribute_components: components(&build.attributes),
+        result_components: components(&build.results),
     }
 }
 
@@ -62,9 +65,7 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
         .of(Resource::Temporaries, &features)
         .saturating_sub(less.temporaries);
     over(checker, &spans, most, rules::too_many_temporaries::at);
-    let build = &checker.build;
-    let named = build.named_attributes().map(|slot| build.attribute_spans[slot]);
-    let spans: Vec<Span> = named.collect();
+    let spans = attributes(checker);
     let most = limits
         .of(Resource::Attributes, &features)
         .saturating_sub(less.attributes);
@@ -79,10 +80,57 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
     let most = limits
         .of(Resource::Parameters, &features)
         .saturating_sub(less.parameters);
+    if checker.features.languages.meets(LanguageSet::GPU) {
+        components_fit(checker, &limits);
+    }
     let (counted, first_over) = parameters_with(checker, most);
     if counted > most {
         let span = first_over.unwrap_or_default();
         checker.report(rules::too_many_parameters::at(span, most, counted));
+    }
+}
+
+/// Where each attribute is first bound. Identifiers and other numbers that the pipeline makes are none of the
+/// attributes that limits speak of.
+fn attributes(checker: &Checker<'_>) -> Vec<Span> {
+    let build = &checker.build;
+    let mut seen = FxHashSet::default();
+    let both = build.attributes.iter().zip(&build.attribute_spans);
+    both.filter(|(attribute, _)| {
+        let made = matches!(
+            attribute.binding.row().base,
+            BaseType::Signed | BaseType::Unsigned
+        );
+        !made && seen.insert(attribute.binding)
+    })
+    .map(|(_, span)| *span)
+    .collect()
+}
+
+/// Holds the components of attributes and results against their limits (NV_gpu_program4 2.X.3.2 and 2.X.3.5).
+fn components_fit(checker: &mut Checker<'_>, limits: &Limits) {
+    let build = &checker.build;
+    let files = [
+        (
+            &build.attributes,
+            &build.attribute_spans,
+            Limit::AttributeComponents,
+        ),
+        (&build.results, &build.result_spans, Limit::ResultComponents),
+    ];
+    let mut found = Vec::new();
+    for (slots, spans, limit) in files {
+        let most = limits.get(limit);
+        let counted = components(slots);
+        if counted > most {
+            let past = |end: &usize| components(&slots[..*end]) > most;
+            let first = (1..=slots.len()).find(past).unwrap_or(slots.len());
+            let span = spans.get(first - 1).copied().unwrap_or_default();
+            found.push(rules::too_many_components::at(span, most, counted, limit.row()));
+        }
+    }
+    for diagnostic in found {
+        checker.report(diagnostic);
     }
 }
 
@@ -241,23 +289,45 @@ fn numeric(bits: [u32; 4]) -> [u32; 4] {
     bits.map(|word| if word == 0x8000_0000 { 0 } else { word })
 }
 
-/// ARB_vertex_program 2.14.3.2: a state vector once in all relatively addressed arrays together.
+/// A state vector once in all relatively addressed arrays together (ARB_vertex_program 2.14.3.2); an attribute
+/// or result likewise (NV_gpu_program4 2.X.3.2 and 2.X.3.5).
 fn bound_twice(checker: &mut Checker<'_>) {
-    let mut seen: Vec<(quadrille_isa::gl::Binding, Span)> = Vec::new();
-    let mut set = FxHashSet::default();
+    let build = &checker.build;
     let mut found = Vec::new();
-    for array in checker.build.arrays.iter().filter(|array| array.relative) {
+    twice(&build.arrays, &mut found, |slot| {
+        match build.parameters[slot].source {
+            ParameterSource::Binding(binding) => Some(binding),
+            ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+        }
+    });
+    twice(&build.attribute_arrays, &mut found, |slot| {
+        Some(build.attributes[slot].binding)
+    });
+    twice(&build.result_arrays, &mut found, |slot| {
+        Some(build.results[slot].binding)
+    });
+    for (span, before) in found {
+        checker.report(rules::state_bound_twice::at(span, before));
+    }
+}
+
+/// Finds bindings that relatively addressed arrays have twice.
+fn twice(arrays: &[Array], found: &mut Vec<(Span, Span)>, binding: impl Fn(usize) -> Option<Binding>) {
+    let mut seen = FxHashMap::default();
+    for array in arrays.iter().filter(|array| array.relative) {
         for (slot, span) in array.slots().zip(&array.spans) {
-            if let ParameterSource::Binding(binding) = checker.build.parameters[slot].source {
-                if set.insert(binding) {
-                    seen.push((binding, *span));
-                } else if let Some((_, before)) = seen.iter().find(|(other, _)| *other == binding) {
-                    found.push((*span, *before));
+            let Some(binding) = binding(slot) else { continue };
+            match seen.get(&binding) {
+                Some(before) => {
+                    // Once for each place, however many of its vectors are bound again.
+                    if found.last().is_none_or(|(last, _)| last != span) {
+                        found.push((*span, *before));
+                    }
+                }
+                None => {
+                    seen.insert(binding, *span);
                 }
             }
         }
-    }
-    for (span, before) in found {
-        checker.report(rules::state_bound_twice::at(span, before));
     }
 }

@@ -3,7 +3,7 @@
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Clamp, Condition, DataType, Operation, reserved};
+use quadrille_isa::gl::{Clamp, Condition, DataType, LanguageSet, Operation, reserved};
 use quadrille_program::{Access, File, Flow, InstId, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value, Word};
 
@@ -22,10 +22,13 @@ impl<'t> Checker<'t> {
             ));
             return;
         }
-        if let Some((word, _)) = number {
-            let message = "this language has no subroutine numbers";
-            self.report(rules::unavailable_form::at(word.span, message));
-            return;
+        if let Some((word, number)) = number {
+            if !self.features.languages.meets(LanguageSet::NV5) {
+                let message = "this language has no subroutine numbers";
+                self.report(rules::unavailable_form::at(word.span, message));
+                return;
+            }
+            self.subroutine_number(name, &word, number);
         }
         if self.profile.variables == Variables::Registers && name.text.contains('$') {
             let message = "a label has letters, digits and underscores only";

@@ -192,19 +192,11 @@ impl<'t> Checker<'t> {
                 return None;
             }
         };
-        self.note_index(file, slot as usize, component);
         Some(Index {
             file,
             slot: slot as u32,
             component: component_number(component),
         })
-    }
-
-    /// Notes that an index reads a component of an attribute.
-    fn note_index(&mut self, file: File, slot: usize, component: Selector) {
-        if file == File::Attribute {
-            self.build.attributes[slot].used |= 1 << component_number(component);
-        }
     }
 
     /// A variable in memory, with its indices.

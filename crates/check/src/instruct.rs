@@ -10,7 +10,7 @@ use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::{Class, Operation};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Stage};
-use quadrille_program::{Access, Destination, File, Instruction, Operand, Register, Selector};
+use quadrille_program::{Access, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Value};
 
 use crate::checker::Checker;
@@ -83,7 +83,6 @@ impl<'t> Checker<'t> {
         } else {
             DataType::F32
         };
-        self.note_use(&operands, destination);
         self.build.instructions.push(Instruction {
             opcode: row.opcode,
             operation: row.operation_in(self.features.languages),
@@ -226,36 +225,6 @@ impl<'t> Checker<'t> {
             }
         }
         complete.then_some((operands, access))
-    }
-
-    /// Notes which components of attributes are read and of results written.
-    pub(crate) fn note_use(&mut self, operands: &[Operand], destination: Option<Destination>) {
-        for operand in operands {
-            if operand.register.file == File::Attribute && operand.register.relative.is_none() {
-                let used = operand.swizzle.0.iter().fold(0, |used, selector| match selector {
-                    Selector::X => used | 1,
-                    Selector::Y => used | 2,
-                    Selector::Z => used | 4,
-                    Selector::W => used | 8,
-                    Selector::Zero | Selector::One => used,
-                });
-                self.build.attributes[operand.register.slot as usize].used |= used;
-            }
-        }
-        if let Some(Destination {
-            register:
-                Some(Register {
-                    file: File::Result,
-                    slot,
-                    relative: None,
-                    ..
-                }),
-            mask,
-            ..
-        }) = destination
-        {
-            self.build.results[slot as usize].used |= mask;
-        }
     }
 
     /// Whether the program is a fragment program, whose ALU and texture instructions are counted apart.

@@ -33,9 +33,11 @@ mod place;
 mod position;
 mod register;
 mod relative;
+mod results;
 pub mod rules;
 mod scope;
 mod selector;
+mod slots;
 mod source;
 mod texture;
 

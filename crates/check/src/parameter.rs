@@ -1,8 +1,8 @@
 //! PARAM: constants, state and arrays of both.
 
 use quadrille_base::Span;
-use quadrille_isa::gl::Resource;
-use quadrille_isa::gl::binding::Role;
+use quadrille_isa::gl::binding::{BaseType, Role};
+use quadrille_isa::gl::{DataType, Resource};
 use quadrille_program::{File, ParameterSource};
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part, Value};
 
@@ -10,7 +10,7 @@ use crate::checker::Checker;
 use crate::constant;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::{Entity, Variable};
+use crate::scope::{Entity, Kind, Variable};
 
 /// What one value of a PARAM binds.
 struct Items {
@@ -21,7 +21,7 @@ struct Items {
 
 impl<'t> Checker<'t> {
     /// `PARAM p = …;`
-    pub(crate) fn parameter(&mut self, item: &Declarator<'t>) -> Option<Entity> {
+    pub(crate) fn parameter(&mut self, item: &Declarator<'t>, kind: Kind) -> Option<Entity> {
         let Some(value) = item.value else {
             let at = Span::at(item.span.end);
             self.report(rules::syntax_error::unexpected(
@@ -30,17 +30,25 @@ impl<'t> Checker<'t> {
             ));
             return None;
         };
-        let items = self.parameter_items(value)?;
+        let items = self.parameter_items(value, kind)?;
         let (false, [(source, span)]) = (items.several, &items.sources[..]) else {
             self.report(rules::many_vectors_for_one::at(self.operand(value).span));
             return None;
         };
         let slot = self.build.parameter(*source, *span);
-        Some(Entity::Variable(Variable::single(File::Parameter, slot)))
+        Some(Entity::Variable(Variable {
+            kind,
+            ..Variable::single(File::Parameter, slot)
+        }))
     }
 
     /// `PARAM p[n] = { … };`
-    pub(crate) fn parameter_array(&mut self, item: &Declarator<'t>, size: &'t Part<'t>) -> Option<Entity> {
+    pub(crate) fn parameter_array(
+        &mut self,
+        item: &Declarator<'t>,
+        size: &'t Part<'t>,
+        kind: Kind,
+    ) -> Option<Entity> {
         let Some(value) = item.value else {
             let at = Span::at(item.span.end);
             self.report(rules::syntax_error::unexpected(
@@ -65,7 +73,7 @@ impl<'t> Checker<'t> {
         let mut items = Vec::new();
         let mut complete = true;
         for entry in list {
-            match self.parameter_items(*entry) {
+            match self.parameter_items(*entry, kind) {
                 Some(entry) => items.extend(entry.sources),
                 None => complete = false,
             }
@@ -76,7 +84,10 @@ impl<'t> Checker<'t> {
         self.array_size(size, items.len(), operand.span)?;
         let length = items.len() as u32;
         let first = self.build.array(items);
-        Some(Entity::Variable(Variable::array(File::Parameter, first, length)))
+        Some(Entity::Variable(Variable {
+            kind,
+            ..Variable::array(File::Parameter, first, length)
+        }))
     }
 
     /// Holds the written size of an array against its list.
@@ -105,7 +116,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What one value of a PARAM binds: a constant, a state vector, or several.
-    fn parameter_items(&mut self, value: OperandIndex) -> Option<Items> {
+    fn parameter_items(&mut self, value: OperandIndex, kind: Kind) -> Option<Items> {
         let operand = self.operand(value);
         self.no_attachment(operand)?;
         if let Some(absolute) = operand.absolute {
@@ -123,9 +134,21 @@ impl<'t> Checker<'t> {
             return None;
         }
         let negative = operand.sign.is_some_and(|sign| sign.negative);
+        let integer = match kind.base {
+            BaseType::Signed => Some(DataType::S32),
+            BaseType::Unsigned => Some(DataType::U32),
+            // Without a type, constants are floating point (NV_gpu_program4 2.X.3.3).
+            BaseType::Float | BaseType::Any => None,
+        };
         let constant = match &operand.value {
-            Value::Number(number) => constant::scalar(number, negative),
-            Value::Braces(list) if operand.sign.is_none() => self.vector_constant(list, operand.span)?,
+            Value::Number(number) => match integer {
+                Some(data_type) => [self.number_bits(number, operand.span, data_type, negative, false)?; 4],
+                None => constant::scalar(number, negative),
+            },
+            Value::Braces(list) if operand.sign.is_none() => match integer {
+                Some(data_type) => self.vector_bits(list, operand.span, data_type)?,
+                None => self.vector_constant(list, operand.span)?,
+            },
             Value::Path(parts) if operand.sign.is_none() => {
                 return self.parameter_bindings(self.parts(parts));
             }

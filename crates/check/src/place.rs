@@ -7,6 +7,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::build::{BUFFER_SLOTS, BufferRun};
 use crate::checker::Checker;
+use crate::declare::Vertex;
 use crate::indexed::Element;
 use crate::path::{part_span, parts_span};
 use crate::rules;
@@ -67,16 +68,20 @@ impl<'t> Checker<'t> {
         let mut span = part_span(name);
         let mut rest = &parts[1..];
         let mut register = Register::fixed(variable.file, variable.first);
-        if variable.every_vertex {
-            let count = self.vertices(variable.first);
-            let (element, end, after) = self.index_part(name, rest, count)?;
-            (rest, span) = (after, span.to(end));
-            register.outer = Some(Outer {
-                number: element.number,
-                index: element.index,
-                count,
-                stride: 0,
-            });
+        match variable.vertex {
+            Vertex::None => {}
+            Vertex::Number(number) => register.outer = Some(self.outer(variable.first, number)),
+            Vertex::Every => {
+                let count = self.vertices(variable.first);
+                let (element, end, after) = self.index_part(name, rest, count)?;
+                (rest, span) = (after, span.to(end));
+                register.outer = Some(Outer {
+                    number: element.number,
+                    index: element.index,
+                    count,
+                    stride: 0,
+                });
+            }
         }
         if let Some(length) = variable.length {
             let (element, end, after) = self.index_part(name, rest, length)?;
@@ -234,7 +239,23 @@ impl<'t> Checker<'t> {
                 let slot = self.build.parameter(ParameterSource::Binding(binding), span);
                 Register::fixed(File::Parameter, slot)
             }
-            Role::Attribute => Register::fixed(File::Attribute, self.attribute(binding, span)),
+            Role::Attribute => {
+                self.patch_only(&found, span)?;
+                let (binding, vertex) = self.vertex_of(binding, span)?;
+                let slot = self.attribute(binding, span);
+                let outer = match vertex {
+                    Vertex::None => None,
+                    Vertex::Number(number) => Some(self.outer(slot, number)),
+                    Vertex::Every => {
+                        self.report(rules::array_needs_index::vertex(span));
+                        return None;
+                    }
+                };
+                Register {
+                    outer,
+                    ..Register::fixed(File::Attribute, slot)
+                }
+            }
             Role::Result => Register::fixed(File::Result, self.build.bind(File::Result, binding, span)),
             Role::Buffer
             | Role::Storage
@@ -253,10 +274,7 @@ impl<'t> Checker<'t> {
             rest: &parts[found.consumed..],
             span,
             scalar: false,
-            kind: Kind {
-                base: found.row.base,
-                size: None,
-            },
+            kind: Kind::ANY,
         })
     }
 }

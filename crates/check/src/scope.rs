@@ -6,6 +6,8 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{File, Register};
 use rustc_hash::FxHashMap;
 
+use crate::declare::Vertex;
+
 /// What a name stands for. An alias is its original's entity under another name.
 #[allow(
     dead_code,
@@ -64,8 +66,8 @@ pub(crate) struct Variable {
     pub(crate) first: u32,
     /// How many slots an array has; `None` if it is no array.
     pub(crate) length: Option<u32>,
-    /// Whether it spans all vertices, so that its first index says which (`ATTRIB p = vertex.position`).
-    pub(crate) every_vertex: bool,
+    /// Which vertex it belongs to (`ATTRIB p = vertex.position` leaves that to its first index).
+    pub(crate) vertex: Vertex,
     /// What its declaration says of its components.
     pub(crate) kind: Kind,
 }
@@ -77,7 +79,7 @@ impl Variable {
             file,
             first: slot,
             length: None,
-            every_vertex: false,
+            vertex: Vertex::None,
             kind: Kind::ANY,
         }
     }

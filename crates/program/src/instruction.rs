@@ -99,6 +99,46 @@ impl Instruction {
         };
         self.operands.iter().chain(access.into_iter().flatten())
     }
+
+    /// Visits every register that it reads or writes.
+    pub fn visit_registers(&mut self, visit: &mut impl FnMut(&mut Register)) {
+        for operand in &mut self.operands {
+            visit(&mut operand.register);
+        }
+        if let Some(register) = self.destination.as_mut().and_then(|to| to.register.as_mut()) {
+            visit(register);
+        }
+        let of_index = |index: &mut Option<Indexed>, visit: &mut dyn FnMut(&mut Register)| {
+            if let Some(index) = index {
+                visit(&mut index.operand.register);
+            }
+        };
+        let of_operand = |operand: &mut Option<Operand>, visit: &mut dyn FnMut(&mut Register)| {
+            if let Some(operand) = operand {
+                visit(&mut operand.register);
+            }
+        };
+        match &mut self.access {
+            Access::Texture(texture) => {
+                of_index(&mut texture.index, visit);
+                of_operand(&mut texture.handle, visit);
+                if let Some(TexelOffset::Variable(operand)) = &mut texture.offset {
+                    visit(&mut operand.register);
+                }
+            }
+            Access::Memory(memory) => {
+                of_index(&mut memory.index, visit);
+                of_operand(&mut memory.handle, visit);
+                of_operand(&mut memory.address, visit);
+            }
+            Access::Flow(flow) => {
+                if let Some(called) = &mut flow.subroutine {
+                    of_index(&mut called.index, visit);
+                }
+            }
+            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => {}
+        }
+    }
 }
 
 /// Where a result goes.

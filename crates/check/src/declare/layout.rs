@@ -1,9 +1,9 @@
 //! The layout of a program: what its stage has to declare is there, and the vertices that it may read.
 
 use quadrille_base::Span;
-use quadrille_isa::gl::{Features, ProgramOption, Stage};
-use quadrille_program::Layout;
+use quadrille_isa::gl::{Binding, Features, ProgramOption, Stage};
 use quadrille_program::layout::{Geometry, InputPrimitive, OutputPrimitive, Passthrough, Tessellation};
+use quadrille_program::{Layout, Outer};
 
 use super::stage::Once;
 use crate::checker::Checker;
@@ -13,15 +13,33 @@ impl<'t> Checker<'t> {
     /// How many vertices the attribute in a slot has one of: those of the primitive that comes in, or as many
     /// as a patch may have.
     pub(crate) fn vertices(&self, slot: u32) -> u32 {
-        let of_output = self.build.attributes[slot as usize].binding.index[0] == 1;
-        let known = if self.features.stage == Stage::Geometry {
-            value(self.stated.primitive_in).and_then(InputPrimitive::vertices)
-        } else if of_output {
-            value(self.stated.vertices_out)
-        } else {
-            None
-        };
+        let binding = self.build.attributes[slot as usize].binding;
+        // An index beyond a patch is undefined, whether it comes in or goes out (NV_tessellation_program5
+        // 2.X.3.2), so that only the size of the largest patch bounds it.
+        let known = self
+            .vertices_of(binding)
+            .filter(|_| self.features.stage == Stage::Geometry);
         known.unwrap_or(self.options.limits.patch_vertices)
+    }
+
+    /// How many vertices an attribute has, as far as the program says so.
+    pub(crate) fn vertices_of(&self, binding: Binding) -> Option<u32> {
+        let of_output = binding.index[0] == 1;
+        match value(self.stated.primitive_in) {
+            Some(input) => input.vertices().or(Some(self.options.limits.patch_vertices)),
+            None if of_output => value(self.stated.vertices_out),
+            None => None,
+        }
+    }
+
+    /// A vertex that is known, of the attribute in a slot.
+    pub(crate) fn outer(&self, slot: u32, number: u32) -> Outer {
+        Outer {
+            number: number as i32,
+            index: None,
+            count: self.vertices(slot).max(number.saturating_add(1)),
+            stride: 0,
+        }
     }
 
     /// Whether the vertices that come in are those of a patch, as far as it is declared.

@@ -1,9 +1,9 @@
 //! Variables in buffers and shared memory: BUFFER, BUFFER4, CBUFFER, STORAGE, COUNTER and SHARED.
 
 use quadrille_base::Span;
+use quadrille_isa::gl::Limits;
 use quadrille_isa::gl::binding::{Match, Role};
 use quadrille_isa::gl::statement::Statement;
-use quadrille_isa::gl::Limits;
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part};
 
 use super::modifiers::Modifiers;
@@ -226,7 +226,6 @@ impl<'t> Checker<'t> {
         }
         Some(())
     }
-
 }
 
 /// What one binding of a list is.

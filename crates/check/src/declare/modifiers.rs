@@ -27,7 +27,7 @@ pub(crate) struct Modifiers {
 
 impl Modifiers {
     /// No words.
-    const NONE: Modifiers = Modifiers {
+    pub(crate) const NONE: Modifiers = Modifiers {
         kind: Kind::ANY,
         interpolation: Interpolation {
             flat: false,

@@ -192,7 +192,11 @@ impl<'t> Checker<'t> {
             self.report(rules::subroutine_number::beyond(span, below, limit.row()));
             return;
         }
-        let before = self.subroutines.functions.iter().find(|function| function.number == value);
+        let before = self
+            .subroutines
+            .functions
+            .iter()
+            .find(|function| function.number == value);
         if let Some(before) = before {
             let before = before.span;
             self.report(rules::subroutine_number::twice(span, before));
@@ -245,17 +249,24 @@ impl<'t> Checker<'t> {
             }
         });
         let functions = self.subroutines.functions.iter().map(|function| {
-            let target = self.labels.get(function.name).map_or(InstId::new(0), |(_, to)| *to);
+            let target = self
+                .labels
+                .get(function.name)
+                .map_or(InstId::new(0), |(_, to)| *to);
             SubroutineFunction {
                 name: function.name.to_owned(),
                 number: function.number,
                 target,
             }
         });
-        let parameters = self.subroutines.parameters.iter().map(|parameter| SubroutineParameter {
-            number: parameter.number,
-            of: parameter.of,
-        });
+        let parameters = self
+            .subroutines
+            .parameters
+            .iter()
+            .map(|parameter| SubroutineParameter {
+                number: parameter.number,
+                of: parameter.of,
+            });
         Subroutines {
             types: types.collect(),
             functions: functions.collect(),

@@ -132,8 +132,6 @@ impl<'t> Checker<'t> {
             operands,
             access,
         };
-        let read: Vec<Operand> = instruction.reads().copied().collect();
-        self.note_use(&read, destination);
         self.build.instructions.push(instruction);
         self.build.spans.push(span);
     }

@@ -139,7 +139,7 @@ impl<'t> Checker<'t> {
 
     /// The bits of a number of a type. `negative` is the number's own sign; `negated` that of the operand,
     /// which is an operation of its own but makes room for the smallest integer.
-    fn number_bits(
+    pub(crate) fn number_bits(
         &mut self,
         number: &Number<'t>,
         span: Span,

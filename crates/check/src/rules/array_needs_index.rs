@@ -35,3 +35,9 @@ pub(crate) fn at(span: Span) -> Diagnostic {
         "[0]",
     )
 }
+
+/// A binding of all vertices in an instruction.
+pub(crate) fn vertex(span: Span) -> Diagnostic {
+    let message = "an instruction reads the attribute of one vertex, whose number is in brackets";
+    Diagnostic::new(&ARRAY_NEEDS_INDEX, span, message)
+}

@@ -11,8 +11,10 @@ pub mod array_index_out_of_range;
 pub mod array_needs_index;
 pub mod array_needs_list;
 pub mod array_not_allowed;
+pub mod array_not_consecutive;
 pub mod array_size_mismatch;
 pub mod array_size_out_of_range;
+pub mod attribute_of_patch;
 pub mod bad_index;
 pub mod bad_selector;
 pub mod bad_stage_argument;
@@ -21,13 +23,16 @@ pub mod binding_index_out_of_range;
 pub mod block_too_deep;
 pub mod break_outside_loop;
 pub mod clamped_integer;
+pub mod conflicting_interpolation;
 pub mod conflicting_options;
 pub mod constant_type;
 pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
+pub mod fixed_interpolation;
 pub mod index_on_single;
 pub mod index_outside_loop;
+pub mod integer_needs_flat;
 pub mod label_in_block;
 pub mod late_declaration;
 pub mod loop_count;
@@ -35,6 +40,7 @@ pub mod many_attributes_read;
 pub mod many_parameters_read;
 pub mod many_vectors_for_one;
 pub mod mismatched_block;
+pub mod misplaced_modifier;
 pub mod missing_declaration;
 pub mod missing_end;
 pub mod missing_modifier;
@@ -42,7 +48,9 @@ pub mod missing_option;
 pub mod missing_output;
 pub mod missing_parameter_write;
 pub mod missing_position;
+pub mod mixed_buffer_kinds;
 pub mod mixed_selectors;
+pub mod mixed_vertices;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
@@ -56,19 +64,24 @@ pub mod reflection_mask;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
 pub mod repeated_declaration;
+pub mod repeated_declaration_modifier;
 pub mod repeated_modifier;
 pub mod reserved_name;
 pub mod reversed_range;
 pub mod scalar_needs_selector;
 pub mod stage_limit;
 pub mod state_bound_twice;
+pub mod subroutine_number;
+pub mod subroutine_of_two_types;
 pub mod syntax_error;
 pub mod text_after_end;
 pub mod texture_target_conflict;
 pub mod too_many_address_registers;
 pub mod too_many_alu_instructions;
 pub mod too_many_attributes;
+pub mod too_many_components;
 pub mod too_many_instructions;
+pub mod too_many_output_components;
 pub mod too_many_parameters;
 pub mod too_many_registers;
 pub mod too_many_temporaries;
@@ -76,6 +89,7 @@ pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
 pub mod too_many_vertex_textures;
 pub mod two_colours;
+pub mod two_viewports;
 pub mod unavailable_form;
 pub mod undeclared_name;
 pub mod unknown_binding;
@@ -84,7 +98,9 @@ pub mod unknown_modifier;
 pub mod unknown_opcode;
 pub mod unknown_option;
 pub mod unknown_register;
+pub mod unknown_subroutine;
 pub mod unsupported_modifier;
+pub mod vertex_out_of_range;
 pub mod wrong_operand_count;
 pub mod wrong_target;
 
@@ -119,8 +135,10 @@ pub static RULES: &[&Rule] = &[
     &array_needs_index::ARRAY_NEEDS_INDEX,
     &array_needs_list::ARRAY_NEEDS_LIST,
     &array_not_allowed::ARRAY_NOT_ALLOWED,
+    &array_not_consecutive::ARRAY_NOT_CONSECUTIVE,
     &array_size_mismatch::ARRAY_SIZE_MISMATCH,
     &array_size_out_of_range::ARRAY_SIZE_OUT_OF_RANGE,
+    &attribute_of_patch::ATTRIBUTE_OF_PATCH,
     &bad_index::BAD_INDEX,
     &bad_selector::BAD_SELECTOR,
     &bad_stage_argument::BAD_STAGE_ARGUMENT,
@@ -129,13 +147,16 @@ pub static RULES: &[&Rule] = &[
     &block_too_deep::BLOCK_TOO_DEEP,
     &break_outside_loop::BREAK_OUTSIDE_LOOP,
     &clamped_integer::CLAMPED_INTEGER,
+    &conflicting_interpolation::CONFLICTING_INTERPOLATION,
     &conflicting_options::CONFLICTING_OPTIONS,
     &constant_type::CONSTANT_TYPE,
     &declaration_excluded::DECLARATION_EXCLUDED,
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
+    &fixed_interpolation::FIXED_INTERPOLATION,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
+    &integer_needs_flat::INTEGER_NEEDS_FLAT,
     &label_in_block::LABEL_IN_BLOCK,
     &late_declaration::LATE_DECLARATION,
     &loop_count::LOOP_COUNT,
@@ -143,6 +164,7 @@ pub static RULES: &[&Rule] = &[
     &many_parameters_read::MANY_PARAMETERS_READ,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &mismatched_block::MISMATCHED_BLOCK,
+    &misplaced_modifier::MISPLACED_MODIFIER,
     &missing_declaration::MISSING_DECLARATION,
     &missing_end::MISSING_END,
     &missing_modifier::MISSING_MODIFIER,
@@ -150,7 +172,9 @@ pub static RULES: &[&Rule] = &[
     &missing_output::MISSING_OUTPUT,
     &missing_parameter_write::MISSING_PARAMETER_WRITE,
     &missing_position::MISSING_POSITION,
+    &mixed_buffer_kinds::MIXED_BUFFER_KINDS,
     &mixed_selectors::MIXED_SELECTORS,
+    &mixed_vertices::MIXED_VERTICES,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
@@ -164,19 +188,24 @@ pub static RULES: &[&Rule] = &[
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
     &repeated_declaration::REPEATED_DECLARATION,
+    &repeated_declaration_modifier::REPEATED_DECLARATION_MODIFIER,
     &repeated_modifier::REPEATED_MODIFIER,
     &reserved_name::RESERVED_NAME,
     &reversed_range::REVERSED_RANGE,
     &scalar_needs_selector::SCALAR_NEEDS_SELECTOR,
     &stage_limit::STAGE_LIMIT,
     &state_bound_twice::STATE_BOUND_TWICE,
+    &subroutine_number::SUBROUTINE_NUMBER,
+    &subroutine_of_two_types::SUBROUTINE_OF_TWO_TYPES,
     &syntax_error::SYNTAX_ERROR,
     &text_after_end::TEXT_AFTER_END,
     &texture_target_conflict::TEXTURE_TARGET_CONFLICT,
     &too_many_address_registers::TOO_MANY_ADDRESS_REGISTERS,
     &too_many_alu_instructions::TOO_MANY_ALU_INSTRUCTIONS,
     &too_many_attributes::TOO_MANY_ATTRIBUTES,
+    &too_many_components::TOO_MANY_COMPONENTS,
     &too_many_instructions::TOO_MANY_INSTRUCTIONS,
+    &too_many_output_components::TOO_MANY_OUTPUT_COMPONENTS,
     &too_many_parameters::TOO_MANY_PARAMETERS,
     &too_many_registers::TOO_MANY_REGISTERS,
     &too_many_temporaries::TOO_MANY_TEMPORARIES,
@@ -184,6 +213,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
     &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
     &two_colours::TWO_COLOURS,
+    &two_viewports::TWO_VIEWPORTS,
     &unavailable_form::UNAVAILABLE_FORM,
     &undeclared_name::UNDECLARED_NAME,
     &unknown_binding::UNKNOWN_BINDING,
@@ -192,7 +222,9 @@ pub static RULES: &[&Rule] = &[
     &unknown_opcode::UNKNOWN_OPCODE,
     &unknown_option::UNKNOWN_OPTION,
     &unknown_register::UNKNOWN_REGISTER,
+    &unknown_subroutine::UNKNOWN_SUBROUTINE,
     &unsupported_modifier::UNSUPPORTED_MODIFIER,
+    &vertex_out_of_range::VERTEX_OUT_OF_RANGE,
     &wrong_operand_count::WRONG_OPERAND_COUNT,
     &wrong_target::WRONG_TARGET,
 ];

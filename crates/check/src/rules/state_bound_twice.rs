@@ -1,6 +1,7 @@
 //! # state-bound-twice
 //!
-//! A state vector may stand once in all the arrays that are addressed relatively.
+//! A state vector may stand once in all the arrays that are addressed relatively; so may an attribute or a
+//! result.
 //!
 //! ```text reject
 //! !!ARBvp1.0
@@ -26,8 +27,8 @@ rule!(
     STATE_BOUND_TWICE,
     "state-bound-twice",
     Error,
-    "a state vector is bound twice in relatively addressed arrays",
-    ["#127", "#184"],
+    "a vector is bound twice in relatively addressed arrays",
+    ["#127", "#183", "#184", "#191"],
     "state_bound_twice.rs"
 );
 

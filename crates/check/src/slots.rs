@@ -1,0 +1,142 @@
+//! Slots of attributes and results, when the whole program is known: which components are used, and one slot
+//! for each binding.
+
+use quadrille_base::IndexVec;
+use quadrille_isa::gl::Binding;
+use quadrille_program::{Declared, File, InstId, Instruction, Operand, Register, Selector, Variable};
+
+use crate::build::Build;
+
+/// Notes the components of attributes that are read and of results that are written, those of a whole array
+/// where a register chooses the element.
+pub(crate) fn note_use(build: &mut Build) {
+    let Build {
+        instructions,
+        attributes,
+        results,
+        ..
+    } = build;
+    for instruction in instructions.iter() {
+        for operand in instruction.reads() {
+            read(attributes, operand);
+        }
+        let Some(destination) = &instruction.destination else {
+            continue;
+        };
+        if let Some(register) = &destination.register {
+            note_indices(attributes, register);
+            if register.file == File::Result {
+                note(results, register, destination.mask);
+            }
+        }
+    }
+}
+
+fn read(attributes: &mut [Variable], operand: &Operand) {
+    note_indices(attributes, &operand.register);
+    if operand.register.file == File::Attribute {
+        let selectors = operand.swizzle.0.iter();
+        let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
+        note(attributes, &operand.register, mask);
+    }
+}
+
+/// Notes the attributes that choose an element.
+fn note_indices(attributes: &mut [Variable], register: &Register) {
+    let relative = register
+        .relative
+        .map(|index| (index.file, index.slot, index.component));
+    let outer = register.outer.and_then(|outer| outer.index);
+    let outer = outer.map(|index| (index.file, index.slot, index.component));
+    for (file, slot, component) in relative.into_iter().chain(outer) {
+        if file == File::Attribute {
+            attributes[slot as usize].used |= 1 << component;
+        }
+    }
+}
+
+fn note(slots: &mut [Variable], register: &Register, mask: u8) {
+    let range = match register.relative {
+        None => register.slot as usize..register.slot as usize + 1,
+        Some(relative) => relative.first as usize..(relative.first + relative.length) as usize,
+    };
+    for slot in &mut slots[range] {
+        slot.used |= mask;
+    }
+}
+
+const fn bit(selector: Selector) -> u8 {
+    match selector {
+        Selector::X => 1,
+        Selector::Y => 2,
+        Selector::Z => 4,
+        Selector::W => 8,
+        Selector::Zero | Selector::One => 0,
+    }
+}
+
+/// Gives every binding one slot, in the order of the bindings, so that those of an array stay together. Only
+/// where arrays bound some twice.
+pub(crate) fn merge(build: &mut Build, declared: &mut [Declared]) {
+    if !build.attribute_arrays.is_empty() {
+        let map = unite(&mut build.attributes);
+        rename(&mut build.instructions, declared, File::Attribute, &map);
+    }
+    if !build.result_arrays.is_empty() || build.families.iter().any(|run| run.file == File::Result) {
+        let map = unite(&mut build.results);
+        rename(&mut build.instructions, declared, File::Result, &map);
+    }
+}
+
+/// Makes equal slots one; gives the new slot of each old one.
+fn unite(slots: &mut Vec<Variable>) -> Vec<u32> {
+    let key = |slot: &Variable| -> (bool, Binding) { (slot.long, slot.binding) };
+    let old = std::mem::take(slots);
+    let mut order: Vec<usize> = (0..old.len()).collect();
+    order.sort_by_key(|at| key(&old[*at]));
+    let mut map = vec![0; old.len()];
+    for at in order {
+        let new = old[at];
+        match slots.last_mut() {
+            Some(last) if key(last) == key(&new) => last.used |= new.used,
+            _ => slots.push(new),
+        }
+        map[at] = slots.len() as u32 - 1;
+    }
+    map
+}
+
+/// Writes the new slots of a file everywhere.
+fn rename(
+    instructions: &mut IndexVec<InstId, Instruction>,
+    declared: &mut [Declared],
+    file: File,
+    map: &[u32],
+) {
+    for id in instructions.ids() {
+        instructions[id].visit_registers(&mut |register| rename_register(register, file, map));
+    }
+    for name in declared.iter_mut().filter(|name| name.file == file) {
+        name.first = map[name.first as usize];
+    }
+}
+
+fn rename_register(register: &mut Register, file: File, map: &[u32]) {
+    if let Some(relative) = &mut register.relative {
+        if relative.file == file {
+            relative.slot = map[relative.slot as usize];
+        }
+        if register.file == file {
+            let first = map[relative.first as usize];
+            register.slot += first as i32 - relative.first as i32;
+            relative.first = first;
+        }
+    } else if register.file == file {
+        register.slot = map[register.slot as usize] as i32;
+    }
+    if let Some(index) = register.outer.as_mut().and_then(|outer| outer.index.as_mut())
+        && index.file == file
+    {
+        index.slot = map[index.slot as usize];
+    }
+}
