@@ -179,7 +179,40 @@ pub struct Batch {
     pub helper: Mask,
     /// Lanes that KIL discarded; set by the kernel.
     pub killed: Mask,
+    /// What an attribute of a vertex is read from: of each vertex of the primitive or patch that comes in
+    /// the slots of [`Program::attributes`](quadrille_program::Program::attributes). Empty where the stage
+    /// has no such vertices; what is not there reads 0.
+    pub vertices: Vec<Planes>,
+    /// Lanes of a thread group: lanes `n·group` to `n·group + group − 1` vote and shuffle together. 1 to 32.
+    pub group: usize,
+    /// What EMIT, EMITS and ENDPRIM gave, in the order of each lane; set by the kernel.
+    pub emitted: Vec<Emission>,
+    /// The parameters as a vertex state program leaves them, slot by slot; set by the kernel, and empty for
+    /// every other program.
+    pub parameters: Vec<[u32; 4]>,
 }
+
+/// What a geometry program gives while it runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Emission {
+    /// A vertex.
+    Vertex {
+        /// The lane.
+        lane: usize,
+        /// The vertex stream, 0 for EMIT.
+        stream: u32,
+        /// The result slots.
+        results: Vec<[u32; 4]>,
+    },
+    /// The end of a strip.
+    EndPrimitive {
+        /// The lane.
+        lane: usize,
+    },
+}
+
+/// Threads of a group where nothing else is said (NV_shader_thread_group: 32 on the hardware there is).
+pub const GROUP: usize = 32;
 
 impl Batch {
     /// A batch for a program, all lanes live, none a helper, all slots zero.
@@ -190,6 +223,10 @@ impl Batch {
             live: Mask::new(lanes, true),
             helper: Mask::new(lanes, false),
             killed: Mask::new(lanes, false),
+            vertices: Vec::new(),
+            group: GROUP,
+            emitted: Vec::new(),
+            parameters: Vec::new(),
         }
     }
 

@@ -12,6 +12,40 @@ pub struct Environment<'a> {
     pub textures: &'a dyn Textures,
     /// Instructions that each lane may execute before it is stopped.
     pub budget: u64,
+    /// The numbers of the functions that the subroutine parameters hold (`program.subroutine[n]`).
+    pub subroutines: &'a [u32],
+    /// Evaluates attributes at other places; `None` where there is nothing to interpolate.
+    pub interpolator: Option<&'a dyn Interpolator>,
+}
+
+impl<'a> Environment<'a> {
+    /// Surroundings with parameters and textures, and nothing else.
+    pub fn new(parameters: &'a [[u32; 4]], textures: &'a dyn Textures, budget: u64) -> Environment<'a> {
+        Environment {
+            parameters,
+            textures,
+            budget,
+            subroutines: &[],
+            interpolator: None,
+        }
+    }
+}
+
+/// Attributes of fragments at other places than their own (IPAC, IPAO, IPAS).
+pub trait Interpolator: Sync {
+    /// An attribute, given by its slot, in one lane at another place.
+    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> [u32; 4];
+}
+
+/// Where in its pixel an attribute is evaluated.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Place {
+    /// At the centroid of the covered part (IPAC).
+    Centroid,
+    /// At an offset from the centre, in pixels (IPAO).
+    Offset([f32; 2]),
+    /// At a sample (IPAS).
+    Sample(u32),
 }
 
 /// The texture units, as engines see them: one call looks up all lanes of a batch.

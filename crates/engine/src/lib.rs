@@ -9,8 +9,8 @@ pub mod kernel;
 pub mod memory;
 pub mod trap;
 
-pub use batch::{Batch, Mask, Planes};
+pub use batch::{Batch, Emission, Mask, Planes};
 pub use environment::{Environment, Textures};
 pub use kernel::{Engine, Kernel, Refusal, Scratch};
 pub use memory::Memory;
-pub use trap::{Finding, Trap, TrapKind};
+pub use trap::{AbnormalEnd, Finding, Trap, TrapKind};

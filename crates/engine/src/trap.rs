@@ -32,6 +32,36 @@ impl std::fmt::Display for TrapKind {
     }
 }
 
+/// Why a program ended abnormally, as its language lays down: its results are what was written until then.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AbnormalEnd {
+    /// The instructions that the language allows are spent.
+    Instructions,
+    /// A call or PUSHA on a full call stack.
+    CallDepth,
+    /// IF in too many open IF blocks.
+    IfDepth,
+    /// A loop in too many open loops.
+    LoopDepth,
+    /// RET on an address register, or POPA on a call.
+    StackEntry,
+    /// POPA on an empty stack.
+    StackEmpty,
+}
+
+impl std::fmt::Display for AbnormalEnd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            AbnormalEnd::Instructions => "the instructions that its language allows are spent",
+            AbnormalEnd::CallDepth => "the call stack is full",
+            AbnormalEnd::IfDepth => "too many IF blocks are open",
+            AbnormalEnd::LoopDepth => "too many loops are open",
+            AbnormalEnd::StackEntry => "the top of the call stack is of the other kind",
+            AbnormalEnd::StackEmpty => "the call stack is empty",
+        })
+    }
+}
+
 /// Something that a specification calls undefined, met while running.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {

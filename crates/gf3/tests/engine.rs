@@ -68,11 +68,7 @@ fn filled(program: &Program) -> Batch {
 }
 
 fn run(kernel: &dyn Kernel, batch: &mut Batch, parameters: &[[u32; 4]], budget: u64) -> Option<TrapKind> {
-    let environment = Environment {
-        parameters,
-        textures: &Untextured,
-        budget,
-    };
+    let environment = Environment::new(parameters, &Untextured, budget);
     let trap = kernel.run(batch, &environment, &mut kernel.scratch()).err();
     trap.map(|trap| trap.kind)
 }

@@ -81,11 +81,7 @@ impl VertexStage<'_> {
         for slot in 0..batch.results.slots() {
             batch.results.fill(slot, [0, 0, 0, self.unwritten_w]);
         }
-        let environment = Environment {
-            parameters: &self.parameters,
-            textures: self.textures,
-            budget: self.budget,
-        };
+        let environment = Environment::new(&self.parameters, self.textures, self.budget);
         if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
             && worker.trap.as_ref().is_none_or(|(earlier, _)| block < *earlier)
         {

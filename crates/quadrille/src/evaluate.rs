@@ -6,8 +6,9 @@ use std::fmt;
 use quadrille_base::Span;
 use quadrille_engine::{Batch, Environment, Finding, Trap};
 use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::condition::Flags;
 use quadrille_program::{InstId, ParameterSource};
-use quadrille_reference::{Observer, ReferenceKernel, Sanitizer, Step};
+use quadrille_reference::{Observer, ReferenceKernel, Sanitizer, Step, Typed};
 
 use crate::program::Loaded;
 use crate::test_texture::TestTexture;
@@ -75,10 +76,14 @@ pub struct TraceStep {
     pub instruction: InstId,
     /// Where it stands in the source.
     pub span: Span,
+    /// The lanes that executed it at this time, in ascending order.
+    pub lanes: Vec<usize>,
     /// Operand vectors as the operation got them.
-    pub operands: Vec<[u32; 4]>,
+    pub operands: Vec<Typed>,
     /// The result before the write mask.
-    pub result: Option<[u32; 4]>,
+    pub result: Option<Typed>,
+    /// The condition code that it updates, after it.
+    pub flags: Option<[Flags; 4]>,
 }
 
 /// Why an evaluation did not come to its end.
@@ -168,11 +173,7 @@ impl Loaded {
                     .map(f32::to_bits),
             })
             .collect();
-        let environment = Environment {
-            parameters: &parameters,
-            textures: &TestTexture,
-            budget: BUDGET,
-        };
+        let environment = Environment::new(&parameters, &TestTexture, BUDGET);
         let kernel = ReferenceKernel::new(program.clone());
         kernel
             .observe(&mut batch, &environment, observer)
@@ -220,8 +221,10 @@ impl Observer for Recorder<'_> {
             self.trace.steps.push(TraceStep {
                 instruction: step.instruction,
                 span: self.program.program().span(step.instruction),
+                lanes: step.active.iter().collect(),
                 operands: step.operands.to_vec(),
                 result: step.result,
+                flags: step.flags,
             });
         }
     }

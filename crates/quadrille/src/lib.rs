@@ -45,6 +45,7 @@ pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
 pub use picture::Picture;
 pub use program::{Loaded, Named};
+pub use quadrille_reference::Typed;
 pub use scene::run_scene;
 pub use session::{Rejected, Session};
 

@@ -1,96 +1,180 @@
-//! Arithmetic: the operation's meaning over every lane, then the clamp.
+//! Arithmetic: the operation's meaning over the active lanes, then the clamp of floats.
 
-use quadrille_isa::gl::operation::{address, evaluate_float};
-use quadrille_isa::gl::{Clamp, NumericEnvironment, Operation};
-use quadrille_numerics::environment::{Flushing, Ieee, Vp1};
-use quadrille_numerics::lane::Float;
+use quadrille_engine::Mask;
+use quadrille_isa::gl::operation::{address, address_sum, carry, evaluate_float, evaluate_integer};
+use quadrille_isa::gl::{Clamp, DataType, NumericEnvironment, Operation};
+use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Ieee, Vp1};
+use quadrille_numerics::lane::{Float, Int};
+use quadrille_program::Operand;
 
-use crate::state::Vectors;
+use crate::state::Values;
 
-/// Runs a float operation over all lanes.
-pub(crate) fn float32(
-    environment: NumericEnvironment,
-    operation: Operation,
-    clamp: Clamp,
-    operands: &[Vectors],
-    result: &mut Vectors,
-) {
-    match environment {
-        NumericEnvironment::Ieee => {
-            lanes(
-                operation,
-                clamp,
-                operands,
-                result,
-                |word| Ieee(f32::from_bits(word)),
-                |value| value.0.to_bits(),
-            );
-        }
-        NumericEnvironment::Fp1 => {
-            lanes(
-                operation,
-                clamp,
-                operands,
-                result,
-                |word| Flushing(f32::from_bits(word)),
-                |value| value.0.to_bits(),
-            );
-        }
-        NumericEnvironment::Vp1 => {
-            lanes(
-                operation,
-                clamp,
-                operands,
-                result,
-                |word| Vp1(f32::from_bits(word)),
-                |value| value.0.to_bits(),
-            );
-        }
-    }
+/// An arithmetic instruction: what is needed of it besides its values.
+#[derive(Clone, Copy)]
+pub(crate) struct Arithmetic<'a> {
+    pub(crate) environment: NumericEnvironment,
+    pub(crate) operation: Operation,
+    pub(crate) data_type: DataType,
+    pub(crate) clamp: Clamp,
+    /// Its operands, if it updates a condition code: their signs decide carry and overflow.
+    pub(crate) flags_of: Option<&'a [Operand]>,
 }
 
-fn lanes<L: Float>(
-    operation: Operation,
-    clamp: Clamp,
-    operands: &[Vectors],
-    result: &mut Vectors,
-    from: fn(u32) -> L,
-    to: fn(L) -> u32,
-) {
-    for lane in 0..result[0].len() {
-        let mut values = [[from(0); 4]; 3];
-        for (value, operand) in values.iter_mut().zip(operands) {
-            *value = std::array::from_fn(|component| from(operand[component][lane]));
-        }
-        let Some(value) = evaluate_float(operation, values) else {
-            continue;
-        };
-        for (component, value) in value.into_iter().enumerate() {
-            result[component][lane] = to(clamp.apply(value));
-        }
-    }
-}
-
-/// Runs an address load over all lanes.
-pub(crate) fn address_load(
-    environment: NumericEnvironment,
-    operation: Operation,
-    operand: &Vectors,
-    result: &mut Vectors,
-) {
-    let load = |word: u32| {
-        let value = f32::from_bits(word);
-        match environment {
-            NumericEnvironment::Ieee => address(operation, Ieee(value)),
-            NumericEnvironment::Fp1 => address(operation, Flushing(value)),
-            NumericEnvironment::Vp1 => address(operation, Vp1(value)),
-        }
-    };
-    for (words, out) in operand.iter().zip(result.iter_mut()) {
-        for (word, out) in words.iter().zip(out.iter_mut()) {
-            if let Some(value) = load(*word) {
-                *out = value as u32;
+impl Arithmetic<'_> {
+    /// Runs the operation over the active lanes.
+    pub(crate) fn run(&self, active: &Mask, values: &mut Values) {
+        match (self.data_type, self.environment) {
+            (DataType::F32, NumericEnvironment::Ieee) => {
+                self.floats(active, values, |x| Ieee(f32::from_bits(x)), |x| x.0.to_bits());
             }
+            (DataType::F32, NumericEnvironment::Fp1) => {
+                self.floats(active, values, |x| Flushing(f32::from_bits(x)), |x| x.0.to_bits());
+            }
+            (DataType::F32, NumericEnvironment::Vp1) => {
+                self.floats(active, values, |x| Vp1(f32::from_bits(x)), |x| x.0.to_bits());
+            }
+            (DataType::F16, _) => self.floats(
+                active,
+                values,
+                |x| Half::constant(f64::from(f32::from_bits(x))),
+                |x| half(x).to_bits(),
+            ),
+            (DataType::Fx12, _) => self.floats(
+                active,
+                values,
+                |x| Fixed::constant(f64::from(f32::from_bits(x))),
+                |x| (f32::from(x.0) / 1024.0).to_bits(),
+            ),
+            (DataType::F64, _) => {
+                self.long_floats(active, values);
+            }
+            (DataType::S32, _) => self.integers(active, values, |x| x as i32, |x| u64::from(x as u32)),
+            (DataType::U32, _) => self.integers(active, values, |x| x as u32, u64::from),
+            (DataType::S64, _) => self.integers(active, values, |x| x as i64, |x| x as u64),
+            (DataType::U64, _) => self.integers(active, values, |x| x, |x| x),
         }
+    }
+
+    fn floats<L: Float>(&self, active: &Mask, values: &mut Values, from: fn(u32) -> L, to: fn(L) -> u32) {
+        let Values { operands, result, .. } = values;
+        let run = |lane: usize| {
+            let mut vectors = [[from(0); 4]; 3];
+            for (vector, operand) in vectors.iter_mut().zip(operands.iter()) {
+                *vector = std::array::from_fn(|component| from(operand[component][lane]));
+            }
+            let Some(value) = evaluate_float(self.operation, vectors) else {
+                return;
+            };
+            for (component, value) in value.into_iter().enumerate() {
+                result.low[component][lane] = to(self.clamp.apply(value));
+            }
+        };
+        each(active, run);
+    }
+
+    fn long_floats(&self, active: &Mask, values: &mut Values) {
+        each(active, |lane| {
+            let vectors = longs(values, lane).map(|vector| vector.map(|bits| Double(f64::from_bits(bits))));
+            let Some(value) = evaluate_float(self.operation, vectors) else {
+                return;
+            };
+            for (component, value) in value.into_iter().enumerate() {
+                let bits = self.clamp.apply(value).0.to_bits();
+                values.result.set_long(component, lane, bits);
+            }
+        });
+    }
+
+    fn integers<I: Int<Mask = bool>>(
+        &self,
+        active: &Mask,
+        values: &mut Values,
+        from: fn(u64) -> I,
+        to: fn(I) -> u64,
+    ) {
+        each(active, |lane| {
+            let vectors = longs(values, lane).map(|vector| vector.map(from));
+            let Some(value) = evaluate_integer(self.operation, vectors) else {
+                return;
+            };
+            for (component, value) in value.into_iter().enumerate() {
+                values.result.set_long(component, lane, to(value));
+            }
+            let Some(operands) = self.flags_of else {
+                return;
+            };
+            for component in 0..4 {
+                let negated = |operand: usize| {
+                    operands
+                        .get(operand)
+                        .is_some_and(|operand| operand.negate >> component & 1 != 0)
+                };
+                let flags = carry(
+                    self.operation,
+                    vectors.map(|vector| vector[component]),
+                    [negated(0), negated(1), negated(2)],
+                );
+                values.carry[component][lane] = u8::from(flags.carry) | u8::from(flags.overflow) << 1;
+            }
+        });
+    }
+
+    /// Runs an address load, or the sum of an address register's halves.
+    pub(crate) fn addresses(&self, active: &Mask, values: &mut Values) {
+        let load = |word: u32| {
+            let value = f32::from_bits(word);
+            match self.environment {
+                NumericEnvironment::Ieee => address(self.operation, Ieee(value)),
+                NumericEnvironment::Fp1 => address(self.operation, Flushing(value)),
+                NumericEnvironment::Vp1 => address(self.operation, Vp1(value)),
+            }
+        };
+        let Values { operands, result, .. } = values;
+        let Some(operand) = operands.first() else {
+            return;
+        };
+        each(active, |lane| {
+            let words: [u32; 4] = std::array::from_fn(|component| operand[component][lane]);
+            let sum = address_sum(self.operation, words.map(|word| word as i32));
+            for component in 0..4 {
+                let value = match sum {
+                    Some(sum) => Some(sum[component]),
+                    None => load(words[component]),
+                };
+                if let Some(value) = value {
+                    result.low[component][lane] = value as u32;
+                }
+            }
+        });
+    }
+}
+
+/// A binary16 number as binary32.
+fn half(value: Half) -> f32 {
+    let wide = quadrille_numerics::convert::Binary::B16.decode(u64::from(value.0)) as f32;
+    if wide.is_nan() {
+        f32::from_bits(0x7fc0_0000)
+    } else {
+        wide
+    }
+}
+
+/// The operands in one lane as numbers of 64 bits.
+fn longs(values: &Values, lane: usize) -> [[u64; 4]; 3] {
+    let mut vectors = [[0; 4]; 3];
+    for (vector, (low, high)) in vectors.iter_mut().zip(values.operands.iter().zip(&values.high)) {
+        *vector = std::array::from_fn(|component| {
+            u64::from(low[component][lane]) | u64::from(high[component][lane]) << 32
+        });
+    }
+    vectors
+}
+
+/// Does something for each lane of a set.
+pub(crate) fn each(lanes: &Mask, mut run: impl FnMut(usize)) {
+    if lanes.all() {
+        (0..lanes.lanes()).for_each(run);
+    } else {
+        lanes.iter().for_each(&mut run);
     }
 }

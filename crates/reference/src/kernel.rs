@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use quadrille_base::Id;
-use quadrille_engine::environment::Lookup;
-use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap, TrapKind};
-use quadrille_isa::gl::Stage;
+use quadrille_base::IndexVec;
+use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap};
+use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Class;
-use quadrille_program::{Access, InstId, Instruction, Program};
+use quadrille_program::{Access, InstId, Program};
 
-use crate::observer::{Observer, Quiet, Step};
-use crate::operand::{self, Sources};
-use crate::state::State;
-use crate::{arithmetic, refusal, state};
+use crate::observer::{Observer, Quiet};
+use crate::refusal;
+use crate::run::Run;
+use crate::state::{State, writes_parameters};
+use crate::types::{Types, is_long};
 
 /// The reference engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,9 +33,30 @@ impl Engine for Reference {
     }
 }
 
+/// Blocks of its subroutine that are open around an instruction.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Nesting {
+    pub(crate) ifs: u32,
+    pub(crate) loops: u32,
+}
+
+/// What is known of an instruction before it runs.
+pub(crate) struct Facts {
+    pub(crate) types: Types,
+    /// Whether its destination holds numbers of 64 bits.
+    pub(crate) long: bool,
+    /// Which of its operands do, bit 0 for the first.
+    pub(crate) long_operands: u8,
+    pub(crate) nesting: Nesting,
+}
+
 /// A program as the reference engine runs it.
 pub struct ReferenceKernel {
     program: Arc<Program>,
+    facts: IndexVec<InstId, Facts>,
+    loop_depth: usize,
+    indexed_loops: bool,
+    writes_parameters: bool,
 }
 
 /// Working storage, kept from batch to batch while their size stays.
@@ -47,10 +68,36 @@ struct Storage {
 impl ReferenceKernel {
     /// Takes a program.
     pub fn new(program: Arc<Program>) -> ReferenceKernel {
-        ReferenceKernel { program }
+        let depth = |instruction: &quadrille_program::Instruction| match &instruction.access {
+            Access::Flow(flow) => flow.depth as usize + 1,
+            _ => 0,
+        };
+        let instructions = program.instructions();
+        ReferenceKernel {
+            facts: facts(&program),
+            loop_depth: instructions.iter().map(depth).max().unwrap_or(0),
+            indexed_loops: program.addresses() > 0
+                && instructions
+                    .iter()
+                    .any(|instruction| instruction.operation == Operation::Loop),
+            writes_parameters: writes_parameters(&program),
+            program,
+        }
+    }
+
+    pub(crate) fn facts(&self, id: InstId) -> &Facts {
+        &self.facts[id]
+    }
+
+    pub(crate) fn writes_parameters(&self) -> bool {
+        self.writes_parameters
     }
 
     /// Runs a batch under the eyes of an observer.
+    ///
+    /// # Errors
+    ///
+    /// The run was stopped.
     pub fn observe<O: Observer>(
         &self,
         batch: &mut Batch,
@@ -68,138 +115,48 @@ impl ReferenceKernel {
         state: &mut State,
         observer: &mut O,
     ) -> Result<(), Trap> {
-        for (id, instruction) in self.program.instructions().iter_enumerated() {
-            if id.index() as u64 >= environment.budget {
-                let lane = batch.live.iter().next().unwrap_or(0);
-                return Err(Trap {
-                    instruction: id,
-                    lane,
-                    kind: TrapKind::Budget,
-                });
-            }
-            if refusal::of_instruction(instruction).is_some() {
-                let lane = batch.live.iter().next().unwrap_or(0);
-                return Err(Trap {
-                    instruction: id,
-                    lane,
-                    kind: TrapKind::Unsupported,
-                });
-            }
-            self.instruction(id, instruction, batch, environment, state, observer);
-        }
-        Ok(())
-    }
-
-    fn instruction<O: Observer>(
-        &self,
-        id: InstId,
-        instruction: &Instruction,
-        batch: &mut Batch,
-        environment: &Environment<'_>,
-        state: &mut State,
-        observer: &mut O,
-    ) {
-        let mut operands = std::mem::take(&mut state.operands);
-        let mut result = std::mem::take(&mut state.result);
-        let sources = Sources {
+        let mut run = Run {
+            kernel: self,
+            program: &self.program,
             batch,
             environment,
             state,
+            observer,
+            loop_depth: self.loop_depth,
+            indexed_loops: self.indexed_loops,
         };
-        for (operand, out) in instruction.operands.iter().zip(&mut operands) {
-            if O::WATCHES {
-                sources.watch(id, operand, observer);
-            }
-            sources.load(operand, instruction.data_type, out);
-        }
-        let used = &operands[..instruction.operands.len()];
-        let numeric = self.program.profile().numeric;
-        match instruction.operation.class() {
-            Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
-                arithmetic::float32(
-                    numeric,
-                    instruction.operation,
-                    instruction.clamp,
-                    used,
-                    &mut result,
-                );
-            }
-            Class::Address => {
-                arithmetic::address_load(numeric, instruction.operation, &used[0], &mut result);
-            }
-            Class::Texture => self.sample(instruction, batch.lanes(), environment, used, &mut result),
-            Class::Kill => {
-                if let Some(operand) = used.first() {
-                    kill(batch, operand);
-                }
-            }
-            Class::Conversion
-            | Class::Derivative
-            | Class::Interpolation
-            | Class::Flow
-            | Class::Memory
-            | Class::Group
-            | Class::Stage => {}
-        }
-        if O::WATCHES {
-            for lane in batch.live.iter() {
-                let vector =
-                    |vectors: &state::Vectors| std::array::from_fn(|component| vectors[component][lane]);
-                let operands: Vec<[u32; 4]> = used.iter().map(vector).collect();
-                let result = instruction.destination.is_some().then(|| vector(&result));
-                observer.step(Step {
-                    instruction: id,
-                    lane,
-                    operands: &operands,
-                    result,
-                });
-            }
-        }
-        state.operands = operands;
-        state.result = result;
-        if let Some(to) = &instruction.destination {
-            operand::store::<O>(batch, state, to);
-        }
-    }
-
-    fn sample(
-        &self,
-        instruction: &Instruction,
-        lanes: usize,
-        environment: &Environment<'_>,
-        operands: &[state::Vectors],
-        result: &mut state::Vectors,
-    ) {
-        let Access::Texture(access) = &instruction.access else {
-            return;
-        };
-        let lookup = Lookup {
-            operation: instruction.operation,
-            access,
-            lanes,
-            quads: self.program.profile().stage == Stage::Fragment,
-            operands,
-            offsets: None,
-            units: None,
-        };
-        environment.textures.sample(&lookup, result);
-        for words in result.iter_mut() {
-            for word in words.iter_mut() {
-                let value = quadrille_numerics::environment::Ieee(f32::from_bits(*word));
-                *word = instruction.clamp.apply(value).0.to_bits();
-            }
-        }
+        run.all()
     }
 }
 
-/// Discards the live lanes in which a component is below zero. They go on as helpers.
-fn kill(batch: &mut Batch, operand: &state::Vectors) {
-    for lane in 0..batch.lanes() {
-        let below = operand.iter().any(|words| f32::from_bits(words[lane]) < 0.0);
-        if below && batch.live.get(lane) {
-            batch.killed.set(lane, true);
+fn facts(program: &Program) -> IndexVec<InstId, Facts> {
+    let mut open = Nesting::default();
+    let each = program.instructions().iter().map(|instruction| {
+        let flow = instruction.operation.class() == Class::Flow;
+        let nesting = open;
+        if flow {
+            match instruction.operation {
+                Operation::If => open.ifs += 1,
+                Operation::EndIf => open.ifs = open.ifs.saturating_sub(1),
+                Operation::Repeat | Operation::Loop => open.loops += 1,
+                Operation::EndRepeat | Operation::EndLoop => open.loops = open.loops.saturating_sub(1),
+                _ => {}
+            }
         }
-    }
+        let long = |at: usize| is_long(program, &instruction.operands[at].register);
+        let long_operands =
+            (0..instruction.operands.len()).fold(0, |bits, at| bits | u8::from(long(at)) << at);
+        Facts {
+            types: Types::of(program, instruction),
+            long: instruction
+                .destination
+                .and_then(|to| to.register)
+                .is_some_and(|register| is_long(program, &register)),
+            long_operands,
+            nesting,
+        }
+    });
+    each.collect()
 }
 
 impl Kernel for ReferenceKernel {

@@ -1,17 +1,29 @@
 //! The slow, plainly right engine: it walks the checked program as the specification's pseudo-code does.
 //!
-//! It takes every program whose instructions it has, and refuses the others. Each instruction is executed for all lanes before the next one, so that lanes
-//! which exchange values (derivatives, votes) see each other. An [`Observer`] sees every step; the one that
-//! sees nothing is the default and costs nothing.
+//! Each instruction is executed for all lanes that are at it before the next one, so that lanes which exchange
+//! values (derivatives, votes) see each other; where lanes part and meet again, `schedule` says. An
+//! [`Observer`] sees every step; the one that sees nothing is the default and costs nothing.
 
 mod arithmetic;
+mod condition;
+mod convert;
+mod destination;
+mod flow;
+mod group;
 mod kernel;
+mod memory;
 mod observer;
 mod operand;
 mod refusal;
+mod run;
 mod sanitizer;
+mod schedule;
+mod stage;
 mod state;
+mod texture;
+mod types;
+mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel};
-pub use observer::{Observer, Quiet, Step};
+pub use observer::{Observer, Quiet, Step, Typed};
 pub use sanitizer::{FINDINGS, Sanitizer};

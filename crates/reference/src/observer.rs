@@ -1,6 +1,19 @@
 //! What may watch a run: traces, sanitizers, profiles.
 
-use quadrille_program::{InstId, Operand, Register};
+use quadrille_engine::{AbnormalEnd, Mask};
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::condition::Flags;
+use quadrille_isa::gl::operation::Undefined;
+use quadrille_program::{InstId, Operand};
+
+/// A vector in one lane, with the type of its components.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Typed {
+    /// The type.
+    pub data_type: DataType,
+    /// The components, in the low bits.
+    pub words: [u64; 4],
+}
 
 /// One executed instruction in one lane.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -9,13 +22,17 @@ pub struct Step<'a> {
     pub instruction: InstId,
     /// The lane.
     pub lane: usize,
-    /// Operand vectors as the operation got them: selected, magnitude taken, negated.
-    pub operands: &'a [[u32; 4]],
-    /// The result before the write mask, if there is one.
-    pub result: Option<[u32; 4]>,
+    /// All lanes that execute it at this time.
+    pub active: &'a Mask,
+    /// Operand vectors as the operation got them: selected, converted, magnitude taken, negated.
+    pub operands: &'a [Typed],
+    /// The result before conversion to its register's size and the write mask, if there is one.
+    pub result: Option<Typed>,
+    /// The condition-code register that the instruction updates, after it.
+    pub flags: Option<[Flags; 4]>,
 }
 
-/// Watches a run of the reference engine.
+/// Watches a run of the reference engine. A method left out sees nothing.
 pub trait Observer {
     /// Whether it watches at all; where not, the calls are not even prepared.
     const WATCHES: bool = true;
@@ -31,9 +48,49 @@ pub trait Observer {
         let _ = (instruction, lane, operand, components);
     }
 
-    /// A run-time index lies outside its array.
-    fn out_of_range(&mut self, instruction: InstId, lane: usize, register: &Register, index: i64) {
-        let _ = (instruction, lane, register, index);
+    /// A run-time index lies outside its array of `length`, in an operand or (`written`) in the destination.
+    fn out_of_range(&mut self, instruction: InstId, lane: usize, index: i64, length: u32, written: bool) {
+        let _ = (instruction, lane, index, length, written);
+    }
+
+    /// A component of a result is undefined; `value` is what the operation got there.
+    fn undefined(&mut self, instruction: InstId, lane: usize, what: Undefined, value: Typed) {
+        let _ = (instruction, lane, what, value);
+    }
+
+    /// A lane ended abnormally.
+    fn ended(&mut self, instruction: InstId, lane: usize, why: AbnormalEnd) {
+        let _ = (instruction, lane, why);
+    }
+
+    /// A call was passed over, for the call stack is full.
+    fn call_ignored(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
+    }
+
+    /// A subroutine variable holds no function of its type.
+    fn no_subroutine(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
+    }
+
+    /// A shuffle reads a thread of the group that is not active.
+    fn inactive_thread(&mut self, instruction: InstId, lane: usize, thread: u32) {
+        let _ = (instruction, lane, thread);
+    }
+
+    /// A derivative, or a lookup that may need one, in a quad of which not all lanes are active.
+    fn parted_quad(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
+    }
+
+    /// A vertex is emitted on a stream that there is not.
+    fn bad_stream(&mut self, instruction: InstId, lane: usize, stream: i32) {
+        let _ = (instruction, lane, stream);
+    }
+
+    /// A lane waited at a barrier that others of its group did not come to.
+    fn parted_barrier(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
     }
 }
 

@@ -1,18 +1,35 @@
-//! Reading operands and writing results, for all lanes at once.
+//! Reading operands, for all lanes at once.
 
 use quadrille_engine::{Batch, Environment, Planes};
 use quadrille_isa::gl::DataType;
-use quadrille_program::{Destination, File, InstId, Operand, Register, Relative, Selector};
+use quadrille_numerics::convert::{Format, Rounding, convert};
+use quadrille_program::{File, Index, InstId, Operand, Program, Register, Selector};
 
 use crate::observer::Observer;
 use crate::state::{State, Vectors};
+use crate::types::is_long;
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {
+    pub(crate) program: &'a Program,
     pub(crate) batch: &'a Batch,
     pub(crate) environment: &'a Environment<'a>,
     pub(crate) state: &'a State,
 }
+
+/// Where a register is in a lane.
+#[derive(Clone, Copy)]
+enum Place {
+    /// A slot of its file.
+    Slot(usize),
+    /// A slot of a vertex.
+    Vertex(usize, usize),
+    /// Nowhere: an index lies outside its array.
+    Outside,
+}
+
+/// An index that lies outside its array, and the length of the array.
+pub(crate) type OutOfRange = Option<(i64, u32)>;
 
 impl Sources<'_> {
     fn planes(&self, file: File) -> Option<&Planes> {
@@ -25,65 +42,224 @@ impl Sources<'_> {
         }
     }
 
-    /// The slot that a relative register means in a lane, and the raw index; no slot outside its array.
-    fn slot(&self, register: &Register, relative: &Relative, lane: usize) -> (Option<usize>, i64) {
-        let component = usize::from(relative.component);
-        let word = match self.planes(relative.file) {
-            Some(planes) => planes.component(relative.slot as usize, component)[lane],
-            None => self.environment.parameters[relative.slot as usize][component],
-        };
-        let slot = i64::from(register.slot) + i64::from(word as i32);
-        let first = i64::from(relative.first);
-        let inside = (first..first + i64::from(relative.length)).contains(&slot);
-        (inside.then_some(slot as usize), slot - first)
-    }
-
-    /// One component of a register in every lane; what lies outside an array reads 0.
-    fn component(&self, register: &Register, component: usize, out: &mut [u32]) {
-        match (&register.relative, self.planes(register.file)) {
-            (None, Some(planes)) => out.copy_from_slice(planes.component(register.slot as usize, component)),
-            (None, None) => out.fill(self.environment.parameters[register.slot as usize][component]),
-            (Some(relative), planes) => {
-                for (lane, word) in out.iter_mut().enumerate() {
-                    *word = match (self.slot(register, relative, lane).0, planes) {
-                        (Some(slot), Some(planes)) => planes.component(slot, component)[lane],
-                        (Some(slot), None) => self.environment.parameters[slot][component],
-                        (None, _) => 0,
-                    };
-                }
-            }
+    fn parameter(&self, slot: usize) -> [u32; 4] {
+        match self.state.parameters.get(slot) {
+            Some(written) => *written,
+            None => self.environment.parameters[slot],
         }
     }
 
-    /// An operand in every lane: select, magnitude, sign.
-    pub(crate) fn load(&self, operand: &Operand, data_type: DataType, out: &mut Vectors) {
+    fn index(&self, index: &Index, lane: usize) -> i64 {
+        let component = usize::from(index.component);
+        let word = match self.planes(index.file) {
+            Some(planes) => planes.component(index.slot as usize, component)[lane],
+            None => self.parameter(index.slot as usize)[component],
+        };
+        i64::from(word as i32)
+    }
+
+    /// Where a register with run-time indices is in a lane; the index that is wrong, if one is.
+    fn place(&self, register: &Register, lane: usize) -> (Place, OutOfRange) {
+        let mut slot = i64::from(register.slot);
+        if let Some(relative) = &register.relative {
+            let index = Index {
+                file: relative.file,
+                slot: relative.slot,
+                component: relative.component,
+            };
+            slot += self.index(&index, lane);
+            let first = i64::from(relative.first);
+            if !(first..first + i64::from(relative.length)).contains(&slot) {
+                return (Place::Outside, Some((slot - first, relative.length)));
+            }
+        }
+        let Some(outer) = &register.outer else {
+            return (Place::Slot(slot as usize), None);
+        };
+        let at_run_time = outer.index.map_or(0, |index| self.index(&index, lane));
+        let number = i64::from(outer.number) + at_run_time;
+        if !(0..i64::from(outer.count)).contains(&number) {
+            return (Place::Outside, Some((number, outer.count)));
+        }
+        match register.file {
+            File::Attribute => (Place::Vertex(number as usize, slot as usize), None),
+            _ => (
+                Place::Slot((slot + number * i64::from(outer.stride)) as usize),
+                None,
+            ),
+        }
+    }
+
+    /// The slot of a destination in a lane; none outside its array.
+    pub(crate) fn destination(&self, register: &Register, lane: usize) -> (Option<usize>, OutOfRange) {
+        match self.place(register, lane) {
+            (Place::Slot(slot), _) => (Some(slot), None),
+            (_, outside) => (None, outside),
+        }
+    }
+
+    /// One plane of a register in every lane; what lies outside an array reads 0. Planes 4 to 7 are the high
+    /// words of 64-bit registers.
+    fn plane(&self, register: &Register, plane: usize, out: &mut [u32]) {
+        if register.relative.is_none() && register.outer.is_none() {
+            let slot = register.slot as usize;
+            match self.planes(register.file) {
+                Some(planes) => out.copy_from_slice(planes.component(slot, plane)),
+                None => out.fill(self.parameter(slot)[plane & 3]),
+            }
+            return;
+        }
+        for (lane, word) in out.iter_mut().enumerate() {
+            *word = self.word(register, plane, lane);
+        }
+    }
+
+    /// One plane of a register in one lane.
+    fn word(&self, register: &Register, plane: usize, lane: usize) -> u32 {
+        match (self.place(register, lane).0, self.planes(register.file)) {
+            (Place::Slot(slot), Some(planes)) => planes.component(slot, plane)[lane],
+            (Place::Slot(slot), None) => self.parameter(slot)[plane & 3],
+            (Place::Vertex(vertex, slot), _) => match self.batch.vertices.get(vertex) {
+                Some(planes) => planes.component(slot, plane)[lane],
+                None => 0,
+            },
+            (Place::Outside, _) => 0,
+        }
+    }
+
+    /// An operand in every lane as numbers of `data_type`: select, convert to its size, magnitude, sign. `long`
+    /// says whether its register holds numbers of 64 bits.
+    pub(crate) fn load(
+        &self,
+        operand: &Operand,
+        long: bool,
+        data_type: DataType,
+        low: &mut Vectors,
+        high: &mut Vectors,
+    ) {
+        if long || data_type.is_long() {
+            return self.load_long(operand, long, data_type, low, high);
+        }
         for at in 0..4 {
             // A replicated component is read once.
             if let Some(before) = (0..at).find(|before| operand.swizzle.0[*before] == operand.swizzle.0[at])
                 && (operand.negate >> before & 1) == (operand.negate >> at & 1)
             {
-                let (done, rest) = out.split_at_mut(at);
+                let (done, rest) = low.split_at_mut(at);
                 rest[0].copy_from_slice(&done[before]);
                 continue;
             }
-            let words = &mut out[at];
-            match operand.swizzle.0[at] {
-                Selector::X => self.component(&operand.register, 0, words),
-                Selector::Y => self.component(&operand.register, 1, words),
-                Selector::Z => self.component(&operand.register, 2, words),
-                Selector::W => self.component(&operand.register, 3, words),
-                Selector::Zero => words.fill(0),
-                Selector::One => words.fill(one(data_type)),
+            let words = &mut low[at];
+            match component(operand.swizzle.0[at]) {
+                Ok(component) => self.plane(&operand.register, component, words),
+                Err(number) => words.fill(constant(number, data_type) as u32),
             }
             if operand.absolute {
                 words
                     .iter_mut()
-                    .for_each(|word| *word = magnitude(data_type, *word));
+                    .for_each(|word| *word = magnitude(data_type, u64::from(*word)) as u32);
             }
             if operand.negate >> at & 1 != 0 {
-                words.iter_mut().for_each(|word| *word = negate(data_type, *word));
+                words
+                    .iter_mut()
+                    .for_each(|word| *word = negate(data_type, u64::from(*word)) as u32);
             }
         }
+    }
+
+    fn load_long(
+        &self,
+        operand: &Operand,
+        long: bool,
+        data_type: DataType,
+        low: &mut Vectors,
+        high: &mut Vectors,
+    ) {
+        for at in 0..4 {
+            let (low, high) = (&mut low[at], &mut high[at]);
+            match component(operand.swizzle.0[at]) {
+                Ok(component) => {
+                    self.plane(&operand.register, component, low);
+                    if long {
+                        self.plane(&operand.register, component + 4, high);
+                    }
+                    for (low, high) in low.iter_mut().zip(high.iter_mut()) {
+                        let read = u64::from(*low) | if long { u64::from(*high) << 32 } else { 0 };
+                        let value = resize(read, data_type, long, data_type.is_long());
+                        (*low, *high) = (value as u32, (value >> 32) as u32);
+                    }
+                }
+                Err(number) => {
+                    let value = constant(number, data_type);
+                    low.fill(value as u32);
+                    high.fill((value >> 32) as u32);
+                }
+            }
+            for (low, high) in low.iter_mut().zip(high.iter_mut()) {
+                let mut value = u64::from(*low) | u64::from(*high) << 32;
+                if operand.absolute {
+                    value = magnitude(data_type, value);
+                }
+                if operand.negate >> at & 1 != 0 {
+                    value = negate(data_type, value);
+                }
+                (*low, *high) = (value as u32, (value >> 32) as u32);
+            }
+        }
+    }
+
+    /// The first component of an operand in one lane, as a number of `data_type` in its low bits.
+    pub(crate) fn scalar(&self, operand: &Operand, data_type: DataType, lane: usize) -> u64 {
+        let read = match component(operand.swizzle.0[0]) {
+            Err(number) => constant(number, data_type),
+            Ok(component) => {
+                let word = |plane| u64::from(self.word(&operand.register, plane, lane));
+                let long = is_long(self.program, &operand.register);
+                let high = if long { word(component + 4) << 32 } else { 0 };
+                resize(word(component) | high, data_type, long, data_type.is_long())
+            }
+        };
+        let read = if operand.absolute {
+            magnitude(data_type, read)
+        } else {
+            read
+        };
+        if operand.negate & 1 != 0 {
+            negate(data_type, read)
+        } else {
+            read
+        }
+    }
+
+    /// The first three components of an operand in every lane, as signed integers.
+    pub(crate) fn integers(&self, operand: &Operand) -> [Vec<i32>; 3] {
+        let lanes = self.batch.lanes();
+        let (mut low, mut high): (Vectors, Vectors) = Default::default();
+        for words in low.iter_mut().chain(&mut high) {
+            words.resize(lanes, 0);
+        }
+        let long = is_long(self.program, &operand.register);
+        self.load(operand, long, DataType::S32, &mut low, &mut high);
+        std::array::from_fn(|component| low[component].iter().map(|word| *word as i32).collect())
+    }
+
+    /// A component of a float operand whose register holds `words`.
+    pub(crate) fn arrange(&self, operand: &Operand, words: [u32; 4], at: usize) -> u32 {
+        let read = match component(operand.swizzle.0[at]) {
+            Ok(component) => u64::from(words[component]),
+            Err(number) => constant(number, DataType::F32),
+        };
+        let read = if operand.absolute {
+            magnitude(DataType::F32, read)
+        } else {
+            read
+        };
+        let read = if operand.negate >> at & 1 != 0 {
+            negate(DataType::F32, read)
+        } else {
+            read
+        };
+        read as u32
     }
 
     /// Tells an observer of what an operand should not have read.
@@ -93,28 +269,17 @@ impl Sources<'_> {
             .swizzle
             .0
             .iter()
-            .fold(0u8, |needed, selector| match selector {
-                Selector::X => needed | 1,
-                Selector::Y => needed | 2,
-                Selector::Z => needed | 4,
-                Selector::W => needed | 8,
-                Selector::Zero | Selector::One => needed,
-            });
-        for lane in self.batch.live.iter() {
-            let slot = match &register.relative {
-                None => Some(register.slot as usize),
-                Some(relative) => {
-                    let (slot, index) = self.slot(register, relative, lane);
-                    if slot.is_none() {
-                        observer.out_of_range(instruction, lane, register, index);
-                    }
-                    slot
-                }
-            };
-            let written = match (register.file, slot) {
+            .filter_map(|selector| component(*selector).ok())
+            .fold(0u8, |needed, component| needed | 1 << component);
+        for lane in self.state.schedule.active().iter() {
+            let (place, outside) = self.place(register, lane);
+            if let Some((index, length)) = outside {
+                observer.out_of_range(instruction, lane, index, length, false);
+            }
+            let written = match (register.file, place) {
                 (File::Temporary | File::Address, _) if self.state.zeroed => continue,
-                (File::Temporary, Some(slot)) => self.state.written[slot][lane],
-                (File::Address, Some(slot)) => self.state.addresses_written[slot][lane],
+                (File::Temporary, Place::Slot(slot)) => self.state.written[slot][lane],
+                (File::Address, Place::Slot(slot)) => self.state.addresses_written[slot][lane],
                 _ => continue,
             };
             if needed & !written != 0 {
@@ -124,59 +289,56 @@ impl Sources<'_> {
     }
 }
 
-fn one(data_type: DataType) -> u32 {
-    if data_type.is_float() { 1f32.to_bits() } else { 1 }
-}
-
-fn magnitude(data_type: DataType, word: u32) -> u32 {
-    match data_type {
-        DataType::S32 => (word as i32).wrapping_abs() as u32,
-        DataType::U32 | DataType::U64 | DataType::S64 => word,
-        DataType::F32 | DataType::F16 | DataType::Fx12 | DataType::F64 => word & 0x7fff_ffff,
+/// The component that a selector takes, or the number that it stands for.
+fn component(selector: Selector) -> Result<usize, bool> {
+    match selector {
+        Selector::X => Ok(0),
+        Selector::Y => Ok(1),
+        Selector::Z => Ok(2),
+        Selector::W => Ok(3),
+        Selector::Zero => Err(false),
+        Selector::One => Err(true),
     }
 }
 
-fn negate(data_type: DataType, word: u32) -> u32 {
+fn constant(one: bool, data_type: DataType) -> u64 {
     match data_type {
-        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => word.wrapping_neg(),
-        DataType::F32 | DataType::F16 | DataType::Fx12 | DataType::F64 => word ^ 0x8000_0000,
+        _ if !one => 0,
+        DataType::F64 => 1f64.to_bits(),
+        DataType::F32 | DataType::F16 | DataType::Fx12 => u64::from(1f32.to_bits()),
+        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
     }
 }
 
-/// Writes the result of an instruction to the enabled components of the live lanes.
-pub(crate) fn store<O: Observer>(batch: &mut Batch, state: &mut State, to: &Destination) {
-    let Some(register) = to.register else { return };
-    let slot = register.slot as usize;
-    let all = batch.live.all();
-    let State {
-        temporaries,
-        addresses,
-        result,
-        written,
-        addresses_written,
-        ..
-    } = state;
-    let (planes, marks) = match register.file {
-        File::Temporary => (temporaries, Some(written)),
-        File::Address => (addresses, Some(addresses_written)),
-        File::Result => (&mut batch.results, None),
-        File::Attribute | File::Parameter => return,
+/// A number of a register of 32 or 64 bits as one of the other size, within its base type.
+pub(crate) fn resize(bits: u64, data_type: DataType, from_long: bool, to_long: bool) -> u64 {
+    if from_long == to_long {
+        return bits;
+    }
+    let format = match data_type {
+        DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Format::F32,
+        DataType::S32 | DataType::S64 => Format::S32,
+        DataType::U32 | DataType::U64 => Format::U32,
     };
-    for component in (0..4).filter(|component| to.mask >> component & 1 != 0) {
-        let words = planes.component_mut(slot, component);
-        if all {
-            words.copy_from_slice(&result[component]);
-        } else {
-            for lane in batch.live.iter() {
-                words[lane] = result[component][lane];
-            }
-        }
+    let (from, to) = (format.in_register(from_long), format.in_register(to_long));
+    convert(bits, from, to, Rounding::Nearest, false)
+}
+
+fn magnitude(data_type: DataType, bits: u64) -> u64 {
+    match data_type {
+        DataType::S32 => u64::from((bits as i32).wrapping_abs() as u32),
+        DataType::S64 => (bits as i64).wrapping_abs() as u64,
+        DataType::U32 | DataType::U64 => bits,
+        DataType::F64 => bits & !(1 << 63),
+        DataType::F32 | DataType::F16 | DataType::Fx12 => bits & 0x7fff_ffff,
     }
-    if O::WATCHES
-        && let Some(marks) = marks
-    {
-        for lane in batch.live.iter() {
-            marks[slot][lane] |= to.mask;
-        }
+}
+
+fn negate(data_type: DataType, bits: u64) -> u64 {
+    match data_type {
+        DataType::S32 | DataType::U32 => u64::from((bits as u32).wrapping_neg()),
+        DataType::S64 | DataType::U64 => bits.wrapping_neg(),
+        DataType::F64 => bits ^ 1 << 63,
+        DataType::F32 | DataType::F16 | DataType::Fx12 => bits ^ 0x8000_0000,
     }
 }

@@ -2,7 +2,7 @@
 
 use quadrille_base::Rule;
 use quadrille_engine::Finding;
-use quadrille_program::{InstId, Operand, Register};
+use quadrille_program::{InstId, Operand};
 
 use crate::observer::Observer;
 
@@ -70,9 +70,12 @@ impl Observer for Sanitizer {
         self.report(&UNINITIALISED_READ, instruction, lane, detail);
     }
 
-    fn out_of_range(&mut self, instruction: InstId, lane: usize, register: &Register, index: i64) {
-        let length = register.relative.map_or(0, |relative| relative.length);
-        let detail = format!("element {index} of an array of {length} is read; it gives 0");
+    fn out_of_range(&mut self, instruction: InstId, lane: usize, index: i64, length: u32, written: bool) {
+        let detail = if written {
+            format!("element {index} of an array of {length} is written; nothing is")
+        } else {
+            format!("element {index} of an array of {length} is read; it gives 0")
+        };
         self.report(&INDEX_OUT_OF_RANGE, instruction, lane, detail);
     }
 }

@@ -1,27 +1,86 @@
-//! Working storage of a run: registers of all lanes, and the vectors of the instruction at hand.
+//! Working storage of a run: registers of all lanes, and the values of the instruction at hand.
 
 use quadrille_engine::Planes;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_program::Program;
+use quadrille_program::{File, Program};
+
+use crate::condition::Codes;
+use crate::schedule::Schedule;
 
 /// A vector in all lanes: for each component one word a lane.
 pub(crate) type Vectors = [Vec<u32>; 4];
+
+/// A vector of any type in all lanes.
+#[derive(Clone, Default)]
+pub(crate) struct Value {
+    /// The words, of 64-bit types the low ones.
+    pub(crate) low: Vectors,
+    /// The high words of 64-bit types; otherwise without meaning.
+    pub(crate) high: Vectors,
+}
+
+impl Value {
+    pub(crate) fn new(lanes: usize) -> Value {
+        let vectors = || std::array::from_fn(|_| vec![0; lanes]);
+        Value {
+            low: vectors(),
+            high: vectors(),
+        }
+    }
+
+    /// One component in one lane, as a number of 64 bits.
+    pub(crate) fn long(&self, component: usize, lane: usize) -> u64 {
+        u64::from(self.low[component][lane]) | u64::from(self.high[component][lane]) << 32
+    }
+
+    /// Sets both words of a component in one lane.
+    pub(crate) fn set_long(&mut self, component: usize, lane: usize, value: u64) {
+        self.low[component][lane] = value as u32;
+        self.high[component][lane] = (value >> 32) as u32;
+    }
+}
+
+/// Values of the instruction at hand.
+#[derive(Default)]
+pub(crate) struct Values {
+    /// The words of its operands, of 64-bit types the low ones.
+    pub(crate) operands: Vec<Vectors>,
+    /// The high words of its operands of 64-bit types.
+    pub(crate) high: Vec<Vectors>,
+    /// Its result before clamp, conversion and write.
+    pub(crate) result: Value,
+    /// Carry and overflow of each component and lane, bit 0 and bit 1; where it updates a condition code.
+    pub(crate) carry: [Vec<u8>; 4],
+}
+
+impl Values {
+    fn new(operands: usize, lanes: usize) -> Values {
+        let vectors = || std::array::from_fn(|_| vec![0; lanes]);
+        Values {
+            operands: (0..operands).map(|_| vectors()).collect(),
+            high: (0..operands).map(|_| vectors()).collect(),
+            result: Value::new(lanes),
+            carry: std::array::from_fn(|_| vec![0; lanes]),
+        }
+    }
+}
 
 /// Registers and buffers for one batch size.
 pub(crate) struct State {
     pub(crate) lanes: usize,
     pub(crate) temporaries: Planes,
     pub(crate) addresses: Planes,
+    /// The parameters of a program that writes some; empty for others.
+    pub(crate) parameters: Vec<[u32; 4]>,
+    pub(crate) codes: Codes,
+    pub(crate) schedule: Schedule,
     /// Whether the language says that temporaries and address registers start at 0.
     pub(crate) zeroed: bool,
     /// For each temporary and lane, the components written so far; empty when nobody watches.
     pub(crate) written: Vec<Vec<u8>>,
     /// The same for address registers.
     pub(crate) addresses_written: Vec<Vec<u8>>,
-    /// Operands of the instruction at hand.
-    pub(crate) operands: Vec<Vectors>,
-    /// Its result.
-    pub(crate) result: Vectors,
+    pub(crate) values: Values,
 }
 
 impl State {
@@ -31,7 +90,6 @@ impl State {
             .iter()
             .map(|instruction| instruction.operands.len())
             .max();
-        let vectors = || std::array::from_fn(|_| vec![0; lanes]);
         let marks = |slots: usize| {
             if watched {
                 vec![vec![0; lanes]; slots]
@@ -47,11 +105,13 @@ impl State {
                 program.temporaries().iter().map(|temporary| temporary.long),
             ),
             addresses: Planes::new(lanes, (0..addresses).map(|_| false)),
+            parameters: Vec::new(),
+            codes: Codes::new(lanes),
+            schedule: Schedule::new(program, lanes),
             zeroed: program.profile().variables == Variables::Registers,
             written: marks(program.temporaries().len()),
             addresses_written: marks(addresses),
-            operands: (0..most.unwrap_or(0)).map(|_| vectors()).collect(),
-            result: vectors(),
+            values: Values::new(most.unwrap_or(0), lanes),
         }
     }
 
@@ -59,8 +119,19 @@ impl State {
     pub(crate) fn clear(&mut self) {
         self.temporaries.clear();
         self.addresses.clear();
+        self.parameters.clear();
+        self.codes.clear();
         for marks in self.written.iter_mut().chain(&mut self.addresses_written) {
             marks.fill(0);
         }
     }
+}
+
+/// Whether a program writes parameters: a vertex state program.
+pub(crate) fn writes_parameters(program: &Program) -> bool {
+    let mut written = program
+        .instructions()
+        .iter()
+        .filter_map(|instruction| instruction.destination?.register);
+    written.any(|register| register.file == File::Parameter)
 }

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille::{Inputs, Loaded, Outputs, Session, Source, TraceStep, render};
+use quadrille::{Inputs, Loaded, Outputs, Session, Source, TraceStep, Typed, render};
 use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::condition::Flags;
 
 use crate::commands::USAGE;
 use crate::files;
@@ -167,8 +169,12 @@ fn decimal(value: f32) -> String {
 
 fn print_step(source: &Source, step: &TraceStep) {
     let line = source.position(step.span.start).line;
-    let vector = |value: &[u32; 4]| {
-        let numbers: Vec<String> = value.iter().map(|bits| decimal(f32::from_bits(*bits))).collect();
+    let vector = |value: &Typed| {
+        let numbers: Vec<String> = value
+            .words
+            .iter()
+            .map(|bits| number(value.data_type, *bits))
+            .collect();
         format!("({})", numbers.join(", "))
     };
     let text = one_line(source, step.span);
@@ -179,6 +185,35 @@ fn print_step(source: &Source, step: &TraceStep) {
     if let Some(result) = &step.result {
         println!("        gives {}", vector(result));
     }
+    if let Some(flags) = &step.flags {
+        let codes: Vec<String> = flags.iter().map(code).collect();
+        println!("        code  ({})", codes.join(", "));
+    }
+}
+
+/// A number of a register as its type reads it.
+fn number(data_type: DataType, bits: u64) -> String {
+    match data_type {
+        DataType::F32 | DataType::F16 | DataType::Fx12 => decimal(f32::from_bits(bits as u32)),
+        DataType::F64 => format!("{:?}", f64::from_bits(bits)),
+        DataType::S32 => (bits as u32 as i32).to_string(),
+        DataType::U32 => (bits as u32).to_string(),
+        DataType::S64 => (bits as i64).to_string(),
+        DataType::U64 => bits.to_string(),
+    }
+}
+
+/// A component of a condition code: how it compares with zero, and carry and overflow if they are set.
+fn code(flags: &Flags) -> String {
+    let order = match (flags.sign, flags.zero) {
+        (true, true) => "UN",
+        (true, false) => "LT",
+        (false, true) => "EQ",
+        (false, false) => "GT",
+    };
+    let carry = if flags.carry { " CF" } else { "" };
+    let overflow = if flags.overflow { " OF" } else { "" };
+    format!("{order}{carry}{overflow}")
 }
 
 fn one_line(source: &Source, span: Span) -> String {

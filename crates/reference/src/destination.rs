@@ -1,0 +1,250 @@
+//! Writing results: clamp and conversion, write masks, condition-code updates.
+
+use quadrille_engine::{Batch, Environment, Mask, Planes};
+use quadrille_isa::gl::condition::Flags;
+use quadrille_isa::gl::{Clamp, DataType};
+use quadrille_numerics::convert::{Binary, Rounding};
+use quadrille_numerics::environment::{Double, Ieee};
+use quadrille_program::{Destination, File, InstId, Instruction, Program, Register};
+
+use crate::observer::Observer;
+use crate::operand::{Sources, resize};
+use crate::state::{State, Value};
+use crate::types::Types;
+
+/// Clamps the components of a result that no arithmetic clamped: of textures, loads and votes.
+pub(crate) fn clamp(clamp: Clamp, data_type: DataType, active: &Mask, result: &mut Value) {
+    if clamp == Clamp::None {
+        return;
+    }
+    for component in 0..4 {
+        for lane in active.iter() {
+            match data_type {
+                DataType::F32 | DataType::F16 | DataType::Fx12 => {
+                    let word = &mut result.low[component][lane];
+                    *word = clamp.apply(Ieee(f32::from_bits(*word))).0.to_bits();
+                }
+                DataType::F64 => {
+                    let value = Double(f64::from_bits(result.long(component, lane)));
+                    result.set_long(component, lane, clamp.apply(value).0.to_bits());
+                }
+                DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => {}
+            }
+        }
+    }
+}
+
+/// How a result goes to its register.
+struct Write<'a> {
+    to: &'a Destination,
+    update: Option<usize>,
+    types: Types,
+    /// Whether the register holds numbers of 64 bits.
+    long: bool,
+}
+
+/// Writes the result of an instruction to the enabled components of the active lanes, and the condition code
+/// that it updates.
+pub(crate) fn store<O: Observer>(
+    batch: &mut Batch,
+    (program, environment): (&Program, &Environment<'_>),
+    state: &mut State,
+    id: InstId,
+    instruction: &Instruction,
+    (types, long): (Types, bool),
+    observer: &mut O,
+) {
+    let Some(to) = &instruction.destination else {
+        return;
+    };
+    let write = Write {
+        to,
+        update: instruction.update.map(usize::from),
+        types,
+        long,
+    };
+    match to.register {
+        Some(register) if register.relative.is_none() && register.outer.is_none() => {
+            if write.is_copy() {
+                copy::<O>(batch, state, register, to.mask);
+            } else {
+                each_lane(batch, (program, environment), state, id, &write, observer);
+            }
+        }
+        _ => each_lane(batch, (program, environment), state, id, &write, observer),
+    }
+}
+
+impl Write<'_> {
+    /// Whether words go to the register as they are, in all lanes the same way.
+    fn is_copy(&self) -> bool {
+        let file = self.to.register.map(|register| register.file);
+        self.to.condition.is_none()
+            && self.update.is_none()
+            && !self.to.short
+            && !self.long
+            && !self.types.result.is_long()
+            && file != Some(File::Parameter)
+    }
+
+    /// A component of the result as the register holds it.
+    fn converted(&self, bits: u64) -> u64 {
+        if self.to.short && self.types.result.is_float() {
+            let value = f64::from(f32::from_bits(bits as u32));
+            let half = Binary::B16.encode(value, Rounding::Nearest);
+            return Binary::B32.encode(Binary::B16.decode(half), Rounding::Nearest);
+        }
+        resize(bits, self.types.result, self.types.result.is_long(), self.long)
+    }
+
+    /// The flags of what is written.
+    fn flags(&self, bits: u64, carry: u8) -> Flags {
+        let size = if self.long { 64 } else { 32 };
+        if self.types.half {
+            return Flags::of_float(Binary::B16.decode(bits & 0xffff));
+        }
+        match self.types.result {
+            DataType::F64 | DataType::F32 | DataType::F16 | DataType::Fx12 if self.long => {
+                Flags::of_float(f64::from_bits(bits))
+            }
+            DataType::F64 | DataType::F32 | DataType::F16 | DataType::Fx12 => {
+                Flags::of_float(f64::from(f32::from_bits(bits as u32)))
+            }
+            DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => {
+                Flags::of_integer(bits, size, carry & 1 != 0, carry & 2 != 0)
+            }
+        }
+    }
+}
+
+fn each_lane<O: Observer>(
+    batch: &mut Batch,
+    (program, environment): (&Program, &Environment<'_>),
+    state: &mut State,
+    id: InstId,
+    write: &Write<'_>,
+    observer: &mut O,
+) {
+    let lanes: Vec<usize> = state.schedule.active().iter().collect();
+    for lane in lanes {
+        let passes = match &write.to.condition {
+            Some(condition) => state.codes.test(condition, lane),
+            None => [true; 4],
+        };
+        let slot = match &write.to.register {
+            None => None,
+            Some(register) => {
+                let sources = Sources {
+                    program,
+                    batch,
+                    environment,
+                    state,
+                };
+                let (slot, outside) = sources.destination(register, lane);
+                if let Some((index, length)) = outside {
+                    observer.out_of_range(id, lane, index, length, true);
+                }
+                slot.map(|slot| (register.file, slot))
+            }
+        };
+        for component in (0..4).filter(|component| write.to.mask >> component & 1 != 0) {
+            if !passes[component] {
+                continue;
+            }
+            let words = &state.values.result;
+            let bits = if write.types.result.is_long() {
+                words.long(component, lane)
+            } else {
+                u64::from(words.low[component][lane])
+            };
+            let bits = write.converted(bits);
+            if let Some(register) = write.update {
+                let flags = write.flags(bits, state.values.carry[component][lane]);
+                state.codes.set(register, lane, component, flags);
+            }
+            if let Some((file, slot)) = slot {
+                put::<O>(batch, state, file, slot, component, lane, bits, write.long);
+            }
+        }
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the coordinates of one component of one register in one lane"
+)]
+fn put<O: Observer>(
+    batch: &mut Batch,
+    state: &mut State,
+    file: File,
+    slot: usize,
+    component: usize,
+    lane: usize,
+    bits: u64,
+    long: bool,
+) {
+    let set = |planes: &mut Planes| {
+        planes.component_mut(slot, component)[lane] = bits as u32;
+        if long {
+            planes.component_mut(slot, component + 4)[lane] = (bits >> 32) as u32;
+        }
+    };
+    match file {
+        File::Temporary => set(&mut state.temporaries),
+        File::Address => set(&mut state.addresses),
+        File::Result => set(&mut batch.results),
+        File::Parameter => {
+            if let Some(parameter) = state.parameters.get_mut(slot) {
+                parameter[component] = bits as u32;
+            }
+        }
+        File::Attribute => {}
+    }
+    if O::WATCHES {
+        mark(state, file, slot, lane, 1 << component);
+    }
+}
+
+fn mark(state: &mut State, file: File, slot: usize, lane: usize, components: u8) {
+    match file {
+        File::Temporary => state.written[slot][lane] |= components,
+        File::Address => state.addresses_written[slot][lane] |= components,
+        File::Result | File::Attribute | File::Parameter => {}
+    }
+}
+
+/// The common case: words go where they belong in all active lanes.
+fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, mask: u8) {
+    let slot = register.slot as usize;
+    let State {
+        temporaries,
+        addresses,
+        values,
+        schedule,
+        ..
+    } = state;
+    let planes = match register.file {
+        File::Temporary => temporaries,
+        File::Address => addresses,
+        File::Result => &mut batch.results,
+        File::Attribute | File::Parameter => return,
+    };
+    let active = schedule.active();
+    let all = active.all();
+    for component in (0..4).filter(|component| mask >> component & 1 != 0) {
+        let words = planes.component_mut(slot, component);
+        if all {
+            words.copy_from_slice(&values.result.low[component]);
+        } else {
+            for lane in active.iter() {
+                words[lane] = values.result.low[component][lane];
+            }
+        }
+    }
+    if O::WATCHES {
+        let lanes: Vec<usize> = state.schedule.active().iter().collect();
+        for lane in lanes {
+            mark(state, register.file, slot, lane, mask);
+        }
+    }
+}

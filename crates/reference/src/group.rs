@@ -1,0 +1,182 @@
+//! Lanes that exchange values: votes, ballots, shuffles, quads and derivatives.
+//!
+//! Every lane's operands are loaded, whether it is active or not; which lanes count, each operation says.
+
+use quadrille_engine::Mask;
+use quadrille_isa::gl::operation::{Class, shuffle, vote};
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::InstId;
+
+use crate::arithmetic::{Arithmetic, each};
+use crate::observer::Observer;
+use crate::run::Run;
+use crate::state::Values;
+
+/// The lanes of a quad: (x, y), (x+1, y), (x, y+1), (x+1, y+1).
+const QUAD: usize = 4;
+
+impl<O: Observer> Run<'_, O> {
+    /// Votes and ballots, shuffles, and the sums over a quad of NV_shader_thread_group.
+    pub(crate) fn group(
+        &mut self,
+        id: InstId,
+        operation: Operation,
+        values: &mut Values,
+        arithmetic: Arithmetic<'_>,
+    ) {
+        let active = self.state.schedule.active();
+        let group = self.batch.group.clamp(1, 32);
+        let data_type = arithmetic.data_type;
+        match operation {
+            Operation::Vote(kind) => groups(active, group, |lanes| {
+                for component in 0..4 {
+                    let truths = lanes
+                        .iter()
+                        .map(|lane| is_true(values, data_type, component, *lane));
+                    let outcome = truth(data_type, vote(kind, truths));
+                    for lane in lanes {
+                        values.result.set_long(component, *lane, outcome);
+                    }
+                }
+            }),
+            Operation::Ballot => groups(active, group, |lanes| {
+                for component in 0..4 {
+                    let set = lanes
+                        .iter()
+                        .filter(|lane| is_true(values, data_type, component, **lane));
+                    let ballot = set.fold(0u32, |ballot, lane| ballot | 1 << (lane % group));
+                    for lane in lanes {
+                        values.result.low[component][*lane] = ballot;
+                    }
+                }
+            }),
+            Operation::Shuffle(kind) => each(active, |lane| {
+                let own = (lane % group) as u32;
+                let word = |operand: usize| values.operands[operand][0][lane];
+                let source = shuffle(kind, own, word(1), word(2));
+                let from = lane - own as usize + source.thread as usize;
+                let is_there = from < active.lanes() && source.thread < group as u32 && active.get(from);
+                if O::WATCHES && !is_there {
+                    self.observer.inactive_thread(id, lane, source.thread);
+                }
+                values.result.set_long(0, lane, truth(data_type, source.in_range));
+                values.result.low[1][lane] = if is_there { values.operands[0][0][from] } else { 0 };
+                values.result.low[2][lane] = 0;
+                values.result.low[3][lane] = 0;
+            }),
+            _ => self.quad_sum(operation, values, arithmetic),
+        }
+    }
+
+    /// The first operand of another fragment of the quad plus the second of the own one; 0 in a quad of which
+    /// not all fragments are active (NV_shader_thread_group 8.3).
+    fn quad_sum(&self, operation: Operation, values: &mut Values, arithmetic: Arithmetic<'_>) {
+        let active = self.state.schedule.active();
+        for component in 0..4 {
+            let words = values.operands[0][component].clone();
+            each(active, |lane| {
+                let place = lane % QUAD;
+                let from = match operation {
+                    Operation::QuadAdd(fragment) => quad_lane(fragment),
+                    Operation::QuadAddHorizontal => place ^ 1,
+                    _ => place ^ 2,
+                };
+                values.operands[0][component][lane] = words[lane - place + from];
+            });
+        }
+        let sum = Arithmetic {
+            operation: Operation::Add,
+            ..arithmetic
+        };
+        sum.run(active, values);
+        each(active, |lane| {
+            let first = lane - lane % QUAD;
+            let whole = (first..first + QUAD).all(|lane| lane < active.lanes() && active.get(lane));
+            if !whole {
+                (0..4).for_each(|component| values.result.low[component][lane] = 0);
+            }
+        });
+    }
+
+    /// DDX and DDY: the difference between the two fragments of a row or a column of the quad.
+    pub(crate) fn derivative(&self, values: &mut Values, arithmetic: Arithmetic<'_>) {
+        let active = self.state.schedule.active();
+        let step = if arithmetic.operation == Operation::DerivativeX {
+            1
+        } else {
+            2
+        };
+        let mut pair = Values {
+            operands: vec![values.operands[0].clone(), values.operands[0].clone()],
+            high: vec![values.high[0].clone(), values.high[0].clone()],
+            result: std::mem::take(&mut values.result),
+            carry: Default::default(),
+        };
+        for component in 0..4 {
+            for lane in 0..active.lanes() {
+                let (below, above) = (lane & !step, lane | step);
+                let words = &values.operands[0][component];
+                pair.operands[0][component][lane] = words.get(above).copied().unwrap_or_default();
+                pair.operands[1][component][lane] = words[below];
+            }
+        }
+        let difference = Arithmetic {
+            operation: Operation::Subtract,
+            ..arithmetic
+        };
+        difference.run(active, &mut pair);
+        values.result = pair.result;
+    }
+
+    /// Reports the derivative, explicit or not, of a quad that is not active as a whole.
+    pub(crate) fn watch_quads(&mut self, id: InstId, class: Class) {
+        if !O::WATCHES || !matches!(class, Class::Derivative | Class::Texture) {
+            return;
+        }
+        let active = self.state.schedule.active();
+        let parted = active.iter().find(|lane| {
+            let first = lane - lane % QUAD;
+            (first..first + QUAD).any(|lane| lane < active.lanes() && !active.get(lane))
+        });
+        if let Some(lane) = parted {
+            self.observer.parted_quad(id, lane);
+        }
+    }
+}
+
+/// The place in a quad of the fragment that NV_shader_thread_group numbers: in a window, whose y goes up, the
+/// upper row comes first.
+fn quad_lane(fragment: u8) -> usize {
+    usize::from(fragment & 3) ^ 2
+}
+
+/// Does something for the active lanes of each thread group that has any.
+fn groups(active: &Mask, group: usize, mut run: impl FnMut(&[usize])) {
+    let lanes: Vec<usize> = active.iter().collect();
+    for members in lanes.chunk_by(|a, b| a / group == b / group) {
+        run(members);
+    }
+}
+
+/// Whether a component of the first operand is other than zero.
+fn is_true(values: &Values, data_type: DataType, component: usize, lane: usize) -> bool {
+    let low = values.operands[0][component][lane];
+    let high = values.high[0][component][lane];
+    match data_type {
+        // Minus zero is zero.
+        DataType::F32 | DataType::F16 | DataType::Fx12 => low & 0x7fff_ffff != 0,
+        DataType::F64 => low != 0 || high & 0x7fff_ffff != 0,
+        DataType::S32 | DataType::U32 => low != 0,
+        DataType::S64 | DataType::U64 => low != 0 || high != 0,
+    }
+}
+
+/// TRUE and FALSE as numbers of a type (NV_gpu_program5 2.X.8 TGALL).
+fn truth(data_type: DataType, value: bool) -> u64 {
+    match data_type {
+        _ if !value => 0,
+        DataType::F32 | DataType::F16 | DataType::Fx12 => u64::from(1f32.to_bits()),
+        DataType::F64 => 1f64.to_bits(),
+        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => u64::MAX,
+    }
+}

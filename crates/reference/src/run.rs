@@ -1,0 +1,265 @@
+//! The interpreter: one batch from its first instruction to its last.
+
+use quadrille_engine::{AbnormalEnd, Batch, Environment, Trap, TrapKind};
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::{Access, InstId, Instruction, Program};
+
+use crate::arithmetic::Arithmetic;
+use crate::convert::Conversion;
+use crate::destination;
+use crate::kernel::{Facts, Nesting, ReferenceKernel};
+use crate::observer::{Observer, Step, Typed};
+use crate::operand::Sources;
+use crate::schedule::{Budgets, Next};
+use crate::state::{State, Value, Values};
+use crate::types::Types;
+
+/// A run of one batch.
+pub(crate) struct Run<'a, O: Observer> {
+    pub(crate) kernel: &'a ReferenceKernel,
+    pub(crate) program: &'a Program,
+    pub(crate) batch: &'a mut Batch,
+    pub(crate) environment: &'a Environment<'a>,
+    pub(crate) state: &'a mut State,
+    pub(crate) observer: &'a mut O,
+    /// Loop counters of a frame.
+    pub(crate) loop_depth: usize,
+    /// Whether LOOP puts its index into an address register.
+    pub(crate) indexed_loops: bool,
+}
+
+impl<O: Observer> Run<'_, O> {
+    /// Runs the live lanes to their end.
+    pub(crate) fn all(&mut self) -> Result<(), Trap> {
+        self.batch.emitted.clear();
+        let budgets = Budgets {
+            caller: self.environment.budget,
+            language: self.program.execution().instructions,
+        };
+        self.state
+            .schedule
+            .begin(&self.batch.live, self.program.entry(), budgets);
+        if self.kernel.writes_parameters() {
+            self.state.parameters = self.environment.parameters.to_vec();
+        }
+        loop {
+            match self.state.schedule.next() {
+                Next::End => break,
+                Next::Execute(id) => self.execute(id).map_err(|kind| self.trap(id, kind))?,
+                Next::CallerBudget(id) => return Err(self.trap(id, TrapKind::Budget)),
+                Next::LanguageBudget(id) => {
+                    let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+                    for lane in lanes {
+                        self.end(id, lane, AbnormalEnd::Instructions);
+                    }
+                    self.state.schedule.choose();
+                }
+            }
+            if let Some((id, lane)) = self.state.schedule.parted_barrier() {
+                self.observer.parted_barrier(id, lane);
+            }
+        }
+        if self.kernel.writes_parameters() {
+            self.batch.parameters.clone_from(&self.state.parameters);
+        }
+        Ok(())
+    }
+
+    fn trap(&self, instruction: InstId, kind: TrapKind) -> Trap {
+        Trap {
+            instruction,
+            lane: self.state.schedule.active().iter().next().unwrap_or(0),
+            kind,
+        }
+    }
+
+    /// What operands are read from.
+    pub(crate) fn sources(&self) -> Sources<'_> {
+        Sources {
+            program: self.program,
+            batch: self.batch,
+            environment: self.environment,
+            state: self.state,
+        }
+    }
+
+    /// The blocks of its subroutine that are open around an instruction.
+    pub(crate) fn nesting(&self, id: InstId) -> Nesting {
+        self.kernel.facts(id).nesting
+    }
+
+    /// Executes an instruction for the active lanes.
+    fn execute(&mut self, id: InstId) -> Result<(), TrapKind> {
+        let program = self.program;
+        let instruction = &program.instructions()[id];
+        let facts = self.kernel.facts(id);
+        let mut values = std::mem::take(&mut self.state.values);
+        self.load(id, instruction, facts, &mut values);
+        let done = self.compute(id, instruction, facts.types, &mut values);
+        self.state.values = values;
+        done?;
+        let class = instruction.operation.class();
+        if class == Class::Flow {
+            self.observe(id, instruction, facts.types);
+            self.flow(id, instruction);
+            return Ok(());
+        }
+        if instruction.operation == Operation::AddressPop || instruction.operation == Operation::AddressPush {
+            self.address_stack(id, instruction.operation);
+        }
+        destination::store(
+            self.batch,
+            (self.program, self.environment),
+            self.state,
+            id,
+            instruction,
+            (facts.types, facts.long),
+            self.observer,
+        );
+        self.observe(id, instruction, facts.types);
+        match instruction.operation {
+            Operation::Barrier => self.state.schedule.wait(),
+            Operation::AddressPop | Operation::AddressPush => {
+                self.state.schedule.part();
+                self.state.schedule.choose();
+            }
+            _ => self.state.schedule.advance(),
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, id: InstId, instruction: &Instruction, facts: &Facts, values: &mut Values) {
+        for (at, operand) in instruction.operands.iter().enumerate() {
+            let sources = Sources {
+                program: self.program,
+                batch: self.batch,
+                environment: self.environment,
+                state: self.state,
+            };
+            if O::WATCHES {
+                sources.watch(id, operand, self.observer);
+            }
+            let data_type = facts.types.operands[at.min(2)];
+            let (low, high) = (&mut values.operands[at], &mut values.high[at]);
+            sources.load(operand, facts.long_operands >> at & 1 != 0, data_type, low, high);
+        }
+    }
+
+    /// What the operation gives, into the result.
+    fn compute(
+        &mut self,
+        id: InstId,
+        instruction: &Instruction,
+        types: Types,
+        values: &mut Values,
+    ) -> Result<(), TrapKind> {
+        let arithmetic = Arithmetic {
+            environment: self.program.profile().numeric,
+            operation: instruction.operation,
+            data_type: instruction.data_type,
+            clamp: instruction.clamp,
+            flags_of: instruction.update.map(|_| instruction.operands.as_slice()),
+        };
+        let class = instruction.operation.class();
+        if O::WATCHES {
+            self.watch_quads(id, class);
+            self.watch_undefined(id, instruction, types, values);
+        }
+        if Conversion::is(instruction) {
+            let conversion = Conversion { instruction, types };
+            conversion.run(self.state.schedule.active(), values);
+            if types.result.is_float() && instruction.operation != Operation::Convert {
+                self.clamp(instruction, types.result, &mut values.result);
+            }
+            return Ok(());
+        }
+        match class {
+            Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
+                arithmetic.run(self.state.schedule.active(), values);
+                return Ok(());
+            }
+            Class::Address => arithmetic.addresses(self.state.schedule.active(), values),
+            Class::Texture => self.texture(id, instruction, values),
+            Class::Kill => self.kill(instruction, values),
+            Class::Derivative => self.derivative(values, arithmetic),
+            Class::Interpolation => self.interpolate(instruction, values),
+            Class::Group => self.group(id, instruction.operation, values, arithmetic),
+            Class::Stage => self.emit(id, instruction.operation, values),
+            Class::Memory => self.memory(id, instruction, values)?,
+            Class::Flow | Class::Conversion => {}
+        }
+        self.clamp(instruction, types.result, &mut values.result);
+        Ok(())
+    }
+
+    fn clamp(&self, instruction: &Instruction, data_type: DataType, result: &mut Value) {
+        let active = self.state.schedule.active();
+        destination::clamp(instruction.clamp, data_type, active, result);
+    }
+
+    /// Discards the active lanes in which a component is below zero, or the test passes. They go on as helpers.
+    fn kill(&mut self, instruction: &Instruction, values: &Values) {
+        for lane in self.state.schedule.active().iter() {
+            let killed = match &instruction.access {
+                Access::Condition(condition) => self.state.codes.any(Some(condition), lane),
+                _ => values.operands[0]
+                    .iter()
+                    .any(|words| match instruction.data_type {
+                        DataType::S32 => (words[lane] as i32) < 0,
+                        DataType::U32 => false,
+                        _ => f32::from_bits(words[lane]) < 0.0,
+                    }),
+            };
+            if killed {
+                self.batch.killed.set(lane, true);
+            }
+        }
+    }
+
+    /// Shows an executed instruction to the observer.
+    fn observe(&mut self, id: InstId, instruction: &Instruction, types: Types) {
+        if !O::WATCHES {
+            return;
+        }
+        let active = self.state.schedule.active();
+        let values = &self.state.values;
+        for lane in active.iter() {
+            let typed = |data_type: DataType, at: usize| Typed {
+                data_type,
+                words: std::array::from_fn(|component| {
+                    let high = if data_type.is_long() {
+                        values.high[at][component][lane]
+                    } else {
+                        0
+                    };
+                    u64::from(values.operands[at][component][lane]) | u64::from(high) << 32
+                }),
+            };
+            let operands: Vec<Typed> = (0..instruction.operands.len())
+                .map(|at| typed(types.operands[at.min(2)], at))
+                .collect();
+            let result = instruction.destination.map(|_| Typed {
+                data_type: types.result,
+                words: std::array::from_fn(|component| {
+                    if types.result.is_long() {
+                        values.result.long(component, lane)
+                    } else {
+                        u64::from(values.result.low[component][lane])
+                    }
+                }),
+            });
+            let flags = instruction
+                .update
+                .map(|register| self.state.codes.flags(usize::from(register), lane));
+            self.observer.step(Step {
+                instruction: id,
+                lane,
+                active,
+                operands: &operands,
+                result,
+                flags,
+            });
+        }
+    }
+}

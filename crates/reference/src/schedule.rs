@@ -1,0 +1,271 @@
+//! Which lanes run which instruction: program counters, call stacks and loop counters of all lanes.
+//!
+//! Lanes that agree run together. Where they have parted, the lanes in the deepest call go first, and among
+//! them those with the lowest program counter; so lanes meet again at the end of what parted them. What an
+//! instruction does to the order is not here but in `flow`.
+
+use quadrille_base::Id;
+use quadrille_engine::Mask;
+use quadrille_program::{InstId, Program};
+
+/// An entry of the call stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Entry {
+    /// Where a call returns to, with the caller's frame.
+    Return {
+        to: u32,
+        frame: Frame,
+        /// How many loops of the caller's subroutine enclose the call.
+        loops: u32,
+    },
+    /// An address register that PUSHA put there.
+    Address([u32; 4]),
+}
+
+/// What a running subroutine has for itself.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Frame {
+    /// The first of its loop counters.
+    pub(crate) counters: usize,
+    /// IF blocks of its callers that are open.
+    pub(crate) open_ifs: u32,
+    /// Loops of its callers that are open.
+    pub(crate) open_loops: u32,
+}
+
+/// The state of a loop.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Counter {
+    /// Rounds left; `None` without end.
+    pub(crate) left: Option<i64>,
+    /// Of LOOP, its index and what is added to it.
+    pub(crate) index: Option<(i64, i64)>,
+}
+
+/// One lane.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lane {
+    /// The instruction that it executes next; stale while the lane is active.
+    pub(crate) at: u32,
+    /// Calls on the stack.
+    pub(crate) calls: u32,
+    pub(crate) frame: Frame,
+    pub(crate) stack: Vec<Entry>,
+    pub(crate) counters: Vec<Counter>,
+    executed: u64,
+}
+
+/// What a lane must not exceed.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Budgets {
+    /// Executed instructions that the caller allows.
+    pub(crate) caller: u64,
+    /// Executed instructions after which the language ends a program.
+    pub(crate) language: Option<u64>,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// The active lanes execute an instruction.
+    Execute(InstId),
+    /// The active lanes have spent the language's budget at an instruction.
+    LanguageBudget(InstId),
+    /// They have spent the caller's.
+    CallerBudget(InstId),
+    /// All lanes have ended.
+    End,
+}
+
+/// The order of execution of a batch.
+pub(crate) struct Schedule {
+    end: u32,
+    lanes: Vec<Lane>,
+    budgets: Budgets,
+    /// Lanes that have not ended.
+    alive: Mask,
+    /// Lanes that wait at a barrier.
+    waiting: Mask,
+    /// Lanes that execute the next instruction.
+    active: Mask,
+    at: u32,
+    calls: u32,
+    /// Calls and program counter of the lanes that come after the active ones.
+    other: Option<(u32, u32)>,
+    /// Instructions that the active lanes have executed since they were chosen, and may execute.
+    steps: u64,
+    allowance: u64,
+    /// An instruction and a lane of a barrier that not all lanes came to.
+    parted: Option<(InstId, usize)>,
+}
+
+impl Schedule {
+    pub(crate) fn new(program: &Program, lanes: usize) -> Schedule {
+        Schedule {
+            end: program.instructions().len() as u32,
+            lanes: vec![Lane::default(); lanes],
+            budgets: Budgets::default(),
+            alive: Mask::new(lanes, false),
+            waiting: Mask::new(lanes, false),
+            active: Mask::new(lanes, false),
+            at: 0,
+            calls: 0,
+            other: None,
+            steps: 0,
+            allowance: 0,
+            parted: None,
+        }
+    }
+
+    /// Starts the live lanes at `entry`.
+    pub(crate) fn begin(&mut self, live: &Mask, entry: InstId, budgets: Budgets) {
+        for lane in &mut self.lanes {
+            lane.at = entry.index() as u32;
+            lane.calls = 0;
+            lane.frame = Frame::default();
+            lane.stack.clear();
+            lane.counters.clear();
+            lane.executed = 0;
+        }
+        self.budgets = budgets;
+        self.alive.clone_from(live);
+        self.waiting = Mask::new(live.lanes(), false);
+        self.parted = None;
+        self.choose();
+    }
+
+    /// The lanes that execute the instruction at hand.
+    pub(crate) fn active(&self) -> &Mask {
+        &self.active
+    }
+
+    pub(crate) fn lane(&mut self, lane: usize) -> &mut Lane {
+        &mut self.lanes[lane]
+    }
+
+    /// What comes next.
+    pub(crate) fn next(&self) -> Next {
+        let at = InstId::new(self.at as usize);
+        if !self.active.any() {
+            return Next::End;
+        }
+        if self.steps < self.allowance {
+            return Next::Execute(at);
+        }
+        match self.budgets.language {
+            Some(language) if language <= self.budgets.caller => Next::LanguageBudget(at),
+            _ => Next::CallerBudget(at),
+        }
+    }
+
+    /// The active lanes have executed an instruction, and go on behind it.
+    pub(crate) fn advance(&mut self) {
+        self.at += 1;
+        self.steps += 1;
+        let meets = self
+            .other
+            .is_some_and(|(calls, at)| calls == self.calls && at <= self.at);
+        if meets || self.at >= self.end {
+            self.settle(0);
+            self.choose();
+        }
+    }
+
+    /// Gives the active lanes program counters of their own, behind the instruction at hand, so that it may
+    /// change them; [`Schedule::choose`] must follow.
+    pub(crate) fn part(&mut self) {
+        self.settle(1);
+    }
+
+    fn settle(&mut self, ahead: u32) {
+        for lane in self.active.iter() {
+            let lane_state = &mut self.lanes[lane];
+            lane_state.at = self.at + ahead;
+            lane_state.executed += self.steps + u64::from(ahead);
+        }
+        self.steps = 0;
+    }
+
+    /// Ends a lane.
+    pub(crate) fn end(&mut self, lane: usize) {
+        self.alive.set(lane, false);
+    }
+
+    /// Lets the active lanes wait at the barrier at hand.
+    pub(crate) fn wait(&mut self) {
+        self.settle(1);
+        for at in 0..self.waiting.words().len() {
+            let word = self.waiting.words()[at] | self.active.words()[at];
+            self.waiting.set_word(at, word);
+        }
+        self.choose();
+    }
+
+    /// A barrier that lanes left without all others having come to it.
+    pub(crate) fn parted_barrier(&mut self) -> Option<(InstId, usize)> {
+        self.parted.take()
+    }
+
+    /// Chooses the lanes that go next. Lanes that come to the end of the program end.
+    pub(crate) fn choose(&mut self) {
+        for lane in 0..self.lanes.len() {
+            if self.alive.get(lane) && self.lanes[lane].at >= self.end {
+                self.alive.set(lane, false);
+            }
+        }
+        loop {
+            self.group();
+            if self.active.any() || !self.waiting.any() {
+                break;
+            }
+            self.release();
+        }
+        let language = self.budgets.language.unwrap_or(u64::MAX);
+        let most = self.budgets.caller.min(language);
+        let executed = self.active.iter().map(|lane| self.lanes[lane].executed).max();
+        self.allowance = most.saturating_sub(executed.unwrap_or(0));
+        self.steps = 0;
+    }
+
+    fn group(&mut self) {
+        let mut best: Option<(u32, u32)> = None;
+        let mut other: Option<(u32, u32)> = None;
+        let goes_first = |a: (u32, u32), b: (u32, u32)| a.0 > b.0 || a.0 == b.0 && a.1 < b.1;
+        for lane in self.alive.iter().filter(|lane| !self.waiting.get(*lane)) {
+            let place = (self.lanes[lane].calls, self.lanes[lane].at);
+            match best {
+                Some(first) if place == first => {}
+                Some(first) if goes_first(first, place) => {
+                    if other.is_none_or(|second| goes_first(place, second)) {
+                        other = Some(place);
+                    }
+                }
+                _ => {
+                    other = best;
+                    best = Some(place);
+                }
+            }
+        }
+        self.other = other;
+        (self.calls, self.at) = best.unwrap_or((0, self.end));
+        for lane in 0..self.lanes.len() {
+            let place = (self.lanes[lane].calls, self.lanes[lane].at);
+            let runs = self.alive.get(lane) && !self.waiting.get(lane) && Some(place) == best;
+            self.active.set(lane, runs);
+        }
+    }
+
+    /// Lets the lanes go that wait at barriers: every lane that has not ended does.
+    fn release(&mut self) {
+        let Some(lane) = self.waiting.iter().next() else {
+            return;
+        };
+        let first = self.lanes[lane].at;
+        let same = self.waiting.iter().all(|lane| self.lanes[lane].at == first);
+        let ended = self.waiting.count() < self.lanes.len();
+        if !same || ended {
+            self.parted = Some((InstId::new(first.saturating_sub(1) as usize), lane));
+        }
+        self.waiting = Mask::new(self.lanes.len(), false);
+    }
+}

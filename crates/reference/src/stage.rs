@@ -1,0 +1,74 @@
+//! What the stage is told: vertices, ends of strips, attributes at other places, barriers.
+
+use quadrille_engine::Emission;
+use quadrille_engine::environment::Place;
+use quadrille_isa::gl::Operation;
+use quadrille_program::{File, InstId, Instruction};
+
+use crate::observer::Observer;
+use crate::run::Run;
+use crate::state::Values;
+
+/// Streams of vertices that EMITS may name (MAX_VERTEX_STREAMS_NV).
+const STREAMS: i32 = 4;
+
+impl<O: Observer> Run<'_, O> {
+    /// EMIT, EMITS and ENDPRIM. The ordered section of FSIB and FSIE needs nothing: fragments of one batch lie
+    /// on different pixels, and batches come in order.
+    pub(crate) fn emit(&mut self, id: InstId, operation: Operation, values: &Values) {
+        let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+        for lane in lanes {
+            let stream = match operation {
+                Operation::EmitVertex => 0,
+                Operation::EmitVertexOnStream => values.operands[0][0][lane] as i32,
+                Operation::EndPrimitive => {
+                    self.batch.emitted.push(Emission::EndPrimitive { lane });
+                    continue;
+                }
+                _ => continue,
+            };
+            if !(0..STREAMS).contains(&stream) {
+                self.observer.bad_stream(id, lane, stream);
+                continue;
+            }
+            let slots = 0..self.batch.results.slots();
+            self.batch.emitted.push(Emission::Vertex {
+                lane,
+                stream: stream as u32,
+                results: slots.map(|slot| self.batch.results.get(slot, lane)).collect(),
+            });
+        }
+    }
+
+    /// IPAC, IPAO and IPAS. Where there is nothing to interpolate, the attribute as it is.
+    pub(crate) fn interpolate(&mut self, instruction: &Instruction, values: &mut Values) {
+        let Some(operand) = instruction.operands.first() else {
+            return;
+        };
+        let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+        for lane in lanes {
+            let word = |component: usize| values.operands.get(1).map_or(0, |words| words[component][lane]);
+            let place = match instruction.operation {
+                Operation::InterpolateAtCentroid => Place::Centroid,
+                Operation::InterpolateAtOffset => {
+                    Place::Offset([f32::from_bits(word(0)), f32::from_bits(word(1))])
+                }
+                _ => Place::Sample(word(0)),
+            };
+            let slot = match operand.register.file {
+                File::Attribute => self.sources().destination(&operand.register, lane).0,
+                _ => None,
+            };
+            let interpolated = match (slot, self.environment.interpolator) {
+                (Some(slot), Some(interpolator)) => Some(interpolator.interpolate(slot, lane, place)),
+                _ => None,
+            };
+            for component in 0..4 {
+                values.result.low[component][lane] = match interpolated {
+                    Some(words) => self.sources().arrange(operand, words, component),
+                    None => values.operands[0][component][lane],
+                };
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Texture instructions: what the texture units are asked, and where the answer goes.
+
+use quadrille_engine::environment::Lookup;
+use quadrille_isa::gl::condition::Flags;
+use quadrille_isa::gl::{DataType, Stage};
+use quadrille_program::{Access, InstId, Instruction, TexelOffset};
+
+use crate::condition::SPARSE;
+use crate::observer::Observer;
+use crate::run::Run;
+use crate::state::Values;
+
+impl<O: Observer> Run<'_, O> {
+    /// Looks up a texture in all lanes, so that quads have their derivatives.
+    pub(crate) fn texture(&mut self, id: InstId, instruction: &Instruction, values: &mut Values) {
+        let Access::Texture(access) = &instruction.access else {
+            return;
+        };
+        let lanes = self.batch.lanes();
+        let offsets = match &access.offset {
+            Some(TexelOffset::Variable(operand)) => Some(self.sources().integers(operand)),
+            Some(TexelOffset::Constant(_)) | None => None,
+        };
+        let mut outside = Vec::new();
+        let units = access.index.map(|index| {
+            let sources = self.sources();
+            let mut units = vec![access.unit; lanes];
+            for (lane, unit) in units.iter_mut().enumerate() {
+                let at_run_time = sources.scalar(&index.operand, DataType::S32, lane);
+                let element = i64::from(at_run_time as i32) + i64::from(index.offset);
+                if (0..i64::from(index.length)).contains(&element) {
+                    *unit += element as u32;
+                } else {
+                    outside.push((lane, element, index.length));
+                }
+            }
+            units
+        });
+        let lookup = Lookup {
+            operation: instruction.operation,
+            access,
+            lanes,
+            quads: self.program.profile().stage == Stage::Fragment,
+            operands: &values.operands[..instruction.operands.len()],
+            offsets: offsets.as_ref(),
+            units: units.as_deref(),
+        };
+        self.environment.textures.sample(&lookup, &mut values.result.low);
+        for (lane, element, length) in outside {
+            (0..4).for_each(|component| values.result.low[component][lane] = 0);
+            if O::WATCHES && self.state.schedule.active().get(lane) {
+                self.observer.out_of_range(id, lane, element, length, false);
+            }
+        }
+        if access.sparse {
+            // Every texel of every texture is resident here.
+            for lane in 0..lanes {
+                if self.state.schedule.active().get(lane) {
+                    (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, Flags::default()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The types of what an instruction reads and gives, by its operation and its data type.
+
+use quadrille_isa::gl::operation::{Class, Lod};
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_numerics::convert::Format;
+use quadrille_program::{Access, File, Instruction, Program, Register};
+
+/// The types of an instruction's values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Types {
+    /// Of its operands. A type of 32 or 64 bits that is not the register's is converted to within its base
+    /// type.
+    pub(crate) operands: [DataType; 3],
+    /// Of its result, before it is converted to the size of the register.
+    pub(crate) result: DataType,
+    /// Whether the result is a binary16 number in the low half of its words (CVT.F16).
+    pub(crate) half: bool,
+}
+
+impl Types {
+    /// The types of an instruction's values.
+    pub(crate) fn of(program: &Program, instruction: &Instruction) -> Types {
+        use Operation as Op;
+        let own = instruction.data_type;
+        let float = match own {
+            DataType::F64 | DataType::S64 | DataType::U64 => DataType::F64,
+            DataType::F16 | DataType::Fx12 => own,
+            DataType::F32 | DataType::S32 | DataType::U32 => DataType::F32,
+        };
+        let word = |long| if long { DataType::U64 } else { DataType::U32 };
+        let (operands, result) = match instruction.operation {
+            Op::Floor | Op::Ceiling | Op::Truncate | Op::Round if !own.is_float() => ([float; 3], own),
+            Op::IntegerToFloat => ([own; 3], float),
+            Op::Convert => {
+                let from = instruction.operands.first().map(|operand| operand.register);
+                let to = instruction.destination.and_then(|to| to.register);
+                let operand = word(from.is_some_and(|register| is_long(program, &register)));
+                let long = to.is_some_and(|register| is_long(program, &register));
+                ([operand; 3], converted(instruction, long))
+            }
+            // Packed words are bits, whatever the instruction calls them.
+            Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => {
+                ([DataType::F32; 3], bits(own))
+            }
+            Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => {
+                ([DataType::U32; 3], DataType::F32)
+            }
+            Op::Pack64 => ([DataType::U32; 3], DataType::U64),
+            Op::Unpack64 => ([DataType::U64; 3], DataType::U32),
+            Op::Fetch | Op::FetchMultisample => ([DataType::S32; 3], bits(own)),
+            Op::QuerySize | Op::QuerySamples => ([DataType::S32; 3], DataType::S32),
+            Op::GatherOffsets => ([DataType::F32, DataType::S32, DataType::S32], bits(own)),
+            Op::QueryLod => ([DataType::F32; 3], DataType::F32),
+            Op::Sample(Lod::Implicit | Lod::Bias | Lod::Explicit | Lod::Derivatives)
+            | Op::SampleProjected
+            | Op::SampleProjectedButCube
+            | Op::Gather => ([DataType::F32; 3], bits(own)),
+            Op::Shuffle(_) => ([own, DataType::U32, DataType::U32], own),
+            Op::Ballot => ([own; 3], DataType::U32),
+            Op::InterpolateAtOffset => ([DataType::F32; 3], DataType::F32),
+            Op::InterpolateAtSample => ([DataType::F32, DataType::U32, DataType::U32], DataType::F32),
+            Op::AddressAdd | Op::AddressAddClamped | Op::AddressPush | Op::AddressPop => {
+                ([DataType::S32; 3], DataType::S32)
+            }
+            Op::EmitVertexOnStream => ([DataType::S32; 3], DataType::S32),
+            operation => match operation.class() {
+                Class::Address => ([DataType::F32; 3], DataType::S32),
+                _ => ([own; 3], own),
+            },
+        };
+        let half =
+            matches!(&instruction.access, Access::Conversion(conversion) if conversion.to == Format::F16);
+        Types {
+            operands,
+            result,
+            half,
+        }
+    }
+}
+
+/// What CVT gives: the base type of its result's format, in the size of its register.
+fn converted(instruction: &Instruction, long: bool) -> DataType {
+    let Access::Conversion(conversion) = &instruction.access else {
+        return DataType::U32;
+    };
+    match (conversion.to.in_register(long), conversion.to) {
+        // The register holds the pattern of 16 bits, which no conversion may touch.
+        (_, Format::F16) => {
+            if long {
+                DataType::U64
+            } else {
+                DataType::U32
+            }
+        }
+        (Format::F64, _) => DataType::F64,
+        (Format::S32, _) => DataType::S32,
+        (Format::S64, _) => DataType::S64,
+        (Format::U32, _) => DataType::U32,
+        (Format::U64, _) => DataType::U64,
+        _ => DataType::F32,
+    }
+}
+
+/// The type of a result of 32 bits whose instruction computes in `data_type`.
+fn bits(data_type: DataType) -> DataType {
+    match data_type {
+        DataType::S32 | DataType::S64 => DataType::S32,
+        DataType::U32 | DataType::U64 => DataType::U32,
+        DataType::F32 | DataType::F64 | DataType::F16 | DataType::Fx12 => DataType::F32,
+    }
+}
+
+/// Whether a register holds numbers of 64 bits.
+pub(crate) fn is_long(program: &Program, register: &Register) -> bool {
+    // An array is long in all its slots.
+    let slot = match &register.relative {
+        Some(relative) => relative.first as usize,
+        None => register.slot.max(0) as usize,
+    };
+    match register.file {
+        File::Temporary => program.temporaries().get(slot).is_some_and(|slot| slot.long),
+        File::Attribute => program.attributes().get(slot).is_some_and(|slot| slot.long),
+        File::Result => program.results().get(slot).is_some_and(|slot| slot.long),
+        File::Parameter | File::Address => false,
+    }
+}

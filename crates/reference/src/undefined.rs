@@ -1,0 +1,105 @@
+//! Asking, for an observer, whether an operation's result is undefined.
+
+use quadrille_isa::gl::operation::{undefined_conversion, undefined_float, undefined_integer};
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::{Access, InstId, Instruction};
+
+use crate::observer::{Observer, Typed};
+use crate::run::Run;
+use crate::state::Values;
+use crate::types::Types;
+
+impl<O: Observer> Run<'_, O> {
+    /// Reports the components of a result, among those that are written, that the specification leaves
+    /// undefined.
+    pub(crate) fn watch_undefined(
+        &mut self,
+        id: InstId,
+        instruction: &Instruction,
+        types: Types,
+        values: &Values,
+    ) {
+        let mask = instruction.destination.map_or(0b1111, |to| to.mask);
+        for lane in self.state.schedule.active().iter() {
+            let words = |at: usize| -> [u64; 4] {
+                std::array::from_fn(|component| match values.operands.get(at) {
+                    Some(low) => {
+                        u64::from(low[component][lane]) | u64::from(values.high[at][component][lane]) << 32
+                    }
+                    None => 0,
+                })
+            };
+            let count = instruction.operands.len();
+            let vectors: [[u64; 4]; 3] =
+                std::array::from_fn(|at| if at < count { words(at) } else { [0; 4] });
+            let [own, ..] = types.operands;
+            let found = match own {
+                _ if instruction.operation == Operation::Convert => convert(instruction, vectors[0], own),
+                DataType::F64 => undefined(instruction, vectors, f64::from_bits),
+                DataType::F32 | DataType::F16 | DataType::Fx12 => undefined(instruction, vectors, |bits| {
+                    f64::from(f32::from_bits(bits as u32))
+                }),
+                DataType::S32 => {
+                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as i32)))
+                }
+                DataType::U32 => {
+                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as u32)))
+                }
+                DataType::S64 => {
+                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as i64)))
+                }
+                DataType::U64 => undefined_integer(instruction.operation, vectors),
+            };
+            let written = (0..4).filter(|component| mask >> component & 1 != 0);
+            let first = written.filter_map(|component| found[component]).next();
+            if let Some(what) = first {
+                let value = Typed {
+                    data_type: own,
+                    words: vectors[0],
+                };
+                self.observer.undefined(id, lane, what, value);
+            }
+        }
+    }
+}
+
+type Found = [Option<quadrille_isa::gl::operation::Undefined>; 4];
+
+fn undefined(instruction: &Instruction, vectors: [[u64; 4]; 3], number: fn(u64) -> f64) -> Found {
+    let numbers = vectors.map(|vector| vector.map(number));
+    let operation = instruction.operation;
+    let rounded = |value: f64| match operation {
+        Operation::Floor => Some(value.floor()),
+        Operation::Ceiling => Some(value.ceil()),
+        Operation::Truncate => Some(value.trunc()),
+        Operation::Round => Some(value.round_ties_even()),
+        _ => None,
+    };
+    if instruction.data_type.is_float() {
+        return undefined_float(operation, numbers);
+    }
+    let to = crate::convert::format(instruction.data_type);
+    numbers[0].map(|value| undefined_conversion(rounded(value)?, to))
+}
+
+/// CVT of infinities and NaN to integers; what does not fit is defined there.
+fn convert(instruction: &Instruction, operand: [u64; 4], register: DataType) -> Found {
+    let Access::Conversion(conversion) = &instruction.access else {
+        return [None; 4];
+    };
+    let Some(binary) = conversion.from.binary() else {
+        return [None; 4];
+    };
+    let in_register = match conversion.from {
+        quadrille_numerics::convert::Format::F16 => Some(binary),
+        from => from.in_register(register.is_long()).binary(),
+    };
+    operand.map(|bits| {
+        let value = in_register.unwrap_or(binary).decode(bits);
+        if value.is_finite() {
+            None
+        } else {
+            undefined_conversion(f64::NAN, conversion.to)
+        }
+    })
+}

@@ -1,0 +1,175 @@
+//! Branches, calls, and lanes that part and meet.
+
+use quadrille_engine::{AbnormalEnd, TrapKind};
+use quadrille_program::InstId;
+use quadrille_reference::{Observer, Quiet, Step};
+
+use crate::support::{floats, run, vector};
+
+/// source: NV_vertex_program2 2.14.2.3, the example of two branches with c[0] = (-2, 0, 2, NaN)
+#[test]
+fn the_example_of_the_specification() {
+    let text = "!!VP2.0
+        MOVC CC, v[0]; MOV R0, v[0]; MOV R3, v[0];
+        BRA label1 (LT.xyzw);
+        MOV R0, v[0].z;
+        label1:
+        BRA label2 (LT.wyzw);
+        MOV R3, v[0].z;
+        label2:
+        MOV o[HPOS].xy, R0; MOV o[HPOS].zw, R3; END";
+    let found = vector(text, [-2.0, 0.0, 2.0, f32::NAN]);
+    // The first MOV is not executed, the second is.
+    assert_eq!(found, [-2.0, 0.0, 2.0, 2.0]);
+}
+
+/// A count of two numbers by Euclid's subtraction, a different number of rounds in every lane.
+///
+/// source: greatest common divisors, by hand
+#[test]
+fn lanes_loop_on_their_own() {
+    let text = "!!VP2.0
+        MOV R0, v[0];
+        again:
+        ADDC CC.x, R0.x, -R0.y;
+        BRA done (EQ.x);
+        BRA less (LT.x);
+        ADD R0.x, R0.x, -R0.y;
+        BRA again;
+        less:
+        ADD R0.y, R0.y, -R0.x;
+        BRA again;
+        done:
+        MOV o[HPOS], R0.x; END";
+    let pairs = [
+        (12.0, 18.0, 6.0),
+        (7.0, 5.0, 1.0),
+        (100.0, 75.0, 25.0),
+        (9.0, 9.0, 9.0),
+        (1.0, 64.0, 1.0),
+    ];
+    let inputs = pairs.map(|(a, b, _)| [a, b, 0.0, 0.0]);
+    let found = floats(text, &inputs);
+    for (found, (_, _, expected)) in found.iter().zip(pairs) {
+        assert_eq!(*found, [expected; 4]);
+    }
+}
+
+/// source: NV_vertex_program2 2.14.3.7 and 2.14.3.27: CAL goes on behind the call after RET; a label `main` is
+/// where a program begins; RET on an empty stack ends it
+#[test]
+fn calls_return() {
+    let text = "!!VP2.0
+        square: MUL R0, R0, R0; RET;
+        fourth: CAL square; CAL square; RET;
+        main: MOV R0, v[0]; CAL fourth; MOV o[HPOS], R0; RET; MOV o[HPOS], v[0]; END";
+    assert_eq!(vector(text, [1.0, 2.0, 3.0, -2.0]), [1.0, 16.0, 81.0, 16.0]);
+    let conditional = "!!VP2.0
+        main: MOVC CC, v[0]; MOV R0, v[0]; CAL add (GT.x); CAL add (LT.x); MOV o[HPOS], R0; RET;
+        add: ADD R0, R0, v[0].w; RET (TR); MOV R0, v[0].y; END";
+    assert_eq!(vector(conditional, [1.0, 2.0, 3.0, 4.0]), [5.0, 6.0, 7.0, 8.0]);
+}
+
+#[derive(Default)]
+struct Ends {
+    ends: Vec<(usize, usize, AbnormalEnd)>,
+    order: Vec<(usize, Vec<usize>)>,
+}
+
+impl Observer for Ends {
+    fn ended(&mut self, instruction: InstId, lane: usize, why: AbnormalEnd) {
+        use quadrille_base::Id;
+        self.ends.push((instruction.index(), lane, why));
+    }
+
+    fn step(&mut self, step: Step<'_>) {
+        use quadrille_base::Id;
+        if step.active.iter().next() == Some(step.lane) {
+            self.order
+                .push((step.instruction.index(), step.active.iter().collect()));
+        }
+    }
+}
+
+/// source: NV_vertex_program2 2.14.2.3: "A vertex program will terminate if a CAL instruction is executed with
+/// four entries already in the call stack", and the vertex has the final values of the result registers
+#[test]
+fn a_fifth_call_ends_a_program() {
+    let text = "!!VP2.0 MOV o[HPOS], v[0]; MOV R0, v[0]; deeper: ADD R0, R0, v[0].y; MOV o[HPOS], R0; CAL deeper; END";
+    let mut ends = Ends::default();
+    let (batch, end) = run(text, &[[0f32.to_bits(), 1f32.to_bits(), 0, 0]], 1000, &mut ends);
+    assert_eq!(end, Ok(()));
+    assert_eq!(ends.ends, [(4, 0, AbnormalEnd::CallDepth)]);
+    // The first time `deeper` is reached without a call, then four times with one.
+    assert_eq!(f32::from_bits(batch.results.get(0, 0)[0]), 5.0);
+}
+
+/// source: NV_vertex_program2 2.14.2.3: a program ends abnormally after 65536 instructions, with the results
+/// that it has written
+#[test]
+fn endless_programs_end() {
+    let text = "!!VP2.0 MOV o[HPOS], v[0]; again: ADD R0, R0, v[0]; BRA again; END";
+    let mut ends = Ends::default();
+    let (batch, end) = run(text, &[[7; 4]; 2], 1 << 20, &mut ends);
+    assert_eq!(end, Ok(()));
+    // 1 + 2·32767 = 65535 instructions come before the second ADD of that number.
+    assert_eq!(
+        ends.ends,
+        [
+            (2, 0, AbnormalEnd::Instructions),
+            (2, 1, AbnormalEnd::Instructions)
+        ]
+    );
+    assert_eq!(ends.order.len(), 65536);
+    assert_eq!(batch.results.get(0, 1), [7; 4]);
+    let (_, end) = run(text, &[[7; 4]; 2], 100, &mut Quiet);
+    let trap = end.expect_err("a trap");
+    assert_eq!((trap.kind, trap.lane), (TrapKind::Budget, 0));
+}
+
+/// Where lanes part, those in the deepest call come first, then those with the lowest program counter.
+///
+/// source: the order that the design lays down
+#[test]
+fn lanes_meet_again() {
+    let text = "!!VP2.0
+        MOVC CC.x, v[0];
+        BRA past (LT.x);
+        MOV R0, v[0];
+        past: MOV R1, v[0];
+        CAL sub (GT.x);
+        MOV o[HPOS], v[0];
+        RET;
+        sub: MOV R2, v[0]; RET; END";
+    let mut ends = Ends::default();
+    let word = |x: f32| [x.to_bits(); 4];
+    let (_, end) = run(text, &[word(-1.0), word(0.0), word(1.0)], 1000, &mut ends);
+    assert_eq!(end, Ok(()));
+    let all = vec![0, 1, 2];
+    let expected = [
+        (0, all.clone()),
+        (1, all.clone()),
+        (2, vec![1, 2]),
+        (3, all.clone()),
+        (4, all.clone()),
+        (7, vec![2]),
+        (8, vec![2]),
+        (5, all.clone()),
+        (6, all),
+    ];
+    assert_eq!(ends.order, expected);
+}
+
+/// source: NV_vertex_program 2.14.4: state programs write program parameters
+#[test]
+fn state_programs_write_parameters() {
+    let text = "!!VSP1.0 ADD R0, v[0], v[0]; MOV c[3].xz, R0; ADD c[3].y, c[3].x, R0.x; END";
+    let (batch, end) = run(text, &[[1.5f32.to_bits(); 4]], 100, &mut Quiet);
+    assert_eq!(end, Ok(()));
+    let written: Vec<[u32; 4]> = batch
+        .parameters
+        .into_iter()
+        .filter(|parameter| *parameter != [0; 4])
+        .collect();
+    assert_eq!(written, [[3.0, 6.0, 3.0, 0.0].map(f32::to_bits)]);
+}

@@ -1,0 +1,78 @@
+//! A program, its inputs, and what it gives.
+
+use std::sync::Arc;
+
+use quadrille_check::{Options, check};
+use quadrille_engine::environment::{Lookup, Textures};
+use quadrille_engine::{Batch, Environment, Trap};
+use quadrille_program::{ParameterSource, Program};
+use quadrille_reference::{Observer, Quiet, ReferenceKernel};
+
+/// Texture units that give (s, t, r, 1).
+pub(crate) struct Echo;
+
+impl Textures for Echo {
+    fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
+        for (component, words) in result.iter_mut().enumerate() {
+            for (lane, word) in words.iter_mut().enumerate() {
+                *word = if component == 3 {
+                    1f32.to_bits()
+                } else {
+                    lookup.operands[0][component][lane]
+                };
+            }
+        }
+    }
+}
+
+/// The checked program of a text.
+pub(crate) fn program(text: &str) -> Arc<Program> {
+    let checked = check(text, &Options::default());
+    match checked.program {
+        Some(program) => Arc::new(program),
+        None => panic!("{text}\n{:#?}", checked.diagnostics),
+    }
+}
+
+/// A run that gives its batch and, if it was stopped, why. Attribute slot 0 of lane n is `inputs[n]`.
+pub(crate) fn run<O: Observer>(
+    text: &str,
+    inputs: &[[u32; 4]],
+    budget: u64,
+    observer: &mut O,
+) -> (Batch, Result<(), Trap>) {
+    let program = program(text);
+    let mut batch = Batch::new(&program, inputs.len());
+    if batch.attributes.slots() > 0 {
+        for (lane, input) in inputs.iter().enumerate() {
+            batch.attributes.set(0, lane, *input);
+        }
+    }
+    let parameters: Vec<[u32; 4]> = program
+        .parameters()
+        .iter()
+        .map(|parameter| match parameter.source {
+            ParameterSource::Constant(bits) => bits,
+            _ => [0; 4],
+        })
+        .collect();
+    let environment = Environment::new(&parameters, &Echo, budget);
+    let kernel = ReferenceKernel::new(program);
+    let end = kernel.observe(&mut batch, &environment, observer);
+    (batch, end)
+}
+
+/// Result slot 0 in every lane, as floats.
+pub(crate) fn floats(text: &str, inputs: &[[f32; 4]]) -> Vec<[f32; 4]> {
+    let bits: Vec<[u32; 4]> = inputs.iter().map(|input| input.map(f32::to_bits)).collect();
+    let (batch, end) = run(text, &bits, 1 << 20, &mut Quiet);
+    end.expect(text);
+    (0..inputs.len())
+        .map(|lane| batch.results.get(0, lane).map(f32::from_bits))
+        .collect()
+}
+
+/// The first lane of [`floats`].
+pub(crate) fn vector(text: &str, input: [f32; 4]) -> [f32; 4] {
+    floats(text, &[input])[0]
+}
