@@ -1,8 +1,11 @@
 //! Instructions: opcode, suffix, operands by their shapes.
 
 pub(crate) mod gpu;
+mod lookup;
+mod memory;
 pub(crate) mod modifiers;
 pub(crate) mod operand;
+pub(crate) mod unit;
 
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;

@@ -68,8 +68,10 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn texture_target(&mut self, operand: &'t tree::Operand<'t>) -> Option<TextureTarget> {
-        self.no_attachment(operand)?;
+    pub(crate) fn texture_target(&mut self, operand: &'t tree::Operand<'t>) -> Option<TextureTarget> {
+        if !self.is_gpu() {
+            self.no_attachment(operand)?;
+        }
         let word = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => {
                 match self.parts(parts) {

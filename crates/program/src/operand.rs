@@ -117,6 +117,16 @@ impl Swizzle {
     /// `.xyzw`
     pub const IDENTITY: Swizzle = Swizzle([Selector::X, Selector::Y, Selector::Z, Selector::W]);
 
+    /// The number of the component that stands at a place, 0 to 3; 0 for the numbers of SWZ.
+    pub const fn component(&self, at: usize) -> u8 {
+        match self.0[at & 3] {
+            Selector::X | Selector::Zero | Selector::One => 0,
+            Selector::Y => 1,
+            Selector::Z => 2,
+            Selector::W => 3,
+        }
+    }
+
     /// One component for all four.
     pub const fn replicate(selector: Selector) -> Swizzle {
         Swizzle([selector; 4])

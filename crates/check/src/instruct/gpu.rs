@@ -40,6 +40,7 @@ impl Given<'_> {
     pub(crate) fn expect(&self, data_type: DataType) -> Expected {
         Expected {
             data_type,
+            checked: self.modifiers.is_some_and(|modifiers| !modifiers.unchecked),
             size: Size::Any,
         }
     }
@@ -115,7 +116,12 @@ impl<'t> Checker<'t> {
             span,
         };
         let written = self.list(&instruction.operands);
-        let Some((destination, operands, access)) = self.computation(given, written) else {
+        let parts = match row.operation.class() {
+            Class::Texture => self.lookup(given, written),
+            Class::Memory if row.operation != Operation::MemoryBarrier => self.memory(given, written),
+            _ => self.computation(given, written),
+        };
+        let Some((destination, operands, access)) = parts else {
             return;
         };
         let Some(modifiers) = &modifiers else {

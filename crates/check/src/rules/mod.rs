@@ -30,6 +30,7 @@ pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
 pub mod fixed_interpolation;
+pub mod gathered_component;
 pub mod index_on_single;
 pub mod index_outside_loop;
 pub mod integer_needs_flat;
@@ -74,6 +75,8 @@ pub mod state_bound_twice;
 pub mod subroutine_number;
 pub mod subroutine_of_two_types;
 pub mod syntax_error;
+pub mod target_not_supported;
+pub mod texel_offset;
 pub mod text_after_end;
 pub mod texture_target_conflict;
 pub mod too_many_address_registers;
@@ -90,6 +93,7 @@ pub mod too_many_texture_instructions;
 pub mod too_many_vertex_textures;
 pub mod two_colours;
 pub mod two_viewports;
+pub mod type_mismatch;
 pub mod unavailable_form;
 pub mod undeclared_name;
 pub mod unknown_binding;
@@ -102,6 +106,7 @@ pub mod unknown_subroutine;
 pub mod unsupported_modifier;
 pub mod vertex_out_of_range;
 pub mod wrong_operand_count;
+pub mod wrong_resource;
 pub mod wrong_target;
 
 /// The diagnostic for a breach that the parser found.
@@ -154,6 +159,7 @@ pub static RULES: &[&Rule] = &[
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
     &fixed_interpolation::FIXED_INTERPOLATION,
+    &gathered_component::GATHERED_COMPONENT,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
     &integer_needs_flat::INTEGER_NEEDS_FLAT,
@@ -198,6 +204,8 @@ pub static RULES: &[&Rule] = &[
     &subroutine_number::SUBROUTINE_NUMBER,
     &subroutine_of_two_types::SUBROUTINE_OF_TWO_TYPES,
     &syntax_error::SYNTAX_ERROR,
+    &target_not_supported::TARGET_NOT_SUPPORTED,
+    &texel_offset::TEXEL_OFFSET,
     &text_after_end::TEXT_AFTER_END,
     &texture_target_conflict::TEXTURE_TARGET_CONFLICT,
     &too_many_address_registers::TOO_MANY_ADDRESS_REGISTERS,
@@ -214,6 +222,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
     &two_colours::TWO_COLOURS,
     &two_viewports::TWO_VIEWPORTS,
+    &type_mismatch::TYPE_MISMATCH,
     &unavailable_form::UNAVAILABLE_FORM,
     &undeclared_name::UNDECLARED_NAME,
     &unknown_binding::UNKNOWN_BINDING,
@@ -226,5 +235,6 @@ pub static RULES: &[&Rule] = &[
     &unsupported_modifier::UNSUPPORTED_MODIFIER,
     &vertex_out_of_range::VERTEX_OUT_OF_RANGE,
     &wrong_operand_count::WRONG_OPERAND_COUNT,
+    &wrong_resource::WRONG_RESOURCE,
     &wrong_target::WRONG_TARGET,
 ];

@@ -48,3 +48,8 @@ pub(crate) fn language(span: Span) -> Diagnostic {
 pub(crate) fn beside(span: Span, message: &str, other: Span) -> Diagnostic {
     Diagnostic::new(&UNSUPPORTED_MODIFIER, span, message).label(other, "beside this")
 }
+
+/// A modifier that does not go with what the instruction does.
+pub(crate) fn with(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::new(&UNSUPPORTED_MODIFIER, span, message)
+}

@@ -76,6 +76,12 @@ impl OpcodeRow {
     pub fn takes(&self, kind: ModifierKind, features: &Features) -> Result<(), Missing> {
         match kind {
             ModifierKind::Storage(storage) => self.takes_storage(storage, features),
+            // A formatted image load names the type of its result (EXT_shader_image_load_formatted).
+            ModifierKind::Base(_) if self.operation == Operation::Load(Space::Image) => {
+                let formatted = ProgramOption::ExtShaderImageLoadFormatted;
+                let named = features.options.contains(formatted);
+                if named { Ok(()) } else { Err(Missing::Option(formatted)) }
+            }
             kind if self.takes_by_meaning(kind) => Ok(()),
             _ => Err(Missing::Language),
         }

@@ -1,0 +1,227 @@
+//! Instructions that read and write memory: global memory by address, buffers and shared memory by variables,
+//! images by units (NV_gpu_program5 2.X.4.5 and 2.X.8, and the extensions that bring the other kinds).
+
+use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
+use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::{Operation, TextureTarget};
+use quadrille_program::{Access, Destination, MemoryAccess, Operand, Selection};
+use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
+
+use crate::checker::Checker;
+use crate::instruct::gpu::Given;
+use crate::instruct::operand::signs;
+use crate::instruct::unit::UnitKind;
+use crate::path::part_span;
+use crate::rules;
+use crate::scope::{Entity, MemoryKind};
+use crate::source::Wanted;
+
+impl<'t> Checker<'t> {
+    /// A memory instruction: its result, its operands and its access.
+    pub(crate) fn memory(
+        &mut self,
+        given: Given<'_>,
+        written: &'t [OperandIndex],
+    ) -> Option<(Option<Destination>, Vec<Operand>, Access)> {
+        let row = given.row;
+        let wanted = self.written_operands(row);
+        if written.len() != wanted {
+            self.wrong_count(given, wanted, written);
+            return None;
+        }
+        let (destination, written) = match (row.result, written) {
+            (ResultShape::None, written) => (Some(None), written),
+            (_, [result, written @ ..]) => (self.result(given, *result).map(Some), written),
+            (_, []) => (None, written),
+        };
+        let mut complete = destination.is_some();
+        let mut operands = Vec::with_capacity(row.operands.len());
+        let mut access = Some(self.plain_access(given));
+        let mut written = written.iter().copied();
+        // STOREIM alone names its image first, and the target still comes last.
+        let stored_target = if row.operands.first() == Some(&OperandShape::Image) && row.operands.len() > 1 {
+            written.next_back()
+        } else {
+            None
+        };
+        for shape in row.operands {
+            let index = written.next()?;
+            let operand = match shape {
+                OperandShape::Image => {
+                    let target = stored_target.or_else(|| written.next())?;
+                    access = self.image(given, index, target);
+                    continue;
+                }
+                OperandShape::Memory => {
+                    access = self.variable_in_memory(given, self.operand(index));
+                    continue;
+                }
+                OperandShape::Scalar | OperandShape::ScalarUnsigned => {
+                    let wanted = Wanted::Scalar(row.mnemonic);
+                    self.typed_source(self.operand(index), wanted, given.expected(*shape))
+                }
+                _ => self.typed_source(self.operand(index), Wanted::Vector, given.expected(*shape)),
+            };
+            match operand {
+                Some(operand) => operands.push(operand),
+                None => complete = false,
+            }
+        }
+        if !complete {
+            return None;
+        }
+        Some((destination?, operands, Access::Memory(access?)))
+    }
+
+    /// What the modifiers say of an access, its place still open.
+    fn plain_access(&self, given: Given<'_>) -> MemoryAccess {
+        let modifiers = given.modifiers;
+        MemoryAccess {
+            binding: 0,
+            index: None,
+            handle: None,
+            offset: 0,
+            address: None,
+            first: 0,
+            limit: None,
+            selection: Selection::default(),
+            storage: modifiers.and_then(|modifiers| modifiers.storage.first().copied()),
+            atomic: modifiers.and_then(|modifiers| modifiers.atomic),
+            counter: modifiers.and_then(|modifiers| modifiers.counter),
+            target: None,
+            coherent: modifiers.is_some_and(|modifiers| modifiers.coherent),
+            volatile: modifiers.is_some_and(|modifiers| modifiers.volatile),
+            sparse: modifiers.is_some_and(|modifiers| modifiers.sparse),
+        }
+    }
+
+    /// An image and its target.
+    fn image(&mut self, given: Given<'_>, image: OperandIndex, target: OperandIndex) -> Option<MemoryAccess> {
+        let unit = self.unit(self.operand(image), UnitKind::Image);
+        let target_operand = self.operand(target);
+        self.no_attachment(target_operand)?;
+        let target = self.texture_target(target_operand)?;
+        if !is_image_target(given.row.operation, target) {
+            self.report(rules::target_not_supported::at(
+                target_operand.span,
+                given.row.mnemonic,
+            ));
+            return None;
+        }
+        let unit = unit?;
+        if let [extra, ..] = unit.rest {
+            let message = "nothing may follow an image";
+            self.report(rules::syntax_error::unexpected(part_span(extra), message));
+            return None;
+        }
+        Some(MemoryAccess {
+            binding: unit.unit,
+            index: unit.index,
+            handle: unit.handle,
+            target: Some(target),
+            ..self.plain_access(given)
+        })
+    }
+
+    /// A CBUFFER, STORAGE, SHARED or COUNTER variable with its indices.
+    fn variable_in_memory(
+        &mut self,
+        given: Given<'_>,
+        operand: &'t tree::Operand<'t>,
+    ) -> Option<MemoryAccess> {
+        self.no_attachment(operand)?;
+        let (kind, belongs) = kind_of(given.row.operation);
+        let Value::Path(parts) = &operand.value else {
+            if !matches!(operand.value, Value::Missing) {
+                self.report(rules::wrong_resource::at(operand.span, belongs, "none"));
+            }
+            return None;
+        };
+        let parts = self.parts(parts);
+        let Some(Part::Word(name)) = parts.first() else {
+            return None;
+        };
+        if self.opens_binding(name.text) {
+            self.report(rules::wrong_resource::at(operand.span, belongs, "a binding"));
+            return None;
+        }
+        let variable = match self.find(name.text) {
+            Some(Entity::Memory(variable)) if variable.kind == kind => variable,
+            Some(Entity::Broken) => return None,
+            Some(entity) => {
+                self.report(rules::wrong_resource::at(name.span, belongs, entity.what()));
+                return None;
+            }
+            None => {
+                self.unknown_name(name);
+                return None;
+            }
+        };
+        let place = self.memory_place(parts, variable)?;
+        let selection = if kind == MemoryKind::Constant {
+            let swizzle = self.selector(place.rest, operand.span, Wanted::Vector)?;
+            let (absolute, negate) = signs(operand, given.data_type());
+            Selection {
+                swizzle,
+                absolute,
+                negate,
+            }
+        } else {
+            self.no_selection(operand, place.rest)?;
+            Selection::default()
+        };
+        let unit = if kind == MemoryKind::Counter { 4 } else { 1 };
+        Some(MemoryAccess {
+            binding: place.binding,
+            index: place.index,
+            offset: place.offset,
+            address: place.address,
+            first: u64::from(variable.offset) * unit,
+            limit: place.limit,
+            selection,
+            ..self.plain_access(given)
+        })
+    }
+
+    /// Reports what LDC may do to its operand where it stands on another memory operand.
+    fn no_selection(&mut self, operand: &'t tree::Operand<'t>, rest: &'t [Part<'t>]) -> Option<()> {
+        let span = match (operand.sign, operand.absolute, rest) {
+            (Some(sign), ..) => sign.span,
+            (_, Some(absolute), _) => absolute.span,
+            (_, _, [extra, ..]) => part_span(extra),
+            (None, None, []) => return Some(()),
+        };
+        let message = "a place in memory has neither sign nor magnitude nor selector";
+        self.report(rules::unavailable_form::at(span, message));
+        None
+    }
+}
+
+/// What variables an operation takes, and how to say so.
+fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
+    match operation {
+        Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => match space {
+            Space::Storage => (MemoryKind::Storage, "a variable of STORAGE belongs here"),
+            Space::Shared => (MemoryKind::Shared, "a variable of SHARED belongs here"),
+            Space::Counter => (MemoryKind::Counter, "a variable of COUNTER belongs here"),
+            Space::Constant | Space::Global | Space::Image => {
+                (MemoryKind::Constant, "a variable of CBUFFER belongs here")
+            }
+        },
+        _ => (MemoryKind::Constant, "a variable of CBUFFER belongs here"),
+    }
+}
+
+/// The targets that images have (EXT_shader_image_load_store 2.X.8 LOADIM), and those with samples.
+fn is_image_target(operation: Operation, target: TextureTarget) -> bool {
+    use TextureTarget as T;
+    let samples = matches!(target, T::T2DMS | T::Array2DMS);
+    if operation == Operation::QueryImageSamples {
+        return samples;
+    }
+    samples
+        || matches!(
+            target,
+            T::T1D | T::T2D | T::T3D | T::Rect | T::Cube | T::Buffer | T::Array1D | T::Array2D | T::ArrayCube
+        )
+}
