@@ -25,6 +25,10 @@ pub(crate) struct Block {
     continues: Vec<InstId>,
     /// How many loops are around it.
     depth: u32,
+    /// Whether it is a loop without a count.
+    endless: bool,
+    /// Whether a RET is in it.
+    returns: bool,
 }
 
 /// The kinds of block.
@@ -54,8 +58,28 @@ impl Kind {
 }
 
 impl<'t> Checker<'t> {
+    /// Follows the blocks that an instruction opens, divides, closes or leaves, whatever else is wrong with it;
+    /// it is the next one. Gives where the end of a loop goes, and how many loops are around the loop.
+    pub(crate) fn follow(
+        &mut self,
+        operation: Operation,
+        mnemonic: &str,
+        span: Span,
+    ) -> (Option<InstId>, u32) {
+        match operation {
+            Operation::If | Operation::Repeat | Operation::Loop => (None, self.open_block(operation, span)),
+            Operation::EndIf | Operation::EndRepeat | Operation::EndLoop => self.close_block(operation, span),
+            Operation::Break | Operation::Continue => (None, self.leave_loop(operation, mnemonic, span)),
+            Operation::Else => {
+                self.divide_block(span);
+                (None, 0)
+            }
+            _ => (None, 0),
+        }
+    }
+
     /// Opens the block of IF, REP or LOOP; the instruction is the next one. Gives how many loops are around.
-    pub(crate) fn open_block(&mut self, operation: Operation, span: Span) -> u32 {
+    fn open_block(&mut self, operation: Operation, span: Span) -> u32 {
         let kind = match operation {
             Operation::If => Kind::If,
             Operation::Loop => Kind::Loop,
@@ -82,12 +106,14 @@ impl<'t> Checker<'t> {
             breaks: Vec::new(),
             continues: Vec::new(),
             depth: loops as u32,
+            endless: false,
+            returns: false,
         });
         if kind == Kind::If { 0 } else { loops as u32 }
     }
 
     /// ELSE: the block around it is an IF that has none yet.
-    pub(crate) fn divide_block(&mut self, span: Span) {
+    fn divide_block(&mut self, span: Span) {
         let here = InstId::new(self.build.instructions.len());
         match self.blocks.last_mut() {
             Some(block) if block.kind == Kind::If && block.divided.is_none() => {
@@ -112,7 +138,7 @@ impl<'t> Checker<'t> {
 
     /// ENDIF, ENDREP or ENDLOOP, which is the next instruction: sets the targets of the block. Gives where
     /// the end of a loop goes, and how many loops are around it.
-    pub(crate) fn close_block(&mut self, operation: Operation, span: Span) -> (Option<InstId>, u32) {
+    fn close_block(&mut self, operation: Operation, span: Span) -> (Option<InstId>, u32) {
         let kind = match operation {
             Operation::EndIf => Kind::If,
             Operation::EndLoop => Kind::Loop,
@@ -134,6 +160,9 @@ impl<'t> Checker<'t> {
         let Some(block) = self.blocks.pop() else {
             return (None, 0);
         };
+        if block.endless && !block.returns && block.breaks.is_empty() {
+            self.report(rules::endless_loop::at(block.opened));
+        }
         let end = InstId::new(self.build.instructions.len());
         let after = InstId::new(end.index() + 1);
         let first = InstId::new(block.start.index() + 1);
@@ -154,8 +183,22 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Notes that the loop that was opened last has no count.
+    pub(crate) fn note_endless(&mut self) {
+        if let Some(block) = self.blocks.last_mut() {
+            block.endless = true;
+        }
+    }
+
+    /// Notes a RET, which leaves every block around it.
+    pub(crate) fn note_return(&mut self) {
+        for block in &mut self.blocks {
+            block.returns = true;
+        }
+    }
+
     /// BRK or CONT, which is the next instruction: it belongs to the innermost loop, whose depth it gives.
-    pub(crate) fn leave_loop(&mut self, operation: Operation, mnemonic: &str, span: Span) -> u32 {
+    fn leave_loop(&mut self, operation: Operation, mnemonic: &str, span: Span) -> u32 {
         let here = InstId::new(self.build.instructions.len());
         let Some(block) = self.blocks.iter_mut().rfind(|block| block.kind != Kind::If) else {
             self.report(rules::break_outside_loop::at(span, mnemonic));

@@ -186,6 +186,10 @@ impl<'t> Checker<'t> {
         // What only the whole text shows is noticed at its end.
         let before = self.diagnostics.len();
         self.unclosed_blocks();
+        if self.is_gpu() && !self.labels.is_empty() {
+            let end = tree.end.unwrap_or(Span::at(tree.text.len() as u32));
+            self.end_subroutine(end);
+        }
         self.resolve_branches();
         slots::note_use(&mut self.build);
         if self.profile.variables == Variables::Registers {

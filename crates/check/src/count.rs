@@ -20,7 +20,9 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
         .iter()
         .filter(|instruction| is_texture(instruction))
         .count() as u32;
-    let instructions = build.instructions.len() as u32;
+    let written =
+        |instruction: &&Instruction| !matches!(&instruction.access, Access::Flow(flow) if flow.implicit);
+    let instructions = build.instructions.iter().filter(written).count() as u32;
     let fragment = checker.is_fragment();
     Counts {
         instructions,

@@ -42,6 +42,9 @@ impl<'t> Checker<'t> {
         if let Some(opened) = self.inside_block() {
             self.report(rules::label_in_block::at(name.span, opened));
         }
+        if self.is_gpu() {
+            self.end_subroutine(name.span);
+        }
         let next = InstId::new(self.build.instructions.len());
         if let Some((before, _)) = self.labels.get(name.text) {
             let before = *before;
@@ -59,17 +62,7 @@ impl<'t> Checker<'t> {
         span: Span,
     ) {
         let operation = row.operation_in(self.features.languages);
-        // Blocks are followed whatever is wrong with the instruction itself.
-        let (target, depth) = match operation {
-            Operation::If | Operation::Repeat | Operation::Loop => (None, self.open_block(operation, span)),
-            Operation::EndIf | Operation::EndRepeat | Operation::EndLoop => self.close_block(operation, span),
-            Operation::Break | Operation::Continue => (None, self.leave_loop(operation, row.mnemonic, span)),
-            Operation::Else => {
-                self.divide_block(span);
-                (None, 0)
-            }
-            _ => (None, 0),
-        };
+        let (target, depth) = self.follow(operation, row.mnemonic, span);
         let written = self.list(&instruction.operands);
         let Some(decided) = self.decision(row, written, span) else {
             return;
@@ -149,7 +142,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn label_name(&mut self, index: OperandIndex) -> Option<Word<'t>> {
+    pub(crate) fn label_name(&mut self, index: OperandIndex) -> Option<Word<'t>> {
         let operand = self.operand(index);
         if let Value::Path(parts) = &operand.value
             && operand.sign.is_none()

@@ -1,5 +1,6 @@
 //! Instructions: opcode, suffix, operands by their shapes.
 
+mod flow;
 pub(crate) mod gpu;
 mod lookup;
 mod memory;

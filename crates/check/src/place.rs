@@ -274,6 +274,7 @@ impl<'t> Checker<'t> {
             rest: &parts[found.consumed..],
             span,
             scalar: false,
+            // What is not declared takes the type of its instruction (NV_gpu_program4 2.X.3.1).
             kind: Kind::ANY,
         })
     }

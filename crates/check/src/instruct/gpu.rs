@@ -106,16 +106,16 @@ impl<'t> Checker<'t> {
         };
         let words = self.words(&instruction.modifiers);
         let modifiers = self.modifiers(row, &suffix, &instruction.mnemonic, words);
-        if row.operation.class() == Class::Flow {
-            self.flow(row, instruction, span);
-            return;
-        }
         let given = Given {
             row,
             modifiers: modifiers.as_ref(),
             span,
         };
         let written = self.list(&instruction.operands);
+        if row.operation.class() == Class::Flow {
+            self.gpu_flow(given, written);
+            return;
+        }
         let parts = match row.operation.class() {
             Class::Texture => self.lookup(given, written),
             Class::Memory if row.operation != Operation::MemoryBarrier => self.memory(given, written),

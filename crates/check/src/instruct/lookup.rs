@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
             (None, None, _) | (_, _, None) => Some(None),
         };
         let (unit, target) = (unit?, target?);
-        self.one_target(&unit, target, target_span)?;
+        self.one_target(&unit, target, target_span, self.operand(*texture).span)?;
         let modifiers = given.modifiers?;
         let access = Access::Texture(TextureAccess {
             unit: unit.unit,
@@ -282,12 +282,18 @@ impl<'t> Checker<'t> {
     }
 
     /// A unit is sampled with one target; an array of textures counts as all of its units.
-    fn one_target(&mut self, unit: &Unit<'t>, target: TextureTarget, span: Span) -> Option<()> {
+    fn one_target(
+        &mut self,
+        unit: &Unit<'t>,
+        target: TextureTarget,
+        span: Span,
+        unit_span: Span,
+    ) -> Option<()> {
         let Some(bound) = unit.bound else {
             return Some(());
         };
         for number in bound.first..bound.first + bound.length.unwrap_or(1) {
-            if let Err((_, before)) = self.build.texture(number, target, span) {
+            if let Err((_, before)) = self.build.texture(number, target, span, unit_span) {
                 self.report(rules::texture_target_conflict::at(span, before));
                 return None;
             }

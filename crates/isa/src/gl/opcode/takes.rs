@@ -80,7 +80,11 @@ impl OpcodeRow {
             ModifierKind::Base(_) if self.operation == Operation::Load(Space::Image) => {
                 let formatted = ProgramOption::ExtShaderImageLoadFormatted;
                 let named = features.options.contains(formatted);
-                if named { Ok(()) } else { Err(Missing::Option(formatted)) }
+                if named {
+                    Ok(())
+                } else {
+                    Err(Missing::Option(formatted))
+                }
             }
             kind if self.takes_by_meaning(kind) => Ok(()),
             _ => Err(Missing::Language),
