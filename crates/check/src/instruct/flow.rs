@@ -28,7 +28,6 @@ impl<'t> Checker<'t> {
             return;
         }
         let operands: Vec<Operand> = decided.count.into_iter().collect();
-        self.note_use(&operands, None);
         self.build.instructions.push(Instruction {
             opcode: given.row.opcode,
             operation,

@@ -3,6 +3,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Swizzle};
 use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
@@ -86,6 +87,11 @@ impl<'t> Checker<'t> {
 
     /// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
     fn agrees(&mut self, kind: Kind, expected: Expected, span: Span) -> Option<()> {
+        let base = base_of(expected.data_type);
+        if expected.checked && kind.base != BaseType::Any && kind.base != base {
+            self.report(rules::type_mismatch::at(span, name_of(kind.base), name_of(base)));
+            return None;
+        }
         self.size_agrees(kind, expected.size, span)
     }
 
@@ -183,7 +189,6 @@ pub(crate) struct Expected {
     /// The type that it is read as.
     pub(crate) data_type: DataType,
     /// Whether a variable declared with another type is an error: `NTC` says no.
-    #[allow(dead_code, reason = "no declaration states a type yet")]
     pub(crate) checked: bool,
     /// How large its components have to be.
     pub(crate) size: Size,
@@ -198,6 +203,24 @@ pub(crate) enum Size {
     NotShort,
     /// Declared LONG.
     Long,
+}
+
+/// The base type of a type.
+fn base_of(data_type: DataType) -> BaseType {
+    match data_type {
+        DataType::Fx12 | DataType::F16 | DataType::F32 | DataType::F64 => BaseType::Float,
+        DataType::S32 | DataType::S64 => BaseType::Signed,
+        DataType::U32 | DataType::U64 => BaseType::Unsigned,
+    }
+}
+
+fn name_of(base: BaseType) -> &'static str {
+    match base {
+        BaseType::Float => "floats",
+        BaseType::Signed => "signed integers",
+        BaseType::Unsigned => "unsigned integers",
+        BaseType::Any => "anything",
+    }
 }
 
 /// Whether the magnitude is taken, and whether the result is negated then: `-|-R0|` has a sign inside and one

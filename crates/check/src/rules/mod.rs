@@ -29,11 +29,8 @@ pub mod constant_type;
 pub mod declaration_excluded;
 pub mod duplicate_name;
 pub mod empty_program;
-<<<<<<< HEAD
-pub mod fixed_interpolation;
-=======
 pub mod endless_loop;
->>>>>>> e7a4139 (NV4 and NV5 flow: blocks, subroutines that end at the next label, loops that cannot end)
+pub mod fixed_interpolation;
 pub mod gathered_component;
 pub mod index_on_single;
 pub mod index_outside_loop;
@@ -96,11 +93,8 @@ pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
 pub mod too_many_vertex_textures;
 pub mod two_colours;
-<<<<<<< HEAD
 pub mod two_viewports;
 pub mod type_mismatch;
-=======
->>>>>>> e7a4139 (NV4 and NV5 flow: blocks, subroutines that end at the next label, loops that cannot end)
 pub mod unavailable_form;
 pub mod undeclared_name;
 pub mod unknown_binding;
@@ -165,11 +159,8 @@ pub static RULES: &[&Rule] = &[
     &declaration_excluded::DECLARATION_EXCLUDED,
     &duplicate_name::DUPLICATE_NAME,
     &empty_program::EMPTY_PROGRAM,
-<<<<<<< HEAD
-    &fixed_interpolation::FIXED_INTERPOLATION,
-=======
     &endless_loop::ENDLESS_LOOP,
->>>>>>> e7a4139 (NV4 and NV5 flow: blocks, subroutines that end at the next label, loops that cannot end)
+    &fixed_interpolation::FIXED_INTERPOLATION,
     &gathered_component::GATHERED_COMPONENT,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
@@ -232,11 +223,8 @@ pub static RULES: &[&Rule] = &[
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
     &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
     &two_colours::TWO_COLOURS,
-<<<<<<< HEAD
     &two_viewports::TWO_VIEWPORTS,
     &type_mismatch::TYPE_MISMATCH,
-=======
->>>>>>> e7a4139 (NV4 and NV5 flow: blocks, subroutines that end at the next label, loops that cannot end)
     &unavailable_form::UNAVAILABLE_FORM,
     &undeclared_name::UNDECLARED_NAME,
     &unknown_binding::UNKNOWN_BINDING,

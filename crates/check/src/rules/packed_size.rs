@@ -4,9 +4,9 @@
 //! unpacks 64-bit values needs a LONG one.
 //!
 //! ```text reject
-//! !!NVvp5.0
-//! TEMP a;
-//! PK64 «a», vertex.position;
+//! !!NVvp4.0
+//! SHORT TEMP a;
+//! PK2H «a.x», vertex.position;
 //! END
 //! ```
 //!

@@ -5,14 +5,14 @@
 //! ```text reject
 //! !!NVvp4.0
 //! INT «UINT» TEMP t;
-//! MOV t, 0;
+//! MOV.S t, 0;
 //! END
 //! ```
 //!
 //! ```text reject
 //! !!NVfp4.0
 //! CENTROID «CENTROID» ATTRIB t = fragment.texcoord[0];
-//! MOV result.color, t;
+//! MOV.S result.color, t;
 //! END
 //! ```
 //!
@@ -25,7 +25,7 @@
 //! ```text accept
 //! !!NVfp4.0
 //! CENTROID NOPERSPECTIVE ATTRIB t = fragment.texcoord[0];
-//! MOV result.color, t;
+//! MOV.S result.color, t;
 //! END
 //! ```
 

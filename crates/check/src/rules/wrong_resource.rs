@@ -4,16 +4,16 @@
 //! only where those name one.
 //!
 //! ```text reject
-//! !!NVvp5.0
-//! TEMP a;
-//! LDC.F32 result.position, «a»;
+//! !!NVfp5.0
+//! IMAGE i = image[0];
+//! TEX result.color, fragment.texcoord[0], «i», 2D;
 //! END
 //! ```
 //!
 //! ```text accept
-//! !!NVvp5.0
-//! TEMP a;
-//! LOAD.F32 result.position, a.x;
+//! !!NVfp5.0
+//! TEXTURE t = texture[0];
+//! TEX result.color, fragment.texcoord[0], t, 2D;
 //! END
 //! ```
 
