@@ -92,6 +92,13 @@ impl<'t> Checker<'t> {
             None => span,
         };
         let written = parts_span(&parts[..end.max(1)]);
+        if mismatch.reason == Reason::Unavailable(Missing::Language) {
+            let path = self.path(parts);
+            let limits = &self.options.limits;
+            if let Some(option) = self.helping(|features| find(&path, features, limits).is_ok()) {
+                return self.missing_option(written, option);
+            }
+        }
         match mismatch.reason {
             Reason::UnknownWord => {
                 let path = self.path(parts);

@@ -3,6 +3,7 @@
 use quadrille_base::{IndexVec, Span};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::binding::{Binding, Family};
+use quadrille_program::ati::AtiShader;
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
     BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary,
@@ -108,6 +109,8 @@ pub(crate) struct Build {
     pub(crate) memory: MemoryUse,
     /// Which parameter buffers are read by words and which by vectors, and where that is said.
     pub(crate) buffer_kinds: FxHashMap<u32, (bool, Span)>,
+    /// A program of ATI_text_fragment_shader as it is written.
+    pub(crate) ati: Option<AtiShader>,
     /// Where each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
     /// Where each result slot was first bound.

@@ -175,6 +175,10 @@ impl<'t> Checker<'t> {
             self.report(rules::from_syntax(error));
         }
         self.numbers();
+        if self.features.languages.meets(LanguageSet::ATI) {
+            self.ati();
+            return;
+        }
         if self.profile.variables == Variables::Registers {
             self.registers();
         }
@@ -307,6 +311,7 @@ impl<'t> Checker<'t> {
             declared,
             counts,
             execution,
+            ati: build.ati,
         })
         .expect("the checker resolves every slot that it writes down")
     }

@@ -20,13 +20,21 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
         .iter()
         .filter(|instruction| is_texture(instruction))
         .count() as u32;
+    // Of a language whose instructions are taken apart, what is written counts.
     let written =
         |instruction: &&Instruction| !matches!(&instruction.access, Access::Flow(flow) if flow.implicit);
-    let instructions = build.instructions.iter().filter(written).count() as u32;
+    let instructions = match build.ati {
+        Some(_) => checker.instruction_spans.len() as u32,
+        None => build.instructions.iter().filter(written).count() as u32,
+    };
     let fragment = checker.is_fragment();
     Counts {
         instructions,
-        alu_instructions: if fragment { instructions - texture } else { 0 },
+        alu_instructions: if fragment {
+            instructions.saturating_sub(texture)
+        } else {
+            0
+        },
         texture_instructions: if fragment { texture } else { 0 },
         texture_indirections: if fragment { indirections(checker).0 } else { 0 },
         temporaries: checker.temporary_spans.len() as u32,

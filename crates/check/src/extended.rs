@@ -44,6 +44,11 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        if let Some(absolute) = source.absolute {
+            let message = "the register of `SWZ` takes no magnitude";
+            self.report(rules::unavailable_form::at(absolute.span, message));
+            return None;
+        }
         if let Some(sign) = source.sign {
             let message = "the register of `SWZ` takes no sign; its selectors do";
             self.report(rules::unavailable_form::at(sign.span, message));

@@ -13,7 +13,7 @@ use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::{Class, Operation};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{DataType, Stage};
+use quadrille_isa::gl::{DataType, Features, Stage};
 use quadrille_program::{Access, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Value};
 
@@ -82,7 +82,7 @@ impl<'t> Checker<'t> {
         if self.profile.variables == Variables::Registers {
             self.one_of_each_file(&operands, sources);
         }
-        let data_type = if self.is_fp1() {
+        let data_type = if self.has_precisions() {
             self.fragment_instruction(row.opcode, &suffix, destination.as_mut(), &operands, written)
         } else {
             DataType::F32
@@ -127,6 +127,18 @@ impl<'t> Checker<'t> {
                 Ok(()) => missing = Some(Err(row)),
                 Err(why) => missing = missing.or(Some(Ok(why))),
             }
+        }
+        let has = |features: &Features| {
+            mnemonic::readings(word.text).any(|(row, suffix)| {
+                row.availability.check(features).is_ok() && mnemonic::takes(row, &suffix, features)
+            })
+        };
+        if missing.is_some()
+            && let Some(option) = self.helping(has)
+        {
+            let diagnostic = self.missing_option(word.span, option);
+            self.report(diagnostic);
+            return None;
         }
         match missing {
             Some(Err(row)) => {

@@ -5,6 +5,7 @@
 //! nothing and knows no arithmetic.
 
 mod address;
+mod ati;
 mod binding;
 mod block;
 mod build;

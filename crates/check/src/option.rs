@@ -1,8 +1,8 @@
 //! `OPTION name;`
 
 use quadrille_base::{Span, suggest};
-use quadrille_isa::gl::ProgramOption;
 use quadrille_isa::gl::option::{OPTIONS, OptionRow};
+use quadrille_isa::gl::{Features, LanguageSet, ProgramOption};
 use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
 
 use crate::checker::Checker;
@@ -77,6 +77,14 @@ impl<'t> Checker<'t> {
             row: option.row(),
             span: name.span,
         })
+    }
+
+    /// The option that a program of this language could name to have something.
+    pub(crate) fn helping(&self, has: impl Fn(&Features) -> bool) -> Option<ProgramOption> {
+        let helps = |row: &&OptionRow| {
+            row.adds != LanguageSet::NONE && self.accepts(row) && has(&self.features.with(row.option))
+        };
+        Some(OPTIONS.iter().find(helps)?.option)
     }
 
     /// The option after which a program of this language would take this one.

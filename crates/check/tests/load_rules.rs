@@ -11,35 +11,47 @@ struct Page {
     name: &'static str,
     text: &'static str,
     /// The numbers of the table of load rules that it has to speak of.
-    numbers: RangeInclusive<u32>,
+    numbers: &'static [RangeInclusive<u32>],
     /// What it has at least, so that a page that is not read does not pass.
     programs: usize,
 }
 
-const PAGES: [Page; 4] = [
+const PAGES: [Page; 6] = [
     Page {
         name: "arb",
         text: include_str!("../../../spec/arb-load-rules.md"),
-        numbers: 117..=173,
+        numbers: &[117..=173],
         programs: 150,
     },
     Page {
         name: "vp1",
         text: include_str!("../../../spec/vp1-load-rules.md"),
-        numbers: 1..=24,
+        numbers: &[1..=24],
         programs: 100,
     },
     Page {
         name: "vp2",
         text: include_str!("../../../spec/vp2-load-rules.md"),
-        numbers: 25..=42,
+        numbers: &[25..=42],
         programs: 60,
     },
     Page {
         name: "fp1",
         text: include_str!("../../../spec/fp1-load-rules.md"),
-        numbers: 50..=72,
+        numbers: &[50..=72],
         programs: 80,
+    },
+    Page {
+        name: "atifs",
+        text: include_str!("../../../spec/atifs-load-rules.md"),
+        numbers: &[348..=362],
+        programs: 70,
+    },
+    Page {
+        name: "nv-option",
+        text: include_str!("../../../spec/nv-option-load-rules.md"),
+        numbers: &[43..=49, 73..=94],
+        programs: 150,
     },
 ];
 
@@ -73,6 +85,10 @@ fn header(language: &str) -> &'static str {
         "vsp1.0" => "!!VSP1.0",
         "vp2.0" => "!!VP2.0",
         "fp1.0" => "!!FP1.0",
+        "vp+2" => "!!ARBvp1.0\nOPTION NV_vertex_program2;",
+        "vp+3" => "!!ARBvp1.0\nOPTION NV_vertex_program3;",
+        "fp+1" => "!!ARBfp1.0\nOPTION NV_fragment_program;",
+        "fp+2" => "!!ARBfp1.0\nOPTION NV_fragment_program2;",
         other => panic!("{other}"),
     }
 }
@@ -81,6 +97,10 @@ fn header(language: &str) -> &'static str {
 fn program(language: &str, body: &str) -> (String, Option<Span>) {
     let whole = if body.trim_start_matches('«').starts_with("!!") {
         body.trim_end().to_owned()
+    } else if language == "atifs" {
+        format!("!!ATIfs1.0\n{body}")
+    } else if language == "ati" {
+        format!("!!ATIfs1.0\nStartOutputPass;\n{body}EndPass;\n")
     } else {
         format!("{}\n{body}END\n", header(language))
     };
@@ -148,7 +168,7 @@ fn check_programs(page: &Page) {
 #[test]
 fn every_number_is_there() {
     for page in &PAGES {
-        for number in page.numbers.clone() {
+        for number in page.numbers.iter().cloned().flatten() {
             let name = format!("#{number}");
             let mut places = page.text.match_indices(&name);
             let spoken_of = places.any(|(at, _)| {

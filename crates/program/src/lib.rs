@@ -5,6 +5,7 @@
 //! absent on purpose: languages. Differences between them end in the checker, which picks an
 //! [`Operation`](quadrille_isa::gl::Operation) and a [`DataType`](quadrille_isa::gl::DataType).
 
+pub mod ati;
 pub mod execution;
 pub mod instruction;
 pub mod layout;

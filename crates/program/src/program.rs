@@ -3,6 +3,7 @@
 use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Features, Profile};
 
+use crate::ati::AtiShader;
 use crate::execution::Execution;
 use crate::instruction::{Access, Instruction};
 use crate::layout::Layout;
@@ -59,6 +60,8 @@ pub struct Parts {
     pub counts: Counts,
     /// What stops a run.
     pub execution: Execution,
+    /// A program of ATI_text_fragment_shader as it is written.
+    pub ati: Option<AtiShader>,
 }
 
 impl Parts {
@@ -207,6 +210,11 @@ impl Program {
     /// (`R0`, `c[7]`) are not among them.
     pub fn declared(&self) -> &[Declared] {
         &self.parts.declared
+    }
+
+    /// What a program of ATI_text_fragment_shader was written as; `None` for the other languages.
+    pub fn ati(&self) -> Option<&AtiShader> {
+        self.parts.ati.as_ref()
     }
 
     /// Resources as the specification counts them.

@@ -1,12 +1,14 @@
-//! What only !!FP1.0 has: named constants and parameters, registers of two precisions, and its rules about a
-//! whole instruction (NV_fragment_program 3.11.3 and 3.11.5).
+//! What !!FP1.0 has: named constants and parameters, registers of two precisions, and its rules about a
+//! whole instruction (NV_fragment_program 3.11.3 and 3.11.5). The fragment options on ARB programs share those
+//! about precision (NV_fragment_program_option 3.11.3.4 and 3.11.5).
 
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::Family;
 use quadrille_isa::gl::register::{self, RegisterFile, Selected, numbered};
+use quadrille_isa::gl::statement::Modifier;
 use quadrille_isa::gl::{DataType, LanguageSet, Opcode, reserved};
 use quadrille_program::{Destination, File, Operand, Parameter, ParameterSource, Register};
-use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Value, Word};
+use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Run, Value, Word};
 use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
@@ -143,11 +145,21 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether the language has precisions: those of !!FP1.0.
+    pub(crate) fn has_precisions(&self) -> bool {
+        self.features
+            .languages
+            .meets(LanguageSet::F10.or(LanguageSet::AF1))
+    }
+
     /// Whether an operand names a register of 16-bit components.
     fn is_half(&self, operand: &tree::Operand<'t>) -> bool {
         let Value::Path(parts) = &operand.value else {
             return false;
         };
+        if !self.is_fp1() {
+            return self.declared_size(parts) == Some(Modifier::Short);
+        }
         let languages = self.features.languages;
         match self.parts(parts) {
             [Part::Word(file), Part::Index { from: Some(from), .. }, ..] => {
@@ -166,6 +178,17 @@ impl<'t> Checker<'t> {
                 name.text == "HC" || half == Some(RegisterFile::HalfTemporary)
             }
             _ => false,
+        }
+    }
+
+    /// SHORT or LONG, if the variable that a path names was declared so.
+    fn declared_size(&self, parts: &Run) -> Option<Modifier> {
+        match self.parts(parts).first()? {
+            Part::Word(name) => match self.scope.find(name.text)?.entity {
+                Entity::Variable(variable) => variable.kind.size,
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -201,17 +224,20 @@ impl<'t> Checker<'t> {
         {
             self.report(rules::packed_precision::at(source.span, "unpacked from"));
         }
-        self.parameters_of(operands, sources);
-        self.count_registers(destination, operands, half, result.map(|result| result.span));
-        let coordinates = operands.iter().any(|operand| {
-            operand.register.file == File::Attribute
-                && matches!(
-                    self.build.attributes[operand.register.slot as usize]
-                        .binding
-                        .family,
-                    Family::FragmentFogcoord | Family::FragmentTexcoord
-                )
-        });
+        if self.is_fp1() {
+            self.parameters_of(operands, sources);
+            self.count_registers(destination, operands, half, result.map(|result| result.span));
+        }
+        let coordinates = self.is_fp1()
+            && operands.iter().any(|operand| {
+                operand.register.file == File::Attribute
+                    && matches!(
+                        self.build.attributes[operand.register.slot as usize]
+                            .binding
+                            .family,
+                        Family::FragmentFogcoord | Family::FragmentTexcoord
+                    )
+            });
         match suffix.precision {
             _ if coordinates => DataType::F32,
             Some('X') => DataType::Fx12,
@@ -237,6 +263,9 @@ impl<'t> Checker<'t> {
         }
         if opcode == Opcode::Rfl && to.mask & 8 != 0 {
             self.report(rules::reflection_mask::at(result.span));
+        }
+        if !self.is_fp1() {
+            return;
         }
         let is_colour = to.register.is_some_and(|register| {
             register.file == File::Result

@@ -7,6 +7,8 @@ use quadrille_base::{Diagnostic, Rule};
 use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind};
 
 pub mod aliased_attributes;
+pub mod alpha_after_dot4;
+pub mod alpha_only_dot;
 pub mod array_index_out_of_range;
 pub mod array_needs_index;
 pub mod array_needs_list;
@@ -23,11 +25,15 @@ pub mod binding_index_out_of_range;
 pub mod block_too_deep;
 pub mod break_outside_loop;
 pub mod clamped_integer;
+pub mod colour_in_preliminary_pass;
 pub mod conflicting_interpolation;
 pub mod conflicting_options;
+pub mod constant_out_of_range;
 pub mod constant_type;
+pub mod coordinate_selection;
 pub mod declaration_excluded;
 pub mod duplicate_name;
+pub mod empty_preliminary_pass;
 pub mod empty_program;
 pub mod endless_loop;
 pub mod fixed_interpolation;
@@ -39,6 +45,7 @@ pub mod label_in_block;
 pub mod late_declaration;
 pub mod loop_count;
 pub mod many_attributes_read;
+pub mod many_constants_read;
 pub mod many_parameters_read;
 pub mod many_vectors_for_one;
 pub mod mismatched_block;
@@ -63,6 +70,8 @@ pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
 pub mod reflection_mask;
+pub mod register_selection;
+pub mod register_set_up_twice;
 pub mod relative_binding;
 pub mod relative_offset_out_of_range;
 pub mod repeated_declaration;
@@ -70,7 +79,9 @@ pub mod repeated_declaration_modifier;
 pub mod repeated_modifier;
 pub mod reserved_name;
 pub mod reversed_range;
+pub mod routed_in_first_pass;
 pub mod scalar_needs_selector;
+pub mod secondary_alpha;
 pub mod stage_limit;
 pub mod state_bound_twice;
 pub mod subroutine_number;
@@ -86,6 +97,7 @@ pub mod too_many_attributes;
 pub mod too_many_components;
 pub mod too_many_instructions;
 pub mod too_many_output_components;
+pub mod too_many_pairs;
 pub mod too_many_parameters;
 pub mod too_many_registers;
 pub mod too_many_temporaries;
@@ -137,6 +149,8 @@ pub(crate) fn from_syntax(error: &SyntaxError) -> Diagnostic {
 /// Every rule of the gl languages.
 pub static RULES: &[&Rule] = &[
     &aliased_attributes::ALIASED_ATTRIBUTES,
+    &alpha_after_dot4::ALPHA_AFTER_DOT4,
+    &alpha_only_dot::ALPHA_ONLY_DOT,
     &array_index_out_of_range::ARRAY_INDEX_OUT_OF_RANGE,
     &array_needs_index::ARRAY_NEEDS_INDEX,
     &array_needs_list::ARRAY_NEEDS_LIST,
@@ -153,11 +167,15 @@ pub static RULES: &[&Rule] = &[
     &block_too_deep::BLOCK_TOO_DEEP,
     &break_outside_loop::BREAK_OUTSIDE_LOOP,
     &clamped_integer::CLAMPED_INTEGER,
+    &colour_in_preliminary_pass::COLOUR_IN_PRELIMINARY_PASS,
     &conflicting_interpolation::CONFLICTING_INTERPOLATION,
     &conflicting_options::CONFLICTING_OPTIONS,
+    &constant_out_of_range::CONSTANT_OUT_OF_RANGE,
     &constant_type::CONSTANT_TYPE,
+    &coordinate_selection::COORDINATE_SELECTION,
     &declaration_excluded::DECLARATION_EXCLUDED,
     &duplicate_name::DUPLICATE_NAME,
+    &empty_preliminary_pass::EMPTY_PRELIMINARY_PASS,
     &empty_program::EMPTY_PROGRAM,
     &endless_loop::ENDLESS_LOOP,
     &fixed_interpolation::FIXED_INTERPOLATION,
@@ -169,6 +187,7 @@ pub static RULES: &[&Rule] = &[
     &late_declaration::LATE_DECLARATION,
     &loop_count::LOOP_COUNT,
     &many_attributes_read::MANY_ATTRIBUTES_READ,
+    &many_constants_read::MANY_CONSTANTS_READ,
     &many_parameters_read::MANY_PARAMETERS_READ,
     &many_vectors_for_one::MANY_VECTORS_FOR_ONE,
     &mismatched_block::MISMATCHED_BLOCK,
@@ -193,6 +212,8 @@ pub static RULES: &[&Rule] = &[
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
     &reflection_mask::REFLECTION_MASK,
+    &register_selection::REGISTER_SELECTION,
+    &register_set_up_twice::REGISTER_SET_UP_TWICE,
     &relative_binding::RELATIVE_BINDING,
     &relative_offset_out_of_range::RELATIVE_OFFSET_OUT_OF_RANGE,
     &repeated_declaration::REPEATED_DECLARATION,
@@ -200,7 +221,9 @@ pub static RULES: &[&Rule] = &[
     &repeated_modifier::REPEATED_MODIFIER,
     &reserved_name::RESERVED_NAME,
     &reversed_range::REVERSED_RANGE,
+    &routed_in_first_pass::ROUTED_IN_FIRST_PASS,
     &scalar_needs_selector::SCALAR_NEEDS_SELECTOR,
+    &secondary_alpha::SECONDARY_ALPHA,
     &stage_limit::STAGE_LIMIT,
     &state_bound_twice::STATE_BOUND_TWICE,
     &subroutine_number::SUBROUTINE_NUMBER,
@@ -216,6 +239,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_components::TOO_MANY_COMPONENTS,
     &too_many_instructions::TOO_MANY_INSTRUCTIONS,
     &too_many_output_components::TOO_MANY_OUTPUT_COMPONENTS,
+    &too_many_pairs::TOO_MANY_PAIRS,
     &too_many_parameters::TOO_MANY_PARAMETERS,
     &too_many_registers::TOO_MANY_REGISTERS,
     &too_many_temporaries::TOO_MANY_TEMPORARIES,

@@ -1,6 +1,6 @@
 //! # reflection-mask
 //!
-//! `RFL` gives three components in `!!FP1.0`, so that w cannot be written.
+//! `RFL` gives three components in the fragment languages before NV4, so that w cannot be written.
 //!
 //! ```text reject
 //! !!FP1.0
@@ -21,7 +21,7 @@ rule!(
     "reflection-mask",
     Error,
     "RFL writes the w component",
-    ["#65"],
+    ["#65", "#78"],
     "reflection_mask.rs"
 );
 

@@ -23,7 +23,7 @@ rule!(
     "undeclared-name",
     Error,
     "a name is used that is not declared",
-    ["#52", "#119", "#137", "#142", "#176"],
+    ["#43", "#90", "#52", "#119", "#137", "#142", "#176"],
     "undeclared_name.rs"
 );
 

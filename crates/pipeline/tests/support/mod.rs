@@ -85,6 +85,7 @@ pub(crate) fn kernel(
         declared: Vec::new(),
         counts: Counts::default(),
         execution: Default::default(),
+        ati: None,
     })
     .unwrap();
     Arc::new(TestKernel {

@@ -1,0 +1,163 @@
+//! One arithmetic instruction: destination, arguments, and what the specification asks of them together.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::ati::{InstructionRow, SCALES};
+use quadrille_isa::gl::operation::Operation;
+use quadrille_program::ati::{AtiArgument, AtiInstruction, AtiSource};
+use quadrille_syntax::tree::{self, Instruction, Word};
+
+use super::{Ati, Place};
+use crate::checker::Checker;
+use crate::rules;
+
+/// The alpha component of a mask.
+pub(super) const ALPHA: u8 = 0b1000;
+
+impl<'t> Checker<'t> {
+    pub(super) fn ati_arithmetic(
+        &mut self,
+        ati: &mut Ati,
+        row: &'static InstructionRow,
+        instruction: &'t Instruction<'t>,
+        span: Span,
+        place: Place,
+    ) -> Option<AtiInstruction> {
+        let written = self.list(&instruction.operands);
+        let wanted = usize::from(row.arguments) + 1;
+        let (Some((to, sources)), true) = (written.split_first(), written.len() == wanted) else {
+            self.report(rules::wrong_operand_count::at(
+                span,
+                row.name,
+                wanted,
+                written.len(),
+            ));
+            return None;
+        };
+        let destination = self.operand(*to);
+        let mut read = self.ati_destination(row, destination)?;
+        if row.is_dot && read.mask == ALPHA {
+            self.report(rules::alpha_only_dot::at(destination.span, row.name));
+        }
+        let mut complete = true;
+        let mut spans = Vec::new();
+        for source in sources {
+            let operand = self.operand(*source);
+            match self.ati_argument(operand) {
+                Some(argument) => {
+                    read.arguments.push(argument);
+                    spans.push(operand.span);
+                }
+                None => complete = false,
+            }
+        }
+        if !complete {
+            return None;
+        }
+        self.ati_constants_read(ati, &read, &spans);
+        self.ati_colours_read(&read, &spans, place);
+        Some(read)
+    }
+
+    /// `r0.rgb.2x.sat`
+    fn ati_destination(
+        &mut self,
+        row: &'static InstructionRow,
+        operand: &'t tree::Operand<'t>,
+    ) -> Option<AtiInstruction> {
+        let words = self.ati_words(operand)?;
+        let (name, mut rest) = words.split_first()?;
+        let destination = self.ati_register(name)?;
+        let mut mask = 0b1111;
+        if let [word, after @ ..] = rest
+            && let Some(written) = colour_mask(word)
+        {
+            (mask, rest) = (written, after);
+        }
+        let mut scale = None;
+        if let [word, after @ ..] = rest
+            && let Some(at) = SCALES.iter().position(|(name, _)| *name == word.text)
+        {
+            (scale, rest) = (Some(at), after);
+        }
+        let mut saturate = false;
+        if let [word, after @ ..] = rest
+            && word.text == "sat"
+        {
+            (saturate, rest) = (true, after);
+        }
+        if let Some(word) = rest.first() {
+            let message = "a mask in the order `rgba`, then a scale, then `sat` may stand here";
+            self.report(rules::syntax_error::unexpected(word.span, message));
+            return None;
+        }
+        Some(AtiInstruction {
+            operation: row.operation,
+            destination,
+            mask,
+            scale,
+            saturate,
+            arguments: Vec::new(),
+        })
+    }
+
+    /// Constants have to be bound, and one instruction reads at most two (#348, #349).
+    fn ati_constants_read(&mut self, ati: &Ati, instruction: &AtiInstruction, spans: &[Span]) {
+        let mut seen: Vec<u8> = Vec::new();
+        for (argument, span) in instruction.arguments.iter().zip(spans) {
+            let AtiSource::Constant(number) = argument.source else {
+                continue;
+            };
+            if ati.bound[usize::from(number)].is_none() {
+                self.report(rules::undeclared_name::at(*span, None));
+            }
+            if !seen.contains(&number) {
+                seen.push(number);
+                if seen.len() == 3 {
+                    self.report(rules::many_constants_read::at(*span));
+                }
+            }
+        }
+    }
+
+    /// Colours are there in the output pass only, and the secondary one has no alpha (#350, #359).
+    fn ati_colours_read(&mut self, instruction: &AtiInstruction, spans: &[Span], place: Place) {
+        for (at, (argument, span)) in instruction.arguments.iter().zip(spans).enumerate() {
+            let AtiSource::Color(number) = argument.source else {
+                continue;
+            };
+            if place == Place::Preliminary {
+                self.report(rules::colour_in_preliminary_pass::at(*span));
+            }
+            if number == 1 && reads_alpha(instruction, argument, at) {
+                self.report(rules::secondary_alpha::at(*span));
+            }
+        }
+    }
+}
+
+/// Whether an instruction needs the alpha of one of its arguments.
+fn reads_alpha(instruction: &AtiInstruction, argument: &AtiArgument, at: usize) -> bool {
+    if let Some(component) = argument.replicate {
+        return component == 3;
+    }
+    match instruction.operation {
+        Operation::Dot3 => false,
+        Operation::Dot4 => true,
+        // Red and green of the first two, blue of the third.
+        Operation::Dot2AddBlue => at > 2,
+        _ => instruction.mask & ALPHA != 0,
+    }
+}
+
+/// A mask in the order `rgba`.
+fn colour_mask(word: &Word<'_>) -> Option<u8> {
+    let mut mask = 0u8;
+    for letter in word.text.bytes() {
+        let bit = 1 << b"rgba".iter().position(|known| *known == letter)?;
+        if mask >= bit {
+            return None;
+        }
+        mask |= bit;
+    }
+    (mask != 0).then_some(mask)
+}
