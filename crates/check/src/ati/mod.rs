@@ -75,8 +75,10 @@ const BLOCKS: [(&str, &[Place], Place); 5] = [
 impl<'t> Checker<'t> {
     /// Reads the whole program.
     pub(crate) fn ati(&mut self) {
-        let mut ati = Ati::default();
-        ati.broken = !self.tree.errors.is_empty();
+        let mut ati = Ati {
+            broken: !self.tree.errors.is_empty(),
+            ..Ati::default()
+        };
         let mut place = Place::Start;
         for statement in &self.tree.statements {
             place = self.ati_statement(&mut ati, statement, place);
