@@ -105,7 +105,8 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
 fn attributes(checker: &Checker<'_>) -> Vec<Span> {
     let build = &checker.build;
     let mut seen = FxHashSet::default();
-    let both = build.attributes.iter().zip(&build.attribute_spans);
+    let named = build.named_attributes();
+    let both = named.map(|slot| (&build.attributes[slot], &build.attribute_spans[slot]));
     both.filter(|(attribute, _)| {
         let made = matches!(
             attribute.binding.row().base,

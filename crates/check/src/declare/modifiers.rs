@@ -23,6 +23,8 @@ pub(crate) struct Modifiers {
     pub(crate) interpolated: Option<Span>,
     /// Where the type stands, if one is named.
     typed: Option<Span>,
+    /// Whether LONG stands for 64 bits; in the ARB languages it stands for 32.
+    wide: bool,
 }
 
 impl Modifiers {
@@ -37,11 +39,12 @@ impl Modifiers {
         },
         interpolated: None,
         typed: None,
+        wide: false,
     };
 
     /// Whether the components take 64 bits.
     pub(crate) fn long(&self) -> bool {
-        self.kind.size == Some(Modifier::Long)
+        self.wide
     }
 }
 
@@ -84,6 +87,7 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        modifiers.wide = self.is_gpu() && modifiers.kind.size == Some(Modifier::Long);
         // FLAT is no place to sample at; CENTROID and SAMPLE are two.
         let apart = [
             (Modifier::Flat, Modifier::Centroid),

@@ -9,7 +9,7 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_isa::gl::{DataType, LanguageSet, Opcode, reserved};
 use quadrille_program::{Destination, File, Operand, Parameter, ParameterSource, Register};
 use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Run, Value, Word};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::checker::Checker;
 use crate::constant::{self, Constant};
@@ -27,6 +27,8 @@ pub(crate) struct FragmentUse {
     units: u32,
     /// Where `o[COLR]` and `o[COLH]` are first written.
     colours: [Option<Span>; 2],
+    /// The size in which each result is first written, and where.
+    sizes: FxHashMap<i32, (Modifier, Span)>,
     /// Parameter slots that DECLARE made: their values can change, so that they are no constants.
     declared: FxHashSet<u32>,
 }
@@ -265,6 +267,7 @@ impl<'t> Checker<'t> {
             self.report(rules::reflection_mask::at(result.span));
         }
         if !self.is_fp1() {
+            self.one_size(result, to);
             return;
         }
         let is_colour = to.register.is_some_and(|register| {
@@ -280,6 +283,27 @@ impl<'t> Checker<'t> {
                 self.report(rules::two_colours::at(result.span, before));
             }
             self.fragment.colours[usize::from(half)].get_or_insert(result.span);
+        }
+    }
+
+    /// A result that is written through variables of two sizes (#73).
+    fn one_size(&mut self, result: &'t tree::Operand<'t>, to: &Destination) {
+        let (Value::Path(parts), Some(register)) = (&result.value, to.register) else {
+            return;
+        };
+        let Some(name) = self.parts(parts).first().map(part_span) else {
+            return;
+        };
+        if register.file != File::Result {
+            return;
+        }
+        let Some(size) = self.declared_size(parts) else {
+            return;
+        };
+        let sizes = &mut self.fragment.sizes;
+        let (before, span) = *sizes.entry(register.slot).or_insert((size, name));
+        if before != size {
+            self.report(rules::two_sizes::at(name, span));
         }
     }
 

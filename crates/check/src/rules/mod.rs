@@ -105,6 +105,7 @@ pub mod too_many_texture_indirections;
 pub mod too_many_texture_instructions;
 pub mod too_many_vertex_textures;
 pub mod two_colours;
+pub mod two_sizes;
 pub mod two_viewports;
 pub mod type_mismatch;
 pub mod unavailable_form;
@@ -247,6 +248,7 @@ pub static RULES: &[&Rule] = &[
     &too_many_texture_instructions::TOO_MANY_TEXTURE_INSTRUCTIONS,
     &too_many_vertex_textures::TOO_MANY_VERTEX_TEXTURES,
     &two_colours::TWO_COLOURS,
+    &two_sizes::TWO_SIZES,
     &two_viewports::TWO_VIEWPORTS,
     &type_mismatch::TYPE_MISMATCH,
     &unavailable_form::UNAVAILABLE_FORM,
