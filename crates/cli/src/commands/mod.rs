@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Fmt(fmt::Args),
     /// The GeForce 3 vertex processor: words, execution, pipeline.
     Gf3(gf3::Args),
-    /// Programs of the VideoCore IV: assemble, disassemble, explain.
+    /// Programs of the VideoCore IV: assemble, disassemble, explain, check, run.
     Qpu(qpu::Args),
 }
 

@@ -172,7 +172,7 @@ impl Qpu {
             Read::PixelX => fragment.map_or([0; 16], |fragment| fragment.x),
             Read::PixelY => fragment.map_or([0; 16], |fragment| fragment.y),
             Read::MultisampleMask => {
-                if self.pending.depth > 0 {
+                if self.context.pending.depth > 0 {
                     self.note(chip, FindingKind::MaskAfterDepth, 0);
                 }
                 self.context
@@ -249,7 +249,7 @@ impl Qpu {
         if address >> 6 != self.uniform_line {
             self.fetch_uniforms(chip, memory);
         }
-        if self.pending.uniforms > 0 {
+        if self.context.pending.uniforms > 0 {
             self.note(chip, FindingKind::UniformsMoved, address);
         }
         let index = (address >> 2 & 15) as usize;

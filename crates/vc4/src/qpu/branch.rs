@@ -43,10 +43,10 @@ impl Qpu {
         let Some(branch) = op.branch else {
             return false;
         };
-        if self.pending.branch > 0 {
+        if self.context.pending.branch > 0 {
             self.note(chip, FindingKind::BranchInSlot, 0);
         }
-        if self.pending.switch > 0 {
+        if self.context.pending.switch > 0 {
             self.note(chip, FindingKind::BranchAfterSwitch, 0);
         }
         let taken = taken(branch.condition, &self.flags);
@@ -71,8 +71,8 @@ impl Qpu {
         }
         self.bank[usize::from(op.add_to)] = [next; 16];
         self.bank[usize::from(op.mul_to)] = [next; 16];
-        self.branch_target = target;
-        self.pending.branch = 4;
+        self.context.branch_target = target;
+        self.context.pending.branch = 4;
         self.is_pending = true;
         true
     }

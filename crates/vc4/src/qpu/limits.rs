@@ -25,7 +25,7 @@ impl Qpu {
             self.note(chip, FindingKind::HighRegister, high.trailing_zeros());
         }
         let watched = op.reads_touched & self.watched;
-        if watched & R4 != 0 && self.pending.sfu > 0 {
+        if watched & R4 != 0 && self.sfu > 0 && self.sfu_is_own {
             self.note(chip, FindingKind::SfuResultEarly, 0);
         }
         if watched & R5 != 0 {
@@ -67,7 +67,7 @@ impl Qpu {
             self.coefficient = false;
         }
         self.watched = self.lost;
-        if self.pending.sfu > 0 {
+        if self.sfu > 0 {
             self.watched |= R4;
         }
         if self.coefficient {
@@ -109,7 +109,7 @@ impl Qpu {
         if (op.reads | op.writes) & fourteen != 0 {
             self.note(chip, FindingKind::EndAddress14, 0);
         }
-        if self.pending.end == 1 && [op.add_target, op.mul_target].contains(&Write::TlbZ) {
+        if self.context.pending.end == 1 && [op.add_target, op.mul_target].contains(&Write::TlbZ) {
             self.note(chip, FindingKind::EndDepth, 0);
         }
     }

@@ -208,22 +208,29 @@ impl Qpu {
         if let Some(coefficient) = self.new_coefficient.take() {
             self.bank[usize::from(place::R5)] = coefficient;
             self.coefficient = true;
+            self.lost &= !(1 << 5);
         } else if op.reads_touched & 1 << 5 != 0 {
             self.coefficient = false;
         }
-        let ending = self.pending.end > 0;
-        if ending {
+        let ending = self.context.pending.end > 0;
+        let switching = self.context.pending.switch == 1 && self.context.pending.end != 1;
+        if ending || switching {
             // A finding's place is this instruction, not the next.
             self.context.pc -= 1;
-            self.suspect_end(op, chip);
+            if ending {
+                self.suspect_end(op, chip);
+            }
+            if switching {
+                self.suspect_switch(chip);
+            }
             self.context.pc += 1;
         }
         let now = |count: &mut u8| {
             *count = count.saturating_sub(1);
             *count == 0
         };
-        let pending = &mut self.pending;
-        let sfu = pending.sfu > 0 && now(&mut pending.sfu);
+        let sfu = self.sfu > 0 && now(&mut self.sfu);
+        let pending = &mut self.context.pending;
         let uniforms = pending.uniforms > 0 && now(&mut pending.uniforms);
         let branch = pending.branch > 0 && now(&mut pending.branch);
         let switch = pending.switch > 0 && now(&mut pending.switch);
@@ -234,16 +241,16 @@ impl Qpu {
             self.lost &= !(1 << 4);
         }
         if uniforms {
-            self.context.uniforms = self.new_uniforms;
+            self.context.uniforms = self.context.new_uniforms;
             self.uniform_line = u32::MAX;
         }
         self.update_watch(op);
         if branch {
-            match self.context.code.index(self.branch_target) {
+            match self.context.code.index(self.context.branch_target) {
                 Some(index) => self.context.pc = index,
                 None => {
                     self.context.pc -= 1;
-                    self.note(chip, FindingKind::BranchTarget, self.branch_target);
+                    self.note(chip, FindingKind::BranchTarget, self.context.branch_target);
                     return Some(self.abandon(chip));
                 }
             }
@@ -252,12 +259,11 @@ impl Qpu {
             return Some(Pause::Ended);
         }
         if switch && !end {
-            self.switch(chip);
+            self.switch();
         }
-        let pending = &self.pending;
+        let pending = &self.context.pending;
         self.is_pending =
-            pending.sfu | pending.uniforms | pending.branch | pending.switch | pending.end | pending.depth
-                != 0
+            self.sfu | pending.uniforms | pending.branch | pending.switch | pending.end | pending.depth != 0
                 || self.watched != 0;
         None
     }

@@ -5,7 +5,7 @@ use quadrille_numerics::qpu::lanes::Lanes;
 
 use super::micro::{FLAG_BIT, MicroOp, place};
 use super::run::Pause;
-use super::state::{Pending, Qpu, Scoreboard, Suspended};
+use super::state::{Qpu, Scoreboard, Suspended};
 use crate::machine::chip::{Chip, Wait};
 use crate::machine::finding::FindingKind;
 use crate::machine::statistics::Stall;
@@ -42,7 +42,8 @@ impl Qpu {
             self.note(chip, FindingKind::TmuEmpty, unit as u32);
             return Err(Pause::Blocked(Wait::Tmu));
         };
-        if self.threaded && answer.thread == self.thread && answer.switches == self.context.switches {
+        let asked = self.context.requests.pop(unit);
+        if self.threaded && asked == Some(self.context.switches) {
             self.note(chip, FindingKind::TmuBeforeSwitch, unit as u32);
         }
         // The instruction itself took its time already; what it waited for the result comes on top.
@@ -58,7 +59,7 @@ impl Qpu {
     }
 
     fn set_r4(&mut self, value: Lanes, chip: &mut Chip) {
-        if self.pending.sfu > 0 {
+        if self.sfu > 0 && self.sfu_is_own {
             self.note(chip, FindingKind::SfuResultOverwritten, 0);
         }
         self.bank[usize::from(place::R4)] = value;
@@ -68,8 +69,8 @@ impl Qpu {
         if op.writes != 0 {
             self.note(chip, FindingKind::EndWritesRegister, 0);
         }
-        if self.pending.end == 0 {
-            self.pending.end = 3;
+        if self.context.pending.end == 0 {
+            self.context.pending.end = 3;
             self.is_pending = true;
         }
     }
@@ -81,21 +82,25 @@ impl Qpu {
         if self.context.last_switches > 0 {
             self.note(chip, FindingKind::SwitchAfterLast, 0);
         }
-        if self.pending.switch > 0 {
+        if self.context.pending.switch > 0 {
             self.note(chip, FindingKind::SwitchQueued, 0);
         } else {
-            self.pending.switch = 3;
+            self.context.pending.switch = 3;
             self.is_pending = true;
         }
     }
 
-    /// Switches to the other thread, if there is one; r0 to r5 and the flags are not saved.
-    pub(crate) fn switch(&mut self, chip: &mut Chip) {
+    /// Looks at the instruction after which the threads switch.
+    pub(crate) fn suspect_switch(&mut self, chip: &mut Chip) {
         for unit in 0..2 {
-            if self.tmu.is_waiting(unit, self.thread, self.context.switches) {
+            if self.context.requests.is_waiting(unit, self.context.switches) {
                 self.note(chip, FindingKind::TmuAcrossSwitch, unit as u32);
             }
         }
+    }
+
+    /// Switches to the other thread, if there is one; r0 to r5 and the flags are not saved.
+    pub(crate) fn switch(&mut self) {
         self.context.switches += 1;
         let Some(other) = &mut self.other else {
             return;
@@ -110,8 +115,15 @@ impl Qpu {
 
     fn enter_thread(&mut self) {
         self.thread ^= 1;
-        self.lost = 0x3f | FLAG_BIT;
-        self.watched |= self.lost;
+        // What is in the accumulators when a thread begins is nobody's loss.
+        self.lost = if self.context.executed == 0 {
+            0
+        } else {
+            0x3f | FLAG_BIT
+        };
+        self.watched = self.lost;
+        self.coefficient = false;
+        self.sfu_is_own = false;
         self.is_pending = true;
         self.written = 0;
         self.fresh = 0;
@@ -131,7 +143,6 @@ impl Qpu {
         if self.threaded && self.context.last_switches != 1 {
             self.note(chip, FindingKind::LastSwitchCount, self.context.last_switches);
         }
-        self.pending = Pending::default();
         match self.other.take() {
             Some(Suspended { context, registers }) => {
                 for n in 0..16 {

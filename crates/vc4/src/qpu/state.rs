@@ -8,7 +8,7 @@ use quadrille_numerics::qpu::lanes::Lanes;
 use super::micro::{Code, place};
 use crate::machine::launch::{Fragment, Thread};
 use crate::machine::statistics::Totals;
-use crate::tmu::Tmu;
+use crate::tmu::{Requests, Tmu};
 use crate::vpm::port::Port;
 
 /// All vectors of a QPU, at the places of [`place`].
@@ -22,13 +22,12 @@ pub(crate) struct Flags {
     pub(crate) carry: Lanes,
 }
 
-/// Things that happen some instructions later. Each counts down to 0 and then happens.
+/// Things of a thread that happen some instructions later. Each counts down to 0 and then happens.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pending {
     pub(crate) branch: u8,
     pub(crate) end: u8,
     pub(crate) switch: u8,
-    pub(crate) sfu: u8,
     pub(crate) uniforms: u8,
     /// Instructions in which the multisample mask is not to be read.
     pub(crate) depth: u8,
@@ -53,6 +52,14 @@ pub(crate) struct Context {
     pub(crate) tile_stage: u8,
     /// Thread switches so far, as a mark on requests.
     pub(crate) switches: u64,
+    pub(crate) pending: Pending,
+    pub(crate) branch_target: u32,
+    pub(crate) new_uniforms: u32,
+    pub(crate) requests: Requests,
+    /// Whether any TMU coordinate was ever written.
+    pub(crate) tmu_used: bool,
+    /// The instruction, as a count, at which swapping of the TMUs was turned off.
+    pub(crate) no_swap_at: Option<u64>,
 }
 
 /// Where a thread stands with the scoreboard.
@@ -102,11 +109,13 @@ pub(crate) struct Qpu {
     pub(crate) forbidden: u64,
     /// The places last read through the ports of file A and file B.
     pub(crate) last_read: [u8; 2],
-    pub(crate) pending: Pending,
+    /// Whether something counts down, or is watched.
     pub(crate) is_pending: bool,
-    pub(crate) branch_target: u32,
+    /// Instructions until the result of the special function unit is in r4, 0 if there is none.
+    pub(crate) sfu: u8,
+    /// Whether the running thread asked for it.
+    pub(crate) sfu_is_own: bool,
     pub(crate) sfu_result: Lanes,
-    pub(crate) new_uniforms: u32,
     /// The uniform line at hand: number and words, with those missing from memory as bits.
     pub(crate) uniform_line: u32,
     pub(crate) uniform_words: Lanes,
@@ -149,11 +158,10 @@ impl Qpu {
             new_coefficient: None,
             forbidden: 0,
             last_read: [place::SINK; 2],
-            pending: Pending::default(),
             is_pending: false,
-            branch_target: 0,
+            sfu: 0,
+            sfu_is_own: false,
             sfu_result: [0; 16],
-            new_uniforms: 0,
             uniform_line: u32::MAX,
             uniform_words: [0; 16],
             uniform_missing: 0,
@@ -170,7 +178,7 @@ impl Qpu {
         self.thread = 0;
         self.forbidden = if self.threaded { 0xffff_0000_ffff_0000 } else { 0 };
         self.context = first;
-        self.pending = Pending::default();
+        self.sfu = 0;
         self.is_pending = false;
         self.written = 0;
         self.fresh = 0;
@@ -238,6 +246,12 @@ impl Context {
             last_switches: 0,
             tile_stage: 0,
             switches: 0,
+            pending: Pending::default(),
+            branch_target: 0,
+            new_uniforms: 0,
+            requests: Requests::default(),
+            tmu_used: false,
+            no_swap_at: None,
         }
     }
 }

@@ -82,10 +82,10 @@ impl Qpu {
                 }
             }
             Write::TmuNoSwap => {
-                if self.tmu.used {
+                if self.context.tmu_used {
                     self.note(chip, FindingKind::NoSwapAfterUse, 0);
                 }
-                self.tmu.no_swap_at = (value[0] != 0).then_some(self.context.executed);
+                self.context.no_swap_at = (value[0] != 0).then_some(self.context.executed);
             }
             Write::HostInterrupt => match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
                 Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
@@ -120,13 +120,13 @@ impl Qpu {
     }
 
     fn move_uniforms(&mut self, address: u32) {
-        self.new_uniforms = address & !3;
-        self.pending.uniforms = 3;
+        self.context.new_uniforms = address & !3;
+        self.context.pending.uniforms = 3;
         self.is_pending = true;
     }
 
     fn sfu(&mut self, function: Sfu, value: &Lanes, chip: &mut Chip) {
-        if self.pending.sfu > 0 {
+        if self.sfu > 0 && self.sfu_is_own {
             self.note(chip, FindingKind::SfuResultOverwritten, 0);
         }
         self.sfu_result = match function {
@@ -135,7 +135,9 @@ impl Qpu {
             Sfu::Exponent => value.map(sfu::power),
             Sfu::Logarithm => value.map(sfu::logarithm),
         };
-        self.pending.sfu = chip.profile.sfu_slots + 1;
+        self.sfu = chip.profile.sfu_slots + 1;
+        self.sfu_is_own = true;
+        self.lost &= !(1 << 4);
         self.is_pending = true;
     }
 
@@ -175,7 +177,7 @@ impl Qpu {
         }
         self.context.tile_stage = stage;
         if target == Write::TlbZ {
-            self.pending.depth = 3;
+            self.context.pending.depth = 3;
             self.is_pending = true;
         }
         let fragment = self.context.fragment.as_deref();
@@ -326,13 +328,13 @@ impl Qpu {
     ) {
         let unit = usize::from(unit & 1);
         if self
-            .tmu
+            .context
             .no_swap_at
-            .is_some_and(|at| !self.tmu.used && self.context.executed < at + 3)
+            .is_some_and(|at| !self.context.tmu_used && self.context.executed < at + 3)
         {
             self.note(chip, FindingKind::NoSwapLate, 0);
         }
-        self.tmu.used = true;
+        self.context.tmu_used = true;
         let halves = if self.threaded { 2 } else { 1 };
         if coordinate != TmuCoordinate::S {
             self.tmu.parameters[unit] += 1;
@@ -361,11 +363,14 @@ impl Qpu {
         let answer = Answer {
             value,
             ready,
-            switches: self.context.switches,
             thread: self.thread,
         };
         let kept = self.tmu.push(unit, answer);
-        let outstanding = self.tmu.outstanding(unit);
+        let outstanding = if kept {
+            self.context.requests.push(unit, self.context.switches)
+        } else {
+            usize::MAX
+        };
         if !kept || outstanding > chip.profile.tmu_requests / halves {
             self.note(chip, FindingKind::TmuRequestsFull, outstanding as u32);
         } else if outstanding > chip.profile.tmu_raw_reads / halves {

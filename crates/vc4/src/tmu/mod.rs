@@ -19,9 +19,34 @@ pub(crate) struct Answer {
     pub(crate) value: Lanes,
     /// Clock at which it is there.
     pub(crate) ready: u64,
-    /// Thread switches of the asking thread up to the request, and the thread.
-    pub(crate) switches: u64,
+    /// The thread that asked for it.
     pub(crate) thread: u8,
+}
+
+/// What one thread asked of the two units and has not loaded. The queues of results do not separate the threads:
+/// a thread that loads too much takes what the other asked for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Requests {
+    /// Thread switches of the thread up to each request, oldest first.
+    switches: [VecDeque<u64>; 2],
+}
+
+impl Requests {
+    /// Counts a request after `switches` switches; how many there are now.
+    pub(crate) fn push(&mut self, unit: usize, switches: u64) -> usize {
+        self.switches[unit].push_back(switches);
+        self.switches[unit].len()
+    }
+
+    /// Takes the oldest request off; the switches up to it.
+    pub(crate) fn pop(&mut self, unit: usize) -> Option<u64> {
+        self.switches[unit].pop_front()
+    }
+
+    /// Whether a request is left from before switch number `switches`.
+    pub(crate) fn is_waiting(&self, unit: usize, switches: u64) -> bool {
+        self.switches[unit].front().is_some_and(|&at| at < switches)
+    }
 }
 
 /// The two units.
@@ -30,24 +55,9 @@ pub(crate) struct Tmu {
     queues: [VecDeque<Answer>; 2],
     /// Parameters (T, R, B) written since the last S, per unit.
     pub(crate) parameters: [u8; 2],
-    /// Whether any coordinate was ever written.
-    pub(crate) used: bool,
-    /// The instruction, as a count, at which swapping was turned off.
-    pub(crate) no_swap_at: Option<u64>,
 }
 
 impl Tmu {
-    /// Results asked for and not yet loaded.
-    pub(crate) fn outstanding(&self, unit: usize) -> usize {
-        self.queues[unit].len()
-    }
-
-    /// Whether a result that a thread asked for before its switch number `switches` is still there.
-    pub(crate) fn is_waiting(&self, unit: usize, thread: u8, switches: u64) -> bool {
-        let mut queue = self.queues[unit].iter();
-        queue.any(|answer| answer.thread == thread && answer.switches < switches)
-    }
-
     /// Queues a result; whether there was room.
     pub(crate) fn push(&mut self, unit: usize, answer: Answer) -> bool {
         let room = self.queues[unit].len() < MOST_RESULTS;
@@ -64,10 +74,12 @@ impl Tmu {
 
     /// Drops the results of a thread; how many there were.
     pub(crate) fn clear(&mut self, thread: u8) -> usize {
-        let before = self.outstanding(0) + self.outstanding(1);
+        let mut dropped = 0;
         for queue in &mut self.queues {
+            let before = queue.len();
             queue.retain(|answer| answer.thread != thread);
+            dropped += before - queue.len();
         }
-        before - self.outstanding(0) - self.outstanding(1)
+        dropped
     }
 }
