@@ -15,6 +15,8 @@ use crate::build::Build;
 use crate::declare::Interpolates;
 use crate::declare::stage::Stated;
 use crate::declare::subroutine::SubroutineUse;
+use crate::instruct::indirect::IndirectCall;
+use crate::instruct::interlock::Interlock;
 use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
@@ -37,8 +39,14 @@ pub(crate) struct Checker<'t> {
     pub(crate) openers: Vec<&'static str>,
     /// Labels so far: where they stand, and the instructions they stand before.
     pub(crate) labels: FxHashMap<&'t str, (Span, InstId)>,
+    /// The last label so far, and the instruction it stands before.
+    pub(crate) last_label: Option<(&'t str, InstId)>,
     /// Branches and the labels they name.
     pub(crate) branches: Vec<(InstId, Word<'t>)>,
+    /// The CALIs.
+    pub(crate) indirect_calls: Vec<IndirectCall>,
+    /// FSIB and FSIE.
+    pub(crate) interlock: Interlock<'t>,
     /// Blocks that are open, the innermost last.
     pub(crate) blocks: Vec<Block>,
     /// What !!FP1.0 counts.
@@ -81,7 +89,10 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         instruction_spans: Vec::new(),
         openers: Vec::new(),
         labels: FxHashMap::default(),
+        last_label: None,
         branches: Vec::new(),
+        indirect_calls: Vec::new(),
+        interlock: Interlock::default(),
         blocks: Vec::new(),
         fragment: FragmentUse::default(),
         diagnostics: Vec::new(),
@@ -195,6 +206,8 @@ impl<'t> Checker<'t> {
             self.end_subroutine(end);
         }
         self.resolve_branches();
+        self.whole_indirect_calls();
+        self.whole_interlock();
         slots::note_use(&mut self.build);
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();

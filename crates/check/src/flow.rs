@@ -46,6 +46,7 @@ impl<'t> Checker<'t> {
             self.end_subroutine(name.span);
         }
         let next = InstId::new(self.build.instructions.len());
+        self.last_label = Some((name.text, next));
         if let Some((before, _)) = self.labels.get(name.text) {
             let before = *before;
             self.report(rules::duplicate_name::at(name.span, before));

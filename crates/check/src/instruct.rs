@@ -2,10 +2,13 @@
 
 mod flow;
 pub(crate) mod gpu;
+pub(crate) mod indirect;
+pub(crate) mod interlock;
 mod lookup;
 mod memory;
 pub(crate) mod modifiers;
 pub(crate) mod operand;
+mod special;
 pub(crate) mod unit;
 
 use quadrille_base::{Span, suggest};

@@ -87,6 +87,22 @@ impl<'t> Checker<'t> {
         Some(OPTIONS.iter().find(helps)?.option)
     }
 
+    /// Where the program names an option.
+    pub(crate) fn option_span(&self, option: ProgramOption) -> Option<Span> {
+        let mut names = self
+            .tree
+            .statements
+            .iter()
+            .filter_map(|statement| match &statement.kind {
+                StatementKind::Declaration(declaration) if declaration.keyword.text == "OPTION" => {
+                    self.option_name(declaration)
+                }
+                _ => None,
+            });
+        let name = names.find(|name| ProgramOption::find(name.text) == Some(option))?;
+        Some(name.span)
+    }
+
     /// The option after which a program of this language would take this one.
     fn bringing(&self, row: &OptionRow) -> Option<ProgramOption> {
         let after = |other: &&OptionRow| {

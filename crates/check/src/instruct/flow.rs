@@ -6,7 +6,7 @@
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::Opcode;
 use quadrille_isa::gl::{Clamp, Condition, DataType, Operation};
-use quadrille_program::{Access, Flow, InstId, Instruction, Operand};
+use quadrille_program::{Access, Flow, InstId, Instruction, Operand, Subroutine};
 use quadrille_syntax::tree::{OperandIndex, Value};
 
 use crate::checker::Checker;
@@ -41,6 +41,7 @@ impl<'t> Checker<'t> {
                 condition: decided.condition,
                 target,
                 depth,
+                subroutine: decided.subroutine,
                 ..Flow::default()
             }),
         });
@@ -76,9 +77,24 @@ impl<'t> Checker<'t> {
                     None => Some(Decided::default()),
                 }
             }
+            (Operation::CallIndirect, [variable]) => {
+                let subroutine = self.called_variable(*variable, given.span)?;
+                let decided = match self.operand(*variable).attached {
+                    Some(condition) => self.decided_by(condition)?,
+                    None => Decided::default(),
+                };
+                Some(Decided {
+                    subroutine: Some(subroutine),
+                    ..decided
+                })
+            }
             (Operation::Else | Operation::EndIf | Operation::EndRepeat, []) => Some(Decided::default()),
             (operation, _) => {
-                let wanted = usize::from(matches!(operation, Operation::If | Operation::Call));
+                let one = matches!(
+                    operation,
+                    Operation::If | Operation::Call | Operation::CallIndirect
+                );
+                let wanted = usize::from(one);
                 self.wrong_count(given, wanted, written);
                 None
             }
@@ -94,7 +110,7 @@ impl<'t> Checker<'t> {
         };
         Some(Decided {
             condition: Some(condition),
-            count: None,
+            ..Decided::default()
         })
     }
 
@@ -102,7 +118,7 @@ impl<'t> Checker<'t> {
     /// stands for that, unless the last instruction is one already.
     pub(crate) fn end_subroutine(&mut self, span: Span) {
         let here = self.build.instructions.len();
-        let begins_here = self.labels.values().any(|(_, label)| label.index() == here);
+        let begins_here = self.last_label.is_some_and(|(_, label)| label.index() == here);
         let returns = self.build.instructions.iter().last().is_some_and(|last| {
             let always = matches!(&last.access, Access::Flow(flow) if flow.condition.is_none());
             last.operation == Operation::Return && always
@@ -129,9 +145,11 @@ impl<'t> Checker<'t> {
 }
 
 /// What an instruction of flow goes by.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Decided {
     condition: Option<Condition>,
     /// How often a loop runs.
     count: Option<Operand>,
+    /// What CALI calls.
+    subroutine: Option<Subroutine>,
 }

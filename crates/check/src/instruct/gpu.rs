@@ -121,9 +121,15 @@ impl<'t> Checker<'t> {
             Class::Memory if row.operation != Operation::MemoryBarrier => self.memory(given, written),
             _ => self.computation(given, written),
         };
+        if matches!(row.operation, Operation::InterlockBegin | Operation::InterlockEnd) {
+            self.interlock(row.operation, span);
+        }
         let Some((destination, operands, access)) = parts else {
             return;
         };
+        if self.special(given, written, &operands).is_none() {
+            return;
+        }
         let Some(modifiers) = &modifiers else {
             return;
         };

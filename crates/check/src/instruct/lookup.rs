@@ -31,7 +31,8 @@ impl<'t> Checker<'t> {
             .iter()
             .filter(|shape| **shape != OperandShape::Texture);
         let wanted = vectors.count() + 3;
-        let [result, coordinates @ .., texture, target] = written else {
+        let counted = (wanted..=wanted + 1).contains(&written.len());
+        let ([result, coordinates @ .., texture, target], true) = (written, counted) else {
             self.wrong_count(given, wanted, written);
             return None;
         };

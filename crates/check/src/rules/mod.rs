@@ -40,7 +40,9 @@ pub mod fixed_interpolation;
 pub mod gathered_component;
 pub mod index_on_single;
 pub mod index_outside_loop;
+pub mod indirect_recursion;
 pub mod integer_needs_flat;
+pub mod interlock_section;
 pub mod label_in_block;
 pub mod late_declaration;
 pub mod loop_count;
@@ -57,15 +59,18 @@ pub mod missing_option;
 pub mod missing_output;
 pub mod missing_parameter_write;
 pub mod missing_position;
+pub mod missing_shared_memory;
 pub mod mixed_buffer_kinds;
 pub mod mixed_selectors;
 pub mod mixed_vertices;
+pub mod not_interpolated;
 pub mod not_readable;
 pub mod not_writable;
 pub mod option_after_statement;
 pub mod packed_precision;
 pub mod packed_size;
 pub mod partial_pop;
+pub mod passthrough_emits;
 pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
@@ -84,6 +89,7 @@ pub mod scalar_needs_selector;
 pub mod secondary_alpha;
 pub mod stage_limit;
 pub mod state_bound_twice;
+pub mod stream_of_points;
 pub mod subroutine_number;
 pub mod subroutine_of_two_types;
 pub mod syntax_error;
@@ -183,7 +189,9 @@ pub static RULES: &[&Rule] = &[
     &gathered_component::GATHERED_COMPONENT,
     &index_on_single::INDEX_ON_SINGLE,
     &index_outside_loop::INDEX_OUTSIDE_LOOP,
+    &indirect_recursion::INDIRECT_RECURSION,
     &integer_needs_flat::INTEGER_NEEDS_FLAT,
+    &interlock_section::INTERLOCK_SECTION,
     &label_in_block::LABEL_IN_BLOCK,
     &late_declaration::LATE_DECLARATION,
     &loop_count::LOOP_COUNT,
@@ -200,15 +208,18 @@ pub static RULES: &[&Rule] = &[
     &missing_output::MISSING_OUTPUT,
     &missing_parameter_write::MISSING_PARAMETER_WRITE,
     &missing_position::MISSING_POSITION,
+    &missing_shared_memory::MISSING_SHARED_MEMORY,
     &mixed_buffer_kinds::MIXED_BUFFER_KINDS,
     &mixed_selectors::MIXED_SELECTORS,
     &mixed_vertices::MIXED_VERTICES,
+    &not_interpolated::NOT_INTERPOLATED,
     &not_readable::NOT_READABLE,
     &not_writable::NOT_WRITABLE,
     &option_after_statement::OPTION_AFTER_STATEMENT,
     &packed_precision::PACKED_PRECISION,
     &packed_size::PACKED_SIZE,
     &partial_pop::PARTIAL_POP,
+    &passthrough_emits::PASSTHROUGH_EMITS,
     &passthrough_result::PASSTHROUGH_RESULT,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
@@ -227,6 +238,7 @@ pub static RULES: &[&Rule] = &[
     &secondary_alpha::SECONDARY_ALPHA,
     &stage_limit::STAGE_LIMIT,
     &state_bound_twice::STATE_BOUND_TWICE,
+    &stream_of_points::STREAM_OF_POINTS,
     &subroutine_number::SUBROUTINE_NUMBER,
     &subroutine_of_two_types::SUBROUTINE_OF_TWO_TYPES,
     &syntax_error::SYNTAX_ERROR,
