@@ -8,6 +8,7 @@ use quadrille_isa::gl::Operation;
 use quadrille_program::{Access, InstId};
 
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::rules;
 
 /// A block that is open.
@@ -92,7 +93,8 @@ impl<'t> Checker<'t> {
             Kind::Repeat | Kind::Loop => (loops, limits.loop_depth),
         };
         if depth as u64 == u64::from(most) {
-            self.report(rules::block_too_deep::at(span, kind.opening(), most));
+            let diagnostic = rules::block_too_deep::at(span, kind.opening(), most);
+            self.unless_admitted(Habit::DeepBlocks, diagnostic);
         }
         if kind == Kind::Loop {
             // The one address register of these programs is the index of the innermost LOOP.

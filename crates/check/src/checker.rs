@@ -7,7 +7,7 @@ use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, register, s
 use quadrille_program::program::Parts;
 use quadrille_program::{InstId, Program};
 use quadrille_syntax::Lexis;
-use quadrille_syntax::tree::{Blocks, Statement, StatementKind, Tree, Word, Words};
+use quadrille_syntax::tree::{Blocks, Statement, StatementKind, SyntaxErrorKind, Tree, Word, Words};
 use rustc_hash::FxHashMap;
 
 use crate::block::Block;
@@ -15,6 +15,7 @@ use crate::build::Build;
 use crate::declare::Interpolates;
 use crate::declare::stage::Stated;
 use crate::declare::subroutine::SubroutineUse;
+use crate::dialect::Habit;
 use crate::instruct::indirect::IndirectCall;
 use crate::instruct::interlock::Interlock;
 use crate::options::Options;
@@ -183,7 +184,12 @@ impl<'t> Checker<'t> {
             self.report(rules::wrong_target::at(header.span, target_name(target)));
         }
         for error in &tree.errors {
-            self.report(rules::from_syntax(error));
+            let diagnostic = rules::from_syntax(error);
+            if error.kind == SyntaxErrorKind::BeforeHeader {
+                self.unless_admitted(Habit::BeforeHeader, diagnostic);
+            } else {
+                self.report(diagnostic);
+            }
         }
         self.numbers();
         if self.features.languages.meets(LanguageSet::ATI) {

@@ -7,6 +7,7 @@ use quadrille_program::Selector;
 use quadrille_syntax::tree::{OperandIndex, Part, Value, Word};
 
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
 
@@ -47,6 +48,18 @@ impl<'t> Checker<'t> {
         word == "CC" && self.features.languages.meets(NULL_REGISTER) && self.scope.find(word).is_none()
     }
 
+    /// Whether a word is written for no register, rightly or as a dialect admits it.
+    pub(crate) fn null_register(&mut self, word: &Word<'t>) -> bool {
+        if self.is_null(word.text) {
+            return true;
+        }
+        let known = matches!(word.text, "RC" | "HC" | "CC") && self.has_conditions();
+        if !known || self.scope.find(word.text).is_some() || !self.admits(Habit::NullRegisters) {
+            return false;
+        }
+        self.unless_admitted(Habit::NullRegisters, rules::undeclared_name::at(word.span, None))
+    }
+
     /// What stands in the parenthesis behind a destination or a label. `None` if it is wrong, which is
     /// reported; `Some(None)` if there is nothing.
     pub(crate) fn attached_condition(&mut self, attached: Option<OperandIndex>) -> Option<Option<Condition>> {
@@ -63,6 +76,12 @@ impl<'t> Checker<'t> {
             let message = "this language has no conditions";
             self.report(rules::unavailable_form::at(operand.span, message));
             return None;
+        }
+        if matches!(operand.value, Value::Path(_)) && self.is_test(index) {
+            let message = "a condition stands in parentheses here";
+            let diagnostic = rules::syntax_error::unexpected(operand.span, message);
+            let admitted = self.unless_admitted(Habit::ConditionParentheses, diagnostic);
+            return admitted.then(|| self.bare_condition(index)).flatten();
         }
         let inside = match &operand.value {
             Value::Parenthesis(list) if operand.sign.is_none() && operand.absolute.is_none() => {
@@ -85,6 +104,12 @@ impl<'t> Checker<'t> {
     /// KIL's condition in !!FP1.0, which has no parentheses: `GT.x`.
     pub(crate) fn bare_condition(&mut self, index: OperandIndex) -> Option<Condition> {
         let operand = self.operand(index);
+        if matches!(operand.value, Value::Parenthesis(_)) {
+            let message = "a condition stands without parentheses here";
+            let diagnostic = rules::syntax_error::unexpected(operand.span, message);
+            let admitted = self.unless_admitted(Habit::ConditionParentheses, diagnostic);
+            return admitted.then(|| self.condition(index)).flatten();
+        }
         let parts = match &operand.value {
             Value::Path(parts) if self.is_bare(index) => self.parts(parts),
             Value::Missing => return None,

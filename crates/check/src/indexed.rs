@@ -9,9 +9,13 @@ use quadrille_program::{File, Index, Indexed, Operand, Register, Selector, Swizz
 use quadrille_syntax::tree::{self, NumberForm, Part, Value};
 
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
-use crate::scope::{MemoryKind, MemoryVariable, Units};
+use crate::scope::{Entity, MemoryKind, MemoryVariable, Units};
+
+/// The languages that bound the constants beside address registers.
+const BOUNDED_OFFSETS: LanguageSet = LanguageSet::AV;
 
 /// Which element of an array is meant.
 #[derive(Clone, Copy, Debug)]
@@ -115,14 +119,21 @@ impl<'t> Checker<'t> {
                 let value = if sign.negative { -value } else { value };
                 let (least, most) = self.offsets(length);
                 if !(least..=most).contains(&value) {
-                    self.report(rules::relative_offset_out_of_range::at(span, least, most));
-                    return None;
+                    let diagnostic = rules::relative_offset_out_of_range::at(span, least, most);
+                    let bounded = self.features.languages.meets(BOUNDED_OFFSETS) && value.abs() < 1 << 30;
+                    if !bounded {
+                        self.report(diagnostic);
+                        return None;
+                    }
+                    if !self.unless_admitted(Habit::FarOffset, diagnostic) {
+                        return None;
+                    }
                 }
                 (self.operand(*base), value as i32)
             }
             _ => (index, 0),
         };
-        let index = if self.features.languages.meets(LanguageSet::GPU) {
+        let index = if self.features.languages.meets(LanguageSet::GPU) || self.index_in_temporary(register) {
             self.index_register(register)?
         } else {
             let (slot, component) = self.address(register)?;
@@ -136,6 +147,28 @@ impl<'t> Checker<'t> {
             number,
             index: Some(index),
         })
+    }
+
+    /// Whether an index is in a temporary of an ARB program, which a dialect may admit.
+    fn index_in_temporary(&mut self, operand: &'t tree::Operand<'t>) -> bool {
+        let Value::Path(parts) = &operand.value else {
+            return false;
+        };
+        let Some(Part::Word(name)) = self.parts(parts).first() else {
+            return false;
+        };
+        let temporary = match self.find(name.text) {
+            Some(Entity::Variable(variable)) => variable.file == File::Temporary,
+            _ => false,
+        };
+        if !temporary || !self.admits(Habit::IndexInTemporary) {
+            return false;
+        }
+        let message = "an index is a number or an address register";
+        self.unless_admitted(
+            Habit::IndexInTemporary,
+            rules::bad_index::at(operand.span, message),
+        )
     }
 
     /// The constants that may be added to a run-time index (ARB_vertex_program 2.14.2, NV_fragment_program2

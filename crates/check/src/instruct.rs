@@ -196,7 +196,8 @@ impl<'t> Checker<'t> {
                 }
                 OperandShape::VectorOrCondition => {
                     let index = next()?;
-                    if self.is_test(index) {
+                    let parenthesis = matches!(self.operand(index).value, Value::Parenthesis(_));
+                    if self.is_test(index) || parenthesis && self.has_conditions() {
                         match self.bare_condition(index) {
                             Some(condition) => access = Access::Condition(condition),
                             None => complete = false,

@@ -14,6 +14,7 @@ mod condition;
 mod constant;
 mod count;
 mod declare;
+pub mod dialect;
 mod execution;
 mod extended;
 mod flow;

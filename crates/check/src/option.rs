@@ -6,6 +6,7 @@ use quadrille_isa::gl::{Features, LanguageSet, ProgramOption};
 use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
 
 use crate::checker::Checker;
+use crate::dialect::{Habit, INTERNAL_OPTIONS};
 use crate::rules;
 
 impl<'t> Checker<'t> {
@@ -70,7 +71,12 @@ impl<'t> Checker<'t> {
             let here = OPTIONS.iter().filter(|row| self.accepts(row));
             let near = suggest::nearest(name.text, here.flat_map(|row| row.names.iter().copied()));
             let message = "there is no such option";
-            self.report(rules::unknown_option::at(name.span, message, near));
+            let diagnostic = rules::unknown_option::at(name.span, message, near);
+            if INTERNAL_OPTIONS.contains(&name.text) {
+                self.unless_admitted(Habit::InternalOptions, diagnostic);
+            } else {
+                self.report(diagnostic);
+            }
             return None;
         };
         Some(Named {

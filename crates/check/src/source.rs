@@ -8,6 +8,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::checker::Checker;
 use crate::constant::{self, Constant};
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::Kind;
@@ -136,10 +137,10 @@ impl<'t> Checker<'t> {
             (Value::Path(parts), None) => {
                 let parts = self.parts(parts);
                 match parts {
-                    [Part::Word(null)] if self.is_null(null.text) => {
+                    [Part::Word(null)] if self.null_register(null) => {
                         return Some((None, 0b1111, Kind::ANY));
                     }
-                    [Part::Word(null), Part::Word(mask)] if self.is_null(null.text) => {
+                    [Part::Word(null), Part::Word(mask)] if self.null_register(null) => {
                         return Some((None, self.mask(mask)?, Kind::ANY));
                     }
                     _ => self.place(parts)?,
@@ -213,12 +214,19 @@ impl<'t> Checker<'t> {
     fn number_swizzle(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Swizzle> {
         let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
         if !self.features.languages.meets(older.or(LanguageSet::GPU)) {
+            if let (Wanted::Scalar(opcode), true) = (wanted, operand.suffix.is_empty()) {
+                let diagnostic = rules::scalar_needs_selector::at(operand.span, operand.span.end, opcode);
+                let admitted = self.unless_admitted(Habit::NumberAsScalar, diagnostic);
+                return admitted.then_some(Swizzle::IDENTITY);
+            }
             return self.suffix_swizzle(operand, wanted);
         }
         if let [suffix, ..] = self.parts(&operand.suffix) {
             let message = "a number is the same in every component and has no selector here";
-            self.report(rules::syntax_error::unexpected(part_span(suffix), message));
-            return None;
+            let diagnostic = rules::syntax_error::unexpected(part_span(suffix), message);
+            if !self.unless_admitted(Habit::SelectorOnNumber, diagnostic) {
+                return None;
+            }
         }
         Some(Swizzle::IDENTITY)
     }

@@ -22,9 +22,10 @@ pub(crate) use self::bound::Vertex;
 pub(crate) use self::modifiers::Interpolates;
 use self::modifiers::Modifiers;
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
-use crate::scope::Entity;
+use crate::scope::{Entity, Variable};
 
 impl<'t> Checker<'t> {
     /// Whether a declaration is one of the stage: it declares no name.
@@ -307,6 +308,16 @@ impl<'t> Checker<'t> {
             Value::Missing => return None,
             _ => &[],
         };
+        if let [Part::Word(opening), _, ..] = parts
+            && self.opens_binding(opening.text)
+        {
+            let message = "an alias is another name of a variable, not of a binding";
+            let diagnostic = rules::syntax_error::unexpected(value.span, message);
+            return match self.unless_admitted(Habit::AliasOfBinding, diagnostic) {
+                true => self.alias_of_binding(parts),
+                false => None,
+            };
+        }
         let [Part::Word(name)] = parts else {
             self.report(rules::syntax_error::unexpected(
                 value.span,
@@ -321,6 +332,23 @@ impl<'t> Checker<'t> {
                 self.report(rules::undeclared_name::at(name.span, near));
                 None
             }
+        }
+    }
+
+    /// What a binding is as a variable, where a dialect lets an alias name one.
+    fn alias_of_binding(&mut self, parts: &'t [Part<'t>]) -> Option<Entity> {
+        let place = self.place(parts)?;
+        if let Some(extra) = place.rest.first() {
+            let message = "nothing may follow the binding";
+            self.report(rules::syntax_error::unexpected(part_span(extra), message));
+            return None;
+        }
+        match place.register.relative {
+            None => {
+                let slot = place.register.slot as u32;
+                Some(Entity::Variable(Variable::single(place.register.file, slot)))
+            }
+            Some(_) => Some(Entity::Relative(place.register)),
         }
     }
 }

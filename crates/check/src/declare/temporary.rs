@@ -6,6 +6,7 @@ use quadrille_syntax::tree::{Declarator, Part, Word};
 
 use super::modifiers::Modifiers;
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -24,8 +25,11 @@ impl<'t> Checker<'t> {
         let length = match size {
             Some(size) if arrays => Some(self.temporaries_of(size, name)?),
             Some(size) => {
-                self.report(rules::array_not_allowed::at(part_span(size), "a temporary"));
-                return None;
+                let diagnostic = rules::array_not_allowed::at(part_span(size), "a temporary");
+                if !self.unless_admitted(Habit::TemporaryArrays, diagnostic) {
+                    return None;
+                }
+                Some(self.temporaries_of(size, name)?)
             }
             None => None,
         };

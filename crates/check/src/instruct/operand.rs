@@ -10,6 +10,7 @@ use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
 
 use crate::checker::Checker;
 use crate::constant::plain_number;
+use crate::dialect::Habit;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::Kind;
@@ -30,8 +31,10 @@ impl<'t> Checker<'t> {
                 let bits = self.number_bits(number, operand.span, expected.data_type, false, outside)?;
                 if let [suffix, ..] = self.parts(&operand.suffix) {
                     let message = "a number is the same in every component and has no selector here";
-                    self.report(rules::syntax_error::unexpected(part_span(suffix), message));
-                    return None;
+                    let diagnostic = rules::syntax_error::unexpected(part_span(suffix), message);
+                    if !self.unless_admitted(Habit::SelectorOnNumber, diagnostic) {
+                        return None;
+                    }
                 }
                 self.size_agrees(Kind::ANY, expected.size, operand.span)?;
                 (self.constant_register([bits; 4], operand.span), Swizzle::IDENTITY)

@@ -1,0 +1,101 @@
+//! Dialects: what drivers let through that the specifications do not, by name.
+//!
+//! A habit is admitted where its row says so: the diagnostic stays, as a warning that names the dialect. What
+//! a habit means for the program is decided where it is met.
+
+use quadrille_base::{Diagnostic, Severity};
+
+use crate::checker::Checker;
+use crate::options::Dialect;
+
+/// A row of the table of habits.
+#[derive(Debug)]
+pub struct HabitRow {
+    /// Its name.
+    pub name: &'static str,
+    /// The dialects that admit it.
+    pub dialects: &'static [Dialect],
+    /// What is admitted, in a sentence.
+    pub doc: &'static str,
+}
+
+macro_rules! habits {
+    ($($(#[doc = $doc:literal])* $id:ident $name:literal [$($dialect:ident)*];)*) => {
+        /// A habit of drivers.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Habit {
+            $($(#[doc = $doc])* $id,)*
+        }
+
+        /// All habits, in the order in which they are documented.
+        pub static HABITS: &[HabitRow] = &[
+            $(HabitRow {
+                name: $name,
+                dialects: &[$(Dialect::$dialect),*],
+                doc: concat!($($doc),*).trim_ascii(),
+            },)*
+        ];
+    };
+}
+
+habits! {
+    /// White space and comments before the header.
+    BeforeHeader "before-header" [Nvidia Apple Mesa];
+    /// `ALIAS x = result.position`: an alias of a binding.
+    AliasOfBinding "alias-of-binding" [Nvidia Apple];
+    /// `2.0.x`: a selector behind a number, which is the same in all components.
+    SelectorOnNumber "selector-on-number" [Nvidia Apple];
+    /// `RCP R0, 2.0`: a number without a selector as a scalar of an ARB program.
+    NumberAsScalar "number-as-scalar" [Nvidia Apple];
+    /// `c[R1.w + 2]`: an index in a temporary, of which the bits are an integer.
+    IndexInTemporary "index-in-temporary" [Nvidia];
+    /// `c[A0.x + 99]`: a number beyond -64 and 63 beside an address register.
+    FarOffset "far-offset" [Nvidia Mesa];
+    /// `TEMP a[4]`: arrays of temporaries in ARB programs, indexed by address registers too.
+    TemporaryArrays "temporary-arrays" [Nvidia];
+    /// `RC`, `HC` and `CC` as a result of which only the condition code is kept.
+    NullRegisters "null-registers" [Nvidia];
+    /// `BRK NE.x`, `IF (GT.x)`: conditions in and out of parentheses.
+    ConditionParentheses "condition-parentheses" [Nvidia];
+    /// Blocks beyond the depth that the limits allow, as unrolled programs have them.
+    DeepBlocks "deep-blocks" [Nvidia];
+    /// `OPTION NV_internal` and `OPTION NV_gpu_program_fp64`, as in programs that a driver has dumped.
+    InternalOptions "internal-options" [Nvidia];
+}
+
+/// Options that only programs dumped by drivers name.
+pub(crate) const INTERNAL_OPTIONS: [&str; 2] = ["NV_internal", "NV_gpu_program_fp64"];
+
+impl Dialect {
+    /// All dialects, the strict one first.
+    pub const ALL: [Dialect; 4] = [Dialect::Strict, Dialect::Nvidia, Dialect::Apple, Dialect::Mesa];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Strict => "strict",
+            Dialect::Nvidia => "nvidia",
+            Dialect::Apple => "apple",
+            Dialect::Mesa => "mesa",
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Whether the dialect has a habit.
+    pub(crate) fn admits(&self, habit: Habit) -> bool {
+        HABITS[habit as usize].dialects.contains(&self.options.dialect)
+    }
+
+    /// Reports a breach: as a warning where the dialect admits it, which is what it gives back.
+    pub(crate) fn unless_admitted(&mut self, habit: Habit, mut diagnostic: Diagnostic) -> bool {
+        let admitted = self.admits(habit);
+        if admitted {
+            diagnostic.severity = Severity::Warning;
+            let name = self.options.dialect.name();
+            diagnostic.message = format!("{}; the dialect {name} admits it", diagnostic.message);
+        }
+        self.report(diagnostic);
+        admitted
+    }
+}

@@ -1,0 +1,126 @@
+//! What a dialect admits is a warning that names it, and an error without it.
+
+use quadrille_base::Severity;
+use quadrille_check::dialect::HABITS;
+use quadrille_check::{Dialect, Options, check};
+
+/// Programs by the name of the habit that they have.
+///
+/// source: each is a program of the language's grammar (ARB_vertex_program 2.14.2, ARB_fragment_program 3.11.2,
+/// NV_fragment_program2 3.11.2, NV_gpu_program4 2.X.2) but for the one thing that the habit's row states
+const PROGRAMS: &[(&str, &str)] = &[
+    (
+        "before-header",
+        " \n!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n",
+    ),
+    (
+        "before-header",
+        "# from a file\n!!VP1.0\nMOV o[HPOS], v[0];\nEND\n",
+    ),
+    (
+        "alias-of-binding",
+        "!!ARBvp1.0\nALIAS x = result.position;\nMOV x, vertex.position;\nEND\n",
+    ),
+    (
+        "alias-of-binding",
+        "!!ARBfp1.0\nALIAS c = fragment.color.secondary;\nMOV result.color, c;\nEND\n",
+    ),
+    (
+        "selector-on-number",
+        "!!ARBfp1.0\nOPTION NV_fragment_program2;\nMOV result.color, 2.0.x;\nEND\n",
+    ),
+    (
+        "selector-on-number",
+        "!!NVvp4.0\nMOV result.position, 2.0.x;\nEND\n",
+    ),
+    ("number-as-scalar", "!!ARBfp1.0\nRCP result.color, 2.0;\nEND\n"),
+    (
+        "index-in-temporary",
+        "!!ARBvp1.0\nTEMP R1;\nPARAM c[4] = { program.local[0..3] };\nMOV R1, vertex.position;\nMOV result.position, c[R1.x];\nEND\n",
+    ),
+    (
+        "far-offset",
+        "!!ARBvp1.0\nADDRESS A;\nPARAM c[4] = { program.local[0..3] };\nARL A.x, vertex.position.x;\nMOV result.position, c[A.x + 99];\nEND\n",
+    ),
+    (
+        "temporary-arrays",
+        "!!ARBvp1.0\nADDRESS A;\nTEMP t[4];\nARL A.x, vertex.position.x;\nMOV t[1], vertex.position;\nMOV t[A.x + 1], vertex.position;\nMOV result.position, t[A.x];\nEND\n",
+    ),
+    (
+        "null-registers",
+        "!!ARBfp1.0\nOPTION NV_fragment_program2;\nMOVC RC.x, fragment.color;\nMOV result.color (GT.x), fragment.color;\nEND\n",
+    ),
+    (
+        "null-registers",
+        "!!NVvp4.0\nMOV.CC HC, vertex.position;\nMOV result.position (GT.x), vertex.position;\nEND\n",
+    ),
+    (
+        "condition-parentheses",
+        "!!ARBfp1.0\nOPTION NV_fragment_program2;\nIF (GT.x);\nMOV result.color, fragment.color;\nENDIF;\nEND\n",
+    ),
+    (
+        "condition-parentheses",
+        "!!ARBfp1.0\nOPTION NV_fragment_program2;\nREP { 3 };\nBRK GT.x;\nENDREP;\nMOV result.color, fragment.color;\nEND\n",
+    ),
+    (
+        "condition-parentheses",
+        "!!FP1.0\nKIL (GT.x);\nMOV o[COLR], f[COL0];\nEND\n",
+    ),
+    (
+        "internal-options",
+        "!!NVvp4.0\nOPTION NV_internal;\nMOV result.position, vertex.position;\nEND\n",
+    ),
+    (
+        "internal-options",
+        "!!NVvp5.0\nOPTION NV_gpu_program_fp64;\nMOV result.position, vertex.position;\nEND\n",
+    ),
+];
+
+#[test]
+fn habits_are_admitted_by_name() {
+    let deep = format!(
+        "!!ARBfp1.0\nOPTION NV_fragment_program2;\n{}MOV result.color, fragment.color;\n{}END\n",
+        "IF GT.x;\n".repeat(96),
+        "ENDIF;\n".repeat(96)
+    );
+    let programs = PROGRAMS.iter().copied().chain([("deep-blocks", deep.as_str())]);
+    let mut wrong = Vec::new();
+    for (name, text) in programs {
+        let row = HABITS.iter().find(|row| row.name == name).expect(name);
+        for dialect in Dialect::ALL {
+            let options = Options {
+                dialect,
+                ..Options::default()
+            };
+            let checked = check(text, &options);
+            let admitted = row.dialects.contains(&dialect);
+            let severities: Vec<_> = checked.diagnostics.iter().map(|d| d.severity).collect();
+            let wanted = if admitted {
+                Severity::Warning
+            } else {
+                Severity::Error
+            };
+            let named = checked
+                .diagnostics
+                .iter()
+                .all(|d| !admitted || d.message.contains(dialect.name()));
+            if checked.accepted() != admitted || severities.first() != Some(&wanted) || !named {
+                let messages: Vec<_> = checked.diagnostics.iter().map(|d| &d.message).collect();
+                wrong.push(format!("{name} {dialect:?} {messages:?}\n{text}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_habit_has_a_program_and_stands_on_the_page() {
+    let page = include_str!("../../../docs/dialects.md");
+    for row in HABITS {
+        let has = PROGRAMS.iter().any(|(name, _)| *name == row.name) || row.name == "deep-blocks";
+        assert!(has, "{}", row.name);
+        let dialects: Vec<_> = row.dialects.iter().map(|dialect| dialect.name()).collect();
+        let line = format!("| {} | {} | {} |", row.name, dialects.join(", "), row.doc);
+        assert!(page.contains(&line), "docs/dialects.md lacks the line\n{line}");
+    }
+}
