@@ -135,7 +135,7 @@ impl<'t> Checker<'t> {
             Reason::RangeNotAllowed => rules::many_vectors_for_one::at(written),
             Reason::RelativeNotAllowed => rules::relative_binding::at(inside),
             Reason::Parenthesis => rules::unknown_binding::at(span, "a parenthesis does not fit here", None),
-            Reason::Unavailable(Missing::Option(option)) => self.missing_option(whole, option),
+            Reason::Unavailable(Missing::Option(option)) => self.missing_option(written, option),
             Reason::Unavailable(Missing::Language) => {
                 rules::unknown_binding::at(span, "this language has no such binding", None)
             }

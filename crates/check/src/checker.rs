@@ -117,6 +117,7 @@ pub fn words(profile: &Profile) -> Words {
         declarations: words.declarations,
         modifiers: words.modifiers,
         unterminated: words.unterminated,
+        bare: if gpu { &["TESS_POINT_MODE"] } else { &[] },
         typed: if gpu { &["SUBROUTINE"] } else { &[] },
         without_equals: if gpu { &["SUBROUTINETYPE", "COUNTER"] } else { &[] },
         calls: if gpu { &["handle", "offset"] } else { &[] },

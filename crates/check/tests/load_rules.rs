@@ -1,5 +1,7 @@
 //! `spec/*-load-rules.md`: every numbered condition, with a program that breaks it and one that does not.
 
+mod language;
+
 use std::ops::RangeInclusive;
 
 use quadrille_base::Span;
@@ -16,7 +18,7 @@ struct Page {
     programs: usize,
 }
 
-const PAGES: [Page; 6] = [
+const PAGES: [Page; 8] = [
     Page {
         name: "arb",
         text: include_str!("../../../spec/arb-load-rules.md"),
@@ -53,6 +55,31 @@ const PAGES: [Page; 6] = [
         numbers: &[43..=49, 73..=94],
         programs: 150,
     },
+    Page {
+        name: "nv4-declaration",
+        text: include_str!("../../../spec/nv4-declaration-rules.md"),
+        numbers: &[95..=116, 174..=176, 178..=192, 198..=199, 225..=239],
+        programs: 200,
+    },
+    Page {
+        name: "nv5-declaration",
+        text: include_str!("../../../spec/nv5-declaration-rules.md"),
+        numbers: &[
+            244..=251,
+            272..=272,
+            274..=291,
+            294..=294,
+            298..=304,
+            306..=313,
+            317..=318,
+            320..=320,
+            323..=325,
+            329..=331,
+            339..=342,
+            346..=347,
+        ],
+        programs: 100,
+    },
 ];
 
 fn options(words: &[&str]) -> Options {
@@ -74,43 +101,6 @@ fn options(words: &[&str]) -> Options {
         other => panic!("{other:?}"),
     }
     options
-}
-
-fn header(language: &str) -> &'static str {
-    match language {
-        "vp" => "!!ARBvp1.0",
-        "fp" => "!!ARBfp1.0",
-        "vp1.0" => "!!VP1.0",
-        "vp1.1" => "!!VP1.1",
-        "vsp1.0" => "!!VSP1.0",
-        "vp2.0" => "!!VP2.0",
-        "fp1.0" => "!!FP1.0",
-        "vp+2" => "!!ARBvp1.0\nOPTION NV_vertex_program2;",
-        "vp+3" => "!!ARBvp1.0\nOPTION NV_vertex_program3;",
-        "fp+1" => "!!ARBfp1.0\nOPTION NV_fragment_program;",
-        "fp+2" => "!!ARBfp1.0\nOPTION NV_fragment_program2;",
-        other => panic!("{other}"),
-    }
-}
-
-/// The whole program, and what is marked in it.
-fn program(language: &str, body: &str) -> (String, Option<Span>) {
-    let whole = if body.trim_start_matches('«').starts_with("!!") {
-        body.trim_end().to_owned()
-    } else if language == "atifs" {
-        format!("!!ATIfs1.0\n{body}")
-    } else if language == "ati" {
-        format!("!!ATIfs1.0\nStartOutputPass;\n{body}EndPass;\n")
-    } else {
-        format!("{}\n{body}END\n", header(language))
-    };
-    let start = whole.find('«');
-    let plain = whole.replace('«', "");
-    let end = plain.find('»');
-    let span = start
-        .zip(end)
-        .map(|(start, end)| Span::new(start as u32, end as u32));
-    (plain.replace('»', ""), span)
 }
 
 #[test]
@@ -139,7 +129,7 @@ fn check_programs(page: &Page) {
             ["reject", language, rule, ref settings @ ..] => (language, Some(rule), settings),
             _ => panic!("{info}"),
         };
-        let (text, marked) = program(language, &body);
+        let (text, marked) = language::program(language, &body);
         let checked = check(&text, &options(settings));
         let found: Vec<(&str, Span)> = checked
             .diagnostics

@@ -286,6 +286,8 @@ pub struct Words {
     pub modifiers: &'static [&'static str],
     /// Opening words whose statement may end without `;`: `PRIMITIVE_IN`, `GROUP_SIZE`, …
     pub unterminated: &'static [&'static str],
+    /// Opening words that nothing follows: `TESS_POINT_MODE`.
+    pub bare: &'static [&'static str],
     /// Opening words with a type before the name: `SUBROUTINE`.
     pub typed: &'static [&'static str],
     /// Opening words whose value may follow without `=`: `SUBROUTINETYPE`, `COUNTER`.
@@ -327,6 +329,7 @@ impl Words {
         declarations: &[],
         modifiers: &[],
         unterminated: &[],
+        bare: &[],
         typed: &[],
         without_equals: &[],
         calls: &[],

@@ -56,6 +56,11 @@ impl<'s> Parser<'s, '_> {
 
     fn declarators(&mut self, keyword: Word<'s>) {
         let open_ended = self.words.unterminated.contains(&keyword.text);
+        let nothing = open_ended && self.at_statement_end() && !self.is(TokenKind::Word);
+        if nothing || self.words.bare.contains(&keyword.text) {
+            self.statement_end(open_ended);
+            return;
+        }
         self.declarator(keyword);
         while !self.broken {
             if self.eat(TokenKind::Comma).is_none() {

@@ -65,6 +65,7 @@ pub(crate) const WORDS: Words = Words {
         "TESS_VERTEX_ORDER",
         "VERTICES_OUT",
     ],
+    bare: &["TESS_POINT_MODE"],
     typed: &["SUBROUTINE"],
     without_equals: &["COUNTER", "SUBROUTINETYPE"],
     calls: &["handle", "offset"],

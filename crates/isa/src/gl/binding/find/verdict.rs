@@ -88,9 +88,13 @@ impl Best {
                 .as_ref()
                 .is_some_and(|(failed, row)| same(row) && !incomplete(failed))
         };
+        // Neither does a wrong number of its own make a form of other stages the one that was meant.
+        let number = failed.as_ref().is_some_and(|(failed, _)| !incomplete(failed));
+        let elsewhere = |missing: Missing| !matches!(missing, Missing::Option(_));
         if let Some((other, missing)) = self.unavailable
             && other.consumed > further
             && !own(&other)
+            && !(number && elsewhere(missing))
         {
             return Err(Mismatch {
                 part: length.min(other.consumed),
