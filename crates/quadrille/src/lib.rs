@@ -38,6 +38,7 @@ pub use quadrille_pipeline::{
     state,
 };
 pub use quadrille_texture as texture;
+pub use quadrille_translate as translate;
 
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep};

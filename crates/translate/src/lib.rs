@@ -29,7 +29,9 @@
 pub mod form;
 pub mod glsl;
 pub mod options;
+pub mod pair;
 pub mod raise;
+pub mod reflect;
 pub mod rules;
 pub mod target;
 
@@ -37,7 +39,9 @@ use quadrille_base::Diagnostic;
 
 pub use form::Shader;
 pub use options::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics};
+pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};
+pub use reflect::reflect;
 pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 
 /// A translated program.

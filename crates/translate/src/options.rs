@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_isa::gl::Stage;
+
 use crate::target::Target;
 
 /// Settings of a translation.
@@ -26,8 +28,8 @@ pub struct Options {
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
     pub texture_bindings: BTreeMap<u32, u32>,
-    /// The binding number of the uniform block.
-    pub block_binding: u32,
+    /// Binding numbers of the uniform blocks of vertex and fragment shaders.
+    pub block_bindings: [u32; 2],
     /// The byte at which push constants begin: those of a fragment shader come behind the vertex shader's.
     pub push_offset: u32,
 }
@@ -45,9 +47,14 @@ impl Options {
             clamp_colors: true,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_binding: 0,
+            block_bindings: [0, 1],
             push_offset: 0,
         }
+    }
+
+    /// The binding number of a stage's uniform block.
+    pub fn block_binding(&self, stage: Stage) -> u32 {
+        self.block_bindings[usize::from(stage != Stage::Vertex)]
     }
 
     /// Whether an emulation may be used.

@@ -8,6 +8,7 @@ mod fmt;
 mod gf3;
 mod qpu;
 mod run;
+mod translate;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Extract(extract::Args),
     /// Draw scenes and probe them: exit status 0 when none failed.
     Run(run::Args),
+    /// Programs to shading languages: exit status 0 when all were translated, 1 when not.
+    Translate(translate::Args),
     /// Format programs: white space only, comments stay.
     Fmt(fmt::Args),
     /// The GeForce 3 vertex processor: words, execution, pipeline.
@@ -40,6 +43,7 @@ impl Command {
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),
             Command::Run(args) => run::run(&args),
+            Command::Translate(args) => translate::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),

@@ -32,6 +32,8 @@ pub enum InputKind {
     FragmentPosition,
     /// Whether the primitive faces the viewer: a truth value.
     FrontFacing,
+    /// Distance to clip plane n: a float.
+    ClipDistance(u32),
     /// Place in a point sprite: two floats.
     PointCoordinate,
     /// Number of the vertex: a signed integer.
@@ -76,8 +78,8 @@ pub enum OutputKind {
     PointSize,
     /// Distance to clip plane n: a float.
     ClipDistance(u32),
-    /// The next stage, at this location.
-    Varying(u32),
+    /// The next stage, at this location, interpolated so as far as that is known.
+    Varying(u32, Interpolation),
     /// Draw buffer n; the second number is 1 for the second colour of dual-source blending.
     Color(u32, u32),
     /// Depth: a float.

@@ -27,6 +27,8 @@ pub struct Shader {
     pub outputs: Vec<Output>,
     /// What the draw gives: arrays and single vectors.
     pub parameters: Vec<Parameter>,
+    /// The byte at which the parameters begin, where they are push constants.
+    pub parameters_at: u32,
     /// Textures that are sampled.
     pub textures: Vec<Texture>,
     /// Constants that have a name.

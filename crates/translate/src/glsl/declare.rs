@@ -142,7 +142,7 @@ impl Printer<'_> {
         let word = if self.dialect.modern { "out" } else { "varying" };
         let mut outputs: Vec<_> = shader.outputs.iter().collect();
         outputs.sort_by_key(|output| match output.kind {
-            OutputKind::Varying(location) | OutputKind::Color(location, _) => location,
+            OutputKind::Varying(location, _) | OutputKind::Color(location, _) => location,
             _ => 0,
         });
         if shader.invariant_position {
@@ -159,9 +159,10 @@ impl Printer<'_> {
             let ty = self.dialect.type_name(output.ty);
             let name = &output.name;
             match output.kind {
-                OutputKind::Varying(location) => {
+                OutputKind::Varying(location, interpolation) => {
                     let layout = self.varying_layout(location);
-                    self.line(format_args!("{layout}{word} {ty} {name};"));
+                    let how = qualifiers(interpolation);
+                    self.line(format_args!("{layout}{how}{word} {ty} {name};"));
                 }
                 OutputKind::Color(number, 0) if self.dialect.modern => {
                     self.line(format_args!("layout(location = {number}) out {ty} {name};"));
@@ -186,7 +187,7 @@ impl Printer<'_> {
             Packing::Block if self.dialect.numbered => (
                 Some(format!(
                     "layout(std140, binding = {}) uniform",
-                    self.options.block_binding
+                    self.options.block_binding(self.dialect.stage)
                 )),
                 "    ",
             ),
@@ -200,7 +201,7 @@ impl Printer<'_> {
             };
             self.line(format_args!("{open} {name} {{"));
         }
-        let mut offset = self.options.push_offset;
+        let mut offset = shader.parameters_at;
         for parameter in &shader.parameters {
             let ty = self.dialect.type_name(parameter.ty);
             let length = parameter

@@ -55,7 +55,7 @@ impl Dialect {
             InputKind::Helper => "gl_HelperInvocation",
             InputKind::Layer => "gl_Layer",
             InputKind::Viewport => "gl_ViewportIndex",
-            InputKind::Attribute(_) | InputKind::Varying(..) => "",
+            InputKind::Attribute(_) | InputKind::Varying(..) | InputKind::ClipDistance(_) => "",
         }
     }
 
@@ -66,7 +66,7 @@ impl Dialect {
             OutputKind::Depth if self.target == Target::GlslEs100 => "gl_FragDepthEXT",
             OutputKind::Depth => "gl_FragDepth",
             OutputKind::SampleMask => "gl_SampleMask[0]",
-            OutputKind::ClipDistance(_) | OutputKind::Varying(_) | OutputKind::Color(..) => "",
+            OutputKind::ClipDistance(_) | OutputKind::Varying(..) | OutputKind::Color(..) => "",
         }
     }
 

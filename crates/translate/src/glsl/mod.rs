@@ -109,13 +109,14 @@ impl<'a> Printer<'a> {
                 let input = &shader.inputs[at as usize];
                 match input.kind {
                     InputKind::Attribute(_) | InputKind::Varying(..) => input.name.clone(),
+                    InputKind::ClipDistance(number) => format!("gl_ClipDistance[{number}]"),
                     kind => self.dialect.built_in_input(kind).to_owned(),
                 }
             }
             Root::Output(at) => {
                 let output = &shader.outputs[at as usize];
                 match output.kind {
-                    OutputKind::Varying(_) => output.name.clone(),
+                    OutputKind::Varying(..) => output.name.clone(),
                     OutputKind::Color(..) if self.dialect.modern => output.name.clone(),
                     OutputKind::Color(number, _) => match self.only_color() {
                         true => "gl_FragColor".to_owned(),

@@ -60,7 +60,16 @@ impl Raiser<'_> {
                 Reading::Whole(self.varying(name, Type::VEC4, variable))
             }
             Family::FragmentFogcoord => scalar(self.fog_coordinate(variable)),
-            Family::FragmentClip => scalar(self.varying(format!("v_{}", flat(name)), Type::FLOAT, variable)),
+            Family::FragmentClip => {
+                let number = binding.index[0];
+                self.need(Feature::ClipDistances, self.program.span(self.program.entry()));
+                scalar(self.input(
+                    format!("clip{number}"),
+                    Type::FLOAT,
+                    InputKind::ClipDistance(number),
+                    variable,
+                ))
+            }
             Family::FragmentPosition => {
                 Reading::Whole(self.input(name.to_owned(), Type::VEC4, InputKind::FragmentPosition, variable))
             }

@@ -77,6 +77,7 @@ impl<'a> Raiser<'a> {
             inputs: Vec::new(),
             outputs: Vec::new(),
             parameters: Vec::new(),
+            parameters_at: options.push_offset,
             textures: Vec::new(),
             constants: Vec::new(),
             variables: Vec::new(),

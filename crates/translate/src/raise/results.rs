@@ -14,6 +14,7 @@
 //! | `result.attrib[n]` | `fragment.attrib[n]` | `v_attribN` | 13 + n |
 
 use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::resources::Interpolation;
 use quadrille_program::{File, Variable};
 
 use super::attributes::indexed;
@@ -75,11 +76,25 @@ impl Raiser<'_> {
         }
     }
 
+    /// How the fragment program of a pair has a value interpolated.
+    fn partner_interpolation(&self, binding: Binding) -> Interpolation {
+        let mut attributes = self
+            .source
+            .partner
+            .iter()
+            .flat_map(|partner| partner.attributes());
+        let location = varying_location(binding);
+        let same = attributes
+            .find(|attribute| location.is_some() && varying_location(attribute.binding) == location);
+        same.map(|attribute| attribute.interpolation).unwrap_or_default()
+    }
+
     fn result(&mut self, variable: &Variable) -> Writing {
         let binding = variable.binding;
         let [first, second, ..] = binding.index;
         let span = self.program.span(self.program.entry());
-        let varying = || OutputKind::Varying(varying_location(binding).unwrap_or(0));
+        let interpolation = self.partner_interpolation(binding);
+        let varying = || OutputKind::Varying(varying_location(binding).unwrap_or(0), interpolation);
         let (name, ty, kind, component) = match binding.family {
             Family::ResultPosition => ("position".to_owned(), Type::VEC4, OutputKind::Position, 0),
             Family::ResultColor => {
@@ -164,7 +179,6 @@ pub(crate) fn varying_location(binding: Binding) -> Option<u32> {
         Family::FragmentFogcoord | Family::ResultFogcoord => 4,
         Family::FragmentTexcoord | Family::ResultTexcoord => 5 + first,
         Family::FragmentAttrib | Family::ResultAttrib => 13 + first,
-        Family::FragmentClip => 45 + first,
         _ => return None,
     })
 }

@@ -1,0 +1,228 @@
+//! `quadrille translate`: programs to shading languages.
+
+mod bindings;
+mod output;
+mod unit;
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use quadrille::translate::{self, Emulation, Options, Packing, Semantics, TARGETS, Target};
+
+use crate::commands::USAGE;
+use crate::files;
+use output::Sink;
+use unit::Unit;
+
+/// Extensions of the files that a folder is searched for.
+const EXTENSIONS: &[&str] = &["vp", "fp", "vfp", "arb", "asm", "vpfp", "txt"];
+
+/// Files from which a progress bar is worth showing.
+const MANY: usize = 20;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files with one or more programs, folders of such files, or - for standard input. A file with one vertex
+    /// and one fragment program is a pair whose interface agrees.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The language: glsl120, glsl330, glsl450, glsl-es100, glsl-es300, glsl-es310.
+    #[arg(long, value_name = "TARGET")]
+    to: String,
+    /// Where the shader goes; of several shaders the folder. Without it, to standard output.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// The vertex and the fragment program of all files are one pair.
+    #[arg(long)]
+    pair: bool,
+    /// Writes what the shaders get and give, as JSON; of several shaders an array.
+    #[arg(long, value_name = "FILE")]
+    reflect: Option<PathBuf>,
+    /// Special values are what the source language says (the default).
+    #[arg(long, conflicts_with = "fast")]
+    exact: bool,
+    /// Special values are what the target's own operations make of them.
+    #[arg(long)]
+    fast: bool,
+    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, no-clip-distances.
+    #[arg(long, value_name = "NAME")]
+    allow: Vec<String>,
+    /// How parameters reach the shader.
+    #[arg(long, default_value = "plain")]
+    parameters: ParameterPacking,
+    /// Binding numbers, as a JSON object: {"texture[0]": 3, "parameters.vertex": 0}.
+    #[arg(long, value_name = "FILE")]
+    bindings: Option<PathBuf>,
+    /// Back faces take the back colours.
+    #[arg(long)]
+    two_sided: bool,
+    /// How depth comparisons fill a vector (DEPTH_TEXTURE_MODE).
+    #[arg(long, default_value = "luminance")]
+    depth_mode: DepthMode,
+    /// Vertex colours leave the shader as they are (CLAMP_VERTEX_COLOR is off).
+    #[arg(long)]
+    no_color_clamp: bool,
+    /// Leaves comments out.
+    #[arg(long)]
+    no_comments: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ParameterPacking {
+    /// Uniforms of their own.
+    Plain,
+    /// A uniform block with the std140 layout.
+    Block,
+    /// Push constants.
+    Push,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum DepthMode {
+    /// (r, r, r, 1)
+    Luminance,
+    /// (r, r, r, r)
+    Intensity,
+    /// (0, 0, 0, r)
+    Alpha,
+    /// (r, 0, 0, 1)
+    Red,
+}
+
+impl Args {
+    /// The options that the arguments ask for.
+    fn options(&self) -> Result<Options, String> {
+        let names = || TARGETS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+        let target = Target::of_name(&self.to)
+            .ok_or_else(|| format!("there is no target `{}`; there are {}", self.to, names()))?;
+        let mut options = Options::new(target);
+        options.semantics = if self.fast {
+            Semantics::Fast
+        } else {
+            Semantics::Exact
+        };
+        options.packing = match self.parameters {
+            ParameterPacking::Plain => Packing::Plain,
+            ParameterPacking::Block => Packing::Block,
+            ParameterPacking::Push => Packing::PushConstants,
+        };
+        options.depth_mode = match self.depth_mode {
+            DepthMode::Luminance => translate::DepthMode::Luminance,
+            DepthMode::Intensity => translate::DepthMode::Intensity,
+            DepthMode::Alpha => translate::DepthMode::Alpha,
+            DepthMode::Red => translate::DepthMode::Red,
+        };
+        for name in &self.allow {
+            let known = || {
+                translate::EMULATIONS
+                    .iter()
+                    .map(|row| row.1)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            let emulation = Emulation::of_name(name)
+                .ok_or_else(|| format!("there is no emulation `{name}`; there are {}", known()))?;
+            options.allow.push(emulation);
+        }
+        options.two_sided = self.two_sided;
+        options.clamp_colors = !self.no_color_clamp;
+        options.comments = !self.no_comments;
+        Ok(options)
+    }
+}
+
+/// What became of all programs.
+#[derive(Default)]
+struct Summary {
+    files: usize,
+    translated: usize,
+    refused: usize,
+    unreadable: usize,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match translate_all(args) {
+        Ok(status) => status,
+        Err(message) => {
+            eprintln!("quadrille: {message}");
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+fn translate_all(args: &Args) -> Result<ExitCode, String> {
+    let mut options = args.options()?;
+    if let Some(path) = &args.bindings {
+        let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let map = bindings::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        options.texture_bindings = map.textures;
+        for (own, number) in options.block_bindings.iter_mut().zip(map.blocks) {
+            *own = number.unwrap_or(*own);
+        }
+    }
+    let paths = files::expand(&args.paths, EXTENSIONS).map_err(|error| error.to_string())?;
+    let bar = progress(paths.len());
+    let mut summary = Summary::default();
+    let mut units = Vec::new();
+    for path in &paths {
+        summary.files += 1;
+        match files::read(path) {
+            Ok(text) => units.extend(unit::units(path, &root(args, path), &text)),
+            Err(error) => {
+                summary.unreadable += 1;
+                eprintln!("quadrille: {}: {error}", path.display());
+            }
+        }
+    }
+    if args.pair {
+        units = vec![unit::one_pair(units)?];
+    }
+    let shaders: usize = units.iter().map(Unit::len).sum();
+    let mut sink = Sink::new(args.output.clone(), shaders > 1);
+    for unit in &units {
+        bar.inc(1);
+        let done = unit.translate(&options, &mut sink)?;
+        summary.translated += done.translated;
+        summary.refused += done.refused;
+    }
+    bar.finish_and_clear();
+    if let Some(path) = &args.reflect {
+        sink.write_reflection(path)?;
+    }
+    if summary.files > 1 || shaders > 2 {
+        eprintln!(
+            "{} files, {} programs: {} translated, {} refused",
+            summary.files,
+            summary.translated + summary.refused,
+            summary.translated,
+            summary.refused
+        );
+    }
+    Ok(match summary {
+        Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
+        Summary { refused: 1.., .. } => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// The folder that was named and in which a file was found; its place below that is kept in the output.
+fn root(args: &Args, path: &Path) -> PathBuf {
+    let named = args
+        .paths
+        .iter()
+        .find(|named| named.is_dir() && path.starts_with(named));
+    named
+        .cloned()
+        .unwrap_or_else(|| path.parent().unwrap_or(Path::new("")).to_path_buf())
+}
+
+fn progress(files: usize) -> ProgressBar {
+    if files < MANY || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} programs {eta}");
+    ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

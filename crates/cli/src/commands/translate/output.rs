@@ -1,0 +1,73 @@
+//! Where shaders go: standard output, a file, or a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// Takes shaders and their reflection.
+pub(super) struct Sink {
+    output: Option<PathBuf>,
+    many: bool,
+    reflections: Vec<Value>,
+    written: Vec<PathBuf>,
+}
+
+impl Sink {
+    /// With several shaders, `output` is a folder.
+    pub(super) fn new(output: Option<PathBuf>, many: bool) -> Sink {
+        Sink {
+            output,
+            many,
+            reflections: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
+    /// Writes one shader; `place` is its path in a folder, without the ending of its stage.
+    pub(super) fn write(
+        &mut self,
+        place: &Path,
+        ending: &str,
+        text: &str,
+        mut reflection: Value,
+    ) -> Result<(), String> {
+        let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+        match &self.output {
+            None => print!("{text}"),
+            Some(path) if !self.many && !path.is_dir() => {
+                fs::write(path, text).map_err(|error| failed(path, error))?;
+                reflection["file"] = path.display().to_string().into();
+            }
+            Some(folder) => {
+                let stem = place
+                    .file_name()
+                    .map(|name| name.to_string_lossy().into_owned())
+                    .unwrap_or_default();
+                let mut path = folder.join(place).with_file_name(format!("{stem}.{ending}"));
+                let mut number = 1;
+                while self.written.contains(&path) {
+                    path.set_file_name(format!("{stem}.{number}.{ending}"));
+                    number += 1;
+                }
+                let parent = path.parent().unwrap_or(folder);
+                fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
+                fs::write(&path, text).map_err(|error| failed(&path, error))?;
+                reflection["file"] = path.display().to_string().into();
+                self.written.push(path);
+            }
+        }
+        self.reflections.push(reflection);
+        Ok(())
+    }
+
+    /// Writes what all shaders get and give: one object, or an array of several.
+    pub(super) fn write_reflection(&mut self, path: &Path) -> Result<(), String> {
+        let value = match self.reflections.as_mut_slice() {
+            [only] if !self.many => only.take(),
+            all => Value::Array(all.iter_mut().map(Value::take).collect()),
+        };
+        let text = serde_json::to_string_pretty(&value).map_err(|error| error.to_string())?;
+        fs::write(path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
+    }
+}

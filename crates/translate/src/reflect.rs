@@ -1,0 +1,154 @@
+//! Reflection: what a shader gets and gives, as JSON for the engine that binds it.
+//!
+//! ```json
+//! {
+//!   "stage": "fragment", "source": "!!ARBfp1.0", "target": "glsl-es300",
+//!   "options": ["ARB_precision_hint_fastest"], "extensions": [],
+//!   "inputs": [{ "name": "v_color", "type": "vec4", "binding": "fragment.color", "location": 0, "components": "xyzw" }],
+//!   "outputs": [{ "name": "o_color0", "type": "vec4", "binding": "result.color", "location": 0, "components": "xyzw" }],
+//!   "parameters": [{ "name": "u_fragment_local", "type": "vec4", "length": 2, "offset": 0,
+//!                    "elements": ["program.local[0]", null] }],
+//!   "size": 32, "state": [], "names": { "tint": "u_fragment_local[0]" },
+//!   "textures": [{ "name": "texture0", "unit": 0, "target": "2D", "binding": 0 }]
+//! }
+//! ```
+
+use quadrille_isa::gl::{Family, Stage};
+use serde_json::{Value, json};
+
+use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type};
+use crate::options::{Options, Packing};
+use crate::target::Support;
+
+/// The interface of a shader as JSON; the module shows its form. Places that a shading language names itself
+/// have no location.
+pub fn reflect(shader: &Shader, options: &Options) -> Value {
+    let (offsets, size) = offsets(shader);
+    let features = &shader.features;
+    let mut extensions: Vec<&str> = features
+        .iter()
+        .filter_map(|feature| match options.target.support(*feature) {
+            Support::Extension(name) => Some(name),
+            Support::Core | Support::Missing => None,
+        })
+        .collect();
+    extensions.sort_unstable();
+    extensions.dedup();
+    let mut reflection = json!({
+        "stage": if shader.stage == Stage::Vertex { "vertex" } else { "fragment" },
+        "source": shader.header,
+        "target": options.target.row().name,
+        "options": shader.options.iter().map(|option| option.row().name()).collect::<Vec<_>>(),
+        "extensions": extensions,
+        "inputs": shader.inputs.iter().map(|input| {
+            let location = match input.kind {
+                InputKind::Attribute(location) | InputKind::Varying(location, _) => Some(location),
+                _ => None,
+            };
+            json!({
+                "name": input.name,
+                "type": type_name(input.ty),
+                "binding": input.binding.to_string(),
+                "location": location,
+                "components": Components::of_mask(input.used).letters(),
+            })
+        }).collect::<Vec<_>>(),
+        "outputs": shader.outputs.iter().map(|output| {
+            let location = match output.kind {
+                OutputKind::Varying(location, _) | OutputKind::Color(location, _) => Some(location),
+                _ => None,
+            };
+            json!({
+                "name": output.name,
+                "type": type_name(output.ty),
+                "binding": output.binding.to_string(),
+                "location": location,
+                "components": Components::of_mask(output.used).letters(),
+            })
+        }).collect::<Vec<_>>(),
+        "parameters": shader.parameters.iter().zip(&offsets).map(|(parameter, offset)| json!({
+            "name": parameter.name,
+            "type": type_name(parameter.ty),
+            "length": parameter.length,
+            "offset": offset,
+            "elements": parameter.elements.iter()
+                .map(|element| element.map(|binding| binding.to_string()))
+                .collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "size": size,
+        "state": state(shader),
+        "names": names(shader),
+        "textures": shader.textures.iter().map(|texture| json!({
+            "name": texture.name,
+            "unit": texture.unit,
+            "target": texture.target.row().name,
+            "binding": texture.binding,
+        })).collect::<Vec<_>>(),
+    });
+    if options.packing == Packing::Block {
+        reflection["block"] = json!({
+            "name": if shader.stage == Stage::Vertex { "VertexParameters" } else { "FragmentParameters" },
+            "binding": options.block_binding(shader.stage),
+        });
+    }
+    reflection
+}
+
+/// Where each parameter lies in a block with the std140 layout, and where the next block may begin (GL 4.5,
+/// 7.6.2.2).
+pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
+    let mut end = shader.parameters_at;
+    let mut offsets = Vec::with_capacity(shader.parameters.len());
+    for parameter in &shader.parameters {
+        let (alignment, size) = match (parameter.length, parameter.ty.width) {
+            (Some(length), _) => (16, 16 * length),
+            (None, 1) => (4, 4),
+            (None, 2) => (8, 8),
+            (None, width) => (16, 4 * u32::from(width)),
+        };
+        end = end.next_multiple_of(alignment);
+        offsets.push(end);
+        end += size;
+    }
+    (offsets, end.next_multiple_of(16))
+}
+
+/// GL state that the program reads.
+fn state(shader: &Shader) -> Vec<String> {
+    let elements = shader.parameters.iter().flat_map(|parameter| &parameter.elements);
+    elements
+        .flatten()
+        .filter(|binding| !matches!(binding.family, Family::ProgramLocal | Family::ProgramEnv))
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// What the program calls parts of its interface.
+fn names(shader: &Shader) -> Value {
+    let mut names = serde_json::Map::new();
+    for alias in &shader.aliases {
+        let place = match alias.root {
+            Root::Input(at) => &shader.inputs[at as usize].name,
+            Root::Output(at) => &shader.outputs[at as usize].name,
+            Root::Parameter(at) => &shader.parameters[at as usize].name,
+            Root::Variable(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
+        };
+        let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));
+        names.insert(alias.name.clone(), format!("{place}{index}").into());
+    }
+    Value::Object(names)
+}
+
+fn type_name(ty: Type) -> String {
+    let (one, many) = match ty.scalar {
+        Scalar::Bool => ("bool", "bvec"),
+        Scalar::Int => ("int", "ivec"),
+        Scalar::Uint => ("uint", "uvec"),
+        Scalar::Float => ("float", "vec"),
+    };
+    if ty.is_scalar() {
+        one.to_owned()
+    } else {
+        format!("{many}{}", ty.width)
+    }
+}
