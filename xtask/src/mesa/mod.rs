@@ -9,6 +9,7 @@ mod names;
 mod painter;
 mod state;
 mod texture;
+mod translated;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use quadrille::scene::{Files, SceneOptions, Verdict};
-use quadrille::{Picture, Session, run_scene};
+use quadrille::{Picture, Session, run_scene, translate};
 use quadrille_base::Source;
 
 use self::difference::AMPLIFIED;
@@ -32,6 +33,12 @@ struct Arguments {
     /// Load ARB programs and compare the verdicts.
     #[arg(long)]
     judge: bool,
+    /// Translate the programs of scenes to this target and draw with the shaders.
+    #[arg(long, value_name = "TARGET", conflicts_with = "judge")]
+    translated: Option<String>,
+    /// Translate with the target's own special values.
+    #[arg(long, requires = "translated")]
+    fast: bool,
     /// Where the pictures go: of each scene ours, Mesa's and their difference.
     #[arg(long, default_value = "target/mesa")]
     output: PathBuf,
@@ -67,12 +74,26 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
         return judge::run(&gl, &paths);
     }
     drop(gl);
+    let translation = match arguments
+        .translated
+        .as_deref()
+        .map(translated::options)
+        .transpose()
+    {
+        Ok(translation) => translation.map(|mut options| {
+            if arguments.fast {
+                options.semantics = quadrille::translate::Semantics::Fast;
+            }
+            options
+        }),
+        Err(message) => return failed(&message),
+    };
     if let Err(error) = fs::create_dir_all(&arguments.output) {
         return failed(&format!("{}: {error}", arguments.output.display()));
     }
     let mut status = ExitCode::SUCCESS;
     for path in &paths {
-        match scene(path, &arguments.output) {
+        match scene(path, &arguments.output, translation.as_ref()) {
             Ok(Outcome::Compared(found)) => println!("{}: {found}", path.display()),
             Ok(Outcome::Skipped(reason)) => println!("{}: skipped, {reason}", path.display()),
             Err(message) => status = failed(&format!("{}: {message}", path.display())),
@@ -122,7 +143,7 @@ impl Files for Beside<'_> {
 }
 
 /// Draws a scene twice and compares.
-fn scene(path: &Path, output: &Path) -> Result<Outcome, String> {
+fn scene(path: &Path, output: &Path, translation: Option<&translate::Options>) -> Result<Outcome, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let source = Source::new(path.display().to_string(), &text);
     let scene = match quadrille_scene::read(&text) {
@@ -144,7 +165,7 @@ fn scene(path: &Path, output: &Path) -> Result<Outcome, String> {
     };
     let size @ (width, height) = (ours.width, ours.height);
     let gl = Gl::open(width, height)?.ok_or("Mesa went away")?;
-    if let Err(reason) = painter::draw(&gl, size, &source, &scene, &files) {
+    if let Err(reason) = painter::draw(&gl, size, &source, &scene, &files, translation) {
         return Ok(Outcome::Skipped(reason));
     }
     let rows = gl.pixels(width, height);

@@ -9,6 +9,7 @@ use quadrille_scene::{Command, Corner, ParameterTarget, ProgramKind, Scene};
 
 use super::gl::Gl;
 use super::names::value;
+use super::translated::Translated;
 use super::{state, texture};
 
 const VERTEX_PROGRAM: u32 = 0x8620;
@@ -35,6 +36,8 @@ pub(super) struct Painter<'a> {
     pub(super) unit: u32,
     pub(super) targets: [Option<u32>; 32],
     clear: u32,
+    /// The shaders that the scene's programs were translated to.
+    translated: Option<Translated>,
     /// Current values of the attributes; drawing disturbs GL's own.
     current: [[f32; 4]; 16],
 }
@@ -46,6 +49,7 @@ pub(super) fn draw(
     source: &Source,
     scene: &Scene,
     files: &dyn Files,
+    translation: Option<&quadrille::translate::Options>,
 ) -> Result<(), String> {
     let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
     current[NORMAL] = [0.0, 0.0, 1.0, 1.0];
@@ -57,10 +61,14 @@ pub(super) fn draw(
         unit: 0,
         targets: [None; 32],
         clear: 0,
+        translated: None,
         current,
     };
     painter.restore();
-    for program in &scene.programs {
+    if let Some(options) = translation {
+        painter.translated = Some(Translated::new(gl, source, scene, options)?);
+    }
+    for program in scene.programs.iter().filter(|_| translation.is_none()) {
         let target = match program.kind {
             ProgramKind::Vertex => VERTEX_PROGRAM,
             ProgramKind::Fragment => FRAGMENT_PROGRAM,
@@ -93,6 +101,19 @@ impl Painter<'_> {
     fn command(&mut self, command: &Command, scene: &Scene) -> Result<(), String> {
         let gl = self.gl;
         let (width, height) = self.size;
+        if let Some(translated) = &mut self.translated {
+            match command {
+                Command::Parameter(target, index, value) => {
+                    return translated.parameter(*target, *index, *value);
+                }
+                Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::DrawMesh { .. } => {
+                    translated.update(gl)?;
+                    gl.active_texture(TEXTURE0 + self.unit);
+                }
+                Command::Enable(name, _) if name.contains("VERTEX_PROGRAM_TWO_SIDE") => return Ok(()),
+                _ => {}
+            }
+        }
         match command {
             Command::DrawRect { rect, texture } => self.draw_rect(*rect, *texture),
             Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,

@@ -165,7 +165,7 @@ impl<'a> Printer<'a> {
                 if number.is_some() && self.is_named(place.root, number) {
                     return self.name(place.root, number);
                 }
-                let mut text = self.own_name(place.root);
+                let mut text = self.name(place.root, None);
                 text.push('[');
                 self.expression(index, &mut text);
                 text.push(']');

@@ -1,7 +1,7 @@
 //! Comments: each finds the statement that it stands at.
 //!
 //! A comment on the line of an instruction stays behind it, one on a line of its own before the next
-//! instruction; those before the first instruction open the shader.
+//! instruction; those among the declarations open the shader.
 
 use quadrille_program::InstId;
 use quadrille_syntax::lexer::TokenKind;
@@ -57,7 +57,9 @@ pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
                         .map_or(text.clone(), |first| format!("{first} {text}")),
                 );
             }
-            (None, _) if before.is_none() => shader.preamble.push(text),
+            (None, Some((start, ..))) if before.is_none() && !leads(&source.text[at..*start]) => {
+                shader.preamble.push(text);
+            }
             (None, Some((.., id))) => notes.entry(*id).or_default().before.push(text),
             (None, None) => shader.closing.push(text),
         }
@@ -65,6 +67,11 @@ pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
     for function in &mut shader.functions {
         give(&mut function.body, &mut notes);
     }
+}
+
+/// Whether nothing but white space and comments lies in a text.
+fn leads(text: &str) -> bool {
+    lex(text, Lexis::Assembly).iter().all(|token| token.kind.is_blank())
 }
 
 fn origins(block: &[Statement], present: &mut FxHashSet<InstId>) {

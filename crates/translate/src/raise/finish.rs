@@ -54,7 +54,7 @@ impl Raiser<'_> {
     fn clamp_colors(&mut self) {
         for at in 0..self.shader.outputs.len() {
             let output = &self.shader.outputs[at];
-            if output.binding.family != Family::ResultColor {
+            if output.binding.family != Family::ResultColor || output.used == 0 {
                 continue;
             }
             let root = Root::Output(at as u32);

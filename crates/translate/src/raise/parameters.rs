@@ -16,7 +16,7 @@ use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::{File, ParameterSource, Register};
 
 use super::raiser::{Raiser, Reading};
-use crate::form::{Constant, Expression, Kind, Parameter, Place, Root, Type};
+use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Type};
 use crate::options::Packing;
 use crate::target::Feature;
 
@@ -80,6 +80,24 @@ impl Raiser<'_> {
                     Some(Reading::Whole(self.bound_parameter(binding)))
                 }
             };
+        }
+        self.array_aliases();
+    }
+
+    /// Keeps the names of arrays that are a whole array of the shader from its first element on.
+    fn array_aliases(&mut self) {
+        for declared in self.program.declared() {
+            let (File::Parameter, Some(length @ 1..)) = (declared.file, declared.length) else { continue };
+            let element = |number: u32| match self.program.parameters()[(declared.first + number) as usize].source {
+                ParameterSource::Binding(binding) => self.bound.get(&binding).copied(),
+                ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+            };
+            let Some((root, Some(0))) = element(0) else { continue };
+            if (1..length).all(|number| element(number).is_none_or(|place| place == (root, Some(number)))) {
+                let name = self.names.fresh(&declared.name);
+                let root = Root::Parameter(root);
+                self.shader.aliases.push(Alias { name, root, index: None });
+            }
         }
     }
 

@@ -48,6 +48,7 @@ functions! {
     numbers {
         active_texture c"glActiveTexture" (unit: u32);
         alpha_func c"glAlphaFunc" (function: u32, reference: f32);
+        attach_shader c"glAttachShader" (program: u32, shader: u32);
         begin c"glBegin" (mode: u32);
         bind_program c"glBindProgramARB" (target: u32, program: u32);
         bind_texture c"glBindTexture" (target: u32, texture: u32);
@@ -61,7 +62,10 @@ functions! {
         color c"glColor4f" (red: f32, green: f32, blue: f32, alpha: f32);
         color_mask c"glColorMask" (red: u8, green: u8, blue: u8, alpha: u8);
         color_material c"glColorMaterial" (face: u32, mode: u32);
+        compile_shader c"glCompileShader" (shader: u32);
         copy_image c"glCopyTexImage2D" (target: u32, level: i32, format: u32, x: i32, y: i32, width: i32, height: i32, border: i32);
+        create_program c"glCreateProgram" () -> u32;
+        create_shader c"glCreateShader" (kind: u32) -> u32;
         cull_face c"glCullFace" (face: u32);
         depth_func c"glDepthFunc" (function: u32);
         depth_mask c"glDepthMask" (write: u8);
@@ -75,6 +79,7 @@ functions! {
         front_face c"glFrontFace" (winding: u32);
         frustum c"glFrustum" (left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64);
         generate_mipmap c"glGenerateMipmap" (target: u32);
+        link_program c"glLinkProgram" (program: u32);
         line_width c"glLineWidth" (width: f32);
         load_identity c"glLoadIdentity" ();
         local_parameter c"glProgramLocalParameter4fARB" (target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
@@ -97,15 +102,24 @@ functions! {
         texture_parameter c"glTexParameterf" (target: u32, name: u32, value: f32);
         texture_parameter_name c"glTexParameteri" (target: u32, name: u32, value: u32);
         translate c"glTranslatef" (x: f32, y: f32, z: f32);
+        uniform_number c"glUniform1i" (location: i32, value: i32);
+        use_program c"glUseProgram" (program: u32);
         vertex c"glVertex4f" (x: f32, y: f32, z: f32, w: f32);
         vertex_attribute c"glVertexAttrib4f" (index: u32, x: f32, y: f32, z: f32, w: f32);
         viewport c"glViewport" (x: i32, y: i32, width: i32, height: i32);
     }
     pointers {
+        bind_attribute c"glBindAttribLocation" (u32, u32, *const c_char);
         clip_plane c"glClipPlane" (u32, *const f64);
         fog c"glFogfv" (u32, *const f32);
         generate_programs c"glGenProgramsARB" (i32, *mut u32);
         generate_textures c"glGenTextures" (i32, *mut u32);
+        get_light c"glGetLightfv" (u32, u32, *mut f32);
+        get_material c"glGetMaterialfv" (u32, u32, *mut f32);
+        get_program c"glGetProgramiv" (u32, u32, *mut i32);
+        get_program_log c"glGetProgramInfoLog" (u32, i32, *mut i32, *mut c_char);
+        get_shader c"glGetShaderiv" (u32, u32, *mut i32);
+        get_shader_log c"glGetShaderInfoLog" (u32, i32, *mut i32, *mut c_char);
         get_floats c"glGetFloatv" (u32, *mut f32);
         get_integers c"glGetIntegerv" (u32, *mut i32);
         get_string c"glGetString" (u32) -> *const c_char;
@@ -120,8 +134,11 @@ functions! {
         point_parameter c"glPointParameterfv" (u32, *const f32);
         program_string c"glProgramStringARB" (u32, u32, i32, *const c_void);
         read_pixels c"glReadPixels" (i32, i32, i32, i32, u32, u32, *mut c_void);
+        shader_source c"glShaderSource" (u32, i32, *const *const c_char, *const i32);
         texture_environment c"glTexEnvfv" (u32, u32, *const f32);
         texture_generation c"glTexGenfv" (u32, u32, *const f32);
         texture_parameters c"glTexParameterfv" (u32, u32, *const f32);
+        uniform_location c"glGetUniformLocation" (u32, *const c_char) -> i32;
+        uniform_vectors c"glUniform4fv" (i32, i32, *const f32);
     }
 }

@@ -7,6 +7,7 @@
 
 mod context;
 mod functions;
+mod shader;
 
 use std::ffi::CStr;
 use std::marker::PhantomData;

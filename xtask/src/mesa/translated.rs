@@ -1,0 +1,283 @@
+//! A scene's programs as shaders: translated, handed to Mesa, their uniforms set before each draw.
+//!
+//! State comes from GL itself, so that it is what the scene's commands made of it there.
+
+use quadrille::translate::form::{InputKind, Parameter};
+use quadrille::translate::{DepthMode, Options, Target, translate_pair};
+use quadrille_base::Source;
+use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_scene::{Command, ParameterTarget, ProgramKind, Scene};
+
+use super::gl::Gl;
+use super::names::value;
+
+/// The settings of a translation to a target.
+pub(super) fn options(name: &str) -> Result<Options, String> {
+    Ok(Options::new(
+        Target::of_name(name).ok_or_else(|| format!("there is no target `{name}`"))?,
+    ))
+}
+
+/// Linked shaders, and what their uniforms stand for.
+pub(super) struct Translated {
+    uniforms: Vec<Uniform>,
+    /// Local and environment parameters of vertex and fragment programs.
+    locals: [Vec<[f32; 4]>; 2],
+    environments: [Vec<[f32; 4]>; 2],
+}
+
+struct Uniform {
+    location: i32,
+    stage: usize,
+    elements: Vec<Option<Binding>>,
+}
+
+impl Translated {
+    pub(super) fn new(
+        gl: &Gl,
+        source: &Source,
+        scene: &Scene,
+        options: &Options,
+    ) -> Result<Translated, String> {
+        let mut options = options.clone();
+        for statement in &scene.statements {
+            match &statement.command {
+                Command::Enable(name, true) if name.contains("VERTEX_PROGRAM_TWO_SIDE") => {
+                    options.two_sided = true
+                }
+                Command::TexParameter { name, value } if name.to_ascii_lowercase().contains("depth_mode") => {
+                    options.depth_mode = match value.to_ascii_lowercase().trim_start_matches("gl_") {
+                        "intensity" => DepthMode::Intensity,
+                        "alpha" => DepthMode::Alpha,
+                        "red" => DepthMode::Red,
+                        _ => DepthMode::Luminance,
+                    };
+                }
+                _ => {}
+            }
+        }
+        let program = |kind: ProgramKind| {
+            let found = scene.programs.iter().find(|program| program.kind == kind);
+            let text = source.slice(found.ok_or("a stage has no program")?.span);
+            let checked = quadrille_check::check(text, &Default::default());
+            let program = checked.program.ok_or("a program is rejected")?;
+            Ok::<_, String>((program, text))
+        };
+        let (vertex, fragment) = (program(ProgramKind::Vertex)?, program(ProgramKind::Fragment)?);
+        let pair = translate_pair((&vertex.0, vertex.1), (&fragment.0, fragment.1), &options).map_err(
+            |problems| {
+                let first = problems.vertex.into_iter().chain(problems.fragment).next();
+                first.map_or_else(String::new, |problem| problem.message)
+            },
+        )?;
+        let attributes: Vec<(u32, String)> = pair
+            .vertex
+            .shader
+            .inputs
+            .iter()
+            .filter_map(|input| match input.kind {
+                InputKind::Attribute(location) => Some((location, input.name.clone())),
+                _ => None,
+            })
+            .collect();
+        let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &attributes)?;
+        let mut uniforms = Vec::new();
+        for (stage, shader) in [&pair.vertex.shader, &pair.fragment.shader]
+            .into_iter()
+            .enumerate()
+        {
+            for Parameter { name, elements, .. } in &shader.parameters {
+                uniforms.push(Uniform {
+                    location: gl.uniform(linked, name),
+                    stage,
+                    elements: elements.clone(),
+                });
+            }
+            for texture in &shader.textures {
+                gl.uniform_number(gl.uniform(linked, &texture.name), texture.unit as i32);
+            }
+        }
+        Ok(Translated {
+            uniforms,
+            locals: Default::default(),
+            environments: Default::default(),
+        })
+    }
+
+    /// Takes a program parameter.
+    pub(super) fn parameter(
+        &mut self,
+        target: ParameterTarget,
+        index: u32,
+        value: [f32; 4],
+    ) -> Result<(), String> {
+        let list = match target {
+            ParameterTarget::LocalVertex => &mut self.locals[0],
+            ParameterTarget::LocalFragment => &mut self.locals[1],
+            ParameterTarget::EnvVertex => &mut self.environments[0],
+            ParameterTarget::EnvFragment => &mut self.environments[1],
+            _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
+        };
+        let index = index as usize;
+        if index >= 4096 {
+            return Err("there is no such parameter".to_owned());
+        }
+        if list.len() <= index {
+            list.resize(index + 1, [0.0; 4]);
+        }
+        list[index] = value;
+        Ok(())
+    }
+
+    /// Sets the uniforms to what they stand for now.
+    pub(super) fn update(&self, gl: &Gl) -> Result<(), String> {
+        for uniform in self.uniforms.iter().filter(|uniform| uniform.location >= 0) {
+            let one = |binding: &Option<Binding>| match binding {
+                Some(binding) => self.value(gl, uniform.stage, *binding),
+                None => Ok([0.0; 4]),
+            };
+            let values: Vec<[f32; 4]> = uniform.elements.iter().map(one).collect::<Result<_, _>>()?;
+            gl.set_uniform(uniform.location, &values);
+        }
+        Ok(())
+    }
+
+    fn value(&self, gl: &Gl, stage: usize, binding: Binding) -> Result<[f32; 4], String> {
+        let [first, second, ..] = binding.index;
+        let at = |list: &[[f32; 4]]| list.get(first as usize).copied().unwrap_or_default();
+        let state = |name: &str| Ok(first4(gl.numbers(value(name)?)));
+        let light = |number: u32, name: &str| {
+            Ok::<_, String>(gl.light_numbers(value("LIGHT0")? + number, value(name)?))
+        };
+        let material = |back: u32, name: &str| {
+            let face = value(if back == 1 { "BACK" } else { "FRONT" })?;
+            Ok::<_, String>(gl.material_numbers(face, value(name)?))
+        };
+        let product = |name: &str| {
+            let (light, material) = (light(first, name)?, material(second, name)?);
+            Ok([
+                light[0] * material[0],
+                light[1] * material[1],
+                light[2] * material[2],
+                material[3],
+            ])
+        };
+        match binding.family {
+            Family::ProgramLocal => Ok(at(&self.locals[stage])),
+            Family::ProgramEnv => Ok(at(&self.environments[stage])),
+            Family::StateFogColor => state("FOG_COLOR"),
+            Family::StateFogParams => {
+                let one = |name| Ok::<_, String>(gl.numbers(value(name)?)[0]);
+                let (start, end) = (one("FOG_START")?, one("FOG_END")?);
+                Ok([one("FOG_DENSITY")?, start, end, 1.0 / (end - start)])
+            }
+            Family::StateLightAmbient => light(first, "AMBIENT"),
+            Family::StateLightDiffuse => light(first, "DIFFUSE"),
+            Family::StateLightSpecular => light(first, "SPECULAR"),
+            Family::StateLightPosition => light(first, "POSITION"),
+            Family::StateLightHalf => {
+                let unit = |[x, y, z]: [f32; 3]| {
+                    let length = (x * x + y * y + z * z).sqrt();
+                    [x / length, y / length, z / length]
+                };
+                let [x, y, z, _] = light(first, "POSITION")?;
+                let [x, y, z] = unit([x, y, z]);
+                let [x, y, z] = unit([x, y, z + 1.0]);
+                Ok([x, y, z, 1.0])
+            }
+            Family::StateMaterialAmbient => material(first, "AMBIENT"),
+            Family::StateMaterialDiffuse => material(first, "DIFFUSE"),
+            Family::StateMaterialSpecular => material(first, "SPECULAR"),
+            Family::StateMaterialEmission => material(first, "EMISSION"),
+            Family::StateMaterialShininess => Ok([material(first, "SHININESS")?[0], 0.0, 0.0, 1.0]),
+            Family::StateLightprodAmbient => product("AMBIENT"),
+            Family::StateLightprodDiffuse => product("DIFFUSE"),
+            Family::StateLightprodSpecular => product("SPECULAR"),
+            Family::StateLightmodelAmbient => state("LIGHT_MODEL_AMBIENT"),
+            Family::StateLightmodelScenecolor => {
+                let (model, ambient) = (state("LIGHT_MODEL_AMBIENT")?, material(first, "AMBIENT")?);
+                let (emission, diffuse) = (material(first, "EMISSION")?, material(first, "DIFFUSE")?);
+                let sum = |at: usize| model[at] * ambient[at] + emission[at];
+                Ok([sum(0), sum(1), sum(2), diffuse[3]])
+            }
+            _ => match binding.matrix() {
+                Some(row) => {
+                    let columns = matrix(gl, row.matrix)?;
+                    let columns = match row.modifier {
+                        MatrixModifier::None => columns,
+                        MatrixModifier::Inverse => inverse(columns),
+                        MatrixModifier::Transpose => transpose(columns),
+                        MatrixModifier::InverseTranspose => transpose(inverse(columns)),
+                    };
+                    let at = row.row as usize & 3;
+                    Ok([0, 1, 2, 3].map(|column| columns[4 * column + at]))
+                }
+                None => Err(format!("`{binding}` is not asked of Mesa")),
+            },
+        }
+    }
+}
+
+fn first4([x, y, z, w, ..]: [f32; 16]) -> [f32; 4] {
+    [x, y, z, w]
+}
+
+/// A matrix of GL, column by column.
+fn matrix(gl: &Gl, which: Matrix) -> Result<[f32; 16], String> {
+    const CURRENT_MATRIX: u32 = 0x8641;
+    let [projection, modelview] = gl.matrices();
+    let current = |mode: u32| {
+        gl.matrix_mode(mode);
+        let columns = gl.numbers(CURRENT_MATRIX);
+        let back = value("MODELVIEW").map(|mode| gl.matrix_mode(mode));
+        back.map(|()| columns)
+    };
+    match which {
+        Matrix::Modelview(0) => Ok(modelview),
+        Matrix::Projection => Ok(projection),
+        Matrix::Mvp => Ok(std::array::from_fn(|at| {
+            let (column, row) = (at / 4, at % 4);
+            (0..4)
+                .map(|k| projection[4 * k + row] * modelview[4 * column + k])
+                .sum()
+        })),
+        Matrix::Texture(unit) => {
+            gl.active_texture(0x84c0 + unit);
+            current(value("TEXTURE")?)
+        }
+        Matrix::Program(number) => current(value("MATRIX0_ARB")? + number),
+        Matrix::Modelview(_) | Matrix::Palette(_) => Err("Mesa has no such matrix".to_owned()),
+    }
+}
+
+fn transpose(columns: [f32; 16]) -> [f32; 16] {
+    std::array::from_fn(|at| columns[4 * (at % 4) + at / 4])
+}
+
+/// The inverse by elimination in binary64.
+fn inverse(columns: [f32; 16]) -> [f32; 16] {
+    let mut rows: [[f64; 8]; 4] = std::array::from_fn(|row| {
+        std::array::from_fn(|column| match column {
+            0..4 => f64::from(columns[4 * column + row]),
+            _ => f64::from(u8::from(column - 4 == row)),
+        })
+    });
+    for pivot in 0..4 {
+        let best = (pivot..4)
+            .max_by(|a, b| rows[*a][pivot].abs().total_cmp(&rows[*b][pivot].abs()))
+            .unwrap_or(pivot);
+        rows.swap(pivot, best);
+        let own = rows[pivot].map(|number| number / rows[pivot][pivot]);
+        rows[pivot] = own;
+        for (number, row) in rows.iter_mut().enumerate() {
+            if number != pivot {
+                let factor = row[pivot];
+                row.iter_mut()
+                    .zip(own)
+                    .for_each(|(to, from)| *to -= factor * from);
+            }
+        }
+    }
+    std::array::from_fn(|at| rows[at % 4][4 + at / 4] as f32)
+}
