@@ -47,6 +47,15 @@ pub struct Corners {
     pub boundary: u8,
 }
 
+/// How quadrilaterals are cut in two: the specification leaves it open, and llvmpipe has two ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadCut {
+    /// QUADS from the first to the third vertex, the half with the second vertex first.
+    Plain,
+    /// QUADS from the second to the fourth vertex; of a strip the half with the third vertex first.
+    Clipped,
+}
+
 impl Corners {
     fn line(from: usize, to: usize) -> Corners {
         Corners {
@@ -115,11 +124,15 @@ impl Primitive {
 
     /// Shape number `shape` of a stream of `vertices` vertices.
     ///
-    /// Where a quadrilateral is cut, the specification leaves open: one of QUADS from its first to its third
-    /// vertex, one of a strip from its first to its fourth, as Mesa's llvmpipe does. A triangle's corners keep
-    /// the winding of the primitive.
-    pub fn corners(self, vertices: usize, shape: usize) -> Corners {
+    /// Quadrilaterals of a strip are cut from the first to the fourth vertex, those of QUADS as `cut` says. A
+    /// triangle's corners keep the winding of the primitive.
+    pub fn corners(self, vertices: usize, shape: usize, cut: QuadCut) -> Corners {
         let i = shape;
+        // Where a quadrilateral crosses itself, the half that is drawn last is seen.
+        let half = match cut {
+            QuadCut::Plain => 1 - i % 2,
+            QuadCut::Clipped => i % 2,
+        };
         match self {
             Primitive::Points => Corners {
                 at: [i; 3],
@@ -138,11 +151,15 @@ impl Primitive {
             Primitive::TriangleFan => Corners::triangle([0, i + 1, i + 2], i + 2, 0b111),
             Primitive::Quads => {
                 let first = i / 2 * 4;
-                half_of_quad([first + 3, first, first + 1, first + 2], i % 2, first + 3)
+                let corners = match cut {
+                    QuadCut::Plain => [first + 3, first, first + 1, first + 2],
+                    QuadCut::Clipped => [first, first + 1, first + 2, first + 3],
+                };
+                half_of_quad(corners, half, first + 3)
             }
             Primitive::QuadStrip => {
                 let first = i / 2 * 2;
-                half_of_quad([first + 2, first, first + 1, first + 3], i % 2, first + 3)
+                half_of_quad([first + 2, first, first + 1, first + 3], half, first + 3)
             }
             Primitive::Polygon => {
                 let first = if i == 0 { 0b100 } else { 0 };
@@ -184,7 +201,7 @@ mod tests {
         for primitive in ALL {
             for vertices in 0..20 {
                 for shape in 0..primitive.shapes(vertices) {
-                    let corners = primitive.corners(vertices, shape);
+                    let corners = primitive.corners(vertices, shape, QuadCut::Clipped);
                     assert!(
                         corners.at.iter().all(|at| *at < vertices),
                         "{primitive:?} {vertices}"
@@ -198,7 +215,7 @@ mod tests {
     /// source: GL 2.1, Table 2.12 (provoking vertices, counted from 1 there).
     #[test]
     fn provoking_vertices() {
-        let third = |primitive: Primitive, shape| primitive.corners(12, shape).provoking + 1;
+        let third = |primitive: Primitive, shape| primitive.corners(12, shape, QuadCut::Plain).provoking + 1;
         assert_eq!(third(Primitive::Polygon, 2), 1);
         assert_eq!(third(Primitive::TriangleStrip, 2), 3 + 2);
         assert_eq!(third(Primitive::TriangleFan, 2), 3 + 2);
@@ -212,18 +229,18 @@ mod tests {
     /// A closed outline has each of its edges once, and none of the cuts.
     #[test]
     fn boundaries_of_polygons() {
-        for (primitive, vertices, outline) in [
-            (Primitive::Quads, 4, vec![(0, 1), (1, 2), (2, 3), (3, 0)]),
-            (Primitive::QuadStrip, 4, vec![(0, 1), (1, 3), (2, 0), (3, 2)]),
-            (
-                Primitive::Polygon,
-                5,
-                vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)],
-            ),
+        let square = vec![(0, 1), (1, 2), (2, 3), (3, 0)];
+        let strip = vec![(0, 1), (1, 3), (2, 0), (3, 2)];
+        let pentagon = vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
+        for (primitive, cut, vertices, outline) in [
+            (Primitive::Quads, QuadCut::Plain, 4, square.clone()),
+            (Primitive::Quads, QuadCut::Clipped, 4, square),
+            (Primitive::QuadStrip, QuadCut::Plain, 4, strip),
+            (Primitive::Polygon, QuadCut::Plain, 5, pentagon),
         ] {
             let mut edges = Vec::new();
             for shape in 0..primitive.shapes(vertices) {
-                let corners = primitive.corners(vertices, shape);
+                let corners = primitive.corners(vertices, shape, cut);
                 for k in 0..3 {
                     if corners.boundary >> k & 1 != 0 {
                         edges.push((corners.at[k], corners.at[(k + 1) % 3]));

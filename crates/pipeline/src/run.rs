@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::draw::{Draw, Elements, Outcome};
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
-use crate::primitive::Primitive;
+use crate::primitive::{Primitive, QuadCut};
 use crate::primitives::Primitives;
 use crate::segment::Segment;
 use crate::setup::{Setup, SetupWorker};
@@ -63,8 +63,15 @@ pub(crate) fn draw(
     };
     let mut segment = Segment::default();
     for first in (0..shapes).step_by(SEGMENT_SHAPES) {
-        segment.gather(draw, stream, first..shapes.min(first + SEGMENT_SHAPES));
+        let part = first..shapes.min(first + SEGMENT_SHAPES);
+        segment.gather(draw, stream, part.clone(), QuadCut::Plain);
         run.shade(&vertex, &segment);
+        if matches!(draw.primitive, Primitive::Quads | Primitive::QuadStrip)
+            && setup.clips(&run.shaded, segment.vertices.len())
+        {
+            // The vertices are the same and keep their numbers.
+            segment.gather(draw, stream, part, QuadCut::Clipped);
+        }
         run.set_up(&setup, draw.primitive, &segment);
         run.rasterize(&fragment, framebuffer);
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::draw::{Draw, Elements};
+use crate::primitive::QuadCut;
 use crate::setup::Item;
 
 /// Shapes of a draw with their vertices numbered anew.
@@ -18,14 +19,14 @@ pub(crate) struct Segment {
 
 impl Segment {
     /// Takes shapes `shapes` of a draw whose stream has `stream` vertices.
-    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, shapes: Range<usize>) {
+    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, shapes: Range<usize>, cut: QuadCut) {
         let number = |at: usize| match draw.elements {
             Elements::Range { first, .. } => first + at as u32,
             Elements::Indices(indices) => indices[at],
         };
         self.items.clear();
         self.items.extend(shapes.map(|shape| {
-            let corners = draw.primitive.corners(stream, shape);
+            let corners = draw.primitive.corners(stream, shape, cut);
             Item {
                 corners: corners.at.map(number),
                 provoking: number(corners.provoking),

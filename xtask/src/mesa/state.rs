@@ -107,7 +107,10 @@ pub(super) fn set(words: &[String], gl: &Gl) -> Result<(), String> {
                     gl.texture_environment(target, value("TEXTURE_ENV_MODE")?, one(words.name()? as f32))
                 }
                 "color" => gl.texture_environment(target, value("TEXTURE_ENV_COLOR")?, words.four()?),
-                other => return Err(format!("a texture environment has no `{other}`")),
+                name @ ("rgb_scale" | "alpha_scale") => {
+                    gl.texture_environment(target, value(name)?, one(words.number()?));
+                }
+                name => gl.texture_environment(target, value(name)?, one(words.name()? as f32)),
             }
         }
         "texgen" => {

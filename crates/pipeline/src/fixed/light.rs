@@ -54,7 +54,7 @@ fn direction(context: &Context, number: usize, light: &Light) -> String {
         );
     }
     text += &factor;
-    if is_positional && light.spot_cosine != -1.0 {
+    if light.spot_cosine != -1.0 {
         let direction = format!("{name}.spot.direction");
         text += &format!(
             "DP3 factors.x, {direction}, {direction};\nRSQ factors.x, factors.x;\n\

@@ -1,5 +1,6 @@
 //! Fixed-point window coordinates with 8 subpixel bits; pixel (0, 0) has its centre at the origin.
 
+use crate::clip::GUARD;
 use crate::viewport::Window;
 
 /// Subpixel bits.
@@ -17,9 +18,11 @@ pub(crate) struct Fixed {
 }
 
 impl Fixed {
-    /// The nearest point to window coordinates; half way goes to even.
+    /// The nearest point to window coordinates; half way goes to even. What clipping let through lies within
+    /// [`GUARD`]; where a viewport without area makes other numbers, the bound keeps differences small.
     pub(crate) fn snap(window: &Window) -> Fixed {
-        let axis = |value: f32| ((value - 0.5) * ONE as f32).round_ties_even() as i64;
+        let most = 2.0 * GUARD as f32;
+        let axis = |value: f32| ((value.clamp(-most, most) - 0.5) * ONE as f32).round_ties_even() as i64;
         Fixed {
             x: axis(window.x),
             y: axis(window.y),

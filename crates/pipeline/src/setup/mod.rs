@@ -11,7 +11,7 @@ use crate::framebuffer::DepthFormat;
 use crate::primitive::Shape;
 use crate::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
 use crate::raster::HalfPlane;
-use crate::state::Context;
+use crate::state::{Context, PolygonMode};
 use crate::vertices::{Place, Vertices};
 use crate::viewport::{Projection, Window};
 
@@ -121,6 +121,25 @@ impl<'a> Setup<'a> {
             Shape::Line => self.line(item, places, worker, out),
             Shape::Triangle => self.triangle(item, places, worker, out),
         }
+    }
+
+    /// Whether one of the first `count` shaded vertices is outside of a plane that cuts, or polygons are not all
+    /// filled: then llvmpipe takes another way through its pipeline, on which quadrilaterals are cut otherwise.
+    pub(crate) fn clips(&self, shaded: &[Vertices], count: usize) -> bool {
+        let unfilled = |mode: &PolygonMode| *mode != PolygonMode::Fill;
+        let outside = |vertex: usize| {
+            let place = shaded_vertex(shaded, vertex as VertexNumber);
+            let position = place.position().map(f64::from);
+            self.frustum
+                .iter()
+                .any(|plane| clip::distance(plane, position) < 0.0)
+                || place
+                    .vertices
+                    .distances
+                    .iter()
+                    .any(|distances| distances[place.at] < 0.0)
+        };
+        self.context.polygon.mode.iter().any(unfilled) || (0..count).any(outside)
     }
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.

@@ -45,6 +45,31 @@ impl Switches {
     }
 }
 
+/// Capabilities of GL 2.1 that change nothing in a scene: a pixel is one sample, there is no dithering, stipple
+/// patterns stay full, and evaluators, colour indices and pixel transfers are out of a scene's reach.
+const INERT: &[&str] = &[
+    "AUTO_NORMAL",
+    "COLOR_TABLE",
+    "CONVOLUTION_1D",
+    "CONVOLUTION_2D",
+    "DITHER",
+    "HISTOGRAM",
+    "INDEX_LOGIC_OP",
+    "LINE_STIPPLE",
+    "LOGIC_OP",
+    "MINMAX",
+    "MULTISAMPLE",
+    "POLYGON_STIPPLE",
+    "POST_COLOR_MATRIX_COLOR_TABLE",
+    "POST_CONVOLUTION_COLOR_TABLE",
+    "SAMPLE_ALPHA_TO_COVERAGE",
+    "SAMPLE_ALPHA_TO_ONE",
+    "SAMPLE_COVERAGE",
+    "SEPARABLE_2D",
+    "STENCIL_TEST_TWO_SIDE",
+    "TEXTURE_CUBE_MAP_SEAMLESS",
+];
+
 /// Sets a capability; `false` if there is none of that name. `unit` is the active texture unit.
 pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switches: &mut Switches) -> bool {
     let context = &mut canvas.state;
@@ -111,8 +136,7 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "FOG" => context.fog.enabled = on,
         "COLOR_SUM" => context.color_sum = on,
         "POINT_SPRITE" => context.point.sprite = on,
-        // These change nothing that is drawn here: no multisampling, no smoothing, no dithering.
-        "DITHER" | "MULTISAMPLE" | "TEXTURE_CUBE_MAP_SEAMLESS" => {}
+        name if INERT.contains(&name) => {}
         _ => return false,
     }
     true

@@ -9,6 +9,7 @@ mod require;
 mod runner;
 mod state;
 mod texture;
+mod texturing;
 mod vpfp;
 
 pub use require::{EXTENSIONS, VERSION};

@@ -1,6 +1,9 @@
 //! The GL names of state values, without `GL_`.
 
-use quadrille_pipeline::state::{BlendEquation, BlendFactor, Compare, LogicOperation, StencilOperation};
+use quadrille_pipeline::state::{
+    BlendEquation, BlendFactor, Combine, CombineOperand, CombineSource, Compare, LogicOperation,
+    StencilOperation,
+};
 
 pub(super) const COMPARE: &[(&str, Compare)] = &[
     ("NEVER", Compare::Never),
@@ -74,4 +77,40 @@ pub(super) const FACES: &[(&str, [bool; 2])] = &[
     ("FRONT", [true, false]),
     ("BACK", [false, true]),
     ("FRONT_AND_BACK", [true, true]),
+];
+
+/// Functions of COMBINE (GL 2.1, table 3.23).
+pub(super) const COMBINE: &[(&str, Combine)] = &[
+    ("REPLACE", Combine::Replace),
+    ("MODULATE", Combine::Modulate),
+    ("ADD", Combine::Add),
+    ("ADD_SIGNED", Combine::AddSigned),
+    ("INTERPOLATE", Combine::Interpolate),
+    ("SUBTRACT", Combine::Subtract),
+    ("DOT3_RGB", Combine::Dot3Rgb),
+    ("DOT3_RGBA", Combine::Dot3Rgba),
+];
+
+/// Sources of COMBINE arguments; TEXTUREn are those of ARB_texture_env_crossbar.
+pub(super) const COMBINE_SOURCES: &[(&str, CombineSource)] = &[
+    ("TEXTURE", CombineSource::Texture),
+    ("CONSTANT", CombineSource::Constant),
+    ("PRIMARY_COLOR", CombineSource::PrimaryColor),
+    ("PREVIOUS", CombineSource::Previous),
+    ("TEXTURE0", CombineSource::TextureOf(0)),
+    ("TEXTURE1", CombineSource::TextureOf(1)),
+    ("TEXTURE2", CombineSource::TextureOf(2)),
+    ("TEXTURE3", CombineSource::TextureOf(3)),
+    ("TEXTURE4", CombineSource::TextureOf(4)),
+    ("TEXTURE5", CombineSource::TextureOf(5)),
+    ("TEXTURE6", CombineSource::TextureOf(6)),
+    ("TEXTURE7", CombineSource::TextureOf(7)),
+];
+
+/// Operands of COMBINE arguments.
+pub(super) const COMBINE_OPERANDS: &[(&str, CombineOperand)] = &[
+    ("SRC_COLOR", CombineOperand::Color),
+    ("ONE_MINUS_SRC_COLOR", CombineOperand::OneMinusColor),
+    ("SRC_ALPHA", CombineOperand::Alpha),
+    ("ONE_MINUS_SRC_ALPHA", CombineOperand::OneMinusAlpha),
 ];

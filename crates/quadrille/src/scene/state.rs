@@ -1,19 +1,18 @@
 //! State commands: `light 0 diffuse 1 1 1 1`, `blend func SRC_ALPHA ONE`, by GL names.
 
 use quadrille_pipeline::Context;
-use quadrille_pipeline::state::{
-    ColorMaterial, EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, Material, PolygonMode,
-    Rectangle,
-};
+use quadrille_pipeline::framebuffer::MAX_SIZE;
+use quadrille_pipeline::state::{ColorMaterial, Faces, FogMode, FogSource, Material, PolygonMode, Rectangle};
 
 use super::capability::Switches;
 use super::names::{COMPARE, EQUATIONS, FACES, FACTORS, LOGIC, STENCIL};
+use super::texturing;
 
 /// The words of a command that are not read yet.
-struct Words<'a>(std::slice::Iter<'a, String>);
+pub(super) struct Words<'a>(std::slice::Iter<'a, String>);
 
 impl<'a> Words<'a> {
-    fn word(&mut self) -> Result<&'a str, String> {
+    pub(super) fn word(&mut self) -> Result<&'a str, String> {
         self.0
             .next()
             .map(String::as_str)
@@ -21,17 +20,17 @@ impl<'a> Words<'a> {
     }
 
     /// A GL name without `GL_`, in capitals.
-    fn name(&mut self) -> Result<String, String> {
+    pub(super) fn name(&mut self) -> Result<String, String> {
         let word = self.word()?.to_ascii_uppercase();
         Ok(word.strip_prefix("GL_").unwrap_or(&word).to_owned())
     }
 
-    fn float(&mut self) -> Result<f32, String> {
+    pub(super) fn float(&mut self) -> Result<f32, String> {
         let word = self.word()?;
         word.parse().map_err(|_| format!("`{word}` is not a number"))
     }
 
-    fn floats<const N: usize>(&mut self) -> Result<[f32; N], String> {
+    pub(super) fn floats<const N: usize>(&mut self) -> Result<[f32; N], String> {
         let mut values = [0.0; N];
         for value in &mut values {
             *value = self.float()?;
@@ -39,13 +38,13 @@ impl<'a> Words<'a> {
         Ok(values)
     }
 
-    fn integer<T: std::str::FromStr>(&mut self) -> Result<T, String> {
+    pub(super) fn integer<T: std::str::FromStr>(&mut self) -> Result<T, String> {
         let word = self.word()?;
         word.parse()
             .map_err(|_| format!("`{word}` is not a whole number here"))
     }
 
-    fn flag(&mut self) -> Result<bool, String> {
+    pub(super) fn flag(&mut self) -> Result<bool, String> {
         match self.name()?.as_str() {
             "TRUE" | "1" | "ON" => Ok(true),
             "FALSE" | "0" | "OFF" => Ok(false),
@@ -54,7 +53,7 @@ impl<'a> Words<'a> {
     }
 
     /// One of a list of names.
-    fn one_of<T: Copy>(&mut self, list: &[(&str, T)]) -> Result<T, String> {
+    pub(super) fn one_of<T: Copy>(&mut self, list: &[(&str, T)]) -> Result<T, String> {
         let name = self.name()?;
         list.iter()
             .find(|(other, _)| *other == name)
@@ -65,7 +64,7 @@ impl<'a> Words<'a> {
             })
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.len() == 0
     }
 }
@@ -178,6 +177,8 @@ pub(crate) fn set(
         "viewport" => {
             let Rectangle { x, y, width, height } = rectangle(&mut words)?;
             let viewport = &mut context.transform.viewport;
+            // Sizes are cut at MAX_VIEWPORT_DIMS (GL 2.1, 2.11.1).
+            let [width, height] = [width, height].map(|size| size.min(MAX_SIZE));
             (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
         }
         "clipplane" => {
@@ -187,8 +188,8 @@ pub(crate) fn set(
             }
             context.transform.set_clip_plane(plane, words.floats()?);
         }
-        "texenv" => texenv(&mut words, unit, context)?,
-        "texgen" => texgen(&mut words, unit, context)?,
+        "texenv" => texturing::texenv(&mut words, unit, context)?,
+        "texgen" => texturing::texgen(&mut words, unit, context)?,
         other => return Err(format!("there is no command `{other}`")),
     }
     if words.is_empty() {
@@ -317,54 +318,6 @@ fn stencil(command: &str, words: &mut Words<'_>, context: &mut Context) -> Resul
             "stencilop" => (own.fail, own.depth_fail, own.pass) = (face.fail, face.depth_fail, face.pass),
             _ => own.write_mask = face.write_mask,
         }
-    }
-    Ok(())
-}
-
-fn texenv(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
-    let unit = context
-        .textures
-        .get_mut(unit)
-        .ok_or("the unit has no fixed-function texturing")?;
-    match words.name()?.as_str() {
-        "MODE" => {
-            unit.environment.mode = words.one_of(&[
-                ("REPLACE", EnvironmentMode::Replace),
-                ("MODULATE", EnvironmentMode::Modulate),
-                ("DECAL", EnvironmentMode::Decal),
-                ("BLEND", EnvironmentMode::Blend),
-                ("ADD", EnvironmentMode::Add),
-                ("COMBINE", EnvironmentMode::Combine),
-            ])?;
-        }
-        "COLOR" => unit.environment.color = words.floats()?,
-        other => return Err(format!("a texture environment has no `{other}`")),
-    }
-    Ok(())
-}
-
-fn texgen(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
-    let coordinate = words.one_of(&[("S", 0), ("T", 1), ("R", 2), ("Q", 3)])?;
-    let to_object = context.transform.modelview[0].inverse().transpose();
-    let unit = context
-        .textures
-        .get_mut(unit)
-        .ok_or("the unit has no texture coordinates")?;
-    let generation: &mut _ = &mut unit.generation[coordinate as usize];
-    match words.name()?.as_str() {
-        "MODE" => {
-            generation.mode = words.one_of(&[
-                ("OBJECT_LINEAR", GenerationMode::ObjectLinear),
-                ("EYE_LINEAR", GenerationMode::EyeLinear),
-                ("SPHERE_MAP", GenerationMode::SphereMap),
-                ("REFLECTION_MAP", GenerationMode::ReflectionMap),
-                ("NORMAL_MAP", GenerationMode::NormalMap),
-            ])?;
-        }
-        "OBJECT_PLANE" => generation.object_plane = words.floats()?,
-        // The plane goes to eye space by the inverse of the modelview matrix (GL 2.1, 2.11.4).
-        "EYE_PLANE" => generation.eye_plane = to_object.transform(words.floats()?),
-        other => return Err(format!("texture generation has no `{other}`")),
     }
     Ok(())
 }
