@@ -18,7 +18,7 @@ struct Page {
     programs: usize,
 }
 
-const PAGES: [Page; 8] = [
+const PAGES: [Page; 10] = [
     Page {
         name: "arb",
         text: include_str!("../../../spec/arb-load-rules.md"),
@@ -79,6 +79,30 @@ const PAGES: [Page; 8] = [
             346..=347,
         ],
         programs: 100,
+    },
+    Page {
+        name: "nv4-instruction",
+        text: include_str!("../../../spec/nv4-instruction-rules.md"),
+        numbers: &[177..=177, 193..=197, 200..=224, 238..=238, 240..=243],
+        programs: 200,
+    },
+    Page {
+        name: "nv5-instruction",
+        text: include_str!("../../../spec/nv5-instruction-rules.md"),
+        numbers: &[
+            252..=271,
+            273..=273,
+            278..=278,
+            292..=293,
+            295..=297,
+            305..=305,
+            314..=319,
+            321..=322,
+            326..=328,
+            332..=338,
+            343..=345,
+        ],
+        programs: 190,
     },
 ];
 

@@ -29,7 +29,7 @@ rule!(
     "label-in-block",
     Error,
     "a label stands inside a block",
-    ["#89"],
+    ["#89", "#208"],
     "label_in_block.rs"
 );
 

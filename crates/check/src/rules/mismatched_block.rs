@@ -37,7 +37,7 @@ rule!(
     "mismatched-block",
     Error,
     "a block is closed by the wrong instruction, or by none",
-    ["#85"],
+    ["#85", "#207"],
     "mismatched_block.rs"
 );
 

@@ -22,7 +22,9 @@ rule!(
     "not-readable",
     Error,
     "something is read that can only be written",
-    ["#12", "#139e", "#170", "#11"],
+    [
+        "#12", "#139e", "#170", "#11", "#241", "#299", "#304", "#316a", "#318", ", ", ", ", ", "
+    ],
     "not_readable.rs"
 );
 

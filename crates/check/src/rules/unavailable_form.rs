@@ -22,7 +22,9 @@ rule!(
     "unavailable-form",
     Error,
     "a form of operand that the language does not have",
-    ["#10", "#39", "#139a", "#139f", "#170e"],
+    [
+        "#10", "#39", "#139a", "#139f", "#170e", "#261", "#296", ", ", ", ", ", ", ", "
+    ],
     "unavailable_form.rs"
 );
 
