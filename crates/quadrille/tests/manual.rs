@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille::manual::{self, Chapter, Place, example, places};
 use quadrille::{Inputs, Session};
+use quadrille_check::{Options, check};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::opcode::{OPCODES, OperandShape};
 use quadrille_isa::gl::profile::Variables;
@@ -80,4 +81,32 @@ fn every_stated_example_gives_its_result() {
         }
     }
     assert!(run > 100, "{run} examples ran");
+}
+#[test]
+fn every_example_program_loads() {
+    let mut bad = Vec::new();
+    let mut count = 0;
+    let options = Options::default();
+    let mut judge = |name: &str, text: &str| {
+        count += 1;
+        let checked = check(text, &options);
+        if let Some(error) = checked.errors().next() {
+            bad.push(format!("{name}: {} at {:?}\n{text}", error.message, error.span));
+        }
+    };
+    for row in OPCODES {
+        for place in places(&row.availability) {
+            judge(row.mnemonic, &example::opcode(row, &place));
+        }
+    }
+    for page in manual::pages() {
+        if page.chapter == Chapter::Rules {
+            continue;
+        }
+        for program in page.text.split("```\n").skip(1).step_by(2) {
+            judge(&page.name, program);
+        }
+    }
+    assert!(count > 1000, "{count} programs");
+    assert!(bad.is_empty(), "{} of {count}:\n{}", bad.len(), bad.join("\n"));
 }

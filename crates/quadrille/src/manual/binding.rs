@@ -1,7 +1,7 @@
 //! Pages of bindings: one for each family.
 
-use quadrille_isa::gl::Binding;
 use quadrille_isa::gl::binding::{BINDINGS, BindingRow, Role};
+use quadrille_isa::gl::{Binding, Stage};
 
 use super::{Chapter, Page, block, example, place};
 
@@ -17,7 +17,12 @@ fn page(row: &BindingRow) -> Page {
     }
     text += &format!("\n{}. Components: `{}`\n\n", role(row.role), row.contents);
     let places = place::places_where(|features| row.forms.iter().any(|form| form.check(features).is_ok()));
-    if let Some(newest) = places.last() {
+    // What a geometry program has, the other stages mostly have with less around it.
+    let newest = places
+        .iter()
+        .rev()
+        .find(|place| place.profile.stage != Stage::Geometry);
+    if let Some(newest) = newest.or(places.last()) {
         text += &block(&example::binding(
             Binding::new(row.family, [0; 4]),
             row.role,

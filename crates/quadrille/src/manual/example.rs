@@ -31,14 +31,19 @@ pub fn binding(binding: Binding, role: Role, place: &Place) -> String {
         Role::Storage => example.declare(format!("STORAGE s[] = {{ {text} }};")),
         Role::Counter => example.declare(format!("COUNTER c[] = {{ {text} }};")),
         Role::Shared => {
-            example.declare("SHARED_MEMORY 64;".to_owned());
+            example.head.push("SHARED_MEMORY 64;");
             example.declare(format!("SHARED s[] = {{ {text} }};"));
         }
         Role::Subroutine => {
             example.declare("SUBROUTINETYPE kind { first };".to_owned());
             example.declare(format!("SUBROUTINE kind f = {text};"));
+            example.entry = true;
+            example.line("CALI f;");
+            example.subroutine.push("first SUBROUTINENUM(0):".to_owned());
+            example.subroutine.push("  RET;".to_owned());
         }
-        Role::Texture => example.declare(format!("TEXTURE t = {text};")),
+        // A declaration names the unit, where an instruction may leave out unit 0.
+        Role::Texture => example.declare("TEXTURE t = texture[0];".to_owned()),
         Role::Image => example.declare(format!("IMAGE i = {text};")),
         Role::Handle => {}
     }
@@ -51,17 +56,26 @@ pub fn binding(binding: Binding, role: Role, place: &Place) -> String {
 
 /// The smallest program of a place.
 pub fn bare(place: &Place) -> String {
-    Example::new(place).finish()
+    let mut example = Example::new(place);
+    if Opcode::Fsib.row().availability.check(&place.features()).is_ok() {
+        // An interlock without its section is an error.
+        example.stage(Opcode::Fsib.row());
+    }
+    example.finish()
 }
 
 /// A program under construction.
 struct Example<'p> {
     place: &'p Place,
     languages: LanguageSet,
+    /// What stands before all names.
+    head: Vec<&'static str>,
     declarations: Vec<String>,
     lines: Vec<String>,
     subroutine: Vec<String>,
     entry: bool,
+    /// Whether the next operand is an attribute.
+    attributes: bool,
     /// Numbers of the operands, if the example is one with a known result.
     numbers: &'static [&'static [f32]],
 }
@@ -81,10 +95,12 @@ impl<'p> Example<'p> {
         Example {
             place,
             languages: place.features().languages,
+            head: stage_declarations(place).to_vec(),
             declarations: Vec::new(),
             lines: Vec::new(),
             subroutine: Vec::new(),
             entry: false,
+            attributes: false,
             numbers: &[],
         }
     }
@@ -115,6 +131,9 @@ impl<'p> Example<'p> {
     /// A register with a value in it: the example's number or one of the constants.
     fn operand(&mut self, name: &'static str, kind: DefaultType) -> String {
         let at = NAMES.iter().position(|other| *other == name).unwrap_or(0);
+        if self.attributes {
+            return format!("fragment.attrib[{at}]");
+        }
         if self.registers() {
             return self.register_operand(at);
         }
@@ -170,11 +189,25 @@ impl<'p> Example<'p> {
             Class::Flow => self.flow(row),
             Class::Kill => self.kill(row),
             Class::Stage => self.stage(row),
+            _ if matches!(row.opcode, Opcode::Pk64 | Opcode::Up64) => self.packed(row),
             _ => self.plain(row),
         }
     }
 
+    /// A 64-bit value in one component, and a register that takes one.
+    fn packed(&mut self, row: &OpcodeRow) {
+        self.declare("LONG TEMP p;".to_owned());
+        let a = self.operand("a", DefaultType::Float);
+        self.line(format!("PK64 p, {a};"));
+        if row.opcode == Opcode::Up64 {
+            let result = self.result();
+            self.line(format!("UP64 {result}, p;"));
+        }
+    }
+
     fn plain(&mut self, row: &OpcodeRow) {
+        // What evaluates an attribute anew takes the attribute itself first.
+        self.attributes = row.operation.class() == Class::Interpolation;
         let default = match row.operation {
             Operation::Atomic(_) => DefaultType::Unsigned,
             _ => row.columns.default,
@@ -184,13 +217,19 @@ impl<'p> Example<'p> {
         let mut source = |example: &mut Self, kind| {
             let name = NAMES[sources.min(3)];
             sources += 1;
-            example.operand(name, kind)
+            let operand = example.operand(name, kind);
+            example.attributes = false;
+            operand
         };
         let multisample = matches!(
             row.operation,
             Operation::QuerySamples | Operation::QueryImageSamples | Operation::FetchMultisample
         );
-        let target = if multisample { "2DMS" } else { "2D" };
+        let target = match multisample {
+            true if self.languages.meets(LanguageSet::NV4) => "RENDERBUFFER",
+            true => "2DMS",
+            false => "2D",
+        };
         for shape in row.operands_in(self.languages) {
             let text = match shape {
                 OperandShape::Vector | OperandShape::OptionalVector | OperandShape::VectorOrCondition => {
@@ -204,12 +243,17 @@ impl<'p> Example<'p> {
                 OperandShape::ExtendedSwizzle => source(self, default) + ", w, -x, 0, 1",
                 OperandShape::Address => self.address(),
                 OperandShape::Texture => self.texture(target),
+                // STOREIM has its image first and the target last.
+                OperandShape::Image if row.result == ResultShape::None => "image[0]".to_owned(),
                 OperandShape::Image => format!("image[0], {target}"),
                 OperandShape::Memory => self.memory(row.operation),
                 OperandShape::Condition => "GT.x".to_owned(),
                 OperandShape::Label | OperandShape::Subroutine => "sub".to_owned(),
             };
             operands.push(text);
+        }
+        if operands.first().is_some_and(|first| first == "image[0]") {
+            operands.push(target.to_owned());
         }
         let suffix = self.suffix(row);
         let mut written = match row.result {
@@ -260,7 +304,7 @@ impl<'p> Example<'p> {
             Space::Constant => "CBUFFER m[] = { program.buffer[0] };",
             Space::Storage => "STORAGE m[] = { program.storage[0] };",
             Space::Shared => {
-                self.declare("SHARED_MEMORY 64;".to_owned());
+                self.head.push("SHARED_MEMORY 64;");
                 "SHARED m[] = { program.sharedmem };"
             }
             Space::Counter => "COUNTER m[] = { program.counter[0] };",
@@ -374,7 +418,7 @@ impl<'p> Example<'p> {
             .any(|line| written.iter().any(|text| line.contains(text)));
         let value = if writes { self.result() } else { "" };
         let mut text = self.place.opening();
-        for line in stage_declarations(self.place) {
+        for line in &self.head {
             text += line;
             text.push('\n');
         }
@@ -413,7 +457,9 @@ fn literal(numbers: &[f32]) -> String {
 /// The declarations without which a program of the stage does not load.
 fn stage_declarations(place: &Place) -> &'static [&'static str] {
     let variable = quadrille_isa::gl::ProgramOption::ArbComputeVariableGroupSize;
+    let passthrough = quadrille_isa::gl::ProgramOption::NvGeometryProgramPassthrough;
     match place.profile.stage {
+        Stage::Geometry if place.options.contains(&passthrough) => &["PRIMITIVE_IN POINTS;"],
         Stage::Geometry => &["PRIMITIVE_IN POINTS;", "PRIMITIVE_OUT POINTS;", "VERTICES_OUT 1;"],
         Stage::TessellationControl => &["VERTICES_OUT 3;"],
         Stage::TessellationEvaluation => &["TESS_MODE TRIANGLES;"],

@@ -374,7 +374,7 @@ bindings! {
     }
     /// The viewports, one bit each.
     ResultViewportmask Result "(v,*,*,*)" Signed {
-        "result.viewportmask[1]" => [GPU; AnyVertex; NvViewportArray2];
+        "result.viewportmask[1]?" => [GPU; AnyVertex; NvViewportArray2];
     }
     /// Position in the second view; only x is its own.
     ResultSecondaryposition Result "(x,*,*,*)" Float {
@@ -382,7 +382,7 @@ bindings! {
     }
     /// The viewports of the second view, one bit each.
     ResultSecondaryviewportmask Result "(v,*,*,*)" Signed {
-        "result.secondaryviewportmask[1]" => [GPU; AnyVertex; NvStereoViewRendering];
+        "result.secondaryviewportmask[1]?" => [GPU; AnyVertex; NvStereoViewRendering];
     }
     /// Outer tessellation level n of the patch.
     ResultPatchTessouter Result "(x,*,*,*)" Float {
