@@ -63,6 +63,7 @@ pub(crate) fn takes(row: &OpcodeRow, suffix: &Suffix, features: &Features) -> bo
     let precision = match suffix.precision {
         None => true,
         Some('X') => allowed.fixed,
+        Some('H') => allowed.half,
         Some(_) => allowed.float,
     };
     let update = match suffix.update {

@@ -1,6 +1,6 @@
 //! The suffixes that an opcode takes in the languages before NV_gpu_program4: `ADDRC_SAT`.
 
-use super::Opcode;
+use super::{Column, Opcode};
 use crate::gl::language::LanguageSet;
 use crate::gl::operation::Class;
 
@@ -24,8 +24,10 @@ pub enum Legacy {
 /// The suffixes that may stand behind an opcode, one of each kind, in the order of the fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Suffixes {
-    /// `R` and `H`: at least binary32, at least binary16.
+    /// `R`: at least binary32.
     pub float: bool,
+    /// `H`: at least binary16.
+    pub half: bool,
     /// `X`: 12-bit fixed point.
     pub fixed: bool,
     /// `C`: update of the condition code.
@@ -45,7 +47,9 @@ impl Opcode {
         if languages.meets(LanguageSet::GPU) {
             let condition = row.columns.condition;
             return Suffixes {
-                float: row.columns.half,
+                // `R` is the modifier `F` (NV_gpu_program4 Table X.15); the table has a column for `H` alone.
+                float: row.columns.float != Column::No,
+                half: row.columns.half,
                 fixed: false,
                 condition,
                 numbered: condition,
@@ -85,6 +89,7 @@ impl Legacy {
         let saturate = self != Legacy::None;
         Suffixes {
             float,
+            half: float,
             fixed: self == Legacy::Full,
             condition: match self {
                 Legacy::None => false,

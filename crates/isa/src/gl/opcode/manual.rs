@@ -205,7 +205,8 @@ impl Example {
 
 fn suffixes(suffixes: &Suffixes) -> String {
     let all = [
-        (suffixes.float, "R H"),
+        (suffixes.float, "R"),
+        (suffixes.half, "H"),
         (suffixes.fixed, "X"),
         (suffixes.condition, "C"),
         (suffixes.numbered, "C0 C1"),
