@@ -2,7 +2,7 @@
 
 use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
-use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, same_register};
+use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, partners};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, LanguageSet, Limits, ProgramOption};
 use quadrille_program::File;
@@ -169,12 +169,10 @@ impl<'t> Checker<'t> {
 
     /// Reports the other name of an attribute if that is bound too.
     pub(crate) fn no_alias(&mut self, attribute: Binding, span: Span) {
-        let attributes = &self.build.attributes;
-        let mut named = self.build.named_attributes();
-        let other = named.find(|at| same_register(attributes[*at].binding, attribute));
-        drop(named);
-        if let Some(at) = other {
-            let other = self.build.attribute_spans[at];
+        let build = &self.build;
+        let bound = partners(attribute).find_map(|partner| build.named(File::Attribute, partner));
+        if let Some(at) = bound {
+            let other = build.attribute_spans[at as usize];
             self.report(rules::aliased_attributes::at(span, other));
         }
     }

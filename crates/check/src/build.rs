@@ -28,9 +28,9 @@ impl Array {
     }
 }
 
-/// The slots that parameter buffers may take when registers choose among their elements: more than the
-/// buffers of any machine hold, and an amount of memory that a short program may ask for.
-pub(crate) const BUFFER_SLOTS: u32 = 1 << 20;
+/// The slots that arrays of one file may take together: more than any machine has, and an amount of memory that
+/// a short program may ask for.
+pub(crate) const ARRAY_SLOTS: u32 = 1 << 20;
 
 /// Elements of parameter buffers that lie together: those of one buffer after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -121,6 +121,9 @@ pub(crate) struct Build {
     pub(crate) families: Vec<Run>,
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
+    /// The slots of attributes and results that are named, of 64-bit components or not. Those that only an index
+    /// reaches are not among them: they are not counted.
+    names: FxHashMap<(File, Binding, bool), u32>,
     bound: FxHashMap<Binding, u32>,
     elements: FxHashMap<BufferElement, u32>,
     runs: FxHashMap<BufferRun, u32>,
@@ -136,20 +139,13 @@ impl Build {
 
     /// The slot of an attribute or result binding of 64-bit components or not.
     pub(crate) fn bind_as(&mut self, file: File, binding: Binding, long: bool, span: Span) -> u32 {
+        if let Some(slot) = self.names.get(&(file, binding, long)) {
+            return *slot;
+        }
         let slots = match file {
             File::Attribute => &mut self.attributes,
             _ => &mut self.results,
         };
-        // Programs bind a handful of these, so a search beats a map. An attribute that is named is counted,
-        // one that only an index reaches is not, so that the two are apart.
-        let runs = self.families.iter().filter(|run| run.file == File::Attribute);
-        let apart = |slot: usize| file == File::Attribute && runs.clone().any(|run| run.contains(slot));
-        let same = |variable: &Variable| variable.binding == binding && variable.long == long;
-        let mut slots_in_order = slots.iter().enumerate();
-        let bound = slots_in_order.find(|(slot, variable)| same(variable) && !apart(*slot));
-        if let Some((slot, _)) = bound {
-            return slot as u32;
-        }
         slots.push(Variable {
             binding,
             long,
@@ -161,7 +157,14 @@ impl Build {
             File::Attribute => self.attribute_spans.push(span),
             _ => self.result_spans.push(span),
         }
+        self.names.insert((file, binding, long), slot);
         slot
+    }
+
+    /// The slot of an attribute or result that the program names, of whatever size.
+    pub(crate) fn named(&self, file: File, binding: Binding) -> Option<u32> {
+        let slot = |long| self.names.get(&(file, binding, long)).copied();
+        slot(false).or(slot(true))
     }
 
     /// The run of all vectors of a family, for instructions that address it by an index.
@@ -199,26 +202,33 @@ impl Build {
         (0..self.attributes.len()).filter(move |slot| !runs.clone().any(|run| run.contains(*slot)))
     }
 
-    /// The first slot of an array of attributes or results. Slots that are bound outside the array too are
-    /// made one when the program is finished.
+    /// The first slot of an array of attributes or results; none where there would be too many. Slots that are
+    /// bound outside the array too are made one when the program is finished.
     pub(crate) fn bind_array(
         &mut self,
         file: File,
-        bindings: impl Iterator<Item = Binding>,
+        bindings: impl ExactSizeIterator<Item = Binding>,
         long: bool,
         span: Span,
-    ) -> u32 {
+    ) -> Option<u32> {
         let (slots, arrays) = match file {
             File::Attribute => (&mut self.attributes, &mut self.attribute_arrays),
             _ => (&mut self.results, &mut self.result_arrays),
         };
         let first = slots.len();
-        slots.extend(bindings.map(|binding| Variable {
-            binding,
-            long,
-            used: 0,
-            interpolation: Interpolation::default(),
-        }));
+        if first + bindings.len() > ARRAY_SLOTS as usize {
+            return None;
+        }
+        for binding in bindings {
+            let slot = slots.len() as u32;
+            self.names.entry((file, binding, long)).or_insert(slot);
+            slots.push(Variable {
+                binding,
+                long,
+                used: 0,
+                interpolation: Interpolation::default(),
+            });
+        }
         let spans = vec![span; slots.len() - first];
         match file {
             File::Attribute => self.attribute_spans.extend(&spans),
@@ -229,7 +239,7 @@ impl Build {
             spans,
             relative: false,
         });
-        first as u32
+        Some(first as u32)
     }
 
     /// The slot of a parameter outside arrays; equal ones share it.
@@ -247,9 +257,12 @@ impl Build {
         }
     }
 
-    /// The first slot of a new parameter array.
-    pub(crate) fn array(&mut self, items: Vec<(ParameterSource, Span)>) -> u32 {
+    /// The first slot of a new parameter array; none where there would be too many slots.
+    pub(crate) fn array(&mut self, items: Vec<(ParameterSource, Span)>) -> Option<u32> {
         let first = self.parameters.len() as u32;
+        if self.parameters.len() + items.len() > ARRAY_SLOTS as usize {
+            return None;
+        }
         self.parameters
             .extend(items.iter().map(|(source, _)| Parameter { source: *source }));
         let spans: Vec<Span> = items.into_iter().map(|(_, span)| span).collect();
@@ -259,7 +272,7 @@ impl Build {
             spans,
             relative: false,
         });
-        first
+        Some(first)
     }
 
     /// The first slot of a run of buffer elements; none where there would be too many.
@@ -271,7 +284,7 @@ impl Build {
             return Some(*first);
         }
         let slots = self.buffer_slots.saturating_add(run.slots());
-        if slots > BUFFER_SLOTS {
+        if slots > ARRAY_SLOTS {
             return None;
         }
         self.buffer_slots = slots;

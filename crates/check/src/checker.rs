@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::block::Block;
 use crate::build::Build;
-use crate::declare::Interpolates;
+use crate::declare::Interpolations;
 use crate::declare::stage::Stated;
 use crate::declare::subroutine::SubroutineUse;
 use crate::dialect::Habit;
@@ -58,7 +58,7 @@ pub(crate) struct Checker<'t> {
     /// Subroutine types, variables and numbered labels.
     pub(crate) subroutines: SubroutineUse<'t>,
     /// How the fragment attributes that declarations name are interpolated.
-    pub(crate) interpolations: Vec<Interpolates>,
+    pub(crate) interpolations: Interpolations,
     first_statement: Option<Span>,
     /// The first statement that is neither an option nor a declaration of the stage.
     first_naming: Option<Span>,
@@ -99,7 +99,7 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         diagnostics: Vec::new(),
         stated: Stated::default(),
         subroutines: SubroutineUse::default(),
-        interpolations: Vec::new(),
+        interpolations: Interpolations::default(),
         first_statement: None,
         first_naming: None,
     };

@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, LanguageSet, Limit, Limits, Operation, ProgramOption, Resource, Stage};
-use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource};
+use quadrille_program::{Access, Counts, File, Instruction, Operand, ParameterSource, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::build::Array;
@@ -134,15 +134,26 @@ fn components_fit(checker: &mut Checker<'_>, limits: &Limits) {
         let most = limits.get(limit);
         let counted = components(slots);
         if counted > most {
-            let past = |end: &usize| components(&slots[..*end]) > most;
-            let first = (1..=slots.len()).find(past).unwrap_or(slots.len());
-            let span = spans.get(first - 1).copied().unwrap_or_default();
+            let span = spans.get(first_past(slots, most)).copied().unwrap_or_default();
             found.push(rules::too_many_components::at(span, most, counted, limit.row()));
         }
     }
     for diagnostic in found {
         checker.report(diagnostic);
     }
+}
+
+/// The slot with which the components of slots are more than `most`.
+fn first_past(slots: &[Variable], most: u32) -> usize {
+    let mut seen: FxHashMap<Binding, u8> = FxHashMap::default();
+    let mut counted = 0;
+    let past = |slot: &Variable| {
+        let used = seen.entry(slot.binding).or_default();
+        counted += (slot.used & !*used).count_ones();
+        *used |= slot.used;
+        counted > most
+    };
+    slots.iter().position(past).unwrap_or(0)
 }
 
 /// Reports the first of `spans` past `most`.

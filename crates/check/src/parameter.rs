@@ -6,6 +6,7 @@ use quadrille_isa::gl::{DataType, Resource};
 use quadrille_program::{File, ParameterSource};
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part, Value};
 
+use crate::build::ARRAY_SLOTS;
 use crate::checker::Checker;
 use crate::constant;
 use crate::path::{part_span, parts_span};
@@ -83,7 +84,10 @@ impl<'t> Checker<'t> {
         }
         self.array_size(size, items.len(), operand.span)?;
         let length = items.len() as u32;
-        let first = self.build.array(items);
+        let Some(first) = self.build.array(items) else {
+            self.report(rules::too_many_parameters::at(operand.span, ARRAY_SLOTS, length));
+            return None;
+        };
         Some(Entity::Variable(Variable {
             kind,
             ..Variable::array(File::Parameter, first, length)

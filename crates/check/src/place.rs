@@ -5,7 +5,7 @@ use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{BufferElement, File, Index, Outer, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::build::{BUFFER_SLOTS, BufferRun};
+use crate::build::{ARRAY_SLOTS, BufferRun};
 use crate::checker::Checker;
 use crate::declare::Vertex;
 use crate::indexed::Element;
@@ -137,7 +137,7 @@ impl<'t> Checker<'t> {
         };
         let run = all.narrow(buffer, element);
         let Some(first) = self.build.buffer(run, span) else {
-            self.report(rules::too_many_parameters::at(span, BUFFER_SLOTS, all.slots()));
+            self.report(rules::too_many_parameters::at(span, ARRAY_SLOTS, all.slots()));
             return None;
         };
         let mut register = Register::fixed(File::Parameter, first);

@@ -2,7 +2,8 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, Stage};
-use quadrille_program::File;
+use quadrille_program::{File, Variable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::checker::Checker;
 use crate::rules;
@@ -10,10 +11,15 @@ use crate::rules;
 impl<'t> Checker<'t> {
     /// The rules about results of the NV languages.
     pub(crate) fn whole_results(&mut self) {
+        let written = self.first_writes();
+        let of_family = |family: Family| {
+            let spans = written.iter().filter(|(binding, _)| binding.family == family);
+            spans.map(|(_, span)| *span).min_by_key(|span| span.start)
+        };
         let mut found = Vec::new();
         if let (Some(index), Some(mask)) = (
-            self.first_write(|binding| binding.family == Family::ResultViewport),
-            self.first_write(|binding| binding.family == Family::ResultViewportmask),
+            of_family(Family::ResultViewport),
+            of_family(Family::ResultViewportmask),
         ) {
             let (before, after) = if index.start < mask.start {
                 (index, mask)
@@ -23,8 +29,8 @@ impl<'t> Checker<'t> {
             found.push(rules::two_viewports::at(after, before));
         }
         for named in &self.stated.passthrough {
-            if let Some(written) = self.first_write(|binding| binding == named.binding) {
-                found.push(rules::passthrough_result::written(written, named.span));
+            if let Some(written) = written.get(&named.binding) {
+                found.push(rules::passthrough_result::written(*written, named.span));
             }
         }
         for diagnostic in found {
@@ -54,28 +60,38 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The first instruction that writes a result.
-    fn first_write(&self, wanted: impl Fn(Binding) -> bool) -> Option<Span> {
+    /// The results that instructions write, each with the first that does.
+    fn first_writes(&self) -> FxHashMap<Binding, Span> {
+        let mut first = FxHashMap::default();
+        let mut arrays = FxHashSet::default();
         let results = &self.build.results;
-        let instructions = self.build.instructions.iter().zip(self.build.spans.iter());
-        let mut writes = instructions.filter_map(|(instruction, span)| {
-            let register = instruction.destination.as_ref()?.register?;
-            (register.file == File::Result).then_some((register, *span))
-        });
-        let found = writes.find(|(register, _)| match register.relative {
-            None => wanted(results[register.slot as usize].binding),
-            Some(relative) => {
-                let range = relative.first as usize..(relative.first + relative.length) as usize;
-                results[range].iter().any(|result| wanted(result.binding))
+        for (instruction, span) in self.build.instructions.iter().zip(self.build.spans.iter()) {
+            let register = instruction.destination.as_ref().and_then(|to| to.register);
+            let Some(register) = register.filter(|register| register.file == File::Result) else {
+                continue;
+            };
+            match register.relative {
+                None => {
+                    first
+                        .entry(results[register.slot as usize].binding)
+                        .or_insert(*span);
+                }
+                Some(relative) if !arrays.insert(relative.first) => {}
+                Some(relative) => {
+                    let range = relative.first as usize..(relative.first + relative.length) as usize;
+                    for result in &results[range] {
+                        first.entry(result.binding).or_insert(*span);
+                    }
+                }
             }
-        });
-        found.map(|(_, span)| span)
+        }
+        first
     }
 }
 
 /// How many components of bindings are used, each once.
-pub(crate) fn components(slots: &[quadrille_program::Variable]) -> u32 {
-    let mut seen: rustc_hash::FxHashMap<Binding, u8> = rustc_hash::FxHashMap::default();
+pub(crate) fn components(slots: &[Variable]) -> u32 {
+    let mut seen: FxHashMap<Binding, u8> = FxHashMap::default();
     for slot in slots {
         *seen.entry(slot.binding).or_default() |= slot.used;
     }

@@ -3,13 +3,15 @@
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::Binding;
-use quadrille_program::{Declared, File, InstId, Instruction, Operand, Register, Selector, Variable};
+use quadrille_program::{Declared, File, InstId, Instruction, Register, Selector, Variable};
+use rustc_hash::FxHashMap;
 
 use crate::build::Build;
 
 /// Notes the components of attributes that are read and of results that are written, those of a whole array
 /// where a register chooses the element.
 pub(crate) fn note_use(build: &mut Build) {
+    let mut noted = Noted::default();
     let Build {
         instructions,
         attributes,
@@ -18,50 +20,63 @@ pub(crate) fn note_use(build: &mut Build) {
     } = build;
     for instruction in instructions.iter() {
         for operand in instruction.reads() {
-            read(attributes, operand);
+            let register = &operand.register;
+            noted.indices(attributes, register);
+            if register.file == File::Attribute {
+                let selectors = operand.swizzle.0.iter();
+                let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
+                noted.components(attributes, register, mask);
+            }
         }
-        let Some(destination) = &instruction.destination else {
-            continue;
-        };
-        if let Some(register) = &destination.register {
-            note_indices(attributes, register);
+        let to = instruction.destination.as_ref();
+        if let Some((register, mask)) = to.and_then(|to| Some((to.register?, to.mask))) {
+            noted.indices(attributes, &register);
             if register.file == File::Result {
-                note(results, register, destination.mask);
+                noted.components(results, &register, mask);
             }
         }
     }
-}
-
-fn read(attributes: &mut [Variable], operand: &Operand) {
-    note_indices(attributes, &operand.register);
-    if operand.register.file == File::Attribute {
-        let selectors = operand.swizzle.0.iter();
-        let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
-        note(attributes, &operand.register, mask);
-    }
-}
-
-/// Notes the attributes that choose an element.
-fn note_indices(attributes: &mut [Variable], register: &Register) {
-    let relative = register
-        .relative
-        .map(|index| (index.file, index.slot, index.component));
-    let outer = register.outer.and_then(|outer| outer.index);
-    let outer = outer.map(|index| (index.file, index.slot, index.component));
-    for (file, slot, component) in relative.into_iter().chain(outer) {
-        if file == File::Attribute {
-            attributes[slot as usize].used |= 1 << component;
+    for ((file, first), (length, mask)) in noted.arrays {
+        let slots = match file {
+            File::Attribute => &mut *attributes,
+            _ => &mut *results,
+        };
+        for slot in &mut slots[first as usize..(first + length) as usize] {
+            slot.used |= mask;
         }
     }
 }
 
-fn note(slots: &mut [Variable], register: &Register, mask: u8) {
-    let range = match register.relative {
-        None => register.slot as usize..register.slot as usize + 1,
-        Some(relative) => relative.first as usize..(relative.first + relative.length) as usize,
-    };
-    for slot in &mut slots[range] {
-        slot.used |= mask;
+/// The arrays that registers index, with what is used of all their elements.
+#[derive(Default)]
+struct Noted {
+    arrays: FxHashMap<(File, u32), (u32, u8)>,
+}
+
+impl Noted {
+    /// Notes components of a register.
+    fn components(&mut self, slots: &mut [Variable], register: &Register, mask: u8) {
+        match register.relative {
+            None => slots[register.slot as usize].used |= mask,
+            Some(relative) => {
+                let array = self.arrays.entry((register.file, relative.first));
+                array.or_insert((relative.length, 0)).1 |= mask;
+            }
+        }
+    }
+
+    /// Notes the attributes that choose an element.
+    fn indices(&self, attributes: &mut [Variable], register: &Register) {
+        let relative = register
+            .relative
+            .map(|index| (index.file, index.slot, index.component));
+        let outer = register.outer.and_then(|outer| outer.index);
+        let outer = outer.map(|index| (index.file, index.slot, index.component));
+        for (file, slot, component) in relative.into_iter().chain(outer) {
+            if file == File::Attribute {
+                attributes[slot as usize].used |= 1 << component;
+            }
+        }
     }
 }
 

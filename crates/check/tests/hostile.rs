@@ -1,7 +1,10 @@
 //! Hostile texts: no panic, no hang, memory bounded.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use quadrille_check::{Options, check};
+use quadrille_isa::gl::Limits;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -31,6 +34,15 @@ fn header() -> impl Strategy<Value = &'static str> {
         "!!VSP1.0",
         "!!VP2.0",
         "!!FP1.0",
+        "!!NVvp4.0",
+        "!!NVfp4.1",
+        "!!NVgp4.0",
+        "!!NVvp5.0",
+        "!!NVtcp5.0",
+        "!!NVtep5.0",
+        "!!NVgp5.0",
+        "!!NVfp5.0",
+        "!!NVcp5.0",
     ])
 }
 
@@ -67,6 +79,29 @@ fn word() -> impl Strategy<Value = &'static str> {
         "c",
         "o",
         "OPOS",
+        "INT",
+        "FLAT",
+        "LONG",
+        "OUTPUT",
+        "BUFFER4",
+        "CBUFFER",
+        "STORAGE",
+        "TEXTURE",
+        "SUBROUTINETYPE",
+        "SUBROUTINE",
+        "PRIMITIVE_IN TRIANGLES;",
+        "VERTICES_OUT",
+        "GROUP_SIZE",
+        "PASSTHROUGH",
+        "NV_geometry_program_passthrough",
+        "primitive",
+        "vertex[1]",
+        "attrib",
+        "buffer",
+        "storage",
+        "a[b.x + 1]",
+        "a[1][b.x]",
+        "[]",
         "DEFINE",
         "DECLARE",
         "COLH",
@@ -146,4 +181,55 @@ fn ten_megabytes_and_a_hundred_thousand_errors() {
     assert!(!check(&deep, &Options::default()).accepted());
     let names: String = (0..50_000).map(|at| format!("TEMP t{at};\n")).collect();
     assert!(!check(&format!("!!ARBvp1.0\n{names}END\n"), &Options::default()).accepted());
+}
+
+#[test]
+fn declarations_by_the_megabyte() {
+    // Each line alone is right, or would be if there were fewer of them. Nothing here takes longer than the
+    // text is long, under any limits.
+    let lines = [
+        ("!!NVvp4.0", "ATTRIB a# = vertex.attrib[1];\n"),
+        ("!!NVvp4.0", "ATTRIB a#[] = { vertex.attrib[0..15] };\n"),
+        ("!!NVvp4.0", "OUTPUT o#[] = { result.attrib[0..31] };\n"),
+        ("!!NVvp4.0", "TEMP t#[4096];\n"),
+        (
+            "!!NVvp4.0",
+            "INT TEMP t#; MOV result.position, vertex.attrib[1];\n",
+        ),
+        (
+            "!!NVvp4.0",
+            "PARAM p#[] = { program.env[0..255], state.matrix.mvp };\n",
+        ),
+        (
+            "!!NVvp4.0",
+            "BUFFER b#[] = { program.buffer[0] }; MOV result.color, b#[vertex.id.x];\n",
+        ),
+        ("!!NVfp4.0", "FLAT ATTRIB a#[] = { fragment.attrib[0..31] };\n"),
+        ("!!NVvp5.0", "CBUFFER b#[] = { program.buffer[0..13] };\n"),
+        ("!!NVvp5.0", "TEXTURE t#[] = { texture[0..31] };\n"),
+        ("!!NVvp5.0", "SUBROUTINETYPE T { l# }; l# SUBROUTINENUM(#):\n"),
+        (
+            "!!NVgp5.0 OPTION NV_geometry_program_passthrough; PRIMITIVE_IN POINTS;",
+            "PASSTHROUGH result.attrib[0..31];\n",
+        ),
+    ];
+    for limits in [Limits::DESKTOP, Limits::UNLIMITED] {
+        for (head, line) in lines {
+            let mut text = format!("{head}\n");
+            let mut number = 0;
+            while text.len() < 1 << 20 {
+                text.push_str(&line.replace('#', &number.to_string()));
+                number += 1;
+            }
+            text.push_str("END\n");
+            let started = Instant::now();
+            let options = Options {
+                limits,
+                ..Options::default()
+            };
+            check(&text, &options);
+            let took = started.elapsed();
+            assert!(took < Duration::from_secs(20), "{line} took {took:?}");
+        }
+    }
 }

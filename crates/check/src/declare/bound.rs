@@ -7,6 +7,7 @@ use quadrille_program::File;
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part};
 
 use super::modifiers::Modifiers;
+use crate::build::ARRAY_SLOTS;
 use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
@@ -132,7 +133,10 @@ impl<'t> Checker<'t> {
             None if file == File::Attribute => self.attribute_as(first, long, span),
             None => self.build.bind_as(file, first, long, span),
             Some(_) => {
-                let slot = self.build.bind_array(file, bindings(), long, span);
+                let Some(slot) = self.build.bind_array(file, bindings(), long, span) else {
+                    self.report(rules::array_size_out_of_range::at(span, ARRAY_SLOTS));
+                    return None;
+                };
                 if file == File::Attribute {
                     for binding in bindings() {
                         self.no_alias(binding, span);

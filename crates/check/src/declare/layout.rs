@@ -148,10 +148,12 @@ impl<'t> Checker<'t> {
     /// The results that PASSTHROUGH names, each once with all its components.
     fn passthrough_results(&self) -> Vec<Passthrough> {
         let mut results: Vec<Passthrough> = Vec::new();
-        for named in &self.stated.passthrough {
-            match results.iter_mut().find(|result| result.binding == named.binding) {
-                Some(result) => result.mask |= named.mask,
-                None => results.push(Passthrough {
+        let mut named = self.stated.passthrough.clone();
+        named.sort_by_key(|named| named.binding);
+        for named in named {
+            match results.last_mut() {
+                Some(last) if last.binding == named.binding => last.mask |= named.mask,
+                _ => results.push(Passthrough {
                     binding: named.binding,
                     mask: named.mask,
                 }),

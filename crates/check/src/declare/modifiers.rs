@@ -7,6 +7,7 @@ use quadrille_isa::gl::statement::{Misplaced, Modifier, ModifierSort, Statement}
 use quadrille_isa::gl::{Binding, Family, LanguageSet};
 use quadrille_program::resources::Interpolation;
 use quadrille_syntax::tree::{Declaration, Word};
+use rustc_hash::FxHashMap;
 
 use crate::checker::Checker;
 use crate::rules;
@@ -55,6 +56,9 @@ pub(crate) struct Interpolates {
     pub(crate) interpolation: Interpolation,
     pub(crate) span: Span,
 }
+
+/// The fragment attributes that declarations name.
+pub(crate) type Interpolations = FxHashMap<Binding, Interpolates>;
 
 impl<'t> Checker<'t> {
     /// The words before a declaration. Those that are wrong are reported and left out.
@@ -196,12 +200,12 @@ impl<'t> Checker<'t> {
     /// Notes how an attribute is interpolated; reports one that is interpolated in another way already.
     fn interpolated(&mut self, new: Interpolates) {
         // Of an attribute and of the two colours there is one way to interpolate.
-        let together = |before: &&Interpolates| {
-            before.binding == new.binding
-                || before.binding.family == Family::FragmentColor
-                    && new.binding.family == Family::FragmentColor
-        };
-        let before = self.interpolations.iter().find(together).copied();
+        let mut other = new.binding;
+        if other.family == Family::FragmentColor {
+            other.index[0] = 1 - other.index[0].min(1);
+        }
+        let noted = &mut self.interpolations;
+        let before = noted.get(&new.binding).or_else(|| noted.get(&other)).copied();
         match before {
             Some(before) if before.interpolation != new.interpolation => {
                 let same = before.binding == new.binding;
@@ -211,17 +215,17 @@ impl<'t> Checker<'t> {
                     same,
                 ));
             }
-            Some(before) if before.binding == new.binding => {}
-            _ => self.interpolations.push(new),
+            _ => {
+                noted.entry(new.binding).or_insert(new);
+            }
         }
     }
 
     /// Gives every attribute the interpolation of its declaration: those that instructions name directly have
     /// it too (NV_fragment_program4 2.X.3.1).
     pub(crate) fn settle_interpolation(&mut self) {
-        for noted in &self.interpolations {
-            let slots = self.build.attributes.iter_mut();
-            for attribute in slots.filter(|attribute| attribute.binding == noted.binding) {
+        for attribute in &mut self.build.attributes {
+            if let Some(noted) = self.interpolations.get(&attribute.binding) {
                 attribute.interpolation = noted.interpolation;
             }
         }

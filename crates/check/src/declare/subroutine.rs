@@ -6,6 +6,7 @@ use quadrille_isa::gl::{Limit, Role};
 use quadrille_program::InstId;
 use quadrille_program::resources::{SubroutineFunction, SubroutineParameter, SubroutineType, Subroutines};
 use quadrille_syntax::tree::{Declarator, OperandIndex, Part, Value, Word};
+use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
 use crate::path::part_span;
@@ -211,10 +212,11 @@ impl<'t> Checker<'t> {
 
     /// The numbers and labels of the subroutines of a type, for CALI; known at the end of the text.
     pub(crate) fn subroutines_of(&self, of: u32) -> Vec<(u32, &'t str)> {
-        let labels = &self.subroutines.types[of as usize].labels;
+        let labels = self.subroutines.types[of as usize].labels.iter();
+        let labels: FxHashSet<&str> = labels.map(|label| label.text).collect();
         let functions = self.subroutines.functions.iter();
         let mut found: Vec<(u32, &'t str)> = functions
-            .filter(|function| labels.iter().any(|label| label.text == function.name))
+            .filter(|function| labels.contains(function.name))
             .map(|function| (function.number, function.name))
             .collect();
         found.sort_unstable();
@@ -224,9 +226,10 @@ impl<'t> Checker<'t> {
     /// Reports labels of types that do not exist or have no number.
     pub(crate) fn whole_subroutines(&mut self) {
         let mut found = Vec::new();
+        let functions = self.subroutines.functions.iter();
+        let numbered: FxHashSet<&str> = functions.map(|function| function.name).collect();
         for label in self.subroutines.types.iter().flat_map(|of| &of.labels) {
-            let functions = &self.subroutines.functions;
-            if functions.iter().any(|function| function.name == label.text) {
+            if numbered.contains(label.text) {
                 continue;
             }
             found.push(match self.labels.get(label.text) {

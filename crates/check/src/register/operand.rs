@@ -158,7 +158,7 @@ impl<'t> Checker<'t> {
                     let source = ParameterSource::Binding((numbers.binding)(number));
                     (source, Span::default())
                 });
-                self.build.array(all.collect())
+                self.build.array(all.collect())?
             }
         };
         Some((first, length))

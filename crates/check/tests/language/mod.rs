@@ -19,6 +19,7 @@ fn header(language: &str) -> &'static str {
         "fp+2" => "!!ARBfp1.0\nOPTION NV_fragment_program2;",
         "vp4" => "!!NVvp4.0",
         "fp4" => "!!NVfp4.0",
+        "fp4.1" => "!!NVfp4.1",
         "gp4" => "!!NVgp4.0 PRIMITIVE_IN TRIANGLES; PRIMITIVE_OUT TRIANGLE_STRIP; VERTICES_OUT 3;",
         "vp5" => "!!NVvp5.0",
         "fp5" => "!!NVfp5.0",

@@ -71,7 +71,9 @@ pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
 
 /// Whether nothing but white space and comments lies in a text.
 fn leads(text: &str) -> bool {
-    lex(text, Lexis::Assembly).iter().all(|token| token.kind.is_blank())
+    lex(text, Lexis::Assembly)
+        .iter()
+        .all(|token| token.kind.is_blank())
 }
 
 fn origins(block: &[Statement], present: &mut FxHashSet<InstId>) {

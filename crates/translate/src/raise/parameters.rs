@@ -87,16 +87,25 @@ impl Raiser<'_> {
     /// Keeps the names of arrays that are a whole array of the shader from its first element on.
     fn array_aliases(&mut self) {
         for declared in self.program.declared() {
-            let (File::Parameter, Some(length @ 1..)) = (declared.file, declared.length) else { continue };
-            let element = |number: u32| match self.program.parameters()[(declared.first + number) as usize].source {
-                ParameterSource::Binding(binding) => self.bound.get(&binding).copied(),
-                ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+            let (File::Parameter, Some(length @ 1..)) = (declared.file, declared.length) else {
+                continue;
             };
-            let Some((root, Some(0))) = element(0) else { continue };
+            let element =
+                |number: u32| match self.program.parameters()[(declared.first + number) as usize].source {
+                    ParameterSource::Binding(binding) => self.bound.get(&binding).copied(),
+                    ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+                };
+            let Some((root, Some(0))) = element(0) else {
+                continue;
+            };
             if (1..length).all(|number| element(number).is_none_or(|place| place == (root, Some(number)))) {
                 let name = self.names.fresh(&declared.name);
                 let root = Root::Parameter(root);
-                self.shader.aliases.push(Alias { name, root, index: None });
+                self.shader.aliases.push(Alias {
+                    name,
+                    root,
+                    index: None,
+                });
             }
         }
     }

@@ -11,17 +11,31 @@ pub const fn generic_alias(binding: Binding) -> Option<u32> {
         Family::VertexPosition => 0,
         Family::VertexWeight if number == 0 => 1,
         Family::VertexNormal => 2,
-        Family::VertexColor => 3 + number,
+        Family::VertexColor => 3 + (number & 1),
         Family::VertexFogcoord => 5,
-        Family::VertexTexcoord => 8 + number,
+        Family::VertexTexcoord => number.wrapping_add(8),
         _ => return None,
     })
 }
 
-/// Whether two bindings are the two members of such a pair.
-pub fn same_register(a: Binding, b: Binding) -> bool {
-    let pair = |generic: Binding, other: Binding| {
-        generic.family == Family::VertexAttrib && generic_alias(other) == Some(generic.index[0])
-    };
-    pair(a, b) || pair(b, a)
+/// The bindings that make such a pair with a binding: one for a conventional attribute, one at most of those of
+/// the language for a generic one.
+pub fn partners(binding: Binding) -> impl Iterator<Item = Binding> {
+    let number = binding.index[0];
+    let of_generic = binding.family == Family::VertexAttrib;
+    let generic = generic_alias(binding).map(|number| Binding::new(Family::VertexAttrib, [number, 0, 0, 0]));
+    let conventional = [
+        (Family::VertexPosition, 0),
+        (Family::VertexWeight, 0),
+        (Family::VertexNormal, 0),
+        (Family::VertexColor, 0),
+        (Family::VertexColor, 1),
+        (Family::VertexFogcoord, 0),
+        (Family::VertexTexcoord, number.wrapping_sub(8)),
+    ];
+    let of_number = conventional
+        .into_iter()
+        .map(|(family, index)| Binding::new(family, [index, 0, 0, 0]))
+        .filter(move |other| of_generic && generic_alias(*other) == Some(number));
+    generic.into_iter().chain(of_number)
 }

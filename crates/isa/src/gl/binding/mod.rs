@@ -10,7 +10,7 @@ pub mod pattern;
 mod rows;
 mod text;
 
-pub use alias::{generic_alias, same_register};
+pub use alias::{generic_alias, partners};
 pub use find::{Match, Mismatch, PathPart, Reason, candidates, find};
 pub use interpolation::Interpolated;
 pub use rows::{BINDINGS, Family};

@@ -239,8 +239,8 @@ bindings! {
     FragmentClip Attribute "(c,-,-,-)" Any { "fragment.clip[clip-planes..]" => [GPU; Fragment]; }
     /// Generic interpolant n.
     FragmentAttrib Attribute "(x,y,z,w)" Any { "fragment.attrib[generic-attributes..]" => [GPU; Fragment]; }
-    /// Number of the sample.
-    FragmentSampleid Attribute "(id,-,-,-)" Signed { "fragment.sampleid" => [N50; Fragment]; }
+    /// Number of the sample; of version 4.1 like SAMPLE, for NV_gpu_program5 has it in its grammar alone.
+    FragmentSampleid Attribute "(id,-,-,-)" Signed { "fragment.sampleid" => [N41 N50; Fragment]; }
     /// The samples that the fragment covers, one bit each.
     FragmentSamplemask Attribute "(m,-,-,-)" Signed { "fragment.samplemask" => [N50; Fragment]; }
     /// Place in the point sprite.

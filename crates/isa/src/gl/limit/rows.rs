@@ -184,7 +184,7 @@ limits! {
     /// Invocations of a geometry program for each primitive.
     GeometryInvocations geometry_invocations "geometry-invocations" "MAX_GEOMETRY_PROGRAM_INVOCATIONS_NV" Fermi [32 32 32 32 65536];
     /// Binding points of program parameter buffers.
-    ParameterBuffers parameter_buffers "parameter-buffers" "MAX_PROGRAM_PARAMETER_BUFFER_BINDINGS_NV" Fermi [8 14 12 14 65536];
+    ParameterBuffers parameter_buffers "parameter-buffers" "MAX_PROGRAM_PARAMETER_BUFFER_BINDINGS_NV" Fermi [8 14 12 14 1024];
     /// Words of a program parameter buffer.
     ParameterBufferWords parameter_buffer_words "parameter-buffer-words" "MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV" Fermi [4096 16384 16384 16384 16777216];
     /// Vertices of a patch.
@@ -210,11 +210,11 @@ limits! {
     /// Bytes of shared memory of a work group.
     SharedMemoryBytes shared_memory_bytes "shared-memory-bytes" "MAX_COMPUTE_SHARED_VARIABLE_SIZE" Mesa [32768 32768 32768 49152 16777216];
     /// Binding points of storage buffers.
-    StorageBuffers storage_buffers "storage-buffers" "MAX_SHADER_STORAGE_BUFFER_BINDINGS" Mesa [8 80 8 96 65536];
+    StorageBuffers storage_buffers "storage-buffers" "MAX_SHADER_STORAGE_BUFFER_BINDINGS" Mesa [8 80 8 96 1024];
     /// Bytes of a storage buffer.
     StorageBufferBytes storage_buffer_bytes "storage-buffer-bytes" "MAX_SHADER_STORAGE_BLOCK_SIZE" Fermi [16777216 2147483647 16777216 2147483647 2147483647];
     /// Binding points of atomic counter buffers.
-    CounterBuffers counter_buffers "counter-buffers" "MAX_ATOMIC_COUNTER_BUFFER_BINDINGS" Mesa [1 16 1 8 65536];
+    CounterBuffers counter_buffers "counter-buffers" "MAX_ATOMIC_COUNTER_BUFFER_BINDINGS" Mesa [1 16 1 8 1024];
     /// Words of an atomic counter buffer.
     CounterBufferWords counter_buffer_words "counter-buffer-words" "MAX_ATOMIC_COUNTER_BUFFER_SIZE" Fermi [32 65536 32 65536 16777216];
     /// Image units.

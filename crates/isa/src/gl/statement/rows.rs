@@ -72,7 +72,7 @@ statements! {
     /// Switches an option on; before everything else.
     Option "OPTION" false in [V11 V20 F10 AV AF GPU; Any] modifiers [];
     /// Names an attribute, or an array of them.
-    Attrib "ATTRIB" false in [AV AF GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU, Long NV5, Flat GPU, Centroid GPU, NoPerspective GPU, Sample N50];
+    Attrib "ATTRIB" false in [AV AF GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU, Long NV5, Flat GPU, Centroid GPU, NoPerspective GPU, Sample N41 | N50];
     /// Names a parameter or constant, or an array of them.
     Param "PARAM" false in [AV AF GPU; Any] modifiers [Float GPU, Int GPU, Uint GPU];
     /// Declares temporaries.
@@ -154,6 +154,6 @@ modifiers! {
     Centroid "CENTROID" Interpolation in [GPU; Fragment];
     /// Interpolated without perspective.
     NoPerspective "NOPERSPECTIVE" Interpolation in [GPU; Fragment];
-    /// Interpolated at each sample.
-    Sample "SAMPLE" Interpolation in [N50; Fragment];
+    /// Interpolated at each sample; of version 4.1 (NV_gpu_program5, issue 8).
+    Sample "SAMPLE" Interpolation in [N41 N50; Fragment];
 }
