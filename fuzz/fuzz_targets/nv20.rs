@@ -4,14 +4,15 @@
 
 use libfuzzer_sys::fuzz_target;
 use quadrille_gf3::function::{Constants, Options, Program};
-use quadrille_gf3::lower::{schedule, vertex_program};
+use quadrille_gf3::lower::{lower, schedule};
 use quadrille_gf3::time::{Machine, Parameters, Profile, Workload};
 use quadrille_gf3::word::assemble::assemble;
 use quadrille_gf3::word::{Numbering, Word, print};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    if let Ok(mut lowered) = vertex_program::lower(&text) {
+    let checked = quadrille_check::check(&text, &quadrille_check::Options::default());
+    if let Some(Ok(mut lowered)) = checked.program.as_ref().map(lower) {
         schedule::pair(&mut lowered);
         if let Ok(words) = lowered.words() {
             run(&words);

@@ -4,7 +4,7 @@ use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Textures, TrapKind};
 use quadrille_gf3::engine::GeForce3;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program as Machine};
-use quadrille_gf3::lower::arb;
+use quadrille_gf3::lower::lower;
 use quadrille_isa::gl::Family;
 use quadrille_isa::nv20::limit;
 use quadrille_program::{ParameterSource, Program};
@@ -84,7 +84,7 @@ fn kernels_give_the_bits_of_the_functional_model() {
         let mut batch = filled(&program);
         assert_eq!(run(&*kernel, &mut batch, &parameters, 1000), None);
 
-        let words = arb::lower(&program)
+        let words = lower(&program)
             .and_then(|lowered| lowered.words())
             .expect("it fits");
         let machine = Machine::from_words(&words).expect("it has a final bit");
@@ -150,7 +150,7 @@ fn the_transform_is_near_that_of_plain_floats() {
 }
 
 /// source: the machine's limits and registers (NV_vertex_program 2.14.1), and what it lacks beside
-/// ARB_vertex_program: texture coordinates 4 to 7, the fixed-function matrix as a parameter.
+/// ARB_vertex_program: texture coordinates 4 to 7.
 #[test]
 fn refusals_say_why() {
     let long = format!(
@@ -164,16 +164,20 @@ fn refusals_say_why() {
             .map_err(|r| r.reason)
     };
     assert_eq!(fits(&long), Ok(()));
+    // The matrix of an invariant position is among the parameters; NV_vertex_program's registers are the machine's.
+    for source in [
+        "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, vertex.color; END",
+        "!!VP1.1 OPTION NV_position_invariant; MOV o[COL0], v[COL0]; END",
+        "!!VP1.0 MOV o[HPOS], c[5]; END",
+    ] {
+        assert_eq!(fits(source), Ok(()), "{source}");
+    }
     let longer = long.replacen("MOV", "MOV t, vertex.position; MOV", 1);
     let rows = [
         (longer.as_str(), "129 words"),
         (
             "!!ARBfp1.0 MOV result.color, fragment.color; END",
             "vertex programs",
-        ),
-        (
-            "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, vertex.color; END",
-            "fixed-function position",
         ),
         (
             "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.texcoord[5], vertex.position; END",

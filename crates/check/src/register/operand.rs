@@ -20,7 +20,7 @@ impl<'t> Checker<'t> {
         let languages = self.features.languages;
         if let Some(sign) = operand
             .sign
-            .filter(|sign| !sign.negative && languages.meets(FIRST))
+            .filter(|sign| !sign.negative && languages.meets(LanguageSet::V10.or(LanguageSet::VS)))
         {
             let message = "this language has no sign but `-`";
             self.report(rules::unavailable_form::at(sign.span, message));

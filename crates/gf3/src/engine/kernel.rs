@@ -1,7 +1,7 @@
 //! A lowered program over a batch of vertices: planes of words in, quads through the machine, planes out.
 
 use crate::function::{self, Constants, ORIGIN, OutputArrays, Quad, Stream};
-use crate::lower::{Lowered, arb};
+use crate::lower::{self, Lowered};
 use quadrille_base::Id;
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind};
 use quadrille_isa::nv20::limit;
@@ -36,23 +36,22 @@ impl MachineKernel {
         for (number, value) in &lowered.constants {
             constants.0[usize::from(*number)] = *value;
         }
-        let slot = |number: u8| usize::from(number - limit::GL_FIRST_CONSTANT);
         let read = machine.program().inputs();
         MachineKernel {
             attributes: program
                 .attributes()
                 .iter()
-                .map(|variable| arb::attribute(variable.binding).filter(|number| read & (1 << number) != 0))
+                .map(|variable| lower::attribute(variable.binding).filter(|number| read & (1 << number) != 0))
                 .collect(),
             results: program
                 .results()
                 .iter()
-                .map(|variable| arb::result(variable.binding).flatten())
+                .map(|variable| lower::result(variable.binding).flatten())
                 .collect(),
             bound: lowered
                 .bindings
                 .iter()
-                .map(|(number, _)| (*number, slot(*number)))
+                .map(|bound| (bound.number, bound.slot))
                 .collect(),
             program,
             machine,

@@ -6,7 +6,7 @@
 mod kernel;
 
 use crate::function;
-use crate::lower::arb;
+use crate::lower;
 use kernel::MachineKernel;
 use quadrille_engine::{Engine, Kernel, Refusal};
 use quadrille_isa::gl::Stage;
@@ -28,18 +28,14 @@ impl Engine for GeForce3 {
 
     /// # Errors
     ///
-    /// Programs of other stages, programs whose position is the fixed-function one, programs that do not fit
-    /// the machine, and those that write a result that it drops: the picture would lack it.
+    /// Programs of other stages, programs that do not fit the machine, and those that write a result that it drops:
+    /// the picture would lack it.
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
         let refuse = |reason: String| Refusal { reason };
         if program.profile().stage != Stage::Vertex {
             return Err(refuse("the machine runs vertex programs only".to_owned()));
         }
-        if program.features().options.position_invariant() {
-            let reason = "the matrix of the fixed-function position is not among the program's parameters";
-            return Err(refuse(reason.to_owned()));
-        }
-        let lowered = arb::lower(program).map_err(|unfit| refuse(unfit.message))?;
+        let lowered = lower::lower(program).map_err(|unfit| refuse(unfit.message))?;
         if let Some(note) = lowered.notes.first() {
             return Err(refuse(note.message.clone()));
         }

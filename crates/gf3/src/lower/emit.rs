@@ -1,36 +1,42 @@
-//! Machine instructions for operands of a checked program: registers, splitting, expansions.
+//! Machine instructions for operands of a checked program: registers, and splitting of instructions that read two
+//! attributes or two constants.
 
-use super::arb::{attribute, result, unfit};
+use super::program::{attribute, parameter_number, result, unfit};
 use super::{Lowered, rule};
 use crate::word::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, Operand, Program, Selector};
 
-type Lowering<T> = Result<T, Box<Diagnostic>>;
+pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Where a result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Temporary(u8),
     Output(u8),
+    /// A constant, which state programs write.
+    Constant(u8),
     Address,
 }
 
 /// Writes instructions one source instruction at a time.
 pub(super) struct Emitter<'a> {
     lowered: Lowered,
-    program: &'a Program,
+    pub(super) program: &'a Program,
     span: Span,
     /// Temporaries of the current instruction beyond those of the program.
     scratch: u8,
     /// Whether the current instruction adds the address register.
-    relative: bool,
-    /// The constant `(0, 1, -1, 0)`, where some instruction has needed it.
-    units: Option<u8>,
+    pub(super) relative: bool,
+    /// Constants that the expansions have needed.
+    own: Vec<(u8, [u32; 4])>,
 }
 
-const IDENTITY: [u8; 4] = [0, 1, 2, 3];
+/// Temporaries that a program may name; how many of them live at once is another matter.
+pub(super) const MOST_NAMED: usize = 240;
+
+pub(super) const IDENTITY: [u8; 4] = [0, 1, 2, 3];
 
 impl<'a> Emitter<'a> {
     pub(super) fn new(lowered: Lowered, program: &'a Program) -> Emitter<'a> {
@@ -40,7 +46,7 @@ impl<'a> Emitter<'a> {
             span: Span::default(),
             scratch: 0,
             relative: false,
-            units: None,
+            own: Vec::new(),
         }
     }
 
@@ -78,12 +84,12 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    fn new_scratch(&mut self) -> Lowering<u8> {
+    pub(super) fn new_scratch(&mut self) -> Lowering<u8> {
         let index = self.scratch;
         self.scratch += 1;
         self.check_file(
             self.scratch.into(),
-            limit::TEMPORARIES,
+            MOST_NAMED,
             "temporaries, those of its expansion included",
         )?;
         Ok(index)
@@ -155,7 +161,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A copy of a register in a scratch temporary.
-    fn moved(&mut self, register: Register, relative: bool) -> Lowering<Register> {
+    pub(super) fn moved(&mut self, register: Register, relative: bool) -> Lowering<Register> {
         let index = self.new_scratch()?;
         let around = std::mem::replace(&mut self.relative, relative);
         let source = Source {
@@ -168,7 +174,7 @@ impl<'a> Emitter<'a> {
         Ok(Register::Temporary(index))
     }
 
-    fn register(&self, operand: &Operand) -> Lowering<(Register, bool)> {
+    pub(super) fn register(&self, operand: &Operand) -> Lowering<(Register, bool)> {
         let register = operand.register;
         let relative = match register.relative {
             None => false,
@@ -177,13 +183,7 @@ impl<'a> Emitter<'a> {
         };
         let found = match register.file {
             File::Temporary if !relative => u8::try_from(register.slot).ok().map(Register::Temporary),
-            File::Parameter => {
-                let number = register.slot + i32::from(limit::GL_FIRST_CONSTANT);
-                u8::try_from(number)
-                    .ok()
-                    .filter(|n| usize::from(*n) < limit::CONSTANTS)
-                    .map(Register::Constant)
-            }
+            File::Parameter => parameter_number(self.program, &register).map(Register::Constant),
             File::Attribute if !relative => {
                 let slot = usize::try_from(register.slot).ok();
                 let variable = slot.and_then(|slot| self.program.attributes().get(slot));
@@ -236,162 +236,40 @@ impl<'a> Emitter<'a> {
                     mask,
                 });
             }
+            (Place::Constant(number), _) => {
+                instruction.output = Some(OutputWrite {
+                    from,
+                    target: OutputTarget::Constant(number),
+                    mask,
+                });
+            }
             (Place::Address, _) => {}
         }
         self.lowered.instructions.push((instruction, self.span));
         Ok(())
     }
 
-    /// EXP or LOG, whose z is the approximation, for all components.
-    pub(super) fn approximate(&mut self, op: IluOp, place: Place, mask: u8, source: Source) -> Lowering<()> {
-        let scratch = self.new_scratch()?;
-        self.ilu(op, Place::Temporary(scratch), 2, source)?;
-        self.mac(MacOp::Mov, place, mask, &[temporary(scratch, [2; 4])])
-    }
-
-    /// `2^(y * log2(x))`.
-    pub(super) fn power(&mut self, place: Place, mask: u8, base: Source, exponent: Source) -> Lowering<()> {
-        let scratch = self.new_scratch()?;
-        self.ilu(IluOp::Log, Place::Temporary(scratch), 2, base)?;
-        self.mac(
-            MacOp::Mul,
-            Place::Temporary(scratch),
-            2,
-            &[temporary(scratch, [2; 4]), exponent],
-        )?;
-        self.ilu(
-            IluOp::Exp,
-            Place::Temporary(scratch),
-            2,
-            temporary(scratch, [2; 4]),
-        )?;
-        self.mac(MacOp::Mov, place, mask, &[temporary(scratch, [2; 4])])
-    }
-
-    /// The fractions of the components of a mask in a scratch temporary, one EXP.y each.
-    fn fractions(&mut self, mask: u8, source: Source) -> Lowering<u8> {
-        let (one, all) = (self.new_scratch()?, self.new_scratch()?);
-        for component in (0..4).filter(|component| mask & (8 >> component) != 0) {
-            let scalar = Source {
-                swizzle: [source.swizzle[component]; 4],
-                ..source
-            };
-            self.ilu(IluOp::Exp, Place::Temporary(one), 4, scalar)?;
-            self.mac(
-                MacOp::Mov,
-                Place::Temporary(all),
-                8 >> component,
-                &[temporary(one, [1; 4])],
-            )?;
+    /// A constant of the expansions, behind those of the program; the same one for the same numbers.
+    pub(super) fn constant(&mut self, values: [f32; 4]) -> Lowering<Register> {
+        let bits = values.map(f32::to_bits);
+        if let Some((number, _)) = self.own.iter().find(|(_, own)| *own == bits) {
+            return Ok(Register::Constant(*number));
         }
-        Ok(all)
-    }
-
-    /// FRC.
-    pub(super) fn fraction(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
-        let fractions = self.fractions(mask, source)?;
-        self.mac(MacOp::Mov, place, mask, &[temporary(fractions, IDENTITY)])
-    }
-
-    /// FLR: what is left without the fraction.
-    pub(super) fn floor(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
-        let fractions = self.fractions(mask, source)?;
-        let taken = Source {
-            negate: true,
-            ..temporary(fractions, IDENTITY)
-        };
-        self.mac(MacOp::Add, place, mask, &[source, taken])
-    }
-
-    /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`.
-    pub(super) fn cross(&mut self, place: Place, mask: u8, a: Source, b: Source) -> Lowering<()> {
-        let turned = |source: Source, order: [usize; 3]| Source {
-            swizzle: [
-                source.swizzle[order[0]],
-                source.swizzle[order[1]],
-                source.swizzle[order[2]],
-                source.swizzle[3],
-            ],
-            ..source
-        };
-        let (left, right) = ([1, 2, 0], [2, 0, 1]);
-        let scratch = self.new_scratch()?;
-        self.mac(
-            MacOp::Mul,
-            Place::Temporary(scratch),
-            14,
-            &[turned(a, right), turned(b, left)],
-        )?;
-        let second = Source {
-            negate: true,
-            ..temporary(scratch, IDENTITY)
-        };
-        self.mac(
-            MacOp::Mad,
-            place,
-            mask,
-            &[turned(a, left), turned(b, right), second],
-        )
-    }
-
-    /// SWZ: each component times 1, -1 or 0, plus 0, 1 or -1, out of one constant.
-    pub(super) fn extended_swizzle(&mut self, place: Place, mask: u8, operand: &Operand) -> Lowering<()> {
-        let (mut register, relative) = self.register(operand)?;
-        if matches!(register, Register::Constant(_)) {
-            register = self.moved(register, relative)?;
-        }
-        let units = self.units()?;
-        let (mut swizzle, mut factor, mut term) = ([0; 4], [0; 4], [0; 4]);
-        for component in 0..4 {
-            let one = if operand.negate & (1 << component) != 0 {
-                2
-            } else {
-                1
-            };
-            (swizzle[component], factor[component], term[component]) = match operand.swizzle.0[component] {
-                Selector::Zero => (0, 0, 0),
-                Selector::One => (0, 0, one),
-                Selector::X => (0, one, 0),
-                Selector::Y => (1, one, 0),
-                Selector::Z => (2, one, 0),
-                Selector::W => (3, one, 0),
-            };
-        }
-        let source = |register, swizzle| Source {
-            register,
-            swizzle,
-            negate: false,
-        };
-        let sources = [
-            source(register, swizzle),
-            source(units, factor),
-            source(units, term),
-        ];
-        self.mac(MacOp::Mad, place, mask, &sources)
-    }
-
-    /// The constant `(0, 1, -1, 0)`, behind those of the program.
-    fn units(&mut self) -> Lowering<Register> {
-        if let Some(number) = self.units {
-            return Ok(Register::Constant(number));
-        }
-        let used = self.program.parameters().len();
+        let used = self.program.parameters().len() + self.own.len();
         self.check_file(
             used + 1,
             limit::GL_CONSTANTS,
             "constants, those of its expansion included",
         )?;
         let number = limit::GL_FIRST_CONSTANT + used as u8;
-        self.lowered
-            .constants
-            .push((number, [0.0, 1.0, -1.0, 0.0].map(f32::to_bits)));
-        self.units = Some(number);
+        self.own.push((number, bits));
+        self.lowered.constants.push((number, bits));
         Ok(Register::Constant(number))
     }
 }
 
 /// A temporary as a source.
-fn temporary(index: u8, swizzle: [u8; 4]) -> Source {
+pub(super) fn temporary(index: u8, swizzle: [u8; 4]) -> Source {
     Source {
         register: Register::Temporary(index),
         swizzle,

@@ -1,20 +1,34 @@
 //! From programs of the OpenGL languages to words.
 //!
-//! [`vertex_program`] reads `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, whose instructions are one word each.
-//! [`arb`] takes a checked `!!ARBvp1.0` program and expands what the machine has no operation for.
-//! [`schedule`] may then put operations of both units into one word.
+//! [`lower`] takes a checked program of `!!VP1.0`, `!!VP1.1` or `!!VSP1.0`, whose instructions are one word each, or of
+//! `!!ARBvp1.0`, and expands what the machine has no operation for. [`schedule`] may then put operations of both
+//! units into one word. Which texts are programs is the checker's to say.
 
-pub mod arb;
+mod allocate;
 mod emit;
-mod grammar;
+mod expand;
+mod program;
 pub mod rule;
 pub mod schedule;
-pub mod vertex_program;
+
+pub use program::{POSITION_ROWS, lower};
+pub(crate) use program::{attribute, result};
 
 use crate::word::{Instruction, Word, encode};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Binding;
 use quadrille_isa::nv20::limit;
+
+/// A constant that the caller fills.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// Its number in the word.
+    pub number: u8,
+    /// The program's parameter slot with its value.
+    pub slot: usize,
+    /// What the value is.
+    pub binding: Binding,
+}
 
 /// A program as instructions, with the place in the source that each is from.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -23,8 +37,8 @@ pub struct Lowered {
     pub instructions: Vec<(Instruction, Span)>,
     /// Constants of the program itself, by the number in the word.
     pub constants: Vec<(u8, [u32; 4])>,
-    /// Constants that the caller fills, by the number in the word: state and program parameters.
-    pub bindings: Vec<(u8, Binding)>,
+    /// Constants that the caller fills: state and program parameters.
+    pub bindings: Vec<Bound>,
     /// What the machine leaves out: warnings.
     pub notes: Vec<Diagnostic>,
 }

@@ -38,6 +38,8 @@ pub(super) struct Execute {
     constants: Constants,
     model_constants: Option<Constants>,
     halves: Vec<[Instruction; 2]>,
+    /// For each instruction whether a unit of it writes a register or an output.
+    writes: Vec<[bool; 2]>,
     pub(super) difference: Option<Difference>,
 }
 
@@ -66,6 +68,11 @@ impl Execute {
                 .instructions()
                 .iter()
                 .map(|instruction| Unit::BOTH.map(|u| half(instruction, u)))
+                .collect(),
+            writes: program
+                .instructions()
+                .iter()
+                .map(|instruction| Unit::BOTH.map(|unit| instruction.live(unit) != 0))
                 .collect(),
             difference: None,
         }
@@ -136,7 +143,7 @@ impl Execute {
             .compute(instruction, &self.constants, inputs, options);
         for unit in Unit::BOTH {
             let loads = unit == Unit::Mac && results.address.is_some();
-            if instruction.live(unit) == 0 && !loads {
+            if !self.writes[token.instruction][unit as usize] && !loads {
                 continue;
             }
             let visible = now + latency(unit, parameters);

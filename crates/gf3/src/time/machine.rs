@@ -151,7 +151,7 @@ impl<'a> Machine<'a> {
         let instructions = self.program.instructions();
         let needs = instructions
             .iter()
-            .map(|instruction| Needs::of(instruction, serial))
+            .map(|instruction| Needs::of(instruction, serial, self.parameters.granularity))
             .collect();
         let mut fetch = Fetch::new(if preloaded { Vec::new() } else { misses }, parameters);
         let mut copy = Copy::new(parameters);

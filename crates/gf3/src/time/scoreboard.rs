@@ -11,7 +11,7 @@ const ADDRESS: usize = 13;
 const CONSTANTS: usize = 14;
 const COUNT: usize = 15;
 
-/// What one instruction reads and writes, worked out once.
+/// What one instruction reads and writes, worked out once. Where registers are waited for whole, so are the masks.
 #[derive(Clone, Debug)]
 pub(super) struct Needs {
     /// Registers with the components that are read.
@@ -22,26 +22,11 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    pub(super) fn of(instruction: &Instruction, writes_constants: bool) -> Needs {
-        let live = [instruction.live(Unit::Mac), instruction.live(Unit::Ilu)];
-        let arl = instruction.mac == MacOp::Arl;
+    pub(super) fn of(instruction: &Instruction, writes_constants: bool, granularity: Granularity) -> Needs {
         let mut reads = Vec::new();
         for (slot, source) in instruction.operands.iter().enumerate() {
             let Some(source) = source else { continue };
-            let by_mac = instruction.mac.shape().reads()[slot];
-            let mac = if by_mac {
-                instruction.mac.needs().mask(slot, if arl { 8 } else { live[0] })
-            } else {
-                0
-            };
-            let ilu = if slot == 2 {
-                instruction.ilu.needs().mask(2, live[1])
-            } else {
-                0
-            };
-            let mask = (0..4)
-                .filter(|component| (mac | ilu) & (8 >> component) != 0)
-                .fold(0, |mask, component| mask | 8 >> source.swizzle[component]);
+            let mask = instruction.components_read(slot);
             match source.register {
                 Register::Temporary(index) => reads.push((usize::from(index), mask)),
                 Register::Constant(_) if writes_constants => reads.push((CONSTANTS, 15)),
@@ -65,8 +50,14 @@ impl Needs {
             Some((write, OutputTarget::Constant(_))) => writes.push((CONSTANTS, 15, write.from)),
             _ => {}
         }
-        if arl {
+        if instruction.mac == MacOp::Arl {
             writes.push((ADDRESS, 8, Unit::Mac));
+        }
+        if granularity == Granularity::Register {
+            let masks = reads.iter_mut().map(|(_, mask)| mask);
+            for mask in masks.chain(writes.iter_mut().map(|(_, mask, _)| mask)) {
+                *mask = if *mask == 0 { 0 } else { 15 };
+            }
         }
         Needs {
             reads,
@@ -101,17 +92,11 @@ impl Scoreboard {
             // The address is added to a constant's number before registers are read, so forwarding brings
             // it a stage later than an operand.
             let address = *register == ADDRESS && parameters.forwarding == Forwarding::Full;
-            consider(
-                self.last(*register, *mask, parameters) + u64::from(address),
-                Stall::Operand,
-            );
+            consider(self.last(*register, *mask) + u64::from(address), Stall::Operand);
         }
         for (register, mask, unit) in &needs.writes {
             let own = latency(*unit, parameters);
-            consider(
-                self.last(*register, *mask, parameters).saturating_sub(own),
-                Stall::WriteOrder,
-            );
+            consider(self.last(*register, *mask).saturating_sub(own), Stall::WriteOrder);
         }
         earliest
     }
@@ -126,17 +111,17 @@ impl Scoreboard {
         }
     }
 
-    fn last(&self, register: usize, mask: u8, parameters: &Parameters) -> u64 {
-        let mask = match parameters.granularity {
-            Granularity::Component => mask,
-            Granularity::Register if mask != 0 => 15,
-            Granularity::Register => 0,
-        };
-        let components = (0..4).filter(|component| mask & (8 >> component) != 0);
-        components
-            .map(|component| self.ready[register][component])
-            .max()
-            .unwrap_or(0)
+    fn last(&self, register: usize, mask: u8) -> u64 {
+        let ready = &self.ready[register];
+        (0..4)
+            .map(|component| {
+                if mask & (8 >> component) == 0 {
+                    0
+                } else {
+                    ready[component]
+                }
+            })
+            .fold(0, u64::max)
     }
 }
 

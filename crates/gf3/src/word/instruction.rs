@@ -112,6 +112,32 @@ impl Instruction {
             })
     }
 
+    /// The components of its register that the results depend on by operand `slot` (0 for A), x in bit 3.
+    pub fn components_read(&self, slot: usize) -> u8 {
+        let Some(source) = self.operands[slot] else {
+            return 0;
+        };
+        // The address register is no write with a mask.
+        let vector = if self.mac == MacOp::Arl {
+            8
+        } else {
+            self.live(Unit::Mac)
+        };
+        let by_vector = if self.mac.shape().reads()[slot] {
+            self.mac.needs().mask(slot, vector)
+        } else {
+            0
+        };
+        let by_special = if slot == 2 {
+            self.ilu.needs().mask(2, self.live(Unit::Ilu))
+        } else {
+            0
+        };
+        (0..4)
+            .filter(|component| (by_vector | by_special) & (8 >> component) != 0)
+            .fold(0, |mask, component| mask | 8 >> source.swizzle[component])
+    }
+
     /// The components that a unit has to compute: what any of its writes takes.
     pub fn live(&self, unit: Unit) -> u8 {
         let temporary = match unit {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::Program;
-use quadrille_gf3::lower::{arb, schedule, vertex_program};
+use quadrille_gf3::lower::{lower, schedule};
 use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
 
 use super::{Error, FormName, NumberingName};
@@ -72,15 +72,11 @@ impl Source {
     fn lower(&self, text: &str) -> Result<Loaded, Error> {
         let path = &self.path;
         let rejected = |error: Box<Diagnostic>| shown(path, text, &[*error]);
-        let mut lowered = if text.starts_with("!!ARBvp1.0") {
-            let checked = quadrille_check::check(text, &quadrille_check::Options::default());
-            let program = checked
-                .program
-                .ok_or_else(|| shown(path, text, &checked.diagnostics))?;
-            arb::lower(&program).map_err(rejected)?
-        } else {
-            vertex_program::lower(text).map_err(rejected)?
-        };
+        let checked = quadrille_check::check(text, &quadrille_check::Options::default());
+        let program = checked
+            .program
+            .ok_or_else(|| shown(path, text, &checked.diagnostics))?;
+        let mut lowered = lower(&program).map_err(rejected)?;
         if self.pair {
             schedule::pair(&mut lowered);
         }

@@ -1,51 +1,99 @@
-//! Checked `!!ARBvp1.0` programs: operations that the machine does not have are expanded, and an instruction
-//! that reads two attributes or two constants is split.
+//! Checked vertex programs to instructions of the machine.
 //!
-//! EX2, LG2 and POW are as good as the machine's EXP and LOG, twelve bits; nothing refines them.
+//! Programs of `!!VP1.0`, `!!VP1.1` and `!!VSP1.0` name the machine's own registers, and each of their instructions is
+//! one word. Operations of `!!ARBvp1.0` that the machine does not have are expanded, an instruction that reads two
+//! attributes or two constants is split, and its temporaries share registers where there are too many.
 
-use super::emit::{Emitter, Place};
-use super::{Lowered, rule, vertex_program};
-use quadrille_base::Diagnostic;
+use super::emit::{Emitter, Lowering, MOST_NAMED, Place};
+use super::{Bound, Lowered, allocate, rule};
+use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::operation::Comparison;
-use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Operation, ProgramOption};
+use quadrille_isa::gl::{Binding, Clamp, DataType, Family, LanguageSet, Operation, Stage};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, ParameterSource, Program};
 
-type Lowering<T> = Result<T, Box<Diagnostic>>;
+/// The constants, by the number in the word, that hold the rows of the modelview-projection matrix for
+/// position-invariant programs whose registers have numbers: the fixed-function half, which such programs do not
+/// reach.
+pub const POSITION_ROWS: [u8; 4] = [0, 1, 2, 3];
+
+/// The languages whose registers are the machine's.
+const NUMBERED: LanguageSet = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::VS);
 
 /// Lowers a program.
 ///
 /// # Errors
 ///
-/// What does not fit, and at which instruction: more than 12 temporaries or 96 constants, an attribute or
+/// What does not fit, and at which instruction: more than 12 temporaries alive or 96 constants, an attribute or
 /// operation that the machine does not have, a second address register.
 pub fn lower(program: &Program) -> Lowering<Lowered> {
-    let mut lowered = Lowered::default();
-    if program
-        .features()
-        .options
-        .contains(ProgramOption::ArbPositionInvariant)
-    {
-        vertex_program::transform(&mut lowered);
+    if !matches!(program.profile().stage, Stage::Vertex | Stage::VertexState) {
+        return unfit(Span::default(), "the machine runs vertex programs only");
     }
-    for (slot, parameter) in program.parameters().iter().enumerate().take(limit::GL_CONSTANTS) {
-        let number = limit::GL_FIRST_CONSTANT + slot as u8;
-        match parameter.source {
-            ParameterSource::Constant(bits) => lowered.constants.push((number, bits)),
-            ParameterSource::Binding(binding) => lowered.bindings.push((number, binding)),
-            ParameterSource::Buffer(element) => lowered.bindings.push((number, element.binding())),
-        }
+    let mut lowered = Lowered::default();
+    for slot in 0..program.parameters().len() {
+        let register = quadrille_program::Register::fixed(File::Parameter, slot as u32);
+        let Some(number) = parameter_number(program, &register) else {
+            continue;
+        };
+        let binding = match program.parameters()[slot].source {
+            ParameterSource::Constant(bits) => {
+                lowered.constants.push((number, bits));
+                continue;
+            }
+            ParameterSource::Binding(binding) => binding,
+            ParameterSource::Buffer(element) => element.binding(),
+        };
+        lowered.bindings.push(Bound {
+            number,
+            slot,
+            binding,
+        });
     }
     let mut emitter = Emitter::new(lowered, program);
     for (id, instruction) in program.instructions().iter_enumerated() {
         emitter.begin(program.span(id));
-        emitter.check_file(program.parameters().len(), limit::GL_CONSTANTS, "constants")?;
-        emitter.check_file(program.temporaries().len(), limit::TEMPORARIES, "temporaries")?;
+        emitter.check_file(program.parameters().len(), most_parameters(program), "constants")?;
+        emitter.check_file(program.temporaries().len(), MOST_NAMED, "temporaries")?;
         one(&mut emitter, instruction)?;
     }
     let mut lowered = emitter.finish();
+    allocate::temporaries(&mut lowered)?;
     lowered.finish();
     Ok(lowered)
+}
+
+/// Whether the program's registers are the machine's.
+fn is_numbered(program: &Program) -> bool {
+    program.features().languages.meets(NUMBERED)
+}
+
+/// A register language has each of its constants twice at most, by number and in the file that is indexed.
+fn most_parameters(program: &Program) -> usize {
+    limit::GL_CONSTANTS * if is_numbered(program) { 2 } else { 1 }
+}
+
+/// The number in the word of a parameter; of a relative one that with the address register at 0. None where it is
+/// beyond the word's constants.
+pub(super) fn parameter_number(program: &Program, register: &quadrille_program::Register) -> Option<u8> {
+    let mut number = register.slot;
+    if is_numbered(program) {
+        // `c[7]` is constant 7 whatever its slot; the whole file, where it is indexed, is a run of slots.
+        let first = register
+            .relative
+            .map_or(register.slot, |relative| relative.first as i32);
+        let parameter = program.parameters().get(usize::try_from(first).ok()?)?;
+        let ParameterSource::Binding(binding) = parameter.source else {
+            return None;
+        };
+        if binding.family == Family::StateMatrixMvp {
+            return POSITION_ROWS.get(binding.index[1] as usize).copied();
+        }
+        number = number - first + binding.index[0] as i32;
+    }
+    u8::try_from(number + i32::from(limit::GL_FIRST_CONSTANT))
+        .ok()
+        .filter(|number| usize::from(*number) < limit::CONSTANTS)
 }
 
 /// One instruction.
@@ -74,6 +122,10 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
             Some(place) => place,
             None => return Ok(()),
         },
+        File::Parameter => match parameter_number(emitter.program, &register) {
+            Some(number) => Place::Constant(number),
+            None => return emitter.missing(),
+        },
         _ => return emitter.missing(),
     };
     let operands = &instruction.operands;
@@ -87,11 +139,14 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
         Operation::Subtract => Some((MacOp::Add, true)),
         Operation::Multiply => mac(MacOp::Mul),
         Operation::MultiplyAdd => mac(MacOp::Mad),
-        Operation::Maximum | Operation::MaximumOrNan => mac(MacOp::Max),
-        Operation::Minimum | Operation::MinimumOrNan => mac(MacOp::Min),
-        Operation::Set(Comparison::Less) | Operation::SetOrNan(Comparison::Less) => mac(MacOp::Slt),
-        Operation::Set(Comparison::GreaterOrEqual) | Operation::SetOrNan(Comparison::GreaterOrEqual) => {
-            mac(MacOp::Sge)
+        Operation::Maximum | Operation::MaximumOrNan | Operation::MaximumVp1 => mac(MacOp::Max),
+        Operation::Minimum | Operation::MinimumOrNan | Operation::MinimumVp1 => mac(MacOp::Min),
+        Operation::Set(comparison) | Operation::SetOrNan(comparison) | Operation::SetTotal(comparison) => {
+            match comparison {
+                Comparison::Less => mac(MacOp::Slt),
+                Comparison::GreaterOrEqual => mac(MacOp::Sge),
+                _ => None,
+            }
         }
         Operation::Dot3 => mac(MacOp::Dp3),
         Operation::Dot4 => mac(MacOp::Dp4),
@@ -119,13 +174,14 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
             };
             emitter.mac(MacOp::Max, place, mask, &[first, other])
         }
+        Operation::ReciprocalClamped => emitter.ilu(IluOp::Rcc, place, mask, first),
         Operation::Reciprocal => emitter.ilu(IluOp::Rcp, place, mask, first),
         Operation::ReciprocalSquareRootOfMagnitude => emitter.ilu(IluOp::Rsq, place, mask, first),
         Operation::LightCoefficients => emitter.ilu(IluOp::Lit, place, mask, first),
         Operation::Exponential | Operation::ExponentialVp1 => emitter.ilu(IluOp::Exp, place, mask, first),
         Operation::Logarithm => emitter.ilu(IluOp::Log, place, mask, first),
-        Operation::Exp2 => emitter.approximate(IluOp::Exp, place, mask, first),
-        Operation::Log2 | Operation::Log2OrNan => emitter.approximate(IluOp::Log, place, mask, first),
+        Operation::Exp2 => emitter.exponential(place, mask, first),
+        Operation::Log2 | Operation::Log2OrNan => emitter.logarithm(place, mask, first),
         Operation::Power | Operation::PowerStrict => emitter.power(place, mask, first, sources[1]),
         Operation::Fraction => emitter.fraction(place, mask, first),
         Operation::Floor => emitter.floor(place, mask, first),
