@@ -19,6 +19,7 @@ impl Checker<'_> {
             return Execution {
                 call_depth: limits.call_depth,
                 overflow: CallOverflow::Ignored,
+                codes_undefined: true,
                 ..Execution::default()
             };
         }

@@ -1,5 +1,9 @@
 //! Lanes: the invocations that run together, as a structure of arrays.
 
+use quadrille_program::InstId;
+
+use crate::trap::AbnormalEnd;
+
 /// A set of lanes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Mask {
@@ -187,6 +191,8 @@ pub struct Batch {
     pub group: usize,
     /// What EMIT, EMITS and ENDPRIM gave, in the order of each lane; set by the kernel.
     pub emitted: Vec<Emission>,
+    /// Lanes that ended as no program should, where and why; set by the kernel.
+    pub ended: Vec<(InstId, usize, AbnormalEnd)>,
     /// The parameters as a vertex state program leaves them, slot by slot; set by the kernel, and empty for
     /// every other program.
     pub parameters: Vec<[u32; 4]>,
@@ -226,6 +232,7 @@ impl Batch {
             vertices: Vec::new(),
             group: GROUP,
             emitted: Vec::new(),
+            ended: Vec::new(),
             parameters: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! What a run reads besides its batch: parameters, textures, budget.
 
-use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::TextureAccess;
 
 /// The surroundings of a run.
@@ -61,6 +61,8 @@ pub struct Lookup<'a> {
     pub operation: Operation,
     /// Unit, target, offset.
     pub access: &'a TextureAccess,
+    /// The type of the result: floats, or integers as the texture holds them.
+    pub data_type: DataType,
     /// Number of lanes; quads are four consecutive ones.
     pub lanes: usize,
     /// Whether lanes form quads, so that there are implicit derivatives (fragment programs).

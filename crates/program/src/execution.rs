@@ -13,6 +13,9 @@ pub struct Execution {
     pub if_depth: Option<u32>,
     /// Loops, those of callers among them, in which another loop ends the program abnormally.
     pub loop_depth: Option<u32>,
+    /// Whether condition codes hold nothing at the start (NV_gpu_program4 2.X.3.7). In the older languages
+    /// they are EQ.
+    pub codes_undefined: bool,
     /// Iterations that a loop does not exceed.
     pub loop_count: Option<u32>,
 }

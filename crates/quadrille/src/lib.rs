@@ -41,11 +41,12 @@ pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;
 
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear};
-pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep};
+pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
 pub use picture::Picture;
 pub use program::{Loaded, Named};
+pub use quadrille_engine::Emission;
 pub use quadrille_reference::Typed;
 pub use scene::run_scene;
 pub use session::{Rejected, Session};

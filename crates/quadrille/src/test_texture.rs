@@ -2,24 +2,66 @@
 
 use quadrille_engine::Textures;
 use quadrille_engine::environment::Lookup;
+use quadrille_isa::gl::Operation;
+
+/// Texels along each axis, and layers.
+const SIZE: u32 = 64;
+/// Samples of a multisample texel.
+const SAMPLES: u32 = 4;
 
 /// A texture whose texel at (s, t, r) is (s, t, r, 1), each wrapped into [0, 1): what comes out tells where
-/// the program looked. A query or a comparison gives the same vector.
+/// the program looked. A comparison gives the same vector. A texel fetched by integers is those integers,
+/// and where an instruction's result is an integer, a sample is the number of its texel along each axis.
+/// Queries say 64 texels along each axis, 4 samples, level of detail 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TestTexture;
 
 impl Textures for TestTexture {
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
-        let Some(coordinates) = lookup.operands.first() else {
-            return;
-        };
         for lane in 0..lookup.lanes {
-            for component in 0..3 {
-                let value = f32::from_bits(coordinates[component][lane]);
-                let wrapped = value - value.floor();
-                result[component][lane] = if wrapped.is_finite() { wrapped.to_bits() } else { 0 };
+            let texel = texel(lookup, lane);
+            for (component, word) in texel.into_iter().enumerate() {
+                result[component][lane] = word;
             }
-            result[3][lane] = 1f32.to_bits();
+        }
+    }
+}
+
+fn texel(lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
+    let coordinate = |component: usize| match lookup.operands.first() {
+        Some(coordinates) => coordinates[component][lane],
+        None => 0,
+    };
+    let number = |value: i32| {
+        if lookup.data_type.is_float() {
+            (value as f32).to_bits()
+        } else {
+            value as u32
+        }
+    };
+    let one = number(1);
+    match lookup.operation {
+        Operation::QuerySize => {
+            let size = SIZE.checked_shr(coordinate(0)).unwrap_or(0).max(1);
+            [size, size, size, 0]
+        }
+        Operation::QuerySamples => [SAMPLES; 4],
+        Operation::QueryLod => [0; 4],
+        Operation::Fetch | Operation::FetchMultisample => {
+            let [x, y, z] = [0, 1, 2].map(|component| number(coordinate(component) as i32));
+            [x, y, z, one]
+        }
+        _ => {
+            let [x, y, z] = [0, 1, 2].map(|component| {
+                let value = f32::from_bits(coordinate(component));
+                let wrapped = value - value.floor();
+                match (wrapped.is_finite(), lookup.data_type.is_float()) {
+                    (false, _) => 0,
+                    (true, true) => wrapped.to_bits(),
+                    (true, false) => (wrapped * SIZE as f32) as u32,
+                }
+            });
+            [x, y, z, one]
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use quadrille_engine::{Batch, Environment, Mask, Planes};
 use quadrille_isa::gl::condition::Flags;
+use quadrille_isa::gl::operation::{undefined_components, undefined_flags};
 use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_numerics::environment::{Double, Ieee};
@@ -10,7 +11,7 @@ use quadrille_program::{Destination, File, InstId, Instruction, Program, Registe
 use crate::observer::Observer;
 use crate::operand::{Sources, resize};
 use crate::state::{State, Value};
-use crate::types::Types;
+use crate::types::{Kind, Types};
 
 /// Clamps the components of a result that no arithmetic clamped: of textures, loads and votes.
 pub(crate) fn clamp(clamp: Clamp, data_type: DataType, active: &Mask, result: &mut Value) {
@@ -41,6 +42,10 @@ struct Write<'a> {
     types: Types,
     /// Whether the register holds numbers of 64 bits.
     long: bool,
+    /// The type that is written, and the components of the result that are undefined: for who watches.
+    kind: Kind,
+    undefined: u8,
+    undefined_flags: bool,
 }
 
 /// Writes the result of an instruction to the enabled components of the active lanes, and the condition code
@@ -62,11 +67,14 @@ pub(crate) fn store<O: Observer>(
         update: instruction.update.map(usize::from),
         types,
         long,
+        kind: Kind::given(instruction, types),
+        undefined: undefined_components(instruction.operation),
+        undefined_flags: O::WATCHES && has_undefined_flags(instruction),
     };
     match to.register {
         Some(register) if register.relative.is_none() && register.outer.is_none() => {
             if write.is_copy() {
-                copy::<O>(batch, state, register, to.mask);
+                copy::<O>(batch, state, register, &write);
             } else {
                 each_lane(batch, (program, environment), state, id, &write, observer);
             }
@@ -161,23 +169,26 @@ fn each_lane<O: Observer>(
             if let Some(register) = write.update {
                 let flags = write.flags(bits, state.values.carry[component][lane]);
                 state.codes.set(register, lane, component, flags);
+                if O::WATCHES {
+                    state
+                        .codes
+                        .mark(register, lane, 1 << component, write.undefined_flags);
+                }
             }
             if let Some((file, slot)) = slot {
-                put::<O>(batch, state, file, slot, component, lane, bits, write.long);
+                put(batch, state, (file, slot), component, lane, bits, write.long);
+                if O::WATCHES {
+                    mark(state, (file, slot), lane, 1 << component, write);
+                }
             }
         }
     }
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the coordinates of one component of one register in one lane"
-)]
-fn put<O: Observer>(
+fn put(
     batch: &mut Batch,
     state: &mut State,
-    file: File,
-    slot: usize,
+    (file, slot): (File, usize),
     component: usize,
     lane: usize,
     bits: u64,
@@ -200,21 +211,37 @@ fn put<O: Observer>(
         }
         File::Attribute => {}
     }
-    if O::WATCHES {
-        mark(state, file, slot, lane, 1 << component);
-    }
 }
 
-fn mark(state: &mut State, file: File, slot: usize, lane: usize, components: u8) {
+/// Whether an integer sum of two negated operands leaves carry and overflow undefined.
+fn has_undefined_flags(instruction: &Instruction) -> bool {
+    let negated = |at: usize| {
+        let operand = instruction.operands.get(at);
+        operand.is_some_and(|operand| operand.negate != 0)
+    };
+    !instruction.data_type.is_float()
+        && undefined_flags(instruction.operation, [negated(0), negated(1), negated(2)])
+}
+
+/// Notes what was written and in which type; an undefined component counts as not written.
+fn mark(state: &mut State, (file, slot): (File, usize), lane: usize, components: u8, write: &Write<'_>) {
+    let note = |marks: &mut u8| *marks = (*marks | components) & !(components & write.undefined);
     match file {
-        File::Temporary => state.written[slot][lane] |= components,
-        File::Address => state.addresses_written[slot][lane] |= components,
-        File::Result | File::Attribute | File::Parameter => {}
+        File::Temporary => {
+            note(&mut state.written[slot][lane]);
+            let kinds = &mut state.kinds[slot][lane];
+            let written = (0..4).filter(|component| components >> component & 1 != 0);
+            written.for_each(|component| kinds[component] = write.kind);
+        }
+        File::Address => note(&mut state.addresses_written[slot][lane]),
+        File::Result => note(&mut state.results_written[slot][lane]),
+        File::Attribute | File::Parameter => {}
     }
 }
 
 /// The common case: words go where they belong in all active lanes.
-fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, mask: u8) {
+fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, write: &Write<'_>) {
+    let mask = write.to.mask;
     let slot = register.slot as usize;
     let State {
         temporaries,
@@ -244,7 +271,7 @@ fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, m
     if O::WATCHES {
         let lanes: Vec<usize> = state.schedule.active().iter().collect();
         for lane in lanes {
-            mark(state, register.file, slot, lane, mask);
+            mark(state, (register.file, slot), lane, mask, write);
         }
     }
 }

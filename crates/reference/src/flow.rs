@@ -61,6 +61,7 @@ impl<O: Observer> Run<'_, O> {
     /// Ends a lane as no program should.
     pub(crate) fn end(&mut self, id: InstId, lane: usize, why: AbnormalEnd) {
         self.state.schedule.end(lane);
+        self.batch.ended.push((id, lane, why));
         self.observer.ended(id, lane, why);
     }
 

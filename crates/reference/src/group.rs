@@ -3,8 +3,8 @@
 //! Every lane's operands are loaded, whether it is active or not; which lanes count, each operation says.
 
 use quadrille_engine::Mask;
-use quadrille_isa::gl::operation::{Class, shuffle, vote};
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::operation::{Lod, shuffle, vote};
+use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_program::InstId;
 
 use crate::arithmetic::{Arithmetic, each};
@@ -129,8 +129,17 @@ impl<O: Observer> Run<'_, O> {
     }
 
     /// Reports the derivative, explicit or not, of a quad that is not active as a whole.
-    pub(crate) fn watch_quads(&mut self, id: InstId, class: Class) {
-        if !O::WATCHES || !matches!(class, Class::Derivative | Class::Texture) {
+    pub(crate) fn watch_quads(&mut self, id: InstId, operation: Operation) {
+        let compares = matches!(
+            operation,
+            Operation::DerivativeX
+                | Operation::DerivativeY
+                | Operation::Sample(Lod::Implicit | Lod::Bias)
+                | Operation::SampleProjected
+                | Operation::SampleProjectedButCube
+                | Operation::QueryLod
+        );
+        if !compares || self.program.profile().stage != Stage::Fragment {
             return;
         }
         let active = self.state.schedule.active();

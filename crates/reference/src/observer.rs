@@ -53,6 +53,41 @@ pub trait Observer {
         let _ = (instruction, lane, index, length, written);
     }
 
+    /// A parameter slot is read, as a float, a signed integer or neither.
+    fn parameter(&mut self, instruction: InstId, lane: usize, slot: usize, float: bool, signed: bool) {
+        let _ = (instruction, lane, slot, float, signed);
+    }
+
+    /// A component of a temporary is read in another type than it was written.
+    fn mistyped(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
+    }
+
+    /// A test reads components of a condition code that were never updated.
+    fn unset_code(&mut self, instruction: InstId, lane: usize, components: u8) {
+        let _ = (instruction, lane, components);
+    }
+
+    /// A test reads components whose carry and overflow are undefined.
+    fn undefined_flags(&mut self, instruction: InstId, lane: usize, components: u8) {
+        let _ = (instruction, lane, components);
+    }
+
+    /// A lane came to its end, or to EMIT, without components of a result that the program writes elsewhere.
+    fn unwritten(&mut self, instruction: InstId, lane: usize, slot: usize, components: u8) {
+        let _ = (instruction, lane, slot, components);
+    }
+
+    /// A texel offset found at run time is outside its limits.
+    fn texel_offset(&mut self, instruction: InstId, lane: usize, offset: i32) {
+        let _ = (instruction, lane, offset);
+    }
+
+    /// An offset from the centre of a pixel is outside its limits.
+    fn interpolation_offset(&mut self, instruction: InstId, lane: usize, offset: f32) {
+        let _ = (instruction, lane, offset);
+    }
+
     /// A component of a result is undefined; `value` is what the operation got there.
     fn undefined(&mut self, instruction: InstId, lane: usize, what: Undefined, value: Typed) {
         let _ = (instruction, lane, what, value);

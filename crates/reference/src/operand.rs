@@ -7,7 +7,7 @@ use quadrille_program::{File, Index, InstId, Operand, Program, Register, Selecto
 
 use crate::observer::Observer;
 use crate::state::{State, Vectors};
-use crate::types::is_long;
+use crate::types::{Kind, is_long};
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {
@@ -262,8 +262,14 @@ impl Sources<'_> {
         read as u32
     }
 
-    /// Tells an observer of what an operand should not have read.
-    pub(crate) fn watch<O: Observer>(&self, instruction: InstId, operand: &Operand, observer: &mut O) {
+    /// Tells an observer of what an operand, read as `kind`, should not have read.
+    pub(crate) fn watch<O: Observer>(
+        &self,
+        instruction: InstId,
+        operand: &Operand,
+        kind: Kind,
+        observer: &mut O,
+    ) {
         let register = &operand.register;
         let needed = operand
             .swizzle
@@ -276,16 +282,31 @@ impl Sources<'_> {
             if let Some((index, length)) = outside {
                 observer.out_of_range(instruction, lane, index, length, false);
             }
-            let written = match (register.file, place) {
-                (File::Temporary | File::Address, _) if self.state.zeroed => continue,
-                (File::Temporary, Place::Slot(slot)) => self.state.written[slot][lane],
-                (File::Address, Place::Slot(slot)) => self.state.addresses_written[slot][lane],
-                _ => continue,
+            let Place::Slot(slot) = place else { continue };
+            if register.file == File::Parameter {
+                observer.parameter(instruction, lane, slot, kind == Kind::Float, kind == Kind::Signed);
+            }
+            let written = match register.file {
+                File::Temporary if self.differs(slot, lane, needed, kind) => {
+                    observer.mistyped(instruction, lane);
+                    self.state.written[slot][lane]
+                }
+                File::Temporary => self.state.written[slot][lane],
+                File::Address => self.state.addresses_written[slot][lane],
+                File::Attribute | File::Parameter | File::Result => continue,
             };
-            if needed & !written != 0 {
+            if needed & !written != 0 && !self.state.zeroed {
                 observer.uninitialised(instruction, lane, operand, needed & !written);
             }
         }
+    }
+
+    /// Whether a component of a temporary was written in another type than it is read.
+    fn differs(&self, slot: usize, lane: usize, needed: u8, kind: Kind) -> bool {
+        let kinds = &self.state.kinds[slot][lane];
+        let written = self.state.written[slot][lane];
+        let read = (0..4).filter(|component| needed & written & 1 << component != 0);
+        read.into_iter().any(|component| kinds[component].differs(kind))
     }
 }
 

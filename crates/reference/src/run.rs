@@ -13,7 +13,7 @@ use crate::observer::{Observer, Step, Typed};
 use crate::operand::Sources;
 use crate::schedule::{Budgets, Next};
 use crate::state::{State, Value, Values};
-use crate::types::Types;
+use crate::types::{Kind, Types};
 
 /// A run of one batch.
 pub(crate) struct Run<'a, O: Observer> {
@@ -33,6 +33,7 @@ impl<O: Observer> Run<'_, O> {
     /// Runs the live lanes to their end.
     pub(crate) fn all(&mut self) -> Result<(), Trap> {
         self.batch.emitted.clear();
+        self.batch.ended.clear();
         let budgets = Budgets {
             caller: self.environment.budget,
             language: self.program.execution().instructions,
@@ -59,6 +60,9 @@ impl<O: Observer> Run<'_, O> {
             if let Some((id, lane)) = self.state.schedule.parted_barrier() {
                 self.observer.parted_barrier(id, lane);
             }
+        }
+        if O::WATCHES {
+            self.watch_results();
         }
         if self.kernel.writes_parameters() {
             self.batch.parameters.clone_from(&self.state.parameters);
@@ -94,6 +98,9 @@ impl<O: Observer> Run<'_, O> {
         let program = self.program;
         let instruction = &program.instructions()[id];
         let facts = self.kernel.facts(id);
+        if O::WATCHES {
+            self.watch_conditions(id, instruction);
+        }
         let mut values = std::mem::take(&mut self.state.values);
         self.load(id, instruction, facts, &mut values);
         let done = self.compute(id, instruction, facts.types, &mut values);
@@ -138,7 +145,8 @@ impl<O: Observer> Run<'_, O> {
                 state: self.state,
             };
             if O::WATCHES {
-                sources.watch(id, operand, self.observer);
+                let kind = Kind::read(instruction, facts.types, at);
+                sources.watch(id, operand, kind, self.observer);
             }
             let data_type = facts.types.operands[at.min(2)];
             let (low, high) = (&mut values.operands[at], &mut values.high[at]);
@@ -163,7 +171,7 @@ impl<O: Observer> Run<'_, O> {
         };
         let class = instruction.operation.class();
         if O::WATCHES {
-            self.watch_quads(id, class);
+            self.watch_quads(id, instruction.operation);
             self.watch_undefined(id, instruction, types, values);
         }
         if Conversion::is(instruction) {
@@ -183,7 +191,7 @@ impl<O: Observer> Run<'_, O> {
             Class::Texture => self.texture(id, instruction, values),
             Class::Kill => self.kill(instruction, values),
             Class::Derivative => self.derivative(values, arithmetic),
-            Class::Interpolation => self.interpolate(instruction, values),
+            Class::Interpolation => self.interpolate(id, instruction, values),
             Class::Group => self.group(id, instruction.operation, values, arithmetic),
             Class::Stage => self.emit(id, instruction.operation, values),
             Class::Memory => self.memory(id, instruction, values)?,

@@ -12,6 +12,9 @@ use crate::state::Values;
 /// Streams of vertices that EMITS may name (MAX_VERTEX_STREAMS_NV).
 const STREAMS: i32 = 4;
 
+/// MIN_FRAGMENT_INTERPOLATION_OFFSET and MAX_FRAGMENT_INTERPOLATION_OFFSET, in pixels.
+const OFFSETS: std::ops::RangeInclusive<f32> = -0.5..=0.5;
+
 impl<O: Observer> Run<'_, O> {
     /// EMIT, EMITS and ENDPRIM. The ordered section of FSIB and FSIE needs nothing: fragments of one batch lie
     /// on different pixels, and batches come in order.
@@ -31,6 +34,11 @@ impl<O: Observer> Run<'_, O> {
                 self.observer.bad_stream(id, lane, stream);
                 continue;
             }
+            if O::WATCHES {
+                self.watch_results_of(id, lane);
+                // Results are undefined behind the vertex that they made.
+                self.state.results_written.iter_mut().for_each(|marks| marks[lane] = 0);
+            }
             let slots = 0..self.batch.results.slots();
             self.batch.emitted.push(Emission::Vertex {
                 lane,
@@ -41,7 +49,7 @@ impl<O: Observer> Run<'_, O> {
     }
 
     /// IPAC, IPAO and IPAS. Where there is nothing to interpolate, the attribute as it is.
-    pub(crate) fn interpolate(&mut self, instruction: &Instruction, values: &mut Values) {
+    pub(crate) fn interpolate(&mut self, id: InstId, instruction: &Instruction, values: &mut Values) {
         let Some(operand) = instruction.operands.first() else {
             return;
         };
@@ -55,6 +63,11 @@ impl<O: Observer> Run<'_, O> {
                 }
                 _ => Place::Sample(word(0)),
             };
+            if let Place::Offset(offset) = place
+                && let Some(wrong) = offset.into_iter().find(|offset| !OFFSETS.contains(offset))
+            {
+                self.observer.interpolation_offset(id, lane, wrong);
+            }
             let slot = match operand.register.file {
                 File::Attribute => self.sources().destination(&operand.register, lane).0,
                 _ => None,

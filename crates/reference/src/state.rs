@@ -6,6 +6,7 @@ use quadrille_program::{File, Program};
 
 use crate::condition::Codes;
 use crate::schedule::Schedule;
+use crate::types::Kind;
 
 /// A vector in all lanes: for each component one word a lane.
 pub(crate) type Vectors = [Vec<u32>; 4];
@@ -78,8 +79,11 @@ pub(crate) struct State {
     pub(crate) zeroed: bool,
     /// For each temporary and lane, the components written so far; empty when nobody watches.
     pub(crate) written: Vec<Vec<u8>>,
-    /// The same for address registers.
+    /// The same for address registers and results.
     pub(crate) addresses_written: Vec<Vec<u8>>,
+    pub(crate) results_written: Vec<Vec<u8>>,
+    /// For each temporary and lane, the types that its components were written in.
+    pub(crate) kinds: Vec<Vec<[Kind; 4]>>,
     pub(crate) values: Values,
 }
 
@@ -111,6 +115,12 @@ impl State {
             zeroed: program.profile().variables == Variables::Registers,
             written: marks(program.temporaries().len()),
             addresses_written: marks(addresses),
+            results_written: marks(program.results().len()),
+            kinds: if watched {
+                vec![vec![[Kind::Any; 4]; lanes]; program.temporaries().len()]
+            } else {
+                Vec::new()
+            },
             values: Values::new(most.unwrap_or(0), lanes),
         }
     }
@@ -121,7 +131,8 @@ impl State {
         self.addresses.clear();
         self.parameters.clear();
         self.codes.clear();
-        for marks in self.written.iter_mut().chain(&mut self.addresses_written) {
+        let written = self.written.iter_mut().chain(&mut self.addresses_written);
+        for marks in written.chain(&mut self.results_written) {
             marks.fill(0);
         }
     }

@@ -1,14 +1,21 @@
 //! Texture instructions: what the texture units are asked, and where the answer goes.
 
+use std::ops::RangeInclusive;
+
 use quadrille_engine::environment::Lookup;
 use quadrille_isa::gl::condition::Flags;
-use quadrille_isa::gl::{DataType, Stage};
+use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_program::{Access, InstId, Instruction, TexelOffset};
 
 use crate::condition::SPARSE;
 use crate::observer::Observer;
 use crate::run::Run;
 use crate::state::Values;
+
+/// MIN_PROGRAM_TEXEL_OFFSET and MAX_PROGRAM_TEXEL_OFFSET.
+const OFFSETS: RangeInclusive<i32> = -8..=7;
+/// MIN_PROGRAM_TEXTURE_GATHER_OFFSET and MAX_PROGRAM_TEXTURE_GATHER_OFFSET, of TXGO (NV_gpu_program5 issue 2).
+const GATHER_OFFSETS: RangeInclusive<i32> = -32..=31;
 
 impl<O: Observer> Run<'_, O> {
     /// Looks up a texture in all lanes, so that quads have their derivatives.
@@ -21,6 +28,9 @@ impl<O: Observer> Run<'_, O> {
             Some(TexelOffset::Variable(operand)) => Some(self.sources().integers(operand)),
             Some(TexelOffset::Constant(_)) | None => None,
         };
+        if O::WATCHES {
+            self.watch_offsets(id, instruction, offsets.as_ref(), values);
+        }
         let mut outside = Vec::new();
         let units = access.index.map(|index| {
             let sources = self.sources();
@@ -39,6 +49,7 @@ impl<O: Observer> Run<'_, O> {
         let lookup = Lookup {
             operation: instruction.operation,
             access,
+            data_type: self.kernel.facts(id).types.result,
             lanes,
             quads: self.program.profile().stage == Stage::Fragment,
             operands: &values.operands[..instruction.operands.len()],
@@ -58,6 +69,31 @@ impl<O: Observer> Run<'_, O> {
                 if self.state.schedule.active().get(lane) {
                     (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, Flags::default()));
                 }
+            }
+        }
+    }
+
+    /// Reports texel offsets found at run time that are outside their limits (NV_gpu_program5 2.X.4.4).
+    fn watch_offsets(
+        &mut self,
+        id: InstId,
+        instruction: &Instruction,
+        offsets: Option<&[Vec<i32>; 3]>,
+        values: &Values,
+    ) {
+        let gathers = instruction.operation == Operation::GatherOffsets;
+        let limits = if gathers { GATHER_OFFSETS } else { OFFSETS };
+        for lane in self.state.schedule.active().iter() {
+            let mut found: Vec<i32> = Vec::new();
+            if let Some(offsets) = offsets {
+                found.extend(offsets.iter().map(|words| words[lane]));
+            }
+            if gathers {
+                let operands = values.operands.iter().skip(1).take(2);
+                found.extend(operands.flat_map(|words| words.iter().map(|words| words[lane] as i32)));
+            }
+            if let Some(offset) = found.into_iter().find(|offset| !limits.contains(offset)) {
+                self.observer.texel_offset(id, lane, offset);
             }
         }
     }

@@ -110,6 +110,64 @@ fn bits(data_type: DataType) -> DataType {
     }
 }
 
+/// A base type, as variables without a declared type have it at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Float,
+    Signed,
+    Unsigned,
+    /// Bits that may be read as anything.
+    Any,
+}
+
+impl Kind {
+    pub(crate) fn of(data_type: DataType) -> Kind {
+        match data_type {
+            DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Kind::Float,
+            DataType::S32 | DataType::S64 => Kind::Signed,
+            DataType::U32 | DataType::U64 => Kind::Unsigned,
+        }
+    }
+
+    /// Its name in a message.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Float => "a float",
+            Kind::Signed => "a signed integer",
+            Kind::Unsigned => "an unsigned integer",
+            Kind::Any => "bits",
+        }
+    }
+
+    /// In which type an instruction reads its operand number `at`.
+    pub(crate) fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
+        use Operation as Op;
+        match (instruction.operation, &instruction.access) {
+            (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => Kind::Float,
+            (Op::Convert, Access::Conversion(conversion)) if conversion.from.is_signed() => Kind::Signed,
+            (Op::Pack64 | Op::Unpack64, _) => Kind::Any,
+            (Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4, _) => Kind::Any,
+            _ => Kind::of(types.operands[at.min(2)]),
+        }
+    }
+
+    /// In which type it gives its result.
+    pub(crate) fn given(instruction: &Instruction, types: Types) -> Kind {
+        use Operation as Op;
+        match instruction.operation {
+            Op::Pack64 | Op::Unpack64 => Kind::Any,
+            Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Kind::Any,
+            _ if types.half => Kind::Any,
+            _ => Kind::of(types.result),
+        }
+    }
+
+    /// Whether what was written as one may not be read as the other.
+    pub(crate) fn differs(self, other: Kind) -> bool {
+        self != other && self != Kind::Any && other != Kind::Any
+    }
+}
+
 /// Whether a register holds numbers of 64 bits.
 pub(crate) fn is_long(program: &Program, register: &Register) -> bool {
     // An array is long in all its slots.

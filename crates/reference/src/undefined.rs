@@ -1,7 +1,9 @@
 //! Asking, for an observer, whether an operation's result is undefined.
 
 use quadrille_isa::gl::operation::{undefined_conversion, undefined_float, undefined_integer};
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::condition::Test;
+use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_program::{Access, InstId, Instruction};
 
 use crate::observer::{Observer, Typed};
@@ -58,6 +60,66 @@ impl<O: Observer> Run<'_, O> {
                     words: vectors[0],
                 };
                 self.observer.undefined(id, lane, what, value);
+            }
+        }
+    }
+}
+
+impl<O: Observer> Run<'_, O> {
+    /// Reports tests of condition codes that hold nothing, or whose carry and overflow are undefined.
+    pub(crate) fn watch_conditions(&mut self, id: InstId, instruction: &Instruction) {
+        let written = instruction.destination.as_ref();
+        let tests = [
+            written.and_then(|to| Some((to.condition.as_ref()?, to.mask))),
+            match &instruction.access {
+                Access::Flow(flow) => flow.condition.as_ref().map(|condition| (condition, 0b1111)),
+                Access::Condition(condition) => Some((condition, 0b1111)),
+                _ => None,
+            },
+        ];
+        for (condition, mask) in tests.into_iter().flatten() {
+            if matches!(condition.test, Test::Tr | Test::Fl) || condition.test.is_sparse() {
+                continue;
+            }
+            let by_flags = !matches!(
+                condition.test,
+                Test::Eq | Test::Ne | Test::Sf | Test::Nsf | Test::Nan | Test::Leg
+            );
+            for lane in self.state.schedule.active().iter() {
+                let (unset, undefined) = self.state.codes.doubts(condition, mask, lane);
+                if unset != 0 && self.program.execution().codes_undefined {
+                    self.observer.unset_code(id, lane, unset);
+                }
+                if undefined != 0 && by_flags {
+                    self.observer.undefined_flags(id, lane, undefined);
+                }
+            }
+        }
+    }
+
+    /// Reports results that a lane should have written, where the language gives them no value of its own.
+    pub(crate) fn watch_results(&mut self) {
+        let profile = self.program.profile();
+        let defined = profile.variables == Variables::Registers && profile.stage != Stage::Fragment;
+        let Some(last) = self.program.instructions().ids().next_back().filter(|_| !defined) else {
+            return;
+        };
+        // What a geometry program gives it has emitted.
+        if profile.stage == Stage::Geometry {
+            return;
+        }
+        let lanes: Vec<usize> = self.batch.live.iter().filter(|lane| !self.batch.killed.get(*lane)).collect();
+        for lane in lanes {
+            self.watch_results_of(last, lane);
+        }
+    }
+
+    /// The same at an instruction of one lane.
+    pub(crate) fn watch_results_of(&mut self, id: InstId, lane: usize) {
+        for (slot, result) in self.program.results().iter().enumerate() {
+            let missing = result.used & !self.state.results_written[slot][lane];
+            if missing != 0 {
+                self.observer.unwritten(id, lane, slot, missing);
             }
         }
     }

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille::{Inputs, Loaded, Outputs, Session, Source, TraceStep, Typed, render};
+use quadrille::{
+    Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed, Vector, render,
+};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
@@ -18,6 +20,16 @@ pub(crate) struct Args {
     /// An attribute, such as position=1,2,3,1 or texcoord[0]=0.5,0.5.
     #[arg(long, value_name = "NAME=X,Y,Z,W")]
     attrib: Vec<String>,
+    /// How many invocations run together; @N behind the name of an attribute sets it in lane N alone, as in
+    /// position@2=1,0,0,1.
+    #[arg(long, value_name = "N")]
+    lanes: Option<usize>,
+    /// How many threads a thread group has, 1 to 32.
+    #[arg(long, value_name = "N")]
+    group: Option<usize>,
+    /// The function of a subroutine parameter, such as 0=3.
+    #[arg(long, value_name = "N=FUNCTION")]
+    subroutine: Vec<String>,
     /// A program local parameter, such as 0=1,0,0,0.
     #[arg(long, value_name = "N=X,Y,Z,W")]
     local: Vec<String>,
@@ -55,17 +67,25 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
         }
     };
     let inputs = inputs(args, &program)?;
-    let outputs = if args.trace {
-        let (outputs, trace) = program.trace(&inputs).map_err(|error| error.to_string())?;
-        for step in &trace.steps {
-            print_step(program.source(), step);
-        }
-        outputs
+    let run = if args.trace {
+        program.trace(&inputs).map(|(outputs, trace)| {
+            for step in &trace.steps {
+                print_step(program.source(), step, outputs.lanes.len());
+            }
+            outputs
+        })
     } else if args.sanitize {
-        program.sanitize(&inputs).map_err(|error| error.to_string())?
+        program.sanitize(&inputs)
     } else {
-        program.evaluate(&inputs).map_err(|error| error.to_string())?
+        program.evaluate(&inputs)
     };
+    let outputs = run.map_err(|error| match error {
+        EvaluationError::Trap(trap, span) => {
+            let line = program.source().position(span.start).line;
+            format!("{}:{line}: {} (lane {})", args.path.display(), trap.kind, trap.lane)
+        }
+        EvaluationError::UnknownInput(_) => error.to_string(),
+    })?;
     for finding in &outputs.findings {
         let span = program.program().span(finding.instruction);
         let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
@@ -75,7 +95,11 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
         );
     }
     print_outputs(&outputs);
-    Ok(if outputs.findings.is_empty() {
+    for (instruction, lane, why) in &outputs.ended {
+        let line = program.source().position(program.program().span(*instruction).start).line;
+        eprintln!("{}:{line}: lane {lane} ended abnormally: {why}", args.path.display());
+    }
+    Ok(if outputs.findings.is_empty() && outputs.ended.is_empty() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(1)
@@ -84,77 +108,167 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
 
 fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
     let mut inputs = Inputs::default();
-    let header = program.program().profile().header;
-    let stage = if header.contains("fp") {
-        "fragment"
-    } else {
-        "vertex"
+    if let Some(lanes) = args.lanes {
+        inputs.set_lanes(lanes);
+    }
+    if let Some(group) = args.group {
+        inputs.set_group(group);
+    }
+    for setting in &args.subroutine {
+        let numbers = setting.split_once('=');
+        let numbers = numbers.and_then(|(parameter, function)| Some((parameter.parse().ok()?, function.parse().ok()?)));
+        let (parameter, function): (usize, u32) =
+            numbers.ok_or_else(|| format!("`{setting}` is not N=FUNCTION"))?;
+        if parameter >= 1024 {
+            return Err(format!("there is no subroutine parameter {parameter}"));
+        }
+        inputs.set_subroutine(parameter, function);
+    }
+    let stage = match program.program().profile().stage {
+        Stage::Fragment => "fragment.",
+        Stage::Compute => "invocation.",
+        _ => "vertex.",
     };
+    let prefixes = ["vertex", "fragment", "primitive", "invocation", "patch", "thread"];
     for (settings, before, after) in [
-        (&args.attrib, format!("{stage}."), ""),
-        (&args.local, "program.local[".to_owned(), "]"),
-        (&args.env, "program.env[".to_owned(), "]"),
-        (&args.state, "state.".to_owned(), ""),
+        (&args.attrib, stage, ""),
+        (&args.local, "program.local[", "]"),
+        (&args.env, "program.env[", "]"),
+        (&args.state, "state.", ""),
     ] {
         for setting in settings {
             let (name, value) = setting
                 .split_once('=')
                 .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
-            let name = name.strip_prefix(before.as_str()).unwrap_or(name);
-            inputs.set(format!("{before}{name}{after}"), vector(value)?);
+            let (name, lane) = match name.split_once('@') {
+                Some((name, lane)) => {
+                    let lane = lane.parse().map_err(|_| format!("`{lane}` is not the number of a lane"))?;
+                    (name, Some(lane))
+                }
+                None => (name, None),
+            };
+            let whole = prefixes.iter().any(|prefix| {
+                let rest = name.strip_prefix(prefix);
+                rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+            });
+            let name = name.strip_prefix(before).unwrap_or(name);
+            let name = if whole && after.is_empty() && before != "state." {
+                setting.split(['=', '@']).next().unwrap_or(name).to_owned()
+            } else {
+                format!("{before}{name}{after}")
+            };
+            inputs.set_vector(name, lane, vector(value)?);
         }
     }
     Ok(inputs)
 }
 
-/// One to four numbers with commas; the rest is (0, 0, 1) as for attributes. `0x…` gives the bits.
-fn vector(text: &str) -> Result<[f32; 4], String> {
-    let mut value = [0.0, 0.0, 0.0, 1.0];
-    let numbers: Vec<&str> = text.split(',').collect();
+/// One to four numbers with commas; the rest is (0, 0, 1) as for attributes. `0x…` gives the bits; `s` and
+/// `u` behind a number make it a signed or an unsigned integer, `d` a float of 64 bits.
+fn vector(text: &str) -> Result<Vector, String> {
+    let numbers: Vec<&str> = text.split(',').map(str::trim).collect();
     if numbers.len() > 4 {
         return Err(format!("`{text}` has more than four numbers"));
     }
-    for (component, number) in value.iter_mut().zip(numbers) {
-        let number = number.trim();
-        let parsed = match number.strip_prefix("0x") {
-            Some(bits) => u32::from_str_radix(bits, 16).ok().map(f32::from_bits),
-            None => number.parse().ok(),
-        };
-        *component = parsed.ok_or_else(|| format!("`{number}` is not a number"))?;
+    let mut data_type = None;
+    let mut words = [0; 4];
+    for (word, number) in words.iter_mut().zip(&numbers) {
+        let parsed = component(number).ok_or_else(|| format!("`{number}` is not a number"))?;
+        *word = parsed.1;
+        if data_type.is_some() && parsed.0.is_some() && data_type != parsed.0 {
+            return Err(format!("`{text}` has numbers of two types"));
+        }
+        data_type = data_type.or(parsed.0);
     }
-    Ok(value)
+    if numbers.len() < 4 {
+        words[3] = match data_type {
+            Some(DataType::F64) => 1f64.to_bits(),
+            Some(DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64) => 1,
+            _ => u64::from(1f32.to_bits()),
+        };
+    }
+    Ok(Vector { data_type, words })
+}
+
+/// A number and its type; bits have none.
+fn component(number: &str) -> Option<(Option<DataType>, u64)> {
+    if let Some(bits) = number.strip_prefix("0x") {
+        return Some((None, u64::from_str_radix(bits, 16).ok()?));
+    }
+    if let Some(signed) = number.strip_suffix('s') {
+        let value: i64 = signed.parse().ok()?;
+        return Some(match i32::try_from(value) {
+            Ok(value) => (Some(DataType::S32), u64::from(value as u32)),
+            Err(_) => (Some(DataType::S64), value as u64),
+        });
+    }
+    if let Some(unsigned) = number.strip_suffix('u') {
+        let value: u64 = unsigned.parse().ok()?;
+        let long = value > u64::from(u32::MAX);
+        return Some((Some(if long { DataType::U64 } else { DataType::U32 }), value));
+    }
+    if let Some(double) = number.strip_suffix('d') {
+        return Some((Some(DataType::F64), double.parse::<f64>().ok()?.to_bits()));
+    }
+    let value: f32 = number.parse().ok()?;
+    Some((Some(DataType::F32), u64::from(value.to_bits())))
 }
 
 fn print_outputs(outputs: &Outputs) {
-    let width = outputs
-        .results
-        .iter()
-        .map(|(name, ..)| name.len())
-        .max()
-        .unwrap_or(0);
-    for (name, value, used) in &outputs.results {
-        let shown: Vec<String> = (0..4)
-            .map(|at| {
-                if used >> at & 1 != 0 {
-                    decimal(value[at])
-                } else {
-                    "-".to_owned()
-                }
-            })
-            .collect();
-        let bits: Vec<String> = (0..4)
-            .map(|at| {
-                if used >> at & 1 != 0 {
-                    format!("{:08x}", value[at].to_bits())
-                } else {
-                    "-".repeat(8)
-                }
-            })
-            .collect();
-        println!("{name:width$} = {:40} {}", shown.join(", "), bits.join(" "));
+    let width = outputs.results.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let print = |values: &[[u32; 4]]| {
+        for (slot, (name, _, used)) in outputs.results.iter().enumerate() {
+            let (Some(value), data_type) = (values.get(slot), outputs.types[slot]) else {
+                continue;
+            };
+            let each = |shown: &dyn Fn(u32) -> String, absent: &str| -> Vec<String> {
+                let used = |at: usize| used >> at & 1 != 0;
+                (0..4).map(|at| if used(at) { shown(value[at]) } else { absent.to_owned() }).collect()
+            };
+            let numbers = each(&|bits| number(short(data_type), u64::from(bits)), "-").join(", ");
+            let bits = each(&|bits| format!("{bits:08x}"), "--------").join(" ");
+            println!("{name:width$} = {numbers:40} {bits}");
+        }
+    };
+    if let Some(first) = outputs.lanes.first() {
+        // Lanes that give the same are shown once.
+        if outputs.lanes.iter().all(|lane| lane == first) {
+            print(first);
+        } else {
+            for (number, lane) in outputs.lanes.iter().enumerate() {
+                println!("lane {number}");
+                print(lane);
+            }
+        }
     }
-    if outputs.killed {
+    for emission in &outputs.emitted {
+        match emission {
+            Emission::Vertex { lane, stream, results } => {
+                println!("lane {lane} emits a vertex on stream {stream}");
+                print(results);
+            }
+            Emission::EndPrimitive { lane } => println!("lane {lane} ends its primitive"),
+        }
+    }
+    for (name, bits) in outputs.parameters.iter().filter(|(_, bits)| *bits != [0; 4]) {
+        let numbers: Vec<String> = bits.iter().map(|bits| decimal(f32::from_bits(*bits))).collect();
+        println!("{name} = {}", numbers.join(", "));
+    }
+    if outputs.killed_lanes.len() == outputs.lanes.len() {
         println!("the fragment was discarded");
+    } else {
+        for lane in &outputs.killed_lanes {
+            println!("the fragment of lane {lane} was discarded");
+        }
+    }
+}
+
+/// The type of the same base in 32 bits, which results have.
+fn short(data_type: DataType) -> DataType {
+    match data_type {
+        DataType::S32 | DataType::S64 => DataType::S32,
+        DataType::U32 | DataType::U64 => DataType::U32,
+        DataType::F32 | DataType::F64 | DataType::F16 | DataType::Fx12 => DataType::F32,
     }
 }
 
@@ -167,7 +281,7 @@ fn decimal(value: f32) -> String {
     }
 }
 
-fn print_step(source: &Source, step: &TraceStep) {
+fn print_step(source: &Source, step: &TraceStep, lanes: usize) {
     let line = source.position(step.span.start).line;
     let vector = |value: &Typed| {
         let numbers: Vec<String> = value
@@ -179,6 +293,10 @@ fn print_step(source: &Source, step: &TraceStep) {
     };
     let text = one_line(source, step.span);
     println!("{line:4}  {text}");
+    if step.lanes.len() < lanes {
+        let live: Vec<String> = step.lanes.iter().map(usize::to_string).collect();
+        println!("        lanes {}", live.join(" "));
+    }
     for operand in &step.operands {
         println!("        reads {}", vector(operand));
     }

@@ -57,6 +57,31 @@ undefined! {
         "ARB_fragment_program 3.11.6.2";
 }
 
+/// Components of an operation's result that its specification leaves undefined, bit 0 for x. They read 0.
+///
+/// Source: ARB_vertex_program 2.14.5.27, ARB_fragment_program 3.11.5.23 and 3.11.5.29, NV_fragment_program2
+/// 3.11.5.51, NV_gpu_program4 2.X.8 RFL, NV_gpu_program5 2.X.8 ATOM.
+pub const fn undefined_components(operation: Operation) -> u8 {
+    match operation {
+        Operation::Cross | Operation::Normalize | Operation::Reflect => 0b1000,
+        Operation::SineCosine | Operation::Shuffle(_) => 0b1100,
+        Operation::Atomic(_) => 0b1110,
+        _ => 0,
+    }
+}
+
+/// Whether carry and overflow of an integer sum are undefined because both its operands carry a minus sign
+/// (NV_gpu_program4 2.X.4.3). `negated` says which operands do.
+pub const fn undefined_flags(operation: Operation, negated: [bool; 3]) -> bool {
+    let [a, b, c] = negated;
+    match operation {
+        Operation::Add => a && b,
+        Operation::Subtract => a && !b,
+        Operation::MultiplyAdd => (a != b) && c,
+        _ => false,
+    }
+}
+
 /// What is undefined about an operation on floats, per component of its result.
 ///
 /// Operands stand as in [`evaluate_float`](super::evaluate_float), each as the number it is. NaN operands are

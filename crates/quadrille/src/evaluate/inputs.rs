@@ -1,0 +1,128 @@
+//! What a program is given by hand.
+
+use std::collections::BTreeMap;
+
+use quadrille_isa::gl::DataType;
+
+/// A vector that a program is given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Vector {
+    /// The type in which it was set; `None` for bits.
+    pub data_type: Option<DataType>,
+    /// The bits of its components; those of 32-bit numbers in the low half.
+    pub words: [u64; 4],
+}
+
+impl Vector {
+    /// Floats of 32 bits.
+    pub fn floats(values: [f32; 4]) -> Vector {
+        Vector {
+            data_type: Some(DataType::F32),
+            words: values.map(|value| u64::from(value.to_bits())),
+        }
+    }
+
+    /// Bits of no type.
+    pub fn bits(words: [u32; 4]) -> Vector {
+        Vector {
+            data_type: None,
+            words: words.map(u64::from),
+        }
+    }
+
+    /// The low words.
+    pub(super) fn low(&self) -> [u32; 4] {
+        self.words.map(|word| word as u32)
+    }
+
+    /// The words as a register of 64 bits holds them: numbers of 32 bits are widened.
+    pub(super) fn long(&self) -> [u64; 4] {
+        self.words.map(|word| match self.data_type {
+            Some(DataType::F32 | DataType::F16 | DataType::Fx12) => {
+                f64::from(f32::from_bits(word as u32)).to_bits()
+            }
+            Some(DataType::S32) => i64::from(word as u32 as i32) as u64,
+            _ => word,
+        })
+    }
+}
+
+/// What a program is given, by the names of its bindings, and how many run together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Inputs {
+    values: BTreeMap<String, BTreeMap<Option<usize>, Vector>>,
+    pub(super) lanes: Option<usize>,
+    pub(super) group: Option<usize>,
+    pub(super) subroutines: Vec<u32>,
+}
+
+impl Inputs {
+    /// Sets an attribute (`vertex.position`, `fragment.color`, `vertex[2].position` of a primitive or patch),
+    /// a program parameter (`program.local[3]`) or a state vector (`state.matrix.mvp.row[0]`).
+    pub fn set(&mut self, name: impl Into<String>, value: [f32; 4]) {
+        self.set_vector(name, None, Vector::floats(value));
+    }
+
+    /// The same with a vector of any type, and in one lane of an attribute alone if one is given.
+    pub fn set_vector(&mut self, name: impl Into<String>, lane: Option<usize>, value: Vector) {
+        let name = canonical(&name.into());
+        self.values.entry(name).or_default().insert(lane, value);
+    }
+
+    /// Runs this many invocations together; otherwise it is one, or a quad of fragments.
+    pub fn set_lanes(&mut self, lanes: usize) {
+        self.lanes = Some(lanes);
+    }
+
+    /// How many threads a thread group has, 1 to 32; otherwise 32.
+    pub fn set_group(&mut self, group: usize) {
+        self.group = Some(group);
+    }
+
+    /// Puts the number of a function into a subroutine parameter.
+    pub fn set_subroutine(&mut self, parameter: usize, function: u32) {
+        if self.subroutines.len() <= parameter {
+            self.subroutines.resize(parameter + 1, 0);
+        }
+        self.subroutines[parameter] = function;
+    }
+
+    /// What a name was set to in all lanes.
+    pub fn get(&self, name: &str) -> Option<Vector> {
+        self.values.get(&canonical(name))?.get(&None).copied()
+    }
+
+    /// What a name was set to in one lane.
+    pub(super) fn in_lane(&self, name: &str, lane: usize) -> Option<Vector> {
+        let values = self.values.get(&canonical(name))?;
+        values.get(&Some(lane)).or_else(|| values.get(&None)).copied()
+    }
+
+    /// The names that were set.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+}
+
+/// A name without what may be left out of it: the number 0, but for that of a vertex, `.primary`, `.front` and
+/// `.in`.
+pub(super) fn canonical(name: &str) -> String {
+    let (vertex, rest) = match name.strip_prefix("vertex").map(|rest| rest.strip_prefix(".in").unwrap_or(rest)) {
+        Some(rest) if rest.starts_with('[') => match rest.split_once(']') {
+            Some((number, rest)) => (format!("vertex{number}]"), rest),
+            None => (String::new(), name),
+        },
+        _ => (String::new(), name),
+    };
+    let mut rest = rest.replace("[0]", "");
+    for default in [".primary", ".front"] {
+        rest = rest.replace(default, "");
+    }
+    vertex + &rest
+}
+
+/// The vertex that a name like `vertex[2].position` is of, and the name without it.
+pub(super) fn vertex_of(name: &str) -> Option<(usize, String)> {
+    let (number, rest) = name.strip_prefix("vertex[")?.split_once(']')?;
+    Some((number.parse().ok()?, format!("vertex{rest}")))
+}

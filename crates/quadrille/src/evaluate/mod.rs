@@ -1,0 +1,217 @@
+//! One run of a program by hand: a vertex, a quad of fragments, a primitive, a patch or a whole thread group.
+
+mod inputs;
+mod outputs;
+mod quad;
+
+use quadrille_engine::{Batch, Environment, Planes};
+use quadrille_isa::gl::{DataType, Stage};
+use quadrille_program::{File, Layout, ParameterSource};
+use quadrille_reference::{Observer, Quiet, ReferenceKernel, Sanitizer};
+
+use crate::program::Loaded;
+use crate::test_texture::TestTexture;
+
+pub use inputs::{Inputs, Vector};
+pub use outputs::{EvaluationError, Outputs, Trace, TraceStep};
+
+use inputs::{canonical, vertex_of};
+use outputs::Recorder;
+use quad::Quad;
+
+/// Instructions after which an evaluation is stopped.
+const BUDGET: u64 = 1 << 24;
+
+/// The most invocations that run together: what a work group may have.
+const LANES: usize = 1024;
+
+impl Loaded {
+    /// Runs the program once. Attributes that are not set are (0, 0, 0, 1), parameters 0; every texture is
+    /// a test texture whose texel at (s, t, r) is (s, t, r, 1) with whole parts taken off. A fragment
+    /// program runs as a quad of four equal fragments, a tessellation control program as all the vertices of
+    /// its patch, any other once, unless the inputs say how many run together.
+    ///
+    /// # Errors
+    ///
+    /// A name is set that the program does not read, or the run was stopped.
+    pub fn evaluate(&self, inputs: &Inputs) -> Result<Outputs, EvaluationError> {
+        self.run(inputs, &mut Quiet)
+    }
+
+    /// The same, and what was executed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Loaded::evaluate`].
+    pub fn trace(&self, inputs: &Inputs) -> Result<(Outputs, Trace), EvaluationError> {
+        let mut recorder = Recorder {
+            program: self,
+            trace: Trace::default(),
+        };
+        let outputs = self.run(inputs, &mut recorder)?;
+        Ok((outputs, recorder.trace))
+    }
+
+    /// The same, and what the specifications call undefined in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Loaded::evaluate`].
+    pub fn sanitize(&self, inputs: &Inputs) -> Result<Outputs, EvaluationError> {
+        let mut sanitizer = Sanitizer::new(self.program());
+        for (slot, name) in self.parameter_slots() {
+            if let Some(data_type) = inputs.get(&name).and_then(|vector| vector.data_type) {
+                sanitizer.parameter_type(slot, data_type);
+            }
+        }
+        let mut outputs = self.run(inputs, &mut sanitizer)?;
+        outputs.findings = sanitizer.findings().to_vec();
+        Ok(outputs)
+    }
+
+    fn run<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
+        let program = self.program();
+        self.know_all(inputs)?;
+        let mut batch = self.batch(inputs);
+        let parameters: Vec<[u32; 4]> = program
+            .parameters()
+            .iter()
+            .map(|parameter| match parameter.source {
+                ParameterSource::Constant(bits) => bits,
+                ParameterSource::Binding(binding) => parameter_value(inputs, &binding.to_string()),
+                ParameterSource::Buffer(element) => parameter_value(inputs, &element.binding().to_string()),
+            })
+            .collect();
+        let quad = Quad::new(&batch.attributes);
+        let mut environment = Environment::new(&parameters, &TestTexture, BUDGET);
+        environment.subroutines = &inputs.subroutines;
+        environment.interpolator = Some(&quad);
+        let kernel = ReferenceKernel::new(program.clone());
+        kernel
+            .observe(&mut batch, &environment, observer)
+            .map_err(|trap| {
+                let span = program.span(trap.instruction);
+                EvaluationError::Trap(trap, span)
+            })?;
+        Ok(self.outputs(batch))
+    }
+
+    /// The lanes with what they are given.
+    fn batch(&self, inputs: &Inputs) -> Batch {
+        let program = self.program();
+        let usual = match (program.profile().stage, program.layout()) {
+            (Stage::Fragment, _) => 4,
+            (_, Layout::TessellationControl { vertices }) => *vertices as usize,
+            _ => 1,
+        };
+        let lanes = inputs.lanes.unwrap_or(usual).clamp(1, LANES);
+        let mut batch = Batch::new(program, lanes);
+        if let Some(group) = inputs.group {
+            batch.group = group.clamp(1, 32);
+        }
+        let names: Vec<String> = self.attributes().into_iter().map(|named| named.name).collect();
+        for (slot, name) in names.iter().enumerate() {
+            let long = program.attributes()[slot].long;
+            fill(&mut batch.attributes, slot, long, |lane| inputs.in_lane(name, lane));
+        }
+        let outer = |name: &str| vertex_of(name).map(|(vertex, _)| vertex + 1);
+        let vertices = inputs.names().filter_map(outer).max().unwrap_or(0);
+        for vertex in 0..vertices.min(LANES) {
+            let mut planes = batch.attributes.clone();
+            for (slot, name) in names.iter().enumerate() {
+                let Some(suffix) = name.strip_prefix("vertex") else {
+                    continue;
+                };
+                let suffix = suffix.split_once(']').map_or(suffix, |(_, suffix)| suffix);
+                let of_vertex = format!("vertex[{vertex}]{suffix}");
+                let long = program.attributes()[slot].long;
+                fill(&mut planes, slot, long, |lane| inputs.in_lane(&of_vertex, lane));
+            }
+            batch.vertices.push(planes);
+        }
+        batch
+    }
+
+    fn outputs(&self, batch: Batch) -> Outputs {
+        let program = self.program();
+        let slots = 0..batch.results.slots();
+        let written_as = |slot: usize| {
+            let mut writes = program.instructions().iter().filter(|instruction| {
+                let to = instruction.destination.and_then(|to| to.register);
+                to.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
+            });
+            writes.next().map_or(DataType::F32, |instruction| instruction.data_type)
+        };
+        let results = self.results().into_iter().enumerate().map(|(slot, result)| {
+            (
+                result.name,
+                batch.results.get(slot, 0).map(f32::from_bits),
+                result.used,
+            )
+        });
+        let lane = |lane: usize| slots.clone().map(|slot| batch.results.get(slot, lane)).collect();
+        let parameters = self.parameter_slots().into_iter();
+        Outputs {
+            results: results.collect(),
+            types: slots.clone().map(written_as).collect(),
+            lanes: (0..batch.lanes()).map(lane).collect(),
+            killed: batch.killed.get(0),
+            killed_lanes: batch.killed.iter().collect(),
+            parameters: parameters
+                .filter_map(|(slot, name)| Some((name, *batch.parameters.get(slot)?)))
+                .collect(),
+            emitted: batch.emitted,
+            ended: batch.ended,
+            findings: Vec::new(),
+        }
+    }
+
+    /// The slots of parameters that are not constant, with their names.
+    fn parameter_slots(&self) -> Vec<(usize, String)> {
+        let slots = self.program().parameters().iter().enumerate();
+        slots
+            .filter_map(|(slot, parameter)| match parameter.source {
+                ParameterSource::Constant(_) => None,
+                ParameterSource::Binding(binding) => Some((slot, binding.to_string())),
+                ParameterSource::Buffer(element) => Some((slot, element.binding().to_string())),
+            })
+            .collect()
+    }
+
+    /// Refuses names that the program does not read.
+    fn know_all(&self, inputs: &Inputs) -> Result<(), EvaluationError> {
+        let known: Vec<String> = self
+            .attributes()
+            .into_iter()
+            .chain(self.parameters())
+            .map(|named| canonical(&vertex_of(&named.name).map_or(named.name, |(_, name)| name)))
+            .collect();
+        let is_known = |name: &str| {
+            let name = vertex_of(name).map_or_else(|| name.to_owned(), |(_, name)| name);
+            known.contains(&canonical(&name))
+        };
+        match inputs.names().find(|name| !is_known(name)) {
+            Some(name) => Err(EvaluationError::UnknownInput(name.to_owned())),
+            None => Ok(()),
+        }
+    }
+}
+
+fn parameter_value(inputs: &Inputs, name: &str) -> [u32; 4] {
+    inputs.get(name).map_or([0; 4], |vector| vector.low())
+}
+
+/// Sets a slot in each lane; where nothing is given, to (0, 0, 0, 1).
+fn fill(planes: &mut Planes, slot: usize, long: bool, value: impl Fn(usize) -> Option<Vector>) {
+    for lane in 0..planes.lanes() {
+        let vector = value(lane).unwrap_or(Vector::floats([0.0, 0.0, 0.0, 1.0]));
+        if !long {
+            planes.set(slot, lane, vector.low());
+            continue;
+        }
+        for (component, word) in vector.long().into_iter().enumerate() {
+            planes.component_mut(slot, component)[lane] = word as u32;
+            planes.component_mut(slot, component + 4)[lane] = (word >> 32) as u32;
+        }
+    }
+}

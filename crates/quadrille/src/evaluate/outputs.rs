@@ -1,0 +1,117 @@
+//! What a program gave, and what was seen of it.
+
+use std::fmt;
+
+use quadrille_base::Span;
+use quadrille_engine::{AbnormalEnd, Emission, Finding, Trap};
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::condition::Flags;
+use quadrille_program::InstId;
+use quadrille_reference::{Observer, Step, Typed};
+
+use crate::program::Loaded;
+
+/// What a program gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outputs {
+    /// Results of the first lane in the order of the program, by the names of their bindings, with the
+    /// components that it writes, bit 0 for x.
+    pub results: Vec<(String, [f32; 4], u8)>,
+    /// The types that the program writes its results in, in the same order.
+    pub types: Vec<DataType>,
+    /// The bits of the results of each lane, in the same order.
+    pub lanes: Vec<Vec<[u32; 4]>>,
+    /// Whether KIL discarded the first fragment.
+    pub killed: bool,
+    /// The fragments that KIL discarded.
+    pub killed_lanes: Vec<usize>,
+    /// Vertices and ends of strips that a geometry program gave.
+    pub emitted: Vec<Emission>,
+    /// Program parameters as a vertex state program left them: names and bits of those that it can write.
+    pub parameters: Vec<(String, [u32; 4])>,
+    /// Lanes that ended as no program should, where and why.
+    pub ended: Vec<(InstId, usize, AbnormalEnd)>,
+    /// What a specification calls undefined and the program met; only from [`Loaded::sanitize`].
+    pub findings: Vec<Finding>,
+}
+
+impl Outputs {
+    /// A result of the first lane by the name of its binding.
+    pub fn get(&self, name: &str) -> Option<[f32; 4]> {
+        self.results
+            .iter()
+            .find(|(other, ..)| other == name)
+            .map(|(_, value, _)| *value)
+    }
+
+    /// The bits of a result in one lane by the name of its binding.
+    pub fn bits(&self, name: &str, lane: usize) -> Option<[u32; 4]> {
+        let slot = self.results.iter().position(|(other, ..)| other == name)?;
+        self.lanes.get(lane)?.get(slot).copied()
+    }
+}
+
+/// Every executed instruction, in order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Trace {
+    /// The steps; where lanes part, those of each part.
+    pub steps: Vec<TraceStep>,
+}
+
+/// One executed instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TraceStep {
+    /// The instruction.
+    pub instruction: InstId,
+    /// Where it stands in the source.
+    pub span: Span,
+    /// The lanes that executed it at this time, ascending. What follows is of the first of them.
+    pub lanes: Vec<usize>,
+    /// Operand vectors as the operation got them.
+    pub operands: Vec<Typed>,
+    /// The result before the write mask.
+    pub result: Option<Typed>,
+    /// The condition code that it updates, after it.
+    pub flags: Option<[Flags; 4]>,
+}
+
+/// Why an evaluation did not come to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EvaluationError {
+    /// A name was set that the program has no binding for.
+    UnknownInput(String),
+    /// The run was stopped at an instruction, whose place in the source is given.
+    Trap(Trap, Span),
+}
+
+impl fmt::Display for EvaluationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvaluationError::UnknownInput(name) => write!(f, "the program does not read `{name}`"),
+            EvaluationError::Trap(trap, _) => write!(f, "{}", trap.kind),
+        }
+    }
+}
+
+impl std::error::Error for EvaluationError {}
+
+/// Records every step.
+pub(super) struct Recorder<'p> {
+    pub(super) program: &'p Loaded,
+    pub(super) trace: Trace,
+}
+
+impl Observer for Recorder<'_> {
+    fn step(&mut self, step: Step<'_>) {
+        if step.active.iter().next() == Some(step.lane) {
+            self.trace.steps.push(TraceStep {
+                instruction: step.instruction,
+                span: self.program.program().span(step.instruction),
+                lanes: step.active.iter().collect(),
+                operands: step.operands.to_vec(),
+                result: step.result,
+                flags: step.flags,
+            });
+        }
+    }
+}

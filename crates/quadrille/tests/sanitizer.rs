@@ -1,0 +1,79 @@
+//! The page of each finding: its first program shows it, its second just does not.
+
+use quadrille::{Inputs, Session, Vector};
+use quadrille_reference::FINDINGS;
+
+/// The blocks of a page that are of a kind.
+fn blocks(page: &str, kind: &str) -> Vec<String> {
+    let opening = format!("```text {kind}\n");
+    let mut blocks = page.split(&opening);
+    let _before = blocks.next();
+    blocks
+        .filter_map(|rest| Some(rest.split_once("```")?.0.to_owned()))
+        .collect()
+}
+
+/// What a program of a page is given: a float in `program.local[0]`, the number of the lane in
+/// `fragment.texcoord[0].x` and `invocation.localid.x`, four invocations of a compute program.
+fn inputs(program: &quadrille::Loaded) -> Inputs {
+    let mut inputs = Inputs::default();
+    if program.parameters().iter().any(|named| named.name == "program.local[0]") {
+        inputs.set("program.local[0]", [1.0, 2.0, 3.0, 4.0]);
+    }
+    let reads = |name: &str| program.attributes().iter().any(|named| named.name.starts_with(name));
+    for lane in 0..4 {
+        if reads("fragment.texcoord") {
+            let value = Vector::floats([lane as f32, 0.0, 0.0, 1.0]);
+            inputs.set_vector("fragment.texcoord[0]", Some(lane), value);
+        }
+        if reads("invocation.localid") {
+            inputs.set_lanes(4);
+            let value = Vector::bits([lane as u32, 0, 0, 0]);
+            inputs.set_vector("invocation.localid", Some(lane), value);
+        }
+    }
+    inputs
+}
+
+/// source: the sections that each finding cites
+#[test]
+fn pages_show_their_finding() {
+    let session = Session::new();
+    let mut wrong = Vec::new();
+    for rule in FINDINGS {
+        let page = rule.markdown();
+        for (kind, expected) in [("finding", true), ("clean", false)] {
+            let programs = blocks(&page, kind);
+            assert!(!programs.is_empty(), "{} has no program for `{kind}`", rule.name);
+            for text in programs {
+                let loaded = match session.load(rule.name, &text) {
+                    Ok(loaded) => loaded,
+                    Err(rejected) => {
+                        wrong.push(format!("{} {kind}: {rejected}", rule.name));
+                        continue;
+                    }
+                };
+                let outputs = match loaded.sanitize(&inputs(&loaded)) {
+                    Ok(outputs) => outputs,
+                    Err(error) => {
+                        wrong.push(format!("{} {kind}: {error}", rule.name));
+                        continue;
+                    }
+                };
+                let found = outputs.findings.iter().any(|finding| finding.rule == *rule);
+                if found != expected {
+                    wrong.push(format!("{} {kind}: {:?}", rule.name, outputs.findings));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every way in which arithmetic is undefined has a finding of its name.
+#[test]
+fn arithmetic_findings_have_names() {
+    for what in quadrille_isa::gl::operation::Undefined::ALL {
+        assert!(FINDINGS.iter().any(|rule| rule.name == what.name()), "{}", what.name());
+    }
+}
