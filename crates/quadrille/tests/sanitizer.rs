@@ -17,10 +17,19 @@ fn blocks(page: &str, kind: &str) -> Vec<String> {
 /// `fragment.texcoord[0].x` and `invocation.localid.x`, four invocations of a compute program.
 fn inputs(program: &quadrille::Loaded) -> Inputs {
     let mut inputs = Inputs::default();
-    if program.parameters().iter().any(|named| named.name == "program.local[0]") {
+    if program
+        .parameters()
+        .iter()
+        .any(|named| named.name == "program.local[0]")
+    {
         inputs.set("program.local[0]", [1.0, 2.0, 3.0, 4.0]);
     }
-    let reads = |name: &str| program.attributes().iter().any(|named| named.name.starts_with(name));
+    let reads = |name: &str| {
+        program
+            .attributes()
+            .iter()
+            .any(|named| named.name.starts_with(name))
+    };
     for lane in 0..4 {
         if reads("fragment.texcoord") {
             let value = Vector::floats([lane as f32, 0.0, 0.0, 1.0]);
@@ -74,6 +83,10 @@ fn pages_show_their_finding() {
 #[test]
 fn arithmetic_findings_have_names() {
     for what in quadrille_isa::gl::operation::Undefined::ALL {
-        assert!(FINDINGS.iter().any(|rule| rule.name == what.name()), "{}", what.name());
+        assert!(
+            FINDINGS.iter().any(|rule| rule.name == what.name()),
+            "{}",
+            what.name()
+        );
     }
 }

@@ -37,7 +37,10 @@ impl<O: Observer> Run<'_, O> {
             if O::WATCHES {
                 self.watch_results_of(id, lane);
                 // Results are undefined behind the vertex that they made.
-                self.state.results_written.iter_mut().for_each(|marks| marks[lane] = 0);
+                self.state
+                    .results_written
+                    .iter_mut()
+                    .for_each(|marks| marks[lane] = 0);
             }
             let slots = 0..self.batch.results.slots();
             self.batch.emitted.push(Emission::Vertex {

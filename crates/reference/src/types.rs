@@ -143,7 +143,9 @@ impl Kind {
     pub(crate) fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
         use Operation as Op;
         match (instruction.operation, &instruction.access) {
-            (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => Kind::Float,
+            (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => {
+                Kind::Float
+            }
             (Op::Convert, Access::Conversion(conversion)) if conversion.from.is_signed() => Kind::Signed,
             (Op::Pack64 | Op::Unpack64, _) => Kind::Any,
             (Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4, _) => Kind::Any,

@@ -1,7 +1,7 @@
 //! Asking, for an observer, whether an operation's result is undefined.
 
-use quadrille_isa::gl::operation::{undefined_conversion, undefined_float, undefined_integer};
 use quadrille_isa::gl::condition::Test;
+use quadrille_isa::gl::operation::{undefined_conversion, undefined_float, undefined_integer};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_program::{Access, InstId, Instruction};
@@ -108,7 +108,12 @@ impl<O: Observer> Run<'_, O> {
         if profile.stage == Stage::Geometry {
             return;
         }
-        let lanes: Vec<usize> = self.batch.live.iter().filter(|lane| !self.batch.killed.get(*lane)).collect();
+        let lanes: Vec<usize> = self
+            .batch
+            .live
+            .iter()
+            .filter(|lane| !self.batch.killed.get(*lane))
+            .collect();
         for lane in lanes {
             self.watch_results_of(last, lane);
         }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::{
-    Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed, Vector, render,
+    Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed, Vector,
+    render,
 };
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
@@ -82,7 +83,12 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
     let outputs = run.map_err(|error| match error {
         EvaluationError::Trap(trap, span) => {
             let line = program.source().position(span.start).line;
-            format!("{}:{line}: {} (lane {})", args.path.display(), trap.kind, trap.lane)
+            format!(
+                "{}:{line}: {} (lane {})",
+                args.path.display(),
+                trap.kind,
+                trap.lane
+            )
         }
         EvaluationError::UnknownInput(_) => error.to_string(),
     })?;
@@ -96,8 +102,14 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
     }
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {
-        let line = program.source().position(program.program().span(*instruction).start).line;
-        eprintln!("{}:{line}: lane {lane} ended abnormally: {why}", args.path.display());
+        let line = program
+            .source()
+            .position(program.program().span(*instruction).start)
+            .line;
+        eprintln!(
+            "{}:{line}: lane {lane} ended abnormally: {why}",
+            args.path.display()
+        );
     }
     Ok(if outputs.findings.is_empty() && outputs.ended.is_empty() {
         ExitCode::SUCCESS
@@ -116,7 +128,8 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
     }
     for setting in &args.subroutine {
         let numbers = setting.split_once('=');
-        let numbers = numbers.and_then(|(parameter, function)| Some((parameter.parse().ok()?, function.parse().ok()?)));
+        let numbers =
+            numbers.and_then(|(parameter, function)| Some((parameter.parse().ok()?, function.parse().ok()?)));
         let (parameter, function): (usize, u32) =
             numbers.ok_or_else(|| format!("`{setting}` is not N=FUNCTION"))?;
         if parameter >= 1024 {
@@ -142,7 +155,9 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
                 .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
             let (name, lane) = match name.split_once('@') {
                 Some((name, lane)) => {
-                    let lane = lane.parse().map_err(|_| format!("`{lane}` is not the number of a lane"))?;
+                    let lane = lane
+                        .parse()
+                        .map_err(|_| format!("`{lane}` is not the number of a lane"))?;
                     (name, Some(lane))
                 }
                 None => (name, None),
@@ -215,7 +230,12 @@ fn component(number: &str) -> Option<(Option<DataType>, u64)> {
 }
 
 fn print_outputs(outputs: &Outputs) {
-    let width = outputs.results.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let width = outputs
+        .results
+        .iter()
+        .map(|(name, ..)| name.len())
+        .max()
+        .unwrap_or(0);
     let print = |values: &[[u32; 4]]| {
         for (slot, (name, _, used)) in outputs.results.iter().enumerate() {
             let (Some(value), data_type) = (values.get(slot), outputs.types[slot]) else {
@@ -223,7 +243,15 @@ fn print_outputs(outputs: &Outputs) {
             };
             let each = |shown: &dyn Fn(u32) -> String, absent: &str| -> Vec<String> {
                 let used = |at: usize| used >> at & 1 != 0;
-                (0..4).map(|at| if used(at) { shown(value[at]) } else { absent.to_owned() }).collect()
+                (0..4)
+                    .map(|at| {
+                        if used(at) {
+                            shown(value[at])
+                        } else {
+                            absent.to_owned()
+                        }
+                    })
+                    .collect()
             };
             let numbers = each(&|bits| number(short(data_type), u64::from(bits)), "-").join(", ");
             let bits = each(&|bits| format!("{bits:08x}"), "--------").join(" ");
@@ -243,7 +271,11 @@ fn print_outputs(outputs: &Outputs) {
     }
     for emission in &outputs.emitted {
         match emission {
-            Emission::Vertex { lane, stream, results } => {
+            Emission::Vertex {
+                lane,
+                stream,
+                results,
+            } => {
                 println!("lane {lane} emits a vertex on stream {stream}");
                 print(results);
             }

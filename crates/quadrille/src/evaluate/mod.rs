@@ -112,7 +112,9 @@ impl Loaded {
         let names: Vec<String> = self.attributes().into_iter().map(|named| named.name).collect();
         for (slot, name) in names.iter().enumerate() {
             let long = program.attributes()[slot].long;
-            fill(&mut batch.attributes, slot, long, |lane| inputs.in_lane(name, lane));
+            fill(&mut batch.attributes, slot, long, |lane| {
+                inputs.in_lane(name, lane)
+            });
         }
         let outer = |name: &str| vertex_of(name).map(|(vertex, _)| vertex + 1);
         let vertices = inputs.names().filter_map(outer).max().unwrap_or(0);
@@ -140,7 +142,9 @@ impl Loaded {
                 let to = instruction.destination.and_then(|to| to.register);
                 to.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
             });
-            writes.next().map_or(DataType::F32, |instruction| instruction.data_type)
+            writes
+                .next()
+                .map_or(DataType::F32, |instruction| instruction.data_type)
         };
         let results = self.results().into_iter().enumerate().map(|(slot, result)| {
             (

@@ -26,6 +26,11 @@ quadrille_base::rule!(
     "abnormal-end",
     Warning,
     "a program ends abnormally",
-    ["NV_vertex_program2 2.14.2.3", "NV_vertex_program2_option 2.14.5.31", "NV_vertex_program3 2.14.5.43", "NV_fragment_program2 3.11.4.X"],
+    [
+        "NV_vertex_program2 2.14.2.3",
+        "NV_vertex_program2_option 2.14.5.31",
+        "NV_vertex_program3 2.14.5.43",
+        "NV_fragment_program2 3.11.4.X"
+    ],
     "abnormal_end.rs"
 );

@@ -28,6 +28,10 @@ quadrille_base::rule!(
     "index-out-of-range",
     Warning,
     "a relative index lies outside its array",
-    ["ARB_vertex_program 2.14.4.2", "NV_gpu_program4 2.X.4.2", "NV_gpu_program4 2.X.4.3"],
+    [
+        "ARB_vertex_program 2.14.4.2",
+        "NV_gpu_program4 2.X.4.2",
+        "NV_gpu_program4 2.X.4.3"
+    ],
     "index_out_of_range.rs"
 );

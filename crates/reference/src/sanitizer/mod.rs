@@ -15,6 +15,7 @@ mod inactive_thread;
 mod index_out_of_range;
 mod interpolation_offset;
 mod logarithm_domain;
+mod mistyped_read;
 mod modulus_range;
 mod negative_base;
 mod no_subroutine;
@@ -26,7 +27,6 @@ mod projection_domain;
 mod root_domain;
 mod shift_amount;
 mod texel_offset;
-mod type_mismatch;
 mod uninitialised_read;
 mod unset_condition_code;
 mod unwritten_result;
@@ -44,7 +44,7 @@ use crate::types::Kind;
 pub static FINDINGS: &[&Rule] = &[
     &uninitialised_read::UNINITIALISED_READ,
     &index_out_of_range::INDEX_OUT_OF_RANGE,
-    &type_mismatch::TYPE_MISMATCH,
+    &mistyped_read::MISTYPED_READ,
     &parameter_type::PARAMETER_TYPE,
     &unwritten_result::UNWRITTEN_RESULT,
     &unset_condition_code::UNSET_CONDITION_CODE,
@@ -178,32 +178,55 @@ impl Observer for Sanitizer {
         };
         let set = self.parameters.get(slot).copied().unwrap_or(Kind::Any);
         if set.differs(read) {
-            let detail = format!("the parameter is read as {} and was set as {}", read.name(), set.name());
+            let detail = format!(
+                "the parameter is read as {} and was set as {}",
+                read.name(),
+                set.name()
+            );
             self.report(&parameter_type::PARAMETER_TYPE, instruction, lane, detail);
         }
     }
 
     fn mistyped(&mut self, instruction: InstId, lane: usize) {
         let detail = "the variable was last written in another type".to_owned();
-        self.report(&type_mismatch::TYPE_MISMATCH, instruction, lane, detail);
+        self.report(&mistyped_read::MISTYPED_READ, instruction, lane, detail);
     }
 
     fn unset_code(&mut self, instruction: InstId, lane: usize, components: u8) {
-        let detail = format!("component {} of the condition code was never updated", letters(components));
-        self.report(&unset_condition_code::UNSET_CONDITION_CODE, instruction, lane, detail);
+        let detail = format!(
+            "component {} of the condition code was never updated",
+            letters(components)
+        );
+        self.report(
+            &unset_condition_code::UNSET_CONDITION_CODE,
+            instruction,
+            lane,
+            detail,
+        );
     }
 
     fn undefined_flags(&mut self, instruction: InstId, lane: usize, components: u8) {
         let letters = letters(components);
         let detail = format!("component {letters} of the condition code is of a sum of two negated operands");
-        self.report(&flags_of_negative_sum::FLAGS_OF_NEGATIVE_SUM, instruction, lane, detail);
+        self.report(
+            &flags_of_negative_sum::FLAGS_OF_NEGATIVE_SUM,
+            instruction,
+            lane,
+            detail,
+        );
     }
 
     fn unwritten(&mut self, instruction: InstId, lane: usize, slot: usize, components: u8) {
-        let detail = format!("component {} of result {slot} is not written", letters(components));
+        let detail = format!(
+            "component {} of result {slot} is not written",
+            letters(components)
+        );
         // Results are told apart by their place: one finding for each.
         let rule = &unwritten_result::UNWRITTEN_RESULT;
-        let known = self.findings.iter().any(|finding| finding.rule == rule && finding.detail == detail);
+        let known = self
+            .findings
+            .iter()
+            .any(|finding| finding.rule == rule && finding.detail == detail);
         if !known {
             self.findings.push(Finding {
                 rule,
@@ -221,7 +244,12 @@ impl Observer for Sanitizer {
 
     fn interpolation_offset(&mut self, instruction: InstId, lane: usize, offset: f32) {
         let detail = format!("the offset is {offset} pixels");
-        self.report(&interpolation_offset::INTERPOLATION_OFFSET, instruction, lane, detail);
+        self.report(
+            &interpolation_offset::INTERPOLATION_OFFSET,
+            instruction,
+            lane,
+            detail,
+        );
     }
 
     fn undefined(&mut self, instruction: InstId, lane: usize, what: Undefined, value: Typed) {
@@ -240,7 +268,12 @@ impl Observer for Sanitizer {
 
     fn no_subroutine(&mut self, instruction: InstId, lane: usize) {
         let detail = "no function of the variable's type has the number that it holds; nothing is called";
-        self.report(&no_subroutine::NO_SUBROUTINE, instruction, lane, detail.to_owned());
+        self.report(
+            &no_subroutine::NO_SUBROUTINE,
+            instruction,
+            lane,
+            detail.to_owned(),
+        );
     }
 
     fn inactive_thread(&mut self, instruction: InstId, lane: usize, thread: u32) {

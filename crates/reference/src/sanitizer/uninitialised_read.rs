@@ -26,6 +26,11 @@ quadrille_base::rule!(
     "uninitialised-read",
     Warning,
     "a variable is read before it is written",
-    ["ARB_vertex_program 2.14.3.3", "ARB_vertex_program 2.14.3.5", "ARB_fragment_program 3.11.3.3", "NV_gpu_program4 2.X.3.4"],
+    [
+        "ARB_vertex_program 2.14.3.3",
+        "ARB_vertex_program 2.14.3.5",
+        "ARB_fragment_program 3.11.3.3",
+        "NV_gpu_program4 2.X.3.4"
+    ],
     "uninitialised_read.rs"
 );

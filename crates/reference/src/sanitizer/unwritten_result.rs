@@ -31,6 +31,11 @@ quadrille_base::rule!(
     "unwritten-result",
     Warning,
     "a result is not written by every invocation",
-    ["ARB_vertex_program 2.14.3.4", "ARB_fragment_program 3.11.3.4", "NV_gpu_program4 2.X.3.5", "NV_geometry_program4 2.X.8 EMIT"],
+    [
+        "ARB_vertex_program 2.14.3.4",
+        "ARB_fragment_program 3.11.3.4",
+        "NV_gpu_program4 2.X.3.5",
+        "NV_geometry_program4 2.X.8 EMIT"
+    ],
     "unwritten_result.rs"
 );

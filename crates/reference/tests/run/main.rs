@@ -2,5 +2,8 @@
 
 mod condition;
 mod flow;
+mod oracle;
 mod precision;
+mod random;
+mod structured;
 mod support;

@@ -13,7 +13,10 @@ pub use evaluate::{address, address_sum, evaluate_float};
 pub use group::{Source, shuffle, vote};
 pub use integer::{Carry, carry, evaluate_integer};
 pub use kind::{Comparison, Lod, Shuffle, Space, Vote};
-pub use undefined::{Undefined, undefined_components, undefined_conversion, undefined_flags, undefined_float, undefined_integer};
+pub use undefined::{
+    Undefined, undefined_components, undefined_conversion, undefined_flags, undefined_float,
+    undefined_integer,
+};
 pub use words::{convert, pack, pack64, unpack64};
 
 macro_rules! operations {

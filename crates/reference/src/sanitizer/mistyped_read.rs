@@ -1,4 +1,4 @@
-//! # type-mismatch
+//! # mistyped-read
 //!
 //! A variable without a declared type takes the type in which it is written. Read in another, its value
 //! is undefined by the letter; here the bits are taken as they are, as on every machine known.
@@ -21,10 +21,10 @@
 //! ```
 
 quadrille_base::rule!(
-    TYPE_MISMATCH,
-    "type-mismatch",
+    MISTYPED_READ,
+    "mistyped-read",
     Warning,
     "a variable is read in another type than it was written",
     ["NV_gpu_program4 2.X.3.1"],
-    "type_mismatch.rs"
+    "mistyped_read.rs"
 );
