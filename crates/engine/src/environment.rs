@@ -63,6 +63,9 @@ pub struct Lookup<'a> {
     pub access: &'a TextureAccess,
     /// The type of the result: floats, or integers as the texture holds them.
     pub data_type: DataType,
+    /// What a filtered lookup gives where there is no texture, or an incomplete one: (0, 0, 0, 0) in FP1.0
+    /// (NV_fragment_program 3.8), (0, 0, 0, 1) elsewhere.
+    pub absent: [f32; 4],
     /// Number of lanes; quads are four consecutive ones.
     pub lanes: usize,
     /// Whether lanes form quads, so that there are implicit derivatives (fragment programs).

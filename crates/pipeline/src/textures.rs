@@ -32,6 +32,6 @@ impl Textures for TextureUnits {
             Some(units) => units.get(lane).copied().unwrap_or(lookup.access.unit),
             None => lookup.access.unit,
         };
-        self.0.execute(&instruction, unit, result);
+        self.0.execute_absent(&instruction, lookup.absent, unit, result);
     }
 }

@@ -6,8 +6,9 @@ use quadrille_isa::gl::operation::{undefined_components, undefined_flags};
 use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_numerics::environment::{Double, Ieee};
-use quadrille_program::{Destination, File, InstId, Instruction, Program, Register};
+use quadrille_program::{Destination, File, InstId, Instruction, Register};
 
+use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
 use crate::operand::{Sources, resize};
 use crate::state::{State, Value};
@@ -52,7 +53,7 @@ struct Write<'a> {
 /// that it updates.
 pub(crate) fn store<O: Observer>(
     batch: &mut Batch,
-    (program, environment): (&Program, &Environment<'_>),
+    (kernel, environment): (&ReferenceKernel, &Environment<'_>),
     state: &mut State,
     id: InstId,
     instruction: &Instruction,
@@ -73,13 +74,13 @@ pub(crate) fn store<O: Observer>(
     };
     match to.register {
         Some(register) if register.relative.is_none() && register.outer.is_none() => {
-            if write.is_copy() {
+            if write.is_copy() && !kernel.patch().is_some() {
                 copy::<O>(batch, state, register, &write);
             } else {
-                each_lane(batch, (program, environment), state, id, &write, observer);
+                each_lane(batch, (kernel, environment), state, id, &write, observer);
             }
         }
-        _ => each_lane(batch, (program, environment), state, id, &write, observer),
+        _ => each_lane(batch, (kernel, environment), state, id, &write, observer),
     }
 }
 
@@ -127,7 +128,7 @@ impl Write<'_> {
 
 fn each_lane<O: Observer>(
     batch: &mut Batch,
-    (program, environment): (&Program, &Environment<'_>),
+    (kernel, environment): (&ReferenceKernel, &Environment<'_>),
     state: &mut State,
     id: InstId,
     write: &Write<'_>,
@@ -143,7 +144,7 @@ fn each_lane<O: Observer>(
             None => None,
             Some(register) => {
                 let sources = Sources {
-                    program,
+                    kernel,
                     batch,
                     environment,
                     state,
@@ -176,7 +177,13 @@ fn each_lane<O: Observer>(
                 }
             }
             if let Some((file, slot)) = slot {
-                put(batch, state, (file, slot), component, lane, bits, write.long);
+                let lanes = match file {
+                    File::Result => kernel.patch().sees(slot, lane),
+                    _ => lane..lane + 1,
+                };
+                for lane in lanes.start..lanes.end.min(batch.lanes()) {
+                    put(batch, state, (file, slot), component, lane, bits, write.long);
+                }
                 if O::WATCHES {
                     mark(state, (file, slot), lane, 1 << component, write);
                 }

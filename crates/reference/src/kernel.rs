@@ -9,6 +9,7 @@ use quadrille_isa::gl::operation::Class;
 use quadrille_program::{Access, InstId, Program};
 
 use crate::observer::{Observer, Quiet};
+use crate::patch::Patch;
 use crate::refusal;
 use crate::run::Run;
 use crate::state::{State, writes_parameters};
@@ -57,6 +58,7 @@ pub struct ReferenceKernel {
     loop_depth: usize,
     indexed_loops: bool,
     writes_parameters: bool,
+    patch: Patch,
 }
 
 /// Working storage, kept from batch to batch while their size stays.
@@ -81,12 +83,22 @@ impl ReferenceKernel {
                     .iter()
                     .any(|instruction| instruction.operation == Operation::Loop),
             writes_parameters: writes_parameters(&program),
+            patch: Patch::new(&program),
             program,
         }
     }
 
     pub(crate) fn facts(&self, id: InstId) -> &Facts {
         &self.facts[id]
+    }
+
+    /// The program, which no one owns alone.
+    pub(crate) fn checked(&self) -> &Program {
+        &self.program
+    }
+
+    pub(crate) fn patch(&self) -> &Patch {
+        &self.patch
     }
 
     pub(crate) fn writes_parameters(&self) -> bool {

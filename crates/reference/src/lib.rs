@@ -14,6 +14,7 @@ mod kernel;
 mod memory;
 mod observer;
 mod operand;
+mod patch;
 mod refusal;
 mod run;
 mod sanitizer;

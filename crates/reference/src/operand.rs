@@ -3,15 +3,16 @@
 use quadrille_engine::{Batch, Environment, Planes};
 use quadrille_isa::gl::DataType;
 use quadrille_numerics::convert::{Format, Rounding, convert};
-use quadrille_program::{File, Index, InstId, Operand, Program, Register, Selector};
+use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 
+use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
 use crate::state::{State, Vectors};
 use crate::types::{Kind, is_long};
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {
-    pub(crate) program: &'a Program,
+    pub(crate) kernel: &'a ReferenceKernel,
     pub(crate) batch: &'a Batch,
     pub(crate) environment: &'a Environment<'a>,
     pub(crate) state: &'a State,
@@ -22,8 +23,10 @@ pub(crate) struct Sources<'a> {
 enum Place {
     /// A slot of its file.
     Slot(usize),
-    /// A slot of a vertex.
+    /// A slot of a vertex that comes in.
     Vertex(usize, usize),
+    /// A result slot in another lane: of a vertex that comes out, or of the patch.
+    Output(usize, usize),
     /// Nowhere: an index lies outside its array.
     Outside,
 }
@@ -73,13 +76,29 @@ impl Sources<'_> {
                 return (Place::Outside, Some((slot - first, relative.length)));
             }
         }
+        let output = match register.file {
+            File::Attribute => self.kernel.patch().result(slot as usize),
+            _ => None,
+        };
         let Some(outer) = &register.outer else {
-            return (Place::Slot(slot as usize), None);
+            return match output {
+                None => (Place::Slot(slot as usize), None),
+                Some(Some(result)) => (Place::Output(lane, result), None),
+                Some(None) => (Place::Outside, None),
+            };
         };
         let at_run_time = outer.index.map_or(0, |index| self.index(&index, lane));
         let number = i64::from(outer.number) + at_run_time;
         if !(0..i64::from(outer.count)).contains(&number) {
             return (Place::Outside, Some((number, outer.count)));
+        }
+        if let Some(result) = output {
+            let from = self.kernel.patch().first(lane) + number as usize;
+            let is_there = from < self.batch.lanes();
+            return match result.filter(|_| is_there) {
+                Some(result) => (Place::Output(from, result), None),
+                None => (Place::Outside, None),
+            };
         }
         match register.file {
             File::Attribute => (Place::Vertex(number as usize, slot as usize), None),
@@ -101,8 +120,9 @@ impl Sources<'_> {
     /// One plane of a register in every lane; what lies outside an array reads 0. Planes 4 to 7 are the high
     /// words of 64-bit registers.
     fn plane(&self, register: &Register, plane: usize, out: &mut [u32]) {
-        if register.relative.is_none() && register.outer.is_none() {
-            let slot = register.slot as usize;
+        let slot = register.slot as usize;
+        let reads_output = register.file == File::Attribute && self.kernel.patch().result(slot).is_some();
+        if register.relative.is_none() && register.outer.is_none() && !reads_output {
             match self.planes(register.file) {
                 Some(planes) => out.copy_from_slice(planes.component(slot, plane)),
                 None => out.fill(self.parameter(slot)[plane & 3]),
@@ -123,6 +143,7 @@ impl Sources<'_> {
                 Some(planes) => planes.component(slot, plane)[lane],
                 None => 0,
             },
+            (Place::Output(lane, slot), _) => self.batch.results.component(slot, plane)[lane],
             (Place::Outside, _) => 0,
         }
     }
@@ -214,7 +235,7 @@ impl Sources<'_> {
             Err(number) => constant(number, data_type),
             Ok(component) => {
                 let word = |plane| u64::from(self.word(&operand.register, plane, lane));
-                let long = is_long(self.program, &operand.register);
+                let long = is_long(self.kernel.checked(), &operand.register);
                 let high = if long { word(component + 4) << 32 } else { 0 };
                 resize(word(component) | high, data_type, long, data_type.is_long())
             }
@@ -238,7 +259,7 @@ impl Sources<'_> {
         for words in low.iter_mut().chain(&mut high) {
             words.resize(lanes, 0);
         }
-        let long = is_long(self.program, &operand.register);
+        let long = is_long(self.kernel.checked(), &operand.register);
         self.load(operand, long, DataType::S32, &mut low, &mut high);
         std::array::from_fn(|component| low[component].iter().map(|word| *word as i32).collect())
     }

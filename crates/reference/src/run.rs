@@ -81,7 +81,7 @@ impl<O: Observer> Run<'_, O> {
     /// What operands are read from.
     pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
-            program: self.program,
+            kernel: self.kernel,
             batch: self.batch,
             environment: self.environment,
             state: self.state,
@@ -117,7 +117,7 @@ impl<O: Observer> Run<'_, O> {
         }
         destination::store(
             self.batch,
-            (self.program, self.environment),
+            (self.kernel, self.environment),
             self.state,
             id,
             instruction,
@@ -139,7 +139,7 @@ impl<O: Observer> Run<'_, O> {
     fn load(&mut self, id: InstId, instruction: &Instruction, facts: &Facts, values: &mut Values) {
         for (at, operand) in instruction.operands.iter().enumerate() {
             let sources = Sources {
-                program: self.program,
+                kernel: self.kernel,
                 batch: self.batch,
                 environment: self.environment,
                 state: self.state,

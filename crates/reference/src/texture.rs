@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use quadrille_engine::environment::Lookup;
 use quadrille_isa::gl::condition::Flags;
-use quadrille_isa::gl::{DataType, Operation, Stage};
+use quadrille_isa::gl::{DataType, NumericEnvironment, Operation, Stage};
 use quadrille_program::{Access, InstId, Instruction, TexelOffset};
 
 use crate::condition::SPARSE;
@@ -50,6 +50,10 @@ impl<O: Observer> Run<'_, O> {
             operation: instruction.operation,
             access,
             data_type: self.kernel.facts(id).types.result,
+            absent: match self.program.profile().numeric {
+                NumericEnvironment::Fp1 => [0.0; 4],
+                NumericEnvironment::Ieee | NumericEnvironment::Vp1 => [0.0, 0.0, 0.0, 1.0],
+            },
             lanes,
             quads: self.program.profile().stage == Stage::Fragment,
             operands: &values.operands[..instruction.operands.len()],

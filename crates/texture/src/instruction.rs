@@ -220,11 +220,22 @@ impl Units {
         unit: impl Fn(usize) -> u32,
         results: &mut [Vec<u32>; 4],
     ) {
+        self.execute_absent(instruction, self.absent, unit, results);
+    }
+
+    /// The same for a program whose language says what an absent or incomplete texture gives.
+    pub fn execute_absent(
+        &self,
+        instruction: &Instruction<'_>,
+        absent: [f32; 4],
+        unit: impl Fn(usize) -> u32,
+        results: &mut [Vec<u32>; 4],
+    ) {
         let target = Access::of(instruction.target).target;
         let divided = instruction.divided();
         let lanes = results.iter().map(Vec::len).min().unwrap_or(0);
         let mut results = results.each_mut().map(Vec::as_mut_slice);
-        let absent = instruction.absent(self.absent.map(f32::to_bits));
+        let absent = instruction.absent(absent.map(f32::to_bits));
         let mut start = 0;
         while start < lanes {
             // Runs of lanes with the same unit go together.

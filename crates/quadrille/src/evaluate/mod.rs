@@ -5,7 +5,7 @@ mod outputs;
 mod quad;
 
 use quadrille_engine::{Batch, Environment, Planes};
-use quadrille_isa::gl::{DataType, Stage};
+use quadrille_isa::gl::{DataType, Family, Stage};
 use quadrille_program::{File, Layout, ParameterSource};
 use quadrille_reference::{Observer, Quiet, ReferenceKernel, Sanitizer};
 
@@ -29,7 +29,7 @@ impl Loaded {
     /// Runs the program once. Attributes that are not set are (0, 0, 0, 1), parameters 0; every texture is
     /// a test texture whose texel at (s, t, r) is (s, t, r, 1) with whole parts taken off. A fragment
     /// program runs as a quad of four equal fragments, a tessellation control program as all the vertices of
-    /// its patch, any other once, unless the inputs say how many run together.
+    /// its patch, a compute program as a work group, any other once, unless the inputs say how many run together.
     ///
     /// # Errors
     ///
@@ -102,6 +102,12 @@ impl Loaded {
         let usual = match (program.profile().stage, program.layout()) {
             (Stage::Fragment, _) => 4,
             (_, Layout::TessellationControl { vertices }) => *vertices as usize,
+            (_, Layout::Compute { group_size, .. }) => {
+                let sizes = group_size.unwrap_or([1; 3]).map(|size| size as usize);
+                sizes
+                    .iter()
+                    .fold(1, |lanes: usize, size| lanes.saturating_mul(*size))
+            }
             _ => 1,
         };
         let lanes = inputs.lanes.unwrap_or(usual).clamp(1, LANES);
@@ -113,25 +119,51 @@ impl Loaded {
         for (slot, name) in names.iter().enumerate() {
             let long = program.attributes()[slot].long;
             fill(&mut batch.attributes, slot, long, |lane| {
-                inputs.in_lane(name, lane)
+                inputs
+                    .in_lane(name, lane)
+                    .unwrap_or_else(|| self.usual(inputs, slot, lane))
             });
         }
-        let outer = |name: &str| vertex_of(name).map(|(vertex, _)| vertex + 1);
-        let vertices = inputs.names().filter_map(outer).max().unwrap_or(0);
-        for vertex in 0..vertices.min(LANES) {
+        for vertex in 0..vertices(inputs) {
             let mut planes = batch.attributes.clone();
             for (slot, name) in names.iter().enumerate() {
                 let Some(suffix) = name.strip_prefix("vertex") else {
                     continue;
                 };
-                let suffix = suffix.split_once(']').map_or(suffix, |(_, suffix)| suffix);
+                let suffix = match suffix.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+                    Some((_, suffix)) => suffix,
+                    None => suffix,
+                };
                 let of_vertex = format!("vertex[{vertex}]{suffix}");
                 let long = program.attributes()[slot].long;
-                fill(&mut planes, slot, long, |lane| inputs.in_lane(&of_vertex, lane));
+                fill(&mut planes, slot, long, |lane| {
+                    inputs
+                        .in_lane(&of_vertex, lane)
+                        .unwrap_or_else(|| self.usual(inputs, slot, lane))
+                });
             }
             batch.vertices.push(planes);
         }
         batch
+    }
+
+    /// What an attribute is where nothing is given: (0, 0, 0, 1), but for those that say which invocation this
+    /// is and how many vertices there are.
+    fn usual(&self, inputs: &Inputs, slot: usize, lane: usize) -> Vector {
+        let program = self.program();
+        let binding = program.attributes()[slot].binding;
+        let invocation = match (binding.family, program.layout()) {
+            (Family::PrimitiveInvocation, Layout::TessellationControl { .. }) => [lane as u32, 0, 0, 1],
+            (Family::PrimitiveVertexcount, _) => [vertices(inputs) as u32, 0, 0, 1],
+            (Family::InvocationLocalid, Layout::Compute { group_size, .. }) => {
+                let [width, height, _] = group_size.unwrap_or([LANES as u32, 1, 1]).map(|size| size.max(1));
+                let lane = lane as u32;
+                [lane % width, lane / width % height, lane / width / height, 1]
+            }
+            (Family::InvocationLocalindex, _) => [lane as u32, 0, 0, 1],
+            _ => return Vector::floats([0.0, 0.0, 0.0, 1.0]),
+        };
+        Vector::bits(invocation)
     }
 
     fn outputs(&self, batch: Batch) -> Outputs {
@@ -201,14 +233,20 @@ impl Loaded {
     }
 }
 
+/// The vertices of the primitive or patch that is given.
+fn vertices(inputs: &Inputs) -> usize {
+    let given = inputs.names().filter_map(vertex_of).map(|(vertex, _)| vertex + 1);
+    given.max().unwrap_or(0).min(LANES)
+}
+
 fn parameter_value(inputs: &Inputs, name: &str) -> [u32; 4] {
     inputs.get(name).map_or([0; 4], |vector| vector.low())
 }
 
-/// Sets a slot in each lane; where nothing is given, to (0, 0, 0, 1).
-fn fill(planes: &mut Planes, slot: usize, long: bool, value: impl Fn(usize) -> Option<Vector>) {
+/// Sets a slot in each lane.
+fn fill(planes: &mut Planes, slot: usize, long: bool, value: impl Fn(usize) -> Vector) {
     for lane in 0..planes.lanes() {
-        let vector = value(lane).unwrap_or(Vector::floats([0.0, 0.0, 0.0, 1.0]));
+        let vector = value(lane);
         if !long {
             planes.set(slot, lane, vector.low());
             continue;

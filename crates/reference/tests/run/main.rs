@@ -3,6 +3,7 @@
 mod condition;
 mod flow;
 mod oracle;
+mod patch;
 mod precision;
 mod random;
 mod structured;

@@ -1,0 +1,71 @@
+//! Tessellation control programs: the invocations of a patch read each other's results.
+
+use quadrille_engine::{Batch, Environment};
+use quadrille_reference::{Quiet, ReferenceKernel};
+
+use crate::support::{Echo, program};
+
+/// Every vertex gives its position; then each reads that of the next, and the last of them a level that the
+/// first wrote for the patch.
+///
+/// source: NV_tessellation_program5 2.X.3.2 and 2.X.5: lock step; `vertex.out[m]` and `primitive.out`
+#[test]
+fn vertices_read_each_other() {
+    let text = "!!NVtcp5.0
+        VERTICES_OUT 4;
+        ATTRIB out = vertex.out.position;
+        INT TEMP i, next;
+        TEMP a;
+        MOV.S i, primitive.invocation.x;
+        ADD.S next, i, 1;
+        AND.S next, next, 3;
+        MOV result.position, vertex[0].position;
+        MOV.S.CC a, i;
+        IF EQ.x;
+        MOV result.patch.tessouter[1].x, 7;
+        ENDIF;
+        MOV a, out[next.x];
+        MOV result.texcoord[0], a;
+        MOV result.texcoord[1], primitive.out.tessouter[1].x;
+        END";
+    let text = text.replace("vertex[0].position", "vertex[2].position");
+    let program = program(&text);
+    let mut batch = Batch::new(&program, 4);
+    let mut vertex = batch.attributes.clone();
+    for (slot, attribute) in program.attributes().iter().enumerate() {
+        for lane in 0..4 {
+            match attribute.binding.to_string().as_str() {
+                name if name.contains("invocation") => {
+                    batch.attributes.set(slot, lane, [lane as u32, 0, 0, 0]);
+                    vertex.set(slot, lane, [lane as u32, 0, 0, 0]);
+                }
+                _ => vertex.set(slot, lane, [(lane as f32).to_bits(); 4]),
+            }
+        }
+    }
+    batch.vertices = vec![vertex; 3];
+    let parameters: Vec<[u32; 4]> = program
+        .parameters()
+        .iter()
+        .map(|parameter| match parameter.source {
+            quadrille_program::ParameterSource::Constant(bits) => bits,
+            _ => [0; 4],
+        })
+        .collect();
+    let environment = Environment::new(&parameters, &Echo, 1000);
+    let kernel = ReferenceKernel::new(program.clone());
+    kernel
+        .observe(&mut batch, &environment, &mut Quiet)
+        .expect("an end");
+    let slot = |name: &str| {
+        let mut results = program.results().iter();
+        let found = results.position(|result| result.binding.to_string() == name);
+        found.unwrap_or_else(|| panic!("{name} of {:?}", program.results()))
+    };
+    for lane in 0..4 {
+        let float = |name: &str| f32::from_bits(batch.results.get(slot(name), lane)[0]);
+        assert_eq!(float("result.position"), lane as f32);
+        assert_eq!(float("result.texcoord"), ((lane + 1) % 4) as f32);
+        assert_eq!(float("result.texcoord[1]"), 7.0);
+    }
+}
