@@ -18,10 +18,9 @@ pub(crate) struct TestTexture;
 
 impl Textures for TestTexture {
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
-        for lane in 0..lookup.lanes {
-            let texel = texel(lookup, lane);
-            for (component, word) in texel.into_iter().enumerate() {
-                result[component][lane] = word;
+        for (component, words) in result.iter_mut().enumerate() {
+            for (lane, word) in words.iter_mut().take(lookup.lanes).enumerate() {
+                *word = texel(lookup, lane)[component];
             }
         }
     }

@@ -113,7 +113,9 @@ impl<O: Observer> Run<'_, O> {
             }
             parameter += element;
         }
-        let number = *self.environment.subroutines.get(parameter as usize)?;
+        // What was not set is 0.
+        let set = self.environment.subroutines.get(parameter as usize);
+        let number = set.copied().unwrap_or(0);
         let mut targets = called.targets.iter();
         targets
             .find(|(known, _)| *known == number)

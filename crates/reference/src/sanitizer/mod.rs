@@ -10,6 +10,7 @@ mod bit_field;
 mod call_depth;
 mod conversion_range;
 mod division_by_zero;
+mod far_texel_offset;
 mod flags_of_negative_sum;
 mod inactive_thread;
 mod index_out_of_range;
@@ -26,7 +27,6 @@ mod product_range;
 mod projection_domain;
 mod root_domain;
 mod shift_amount;
-mod texel_offset;
 mod uninitialised_read;
 mod unset_condition_code;
 mod unwritten_result;
@@ -56,7 +56,7 @@ pub static FINDINGS: &[&Rule] = &[
     &inactive_thread::INACTIVE_THREAD,
     &bad_stream::BAD_STREAM,
     &parted_barrier::PARTED_BARRIER,
-    &texel_offset::TEXEL_OFFSET,
+    &far_texel_offset::FAR_TEXEL_OFFSET,
     &interpolation_offset::INTERPOLATION_OFFSET,
     &division_by_zero::DIVISION_BY_ZERO,
     &modulus_range::MODULUS_RANGE,
@@ -239,7 +239,7 @@ impl Observer for Sanitizer {
 
     fn texel_offset(&mut self, instruction: InstId, lane: usize, offset: i32) {
         let detail = format!("the texel offset is {offset}");
-        self.report(&texel_offset::TEXEL_OFFSET, instruction, lane, detail);
+        self.report(&far_texel_offset::FAR_TEXEL_OFFSET, instruction, lane, detail);
     }
 
     fn interpolation_offset(&mut self, instruction: InstId, lane: usize, offset: f32) {

@@ -1,6 +1,6 @@
-//! # texel-offset
+//! # far-texel-offset
 //!
-//! Texel offsets found at run time lie between MIN_PROGRAM_TEXEL_OFFSET and MAX_PROGRAM_TEXEL_OFFSET,
+//! Texel offsets found at run time lie between MIN_PROGRAM_TEXEL_OFFSET and MAX_PROGRAM_FAR_TEXEL_OFFSET,
 //! -8 to 7; those of TXGO between -32 and 31. Beyond, the lookup is undefined; here the offset is used
 //! as it is.
 //!
@@ -19,10 +19,10 @@
 //! ```
 
 quadrille_base::rule!(
-    TEXEL_OFFSET,
-    "texel-offset",
+    FAR_TEXEL_OFFSET,
+    "far-texel-offset",
     Warning,
     "a texel offset is outside its limits",
     ["NV_gpu_program5 2.X.4.4", "NV_gpu_program5 2.X.8 TXGO"],
-    "texel_offset.rs"
+    "far_texel_offset.rs"
 );
