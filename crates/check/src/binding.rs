@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, partners};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, LanguageSet, Limits, ProgramOption};
+use quadrille_isa::gl::{Binding, LanguageSet, Limits, ProgramOption, reserved};
 use quadrille_program::File;
 use quadrille_syntax::tree::{Part, Word};
 
@@ -14,9 +14,11 @@ use crate::rules;
 use crate::scope::{Entity, Variable};
 
 impl<'t> Checker<'t> {
-    /// Whether a word opens bindings in this program rather than being a name.
+    /// Whether a word opens bindings in this program rather than being a name. Some first words of bindings are
+    /// not reserved (`image`, `invocation`, `handle`), and a program may declare them.
     pub(crate) fn opens_binding(&self, word: &str) -> bool {
         self.openers.contains(&word)
+            && (reserved::is_reserved(word, &self.features) || self.scope.find(word).is_none())
     }
 
     /// What a name stands for: a declared variable, or a register of the language.
