@@ -306,6 +306,9 @@ impl<'t> Checker<'t> {
             named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
         labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
         let mut declared = self.scope.variables();
+        for name in &mut declared {
+            name.settable = name.file == File::Parameter && self.is_settable(name.first);
+        }
         slots::merge(&mut self.build, &mut declared);
         let layout = self.layout();
         let subroutines = self.subroutines();

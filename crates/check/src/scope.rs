@@ -224,6 +224,7 @@ impl<'s> Scope<'s> {
                 file,
                 first,
                 length,
+                settable: false,
                 span: declared.span,
             })
         };

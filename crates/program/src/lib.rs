@@ -10,6 +10,7 @@ pub mod execution;
 pub mod instruction;
 pub mod layout;
 pub mod operand;
+pub mod print;
 pub mod program;
 pub mod resources;
 

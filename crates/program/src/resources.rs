@@ -19,6 +19,8 @@ pub struct Declared {
     pub first: u32,
     /// How many slots an array has; `None` for a single register.
     pub length: Option<u32>,
+    /// Whether the application sets its value by this name (DECLARE of FP1.0).
+    pub settable: bool,
     /// Where it is declared.
     pub span: Span,
 }

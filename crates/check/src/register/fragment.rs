@@ -92,6 +92,11 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether DECLARE made a parameter slot.
+    pub(crate) fn is_settable(&self, slot: u32) -> bool {
+        self.fragment.declared.contains(&slot)
+    }
+
     fn no_name(&mut self, span: Span) {
         self.report(rules::syntax_error::unexpected(span, "a name belongs here"));
     }

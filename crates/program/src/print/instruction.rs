@@ -1,0 +1,165 @@
+//! One instruction.
+
+use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::target::TARGETS;
+use quadrille_isa::gl::{DataType, LanguageSet, Operation};
+
+use super::number::Kind;
+use super::{Printer, Unprintable};
+use crate::instruction::{Access, BarrierScope, Flow, Instruction, TexelOffset, TextureAccess};
+use crate::operand::{File, Operand};
+use crate::program::InstId;
+
+impl Instruction {
+    /// Whether the program does not write it.
+    pub(super) fn is_implicit(&self) -> bool {
+        matches!(&self.access, Access::Flow(flow) if flow.implicit)
+    }
+
+    /// Whether instructions stand in behind it.
+    pub(super) fn opens_block(&self) -> bool {
+        use Operation::{Else, If, Loop, Repeat};
+        matches!(self.operation, If | Else | Repeat | Loop)
+    }
+
+    /// Whether it ends what stands in.
+    pub(super) fn closes_block(&self) -> bool {
+        use Operation::{Else, EndIf, EndLoop, EndRepeat};
+        matches!(self.operation, Else | EndIf | EndRepeat | EndLoop)
+    }
+}
+
+impl Printer<'_> {
+    pub(super) fn instruction(&self, id: InstId, instruction: &Instruction) -> Result<String, Unprintable> {
+        let unprintable = |what| Unprintable { instruction: id, what };
+        let two_indices = |operand: &Operand| {
+            operand.register.outer.is_some() && operand.register.file == File::Parameter
+        };
+        if instruction.reads().any(two_indices) {
+            return Err(unprintable("a choice among parameter buffers"));
+        }
+        let mut text = self.mnemonic(instruction);
+        let mut parts: Vec<String> = Vec::new();
+        let row = instruction.opcode.row();
+        if row.result != ResultShape::None
+            && let Some(to) = &instruction.destination
+        {
+            parts.push(self.destination(to));
+        }
+        match &instruction.access {
+            Access::Flow(flow) => {
+                parts.extend(self.flow(instruction, flow).ok_or(unprintable("a subroutine variable"))?);
+            }
+            Access::Memory(_) => return Err(unprintable("an access of memory")),
+            Access::Barrier(BarrierScope::WorkGroup) => text.push_str(".CTA"),
+            Access::Barrier(BarrierScope::Device) => {}
+            Access::Condition(condition) => parts.push(self.condition(condition)),
+            Access::Texture(_) | Access::Conversion(_) | Access::None => {
+                self.sources(instruction, &mut parts).ok_or(unprintable("a texture variable"))?;
+            }
+        }
+        if !parts.is_empty() {
+            text.push(' ');
+            text.push_str(&parts.join(", "));
+        }
+        text.push(';');
+        Ok(text)
+    }
+
+    fn sources(&self, instruction: &Instruction, parts: &mut Vec<String>) -> Option<()> {
+        let shapes = instruction.opcode.row().operands_in(self.program.features().languages);
+        let mut operands = instruction.operands.iter();
+        for shape in shapes {
+            let kind = kind_of(instruction, *shape);
+            match shape {
+                OperandShape::Texture => {
+                    let Access::Texture(texture) = &instruction.access else {
+                        return None;
+                    };
+                    parts.push(self.texture(texture)?);
+                }
+                OperandShape::ExtendedSwizzle => parts.push(self.extended(operands.next()?, kind)),
+                OperandShape::Scalar | OperandShape::ScalarUnsigned => {
+                    parts.push(self.operand(operands.next()?, true, kind));
+                }
+                _ => match operands.next() {
+                    Some(operand) => parts.push(self.operand(operand, false, kind)),
+                    None if *shape == OperandShape::OptionalVector => {}
+                    None => return None,
+                },
+            }
+        }
+        // A lookup of NV5 may have a second vector of coordinates before its texture.
+        if let Some(extra) = operands.next() {
+            let last = parts.len().saturating_sub(1);
+            parts.insert(last, self.operand(extra, false, Kind::Float));
+        }
+        Some(())
+    }
+
+    /// `texture[3], 2D, (1, 0, 0)`
+    fn texture(&self, texture: &TextureAccess) -> Option<String> {
+        if texture.index.is_some() || texture.handle.is_some() {
+            return None;
+        }
+        let unit = match self.meets(LanguageSet::F10) {
+            true => format!("TEX{}", texture.unit),
+            false => format!("texture[{}]", texture.unit),
+        };
+        let component = match texture.component {
+            0 => "",
+            1 => ".y",
+            2 => ".z",
+            _ => ".w",
+        };
+        let target = TARGETS.iter().find(|row| row.target == texture.target)?.name;
+        let offset = match &texture.offset {
+            None => String::new(),
+            Some(TexelOffset::Constant([x, y, z])) => format!(", ({x}, {y}, {z})"),
+            Some(TexelOffset::Variable(operand)) => {
+                format!(", offset({})", self.operand(operand, false, Kind::Signed))
+            }
+        };
+        Some(format!("{unit}{component}, {target}{offset}"))
+    }
+
+    fn flow(&self, instruction: &Instruction, flow: &Flow) -> Option<Vec<String>> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut condition = flow.condition.as_ref().map(|condition| self.condition(condition));
+        match instruction.operation {
+            Operation::Branch | Operation::Call => {
+                let target = flow.target?;
+                let (name, _) = self.program.labels().iter().find(|(_, at)| *at == target)?;
+                let attached = condition.take().map(|condition| format!(" ({condition})"));
+                parts.push(format!("{name}{}", attached.unwrap_or_default()));
+            }
+            Operation::CallIndirect => return None,
+            Operation::If => parts.extend(condition.take()),
+            Operation::Repeat | Operation::Loop => {
+                let kind = kind_of(instruction, OperandShape::Vector);
+                let text = |operand: &Operand| self.operand(operand, false, kind);
+                parts.extend(instruction.operands.first().map(text));
+            }
+            _ => parts.extend(condition.take().map(|condition| format!("({condition})"))),
+        }
+        Some(parts)
+    }
+}
+
+/// What the constants of an operand are read as.
+fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
+    let own = match instruction.data_type {
+        DataType::S32 | DataType::S64 => Kind::Signed,
+        DataType::U32 | DataType::U64 => Kind::Unsigned,
+        DataType::F32 | DataType::F16 | DataType::Fx12 | DataType::F64 => Kind::Float,
+    };
+    let coordinates = instruction.operation.class() == Class::Texture;
+    match shape {
+        OperandShape::VectorFloat => Kind::Float,
+        OperandShape::VectorSigned => Kind::Signed,
+        OperandShape::VectorUnsigned | OperandShape::ScalarUnsigned => Kind::Unsigned,
+        _ if coordinates => Kind::Float,
+        _ => own,
+    }
+}
