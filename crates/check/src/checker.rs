@@ -5,7 +5,7 @@ use quadrille_isa::gl::binding::candidates;
 use quadrille_isa::gl::profile::{PROFILES, Profile, Variables};
 use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, register, statement};
 use quadrille_program::program::Parts;
-use quadrille_program::{InstId, Program};
+use quadrille_program::{File, InstId, Program};
 use quadrille_syntax::Lexis;
 use quadrille_syntax::tree::{Blocks, Statement, StatementKind, SyntaxErrorKind, Tree, Word, Words};
 use rustc_hash::FxHashMap;

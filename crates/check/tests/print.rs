@@ -3,6 +3,8 @@
 //! source: the programs are those that the pages of `spec/`, of the rules and of `oracle/` accept; that both
 //! ways are the identity is the definition of a printer.
 
+mod language;
+
 use quadrille_base::Span;
 use quadrille_check::rules::RULES;
 use quadrille_check::{Options, check};
@@ -16,21 +18,10 @@ const PAGES: &[&str] = &[
     include_str!("../../../spec/fp1-load-rules.md"),
     include_str!("../../../spec/nv-option-load-rules.md"),
     include_str!("../../../spec/atifs-load-rules.md"),
-];
-
-/// Headers by the words that the pages have for them.
-const HEADERS: &[(&str, &str)] = &[
-    ("vp", "!!ARBvp1.0"),
-    ("fp", "!!ARBfp1.0"),
-    ("vp1.0", "!!VP1.0"),
-    ("vp1.1", "!!VP1.1"),
-    ("vsp1.0", "!!VSP1.0"),
-    ("vp2.0", "!!VP2.0"),
-    ("fp1.0", "!!FP1.0"),
-    ("vp+2", "!!ARBvp1.0\nOPTION NV_vertex_program2;"),
-    ("vp+3", "!!ARBvp1.0\nOPTION NV_vertex_program3;"),
-    ("fp+1", "!!ARBfp1.0\nOPTION NV_fragment_program;"),
-    ("fp+2", "!!ARBfp1.0\nOPTION NV_fragment_program2;"),
+    include_str!("../../../spec/nv4-declaration-rules.md"),
+    include_str!("../../../spec/nv4-instruction-rules.md"),
+    include_str!("../../../spec/nv5-declaration-rules.md"),
+    include_str!("../../../spec/nv5-instruction-rules.md"),
 ];
 
 fn programs() -> Vec<String> {
@@ -41,16 +32,10 @@ fn programs() -> Vec<String> {
             let Some(info) = line.strip_prefix("```accept ") else {
                 continue;
             };
-            let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-            let body = body.join("\n");
+            let body = lines.by_ref().take_while(|line| *line != "```");
+            let body: String = body.flat_map(|line| [line, "\n"]).collect();
             let word = info.split(' ').next().unwrap_or_default();
-            let header = HEADERS.iter().find(|(name, _)| *name == word);
-            programs.push(match header {
-                _ if body.starts_with("!!") => body,
-                Some((_, header)) => format!("{header}\n{body}\nEND\n"),
-                None if word == "ati" => format!("!!ATIfs1.0\nStartOutputPass;\n{body}\nEndPass;\n"),
-                None => format!("!!ATIfs1.0\n{body}\n"),
-            });
+            programs.push(language::program(word, &body).0);
         }
     }
     for rule in RULES {
@@ -63,7 +48,9 @@ fn programs() -> Vec<String> {
             }
         }
     }
-    let random = include_str!("../../../oracle/programs/arb.txt").split("\n== ").skip(1);
+    let random = include_str!("../../../oracle/programs/arb.txt")
+        .split("\n== ")
+        .skip(1);
     let yes = random.filter_map(|entry| entry.strip_prefix("yes\n"));
     programs.extend(yes.map(str::to_owned));
     programs
@@ -104,6 +91,14 @@ fn print_and_check_are_inverse() {
         }
         printed += 1;
     }
-    assert!(wrong.is_empty(), "{} of {printed}\n{}", wrong.len(), wrong.join("\n----\n"));
-    assert!(printed > 500 && unprintable < 40, "{printed} printed, {unprintable} not");
+    assert!(
+        wrong.is_empty(),
+        "{} of {printed}\n{}",
+        wrong.len(),
+        wrong.join("\n----\n")
+    );
+    assert!(
+        printed > 500 && unprintable < 40,
+        "{printed} printed, {unprintable} not"
+    );
 }

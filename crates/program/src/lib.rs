@@ -13,6 +13,7 @@ pub mod operand;
 pub mod print;
 pub mod program;
 pub mod resources;
+pub mod statistics;
 
 pub use execution::{CallOverflow, Execution};
 pub use instruction::{

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_isa::gl::profile::PROFILES;
+use quadrille_program::print::print;
 
 use crate::commands::USAGE;
 use crate::files;
@@ -16,6 +17,9 @@ pub(crate) struct Args {
     /// Write nothing; exit status 1 if a file is not formatted.
     #[arg(long)]
     check: bool,
+    /// Write each program anew from what it means: one spelling for all that do the same. Comments go.
+    #[arg(long)]
+    canonical: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -28,7 +32,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 return ExitCode::from(USAGE);
             }
         };
-        let formatted = format(&text);
+        let formatted = if args.canonical {
+            match canonical(&text) {
+                Ok(formatted) => formatted,
+                Err(message) => {
+                    eprintln!("quadrille: {}: {message}", path.display());
+                    status = ExitCode::from(1);
+                    continue;
+                }
+            }
+        } else {
+            format(&text)
+        };
         let standard_input = path.as_os_str() == "-";
         if args.check {
             if formatted != text {
@@ -66,4 +81,35 @@ fn format(text: &str) -> String {
     }
     out.push_str(&text[done..]);
     out
+}
+
+/// Every program of a text as the printer writes it; what stands between programs stays as it is.
+fn canonical(text: &str) -> Result<String, String> {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for span in quadrille_syntax::split(text, &headers) {
+        out.push_str(&text[done..span.start as usize]);
+        let checked = quadrille_check::check(&text[span.range()], &quadrille_check::Options::default());
+        let Some(program) = &checked.program else {
+            let first = checked
+                .errors()
+                .next()
+                .map_or("it is rejected", |error| &error.message);
+            return Err(format!(
+                "the program at byte {} is not accepted: {first}",
+                span.start
+            ));
+        };
+        out.push_str(&print(program).map_err(|why| why.to_string())?);
+        done = span.end as usize;
+    }
+    let rest = &text[done..];
+    // The printer ends its last line itself.
+    out.push_str(if done > 0 {
+        rest.strip_prefix('\n').unwrap_or(rest)
+    } else {
+        rest
+    });
+    Ok(out)
 }

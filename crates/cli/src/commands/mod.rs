@@ -8,6 +8,7 @@ mod fmt;
 mod gf3;
 mod qpu;
 mod run;
+mod stats;
 mod translate;
 
 use std::process::ExitCode;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Translate(translate::Args),
     /// Format programs: white space only, comments stay.
     Fmt(fmt::Args),
+    /// What programs cost: instructions by class, registers, resources against limits, longest chains.
+    Stats(stats::Args),
     /// The GeForce 3 vertex processor: words, execution, pipeline.
     Gf3(gf3::Args),
     /// Programs of the VideoCore IV: assemble, disassemble, explain, check, run.
@@ -45,6 +48,7 @@ impl Command {
             Command::Run(args) => run::run(&args),
             Command::Translate(args) => translate::run(&args),
             Command::Fmt(args) => fmt::run(&args),
+            Command::Stats(args) => stats::run(&args),
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),
         }

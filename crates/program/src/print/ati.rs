@@ -22,7 +22,11 @@ pub(super) fn print(header: &str, shader: &AtiShader) -> String {
     }
     for (at, pass) in shader.passes.iter().enumerate() {
         let last = at + 1 == shader.passes.len();
-        let word = if last { "StartOutputPass" } else { "StartPrelimPass" };
+        let word = if last {
+            "StartOutputPass"
+        } else {
+            "StartPrelimPass"
+        };
         let _ = writeln!(out, "{word};");
         for setup in &pass.setups {
             let word = if setup.sample { "SampleMap" } else { "PassTexCoord" };
@@ -46,7 +50,11 @@ fn constant(source: &ParameterSource) -> String {
     match source {
         ParameterSource::Constant(bits) => format!("{{ {} }}", bits.map(float).join(", ")),
         ParameterSource::Binding(binding) => {
-            let kind = if binding.family == Family::ProgramEnv { "env" } else { "local" };
+            let kind = if binding.family == Family::ProgramEnv {
+                "env"
+            } else {
+                "local"
+            };
             format!("program.{kind}[{}]", binding.index[0])
         }
         ParameterSource::Buffer(element) => element.binding().to_string(),

@@ -18,7 +18,11 @@ impl Printer<'_> {
                 lines.push(format!("PRIMITIVE_IN {};", input(geometry.input)));
                 if geometry.passes_through {
                     for one in &geometry.passthrough {
-                        lines.push(format!("PASSTHROUGH {}{};", one.binding.text(self.program.features()), mask(one.mask)));
+                        lines.push(format!(
+                            "PASSTHROUGH {}{};",
+                            one.binding.text(self.program.features()),
+                            mask(one.mask)
+                        ));
                     }
                 } else {
                     lines.push(format!("PRIMITIVE_OUT {};", output(geometry.output)));
@@ -88,7 +92,7 @@ impl Printer<'_> {
     /// A variable for each run of elements of parameter buffers that instructions read.
     pub(super) fn buffers(&mut self) {
         let mut seen: Vec<u32> = Vec::new();
-        for instruction in self.program.instructions() {
+        for instruction in self.program.instructions().iter() {
             for operand in instruction.reads() {
                 let Some((first, length, element)) = self.buffer_run(&operand.register) else {
                     continue;
@@ -107,7 +111,9 @@ impl Printer<'_> {
                     None => format!("{keyword} $b{first} = program.buffer[{buffer}][{start}];"),
                     Some(length) => {
                         let last = start + length - 1;
-                        format!("{keyword} $b{first}[{length}] = {{ program.buffer[{buffer}][{start}..{last}] }};")
+                        format!(
+                            "{keyword} $b{first}[{length}] = {{ program.buffer[{buffer}][{start}..{last}] }};"
+                        )
                     }
                 };
                 self.line(&line);
@@ -133,7 +139,9 @@ impl Printer<'_> {
     fn declaration(&self, declared: &Declared) -> Option<String> {
         let name = &declared.name;
         let slot = declared.first as usize;
-        let size = declared.length.map_or(String::new(), |length| format!("[{length}]"));
+        let size = declared
+            .length
+            .map_or(String::new(), |length| format!("[{length}]"));
         Some(match declared.file {
             File::Temporary => {
                 let modifier = self.size(declared, self.program.temporaries().get(slot)?.long);
@@ -144,12 +152,18 @@ impl Printer<'_> {
                 let all = self.program.attributes().get(slot..)?;
                 let modifier = interpolation(&all.first()?.interpolation);
                 let modifier = format!("{modifier}{}", self.size(declared, all.first()?.long));
-                format!("{modifier}ATTRIB {name}{size} = {};", self.bound(all, declared.length)?)
+                format!(
+                    "{modifier}ATTRIB {name}{size} = {};",
+                    self.bound(all, declared.length)?
+                )
             }
             File::Result => {
                 let all = self.program.results().get(slot..)?;
                 let modifier = self.size(declared, all.first()?.long);
-                format!("{modifier}OUTPUT {name}{size} = {};", self.bound(all, declared.length)?)
+                format!(
+                    "{modifier}OUTPUT {name}{size} = {};",
+                    self.bound(all, declared.length)?
+                )
             }
             File::Parameter => return self.parameter(declared, &size),
         })
@@ -158,10 +172,12 @@ impl Printer<'_> {
     /// `SHORT ` and `LONG `: a register is SHORT if what is written there is rounded.
     fn size(&self, declared: &Declared, long: bool) -> &'static str {
         let slots = declared.first as i32..(declared.first + declared.length.unwrap_or(1)) as i32;
-        let written = |register: &Register| {
-            register.file == declared.file && slots.contains(&register.slot)
-        };
-        let mut destinations = self.program.instructions().iter().filter_map(|one| one.destination);
+        let written = |register: &Register| register.file == declared.file && slots.contains(&register.slot);
+        let mut destinations = self
+            .program
+            .instructions()
+            .iter()
+            .filter_map(|one| one.destination);
         let short = destinations.any(|to| to.short && to.register.as_ref().is_some_and(written));
         match (long, short && !self.has_registers()) {
             (true, _) => "LONG ",
@@ -247,7 +263,9 @@ fn mask(mask: u8) -> String {
     if mask == 0b1111 {
         return String::new();
     }
-    let letters = (0..4).filter(|at| mask >> at & 1 != 0).map(|at| char::from(b"xyzw"[at]));
+    let letters = (0..4)
+        .filter(|at| mask >> at & 1 != 0)
+        .map(|at| char::from(b"xyzw"[at]));
     format!(".{}", letters.collect::<String>())
 }
 

@@ -32,10 +32,12 @@ impl Instruction {
 
 impl Printer<'_> {
     pub(super) fn instruction(&self, id: InstId, instruction: &Instruction) -> Result<String, Unprintable> {
-        let unprintable = |what| Unprintable { instruction: id, what };
-        let two_indices = |operand: &Operand| {
-            operand.register.outer.is_some() && operand.register.file == File::Parameter
+        let unprintable = |what| Unprintable {
+            instruction: id,
+            what,
         };
+        let two_indices =
+            |operand: &Operand| operand.register.outer.is_some() && operand.register.file == File::Parameter;
         if instruction.reads().any(two_indices) {
             return Err(unprintable("a choice among parameter buffers"));
         }
@@ -49,14 +51,18 @@ impl Printer<'_> {
         }
         match &instruction.access {
             Access::Flow(flow) => {
-                parts.extend(self.flow(instruction, flow).ok_or(unprintable("a subroutine variable"))?);
+                parts.extend(
+                    self.flow(instruction, flow)
+                        .ok_or(unprintable("a subroutine variable"))?,
+                );
             }
             Access::Memory(_) => return Err(unprintable("an access of memory")),
             Access::Barrier(BarrierScope::WorkGroup) => text.push_str(".CTA"),
             Access::Barrier(BarrierScope::Device) => {}
             Access::Condition(condition) => parts.push(self.condition(condition)),
             Access::Texture(_) | Access::Conversion(_) | Access::None => {
-                self.sources(instruction, &mut parts).ok_or(unprintable("a texture variable"))?;
+                self.sources(instruction, &mut parts)
+                    .ok_or(unprintable("a texture variable"))?;
             }
         }
         if !parts.is_empty() {
@@ -68,7 +74,10 @@ impl Printer<'_> {
     }
 
     fn sources(&self, instruction: &Instruction, parts: &mut Vec<String>) -> Option<()> {
-        let shapes = instruction.opcode.row().operands_in(self.program.features().languages);
+        let shapes = instruction
+            .opcode
+            .row()
+            .operands_in(self.program.features().languages);
         let mut operands = instruction.operands.iter();
         for shape in shapes {
             let kind = kind_of(instruction, *shape);

@@ -72,7 +72,11 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
     let row = instruction.opcode.row();
     match instruction.operation {
         Operation::Multiply24 => kinds.push(ModifierKind::Multiply24(base)),
-        _ if row.data_type(None).is_none_or(|usual| usual == instruction.data_type) => {}
+        // The two formats say it.
+        Operation::Convert => {}
+        _ if row
+            .data_type(None)
+            .is_none_or(|usual| usual == instruction.data_type) => {}
         _ if instruction.data_type.is_long() => {
             kinds.extend(
                 MODIFIERS
@@ -88,7 +92,10 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
     }
     if let Access::Conversion(conversion) = &instruction.access {
         for format in [conversion.to, conversion.from] {
-            kinds.push(ModifierKind::Storage(quadrille_isa::gl::Storage { format, count: 1 }));
+            kinds.push(ModifierKind::Storage(quadrille_isa::gl::Storage {
+                format,
+                count: 1,
+            }));
         }
         kinds.push(ModifierKind::Rounding(conversion.rounding));
     }

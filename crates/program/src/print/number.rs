@@ -43,7 +43,16 @@ mod tests {
     /// source: IEEE 754: a float read from its shortest decimal form is the float
     #[test]
     fn floats_read_back() {
-        for bits in [0u32, 1, 0x8000_0000, 0x3f80_0000, 0x7f7f_ffff, 0x0080_0000, 0x3dcc_cccd, 0xc2f6_e979] {
+        for bits in [
+            0u32,
+            1,
+            0x8000_0000,
+            0x3f80_0000,
+            0x7f7f_ffff,
+            0x0080_0000,
+            0x3dcc_cccd,
+            0xc2f6_e979,
+        ] {
             let back: f32 = float(bits).parse().expect("a number");
             assert_eq!(back.to_bits(), bits);
         }

@@ -4,8 +4,8 @@ use quadrille_isa::gl::condition::Condition;
 use quadrille_isa::gl::register::RegisterFile;
 use quadrille_isa::gl::{Binding, Family, LanguageSet};
 
-use super::number::{Kind, float, number, vector};
 use super::Printer;
+use super::number::{Kind, float, number, vector};
 use crate::instruction::Destination;
 use crate::operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
 use crate::resources::{Declared, ParameterSource};
@@ -102,9 +102,11 @@ impl Printer<'_> {
                 return false;
             }
             match &register.relative {
-                Some(Relative { first: run, length: all, .. }) => {
-                    declared.first == *run && declared.length == Some(*all)
-                }
+                Some(Relative {
+                    first: run,
+                    length: all,
+                    ..
+                }) => declared.first == *run && declared.length == Some(*all),
                 None => (first..first + length).contains(&register.slot),
             }
         })
@@ -119,7 +121,10 @@ impl Printer<'_> {
             let number = register.slot - first as i32;
             return match length {
                 None => format!("$b{first}"),
-                Some(_) => format!("$b{first}[{}]", self.index_text(register.relative.as_ref(), number)),
+                Some(_) => format!(
+                    "$b{first}[{}]",
+                    self.index_text(register.relative.as_ref(), number)
+                ),
             };
         }
         if let Some(declared) = self.named(register) {
@@ -129,15 +134,25 @@ impl Printer<'_> {
             }
             if declared.length.is_some() {
                 let number = register.slot - declared.first as i32;
-                text.push_str(&format!("[{}]", self.index_text(register.relative.as_ref(), number)));
+                text.push_str(&format!(
+                    "[{}]",
+                    self.index_text(register.relative.as_ref(), number)
+                ));
             }
             return text;
         }
-        let slot = register.relative.as_ref().map_or(register.slot, |run| run.first as i32);
+        let slot = register
+            .relative
+            .as_ref()
+            .map_or(register.slot, |run| run.first as i32);
         let binding = match register.file {
             File::Temporary => return format!("t{slot}"),
             File::Address => return format!("A{slot}"),
-            File::Attribute => self.program.attributes().get(slot as usize).map(|one| one.binding),
+            File::Attribute => self
+                .program
+                .attributes()
+                .get(slot as usize)
+                .map(|one| one.binding),
             File::Result => self.program.results().get(slot as usize).map(|one| one.binding),
             File::Parameter => match self.program.parameters().get(slot as usize).map(|one| one.source) {
                 Some(ParameterSource::Constant(bits)) => return vector(bits, kind),

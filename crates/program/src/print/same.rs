@@ -112,9 +112,7 @@ fn same_register(one: Of<'_, Register>, other: Of<'_, Register>) -> bool {
     match (&this.relative, &that.relative) {
         (None, None) => match this.file {
             File::Temporary | File::Address => this.slot == that.slot,
-            File::Attribute | File::Parameter | File::Result => {
-                holds(one.0, this) == holds(other.0, that)
-            }
+            File::Attribute | File::Parameter | File::Result => holds(one.0, this) == holds(other.0, that),
         },
         (Some(run), Some(other_run)) => {
             let start = |run: &Relative| Register::fixed(this.file, run.first);

@@ -1,0 +1,183 @@
+//! `quadrille stats`: what programs cost, by counting.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use quadrille_base::Span;
+use quadrille_check::{Options, check};
+use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::{LanguageSet, Limits, Resource, Stage};
+use quadrille_program::Program;
+use quadrille_program::statistics::{Statistics, statistics};
+use serde_json::{Value, json};
+
+use crate::commands::USAGE;
+use crate::files;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files, each with one or more programs, or - for standard input.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// One JSON object a program, for tools.
+    #[arg(long)]
+    json: bool,
+    /// The limits that resources are held against: desktop, minimum, g80, fermi, unlimited.
+    #[arg(long, default_value = "desktop")]
+    limits: String,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let Some(limits) = Limits::preset(&args.limits) else {
+        eprintln!("quadrille: there is no set of limits named `{}`", args.limits);
+        return ExitCode::from(USAGE);
+    };
+    let mut status = ExitCode::SUCCESS;
+    for path in &args.paths {
+        let text = match files::read(path) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("quadrille: {}: {error}", path.display());
+                return ExitCode::from(USAGE);
+            }
+        };
+        let name = path.display().to_string();
+        let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+        let mut programs: Vec<Span> = quadrille_syntax::split(&text, &headers);
+        if programs.is_empty() {
+            programs = vec![Span::new(0, text.len() as u32)];
+        }
+        for span in programs {
+            let options = Options {
+                limits: limits.clone(),
+                ..Options::default()
+            };
+            let checked = check(&text[span.range()], &options);
+            match &checked.program {
+                Some(program) if args.json => println!("{}", report(&name, span, program, &limits)),
+                Some(program) => print!("{}", table(&name, span, program, &limits)),
+                None => {
+                    let first = checked
+                        .errors()
+                        .next()
+                        .map_or("it is rejected", |error| &error.message);
+                    let start = span.start;
+                    eprintln!("quadrille: {name}: the program at byte {start} is not accepted: {first}");
+                    status = ExitCode::from(1);
+                }
+            }
+        }
+    }
+    status
+}
+
+/// What a program has of each limited resource, and how much it may have.
+fn resources(program: &Program, limits: &Limits) -> Vec<(&'static str, u32, u32)> {
+    let counts = program.counts();
+    let features = program.features();
+    let mut rows = vec![
+        (
+            "instructions",
+            counts.instructions,
+            limits.of(Resource::Instructions, features),
+        ),
+        (
+            "temporaries",
+            counts.temporaries,
+            limits.of(Resource::Temporaries, features),
+        ),
+        (
+            "parameters",
+            counts.parameters,
+            limits.of(Resource::Parameters, features),
+        ),
+        (
+            "attributes",
+            counts.attributes,
+            limits.of(Resource::Attributes, features),
+        ),
+    ];
+    if features.languages.meets(LanguageSet::AV) {
+        rows.push((
+            "address registers",
+            counts.address_registers,
+            limits.of(Resource::AddressRegisters, features),
+        ));
+    }
+    if features.stage == Stage::Fragment && features.languages.meets(LanguageSet::AF) {
+        rows.push((
+            "arithmetic instructions",
+            counts.alu_instructions,
+            limits.fragment_alu_instructions,
+        ));
+        rows.push((
+            "texture instructions",
+            counts.texture_instructions,
+            limits.fragment_texture_instructions,
+        ));
+        rows.push((
+            "texture indirections",
+            counts.texture_indirections,
+            limits.fragment_texture_indirections,
+        ));
+    }
+    rows.push((
+        "texture units",
+        program.textures().len() as u32,
+        limits.of(Resource::TextureUnits, features),
+    ));
+    rows
+}
+
+fn report(name: &str, span: Span, program: &Program, limits: &Limits) -> Value {
+    let Statistics {
+        classes,
+        temporaries_used,
+        temporaries_live,
+        depth,
+        texture_depth,
+        ..
+    } = statistics(program);
+    let classes: serde_json::Map<String, Value> = classes
+        .named()
+        .into_iter()
+        .map(|(class, count)| (class.to_owned(), json!(count)))
+        .collect();
+    let resources: serde_json::Map<String, Value> = resources(program, limits)
+        .into_iter()
+        .map(|(name, used, limit)| (name.replace(' ', "_"), json!({ "used": used, "limit": limit })))
+        .collect();
+    json!({
+        "file": name,
+        "start": span.start,
+        "header": program.profile().header,
+        "classes": classes,
+        "resources": resources,
+        "temporaries": { "used": temporaries_used, "live": temporaries_live },
+        "depth": depth,
+        "texture_depth": texture_depth,
+    })
+}
+
+fn table(name: &str, span: Span, program: &Program, limits: &Limits) -> String {
+    let statistics = statistics(program);
+    let mut out = format!("{name}: {} at byte {}\n", program.profile().header, span.start);
+    for (class, count) in statistics.classes.named() {
+        if count > 0 {
+            out.push_str(&format!("  {class:<26}{count:>8}\n"));
+        }
+    }
+    for (resource, used, limit) in resources(program, limits) {
+        out.push_str(&format!("  {resource:<26}{used:>8} of {limit}\n"));
+    }
+    let rows = [
+        ("temporaries used", statistics.temporaries_used),
+        ("temporaries at once", statistics.temporaries_live),
+        ("longest chain", statistics.depth),
+        ("lookups in a chain", statistics.texture_depth),
+    ];
+    for (what, count) in rows {
+        out.push_str(&format!("  {what:<26}{count:>8}\n"));
+    }
+    out
+}
