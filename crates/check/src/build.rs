@@ -129,6 +129,7 @@ pub(crate) struct Build {
     runs: FxHashMap<BufferRun, u32>,
     buffer_slots: u32,
     constants: FxHashMap<[u32; 4], u32>,
+    long_constants: FxHashMap<[u64; 4], u32>,
 }
 
 impl Build {
@@ -246,7 +247,7 @@ impl Build {
     pub(crate) fn parameter(&mut self, source: ParameterSource, span: Span) -> u32 {
         let (parameters, spans) = (&mut self.parameters, &mut self.parameter_spans);
         let push = || {
-            parameters.push(Parameter { source });
+            parameters.push(Parameter::of(source));
             spans.push(span);
             parameters.len() as u32 - 1
         };
@@ -257,6 +258,19 @@ impl Build {
         }
     }
 
+    /// The slot of a constant of 64 bits; equal ones share it.
+    pub(crate) fn long_constant(&mut self, bits: [u64; 4], span: Span) -> u32 {
+        let (parameters, spans) = (&mut self.parameters, &mut self.parameter_spans);
+        *self.long_constants.entry(bits).or_insert_with(|| {
+            parameters.push(Parameter {
+                source: ParameterSource::Constant(bits.map(|bits| bits as u32)),
+                high: Some(bits.map(|bits| (bits >> 32) as u32)),
+            });
+            spans.push(span);
+            parameters.len() as u32 - 1
+        })
+    }
+
     /// The first slot of a new parameter array; none where there would be too many slots.
     pub(crate) fn array(&mut self, items: Vec<(ParameterSource, Span)>) -> Option<u32> {
         let first = self.parameters.len() as u32;
@@ -264,7 +278,7 @@ impl Build {
             return None;
         }
         self.parameters
-            .extend(items.iter().map(|(source, _)| Parameter { source: *source }));
+            .extend(items.iter().map(|(source, _)| Parameter::of(*source)));
         let spans: Vec<Span> = items.into_iter().map(|(_, span)| span).collect();
         self.parameter_spans.extend(&spans);
         self.arrays.push(Array {
@@ -289,9 +303,10 @@ impl Build {
         }
         self.buffer_slots = slots;
         let first = self.parameters.len() as u32;
-        self.parameters.extend(run.items().map(|element| Parameter {
-            source: ParameterSource::Buffer(element),
-        }));
+        self.parameters.extend(
+            run.items()
+                .map(|element| Parameter::of(ParameterSource::Buffer(element))),
+        );
         self.parameter_spans.resize(self.parameters.len(), span);
         self.runs.insert(run, first);
         Some(first)

@@ -146,11 +146,15 @@ impl<'t> Checker<'t> {
         };
         let constant = match &operand.value {
             Value::Number(number) => match integer {
-                Some(data_type) => [self.number_bits(number, operand.span, data_type, negative, false)?; 4],
+                Some(data_type) => {
+                    [self.number_bits(number, operand.span, data_type, negative, false)? as u32; 4]
+                }
                 None => constant::scalar(number, negative),
             },
             Value::Braces(list) if operand.sign.is_none() => match integer {
-                Some(data_type) => self.vector_bits(list, operand.span, data_type)?,
+                Some(data_type) => self
+                    .vector_bits(list, operand.span, data_type)?
+                    .map(|bits| bits as u32),
                 None => self.vector_constant(list, operand.span)?,
             },
             Value::Path(parts) if operand.sign.is_none() => {

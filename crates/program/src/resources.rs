@@ -65,6 +65,16 @@ pub struct Interpolation {
 pub struct Parameter {
     /// Where its value comes from.
     pub source: ParameterSource,
+    /// The high words of a constant of 64 bits, whose low words are the source. An instruction of 64 bits
+    /// reads both; a constant that 32 bits hold has none, and is converted like any register.
+    pub high: Option<[u32; 4]>,
+}
+
+impl Parameter {
+    /// A parameter of 32 bits.
+    pub const fn of(source: ParameterSource) -> Parameter {
+        Parameter { source, high: None }
+    }
 }
 
 /// Where a parameter's value comes from.

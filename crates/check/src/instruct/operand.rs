@@ -37,13 +37,19 @@ impl<'t> Checker<'t> {
                     }
                 }
                 self.size_agrees(Kind::ANY, expected.size, operand.span)?;
-                (self.constant_register([bits; 4], operand.span), Swizzle::IDENTITY)
+                (
+                    self.constant_register([bits; 4], expected.data_type, operand.span),
+                    Swizzle::IDENTITY,
+                )
             }
             Value::Braces(list) => {
                 let bits = self.vector_bits(list, operand.span, expected.data_type)?;
                 let swizzle = self.selector(self.parts(&operand.suffix), operand.span, wanted)?;
                 self.size_agrees(Kind::ANY, expected.size, operand.span)?;
-                (self.constant_register(bits, operand.span), swizzle)
+                (
+                    self.constant_register(bits, expected.data_type, operand.span),
+                    swizzle,
+                )
             }
             Value::Path(parts) => {
                 let place = self.place(self.parts(parts))?;
@@ -108,21 +114,32 @@ impl<'t> Checker<'t> {
         None
     }
 
-    /// The register of a constant vector.
-    fn constant_register(&mut self, bits: [u32; 4], span: Span) -> Register {
-        let slot = self.build.parameter(ParameterSource::Constant(bits), span);
+    /// The register of a constant vector, given as the bits of its type. One of 64 bits whose numbers 32 bits
+    /// hold as well is one of 32: what reads it converts it (NV_gpu_program5 2.X.4.1).
+    fn constant_register(&mut self, bits: [u64; 4], data_type: DataType, span: Span) -> Register {
+        let narrow = bits.map(|bits| narrowed(bits, data_type));
+        let slot = match narrow {
+            [Some(x), Some(y), Some(z), Some(w)] => self
+                .build
+                .parameter(ParameterSource::Constant([x, y, z, w]), span),
+            _ => self.build.long_constant(bits, span),
+        };
         Register::fixed(File::Parameter, slot)
     }
 
     /// `{ 1, -2.0 }` as numbers of a type, the rest (0, 0, 1).
-    pub(crate) fn vector_bits(&mut self, list: &Run, span: Span, data_type: DataType) -> Option<[u32; 4]> {
+    pub(crate) fn vector_bits(&mut self, list: &Run, span: Span, data_type: DataType) -> Option<[u64; 4]> {
         let items = self.list(list);
         if items.is_empty() || items.len() > 4 {
             let message = "a constant vector has one to four numbers";
             self.report(rules::syntax_error::unexpected(span, message));
             return None;
         }
-        let one = if data_type.is_float() { 1f32.to_bits() } else { 1 };
+        let one = match data_type {
+            DataType::F64 => 1f64.to_bits(),
+            float if float.is_float() => 1f32.to_bits().into(),
+            _ => 1,
+        };
         let mut bits = [0, 0, 0, one];
         let mut complete = true;
         for (component, item) in bits.iter_mut().zip(items) {
@@ -147,7 +164,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The bits of a number of a type. `negative` is the number's own sign; `negated` that of the operand,
-    /// which is an operation of its own but makes room for the smallest integer.
+    /// which is an operation of its own but makes room for the smallest integer. Of a type of 32 bits, the
+    /// high word is 0.
     pub(crate) fn number_bits(
         &mut self,
         number: &Number<'t>,
@@ -155,10 +173,14 @@ impl<'t> Checker<'t> {
         data_type: DataType,
         negative: bool,
         negated: bool,
-    ) -> Option<u32> {
+    ) -> Option<u64> {
+        if data_type == DataType::F64 {
+            let value = number.float();
+            return Some((if negative { -value } else { value }).to_bits());
+        }
         if data_type.is_float() {
             let value = number.float32();
-            return Some((if negative { -value } else { value }).to_bits());
+            return Some((if negative { -value } else { value }).to_bits().into());
         }
         let signed = matches!(data_type, DataType::S32 | DataType::S64);
         let wide = data_type.is_long();
@@ -175,14 +197,28 @@ impl<'t> Checker<'t> {
         } else {
             match number.integer().filter(|value| *value <= most) {
                 Some(value) => {
-                    let value = value as u32;
-                    return Some(if negative { value.wrapping_neg() } else { value });
+                    let value = if negative { value.wrapping_neg() } else { value };
+                    return Some(if wide { value } else { value & u64::from(u32::MAX) });
                 }
                 None => rules::constant_type::too_large(span, most),
             }
         };
         self.report(diagnostic);
         None
+    }
+}
+
+/// A number of a type as 32 bits that convert back to it, if there are such.
+fn narrowed(bits: u64, data_type: DataType) -> Option<u32> {
+    let word = bits as u32;
+    match data_type {
+        DataType::F64 => {
+            let (value, narrow) = (f64::from_bits(bits), f64::from_bits(bits) as f32);
+            (f64::from(narrow).to_bits() == value.to_bits()).then_some(narrow.to_bits())
+        }
+        DataType::S64 => (i64::from(word as i32) as u64 == bits).then_some(word),
+        DataType::U64 => (u64::from(word) == bits).then_some(word),
+        _ => Some(word),
     }
 }
 
@@ -239,5 +275,22 @@ pub(crate) fn signs(operand: &tree::Operand<'_>, data_type: DataType) -> (bool, 
         (false, outside != inside)
     } else {
         (true, outside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: IEEE 754: 0.5 is a binary32 number and 0.1 as a binary64 number is none; two's complement.
+    #[test]
+    fn what_32_bits_hold_is_narrowed() {
+        assert_eq!(narrowed(0.5f64.to_bits(), DataType::F64), Some(0.5f32.to_bits()));
+        assert_eq!(narrowed(0.1f64.to_bits(), DataType::F64), None);
+        assert_eq!(narrowed(1e300f64.to_bits(), DataType::F64), None);
+        assert_eq!(narrowed(u64::MAX, DataType::S64), Some(u32::MAX));
+        assert_eq!(narrowed(u64::MAX, DataType::U64), None);
+        assert_eq!(narrowed(1 << 31, DataType::S64), None);
+        assert_eq!(narrowed(1 << 31, DataType::U64), Some(1 << 31));
     }
 }

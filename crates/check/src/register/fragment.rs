@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
     /// A slot of its own, with its first value.
     fn declared_parameter(&mut self, bits: Constant) -> u32 {
         let source = ParameterSource::Constant(bits);
-        self.build.parameters.push(Parameter { source });
+        self.build.parameters.push(Parameter::of(source));
         let slot = self.build.parameters.len() as u32 - 1;
         self.fragment.declared.insert(slot);
         slot
