@@ -14,6 +14,7 @@ pub mod print;
 pub mod program;
 pub mod resources;
 pub mod statistics;
+pub mod structure;
 
 pub use execution::{CallOverflow, Execution};
 pub use instruction::{

@@ -145,7 +145,7 @@ features! {
     LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none];
     VertexTextures "textures in vertex shaders" [core core core core core core];
     Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core];
-    ClipDistances "distances to clip planes" [none core core none "GL_EXT_clip_cull_distance" "GL_EXT_clip_cull_distance"];
+    ClipDistances "distances to clip planes" [none core core none none none];
     DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core];
     DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended"];
     DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core];

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use quadrille_translate::{Options, Packing, Semantics, Source, TARGETS, Target, translate};
+use quadrille_translate::{EMULATIONS, Options, Packing, Semantics, Source, TARGETS, Target, translate};
 
 fn checked(text: &str) -> quadrille_program::Program {
     let checked = quadrille_check::check(text, &Default::default());
@@ -61,6 +61,7 @@ fn validate(name: &str, text: &str) {
             let mut options = Options::new(row.target);
             options.semantics = semantics;
             options.packing = packing;
+            options.allow = EMULATIONS.iter().map(|row| row.0).collect();
             let source = Source {
                 program: &program,
                 text,
@@ -68,6 +69,15 @@ fn validate(name: &str, text: &str) {
             };
             let translation = match translate(source, &options) {
                 Ok(translation) => translation,
+                // Another target than the fullest may lack what the program needs, and says so.
+                Err(problems)
+                    if row.target != Target::Glsl450
+                        && problems
+                            .iter()
+                            .all(|problem| problem.message.contains(" has no ")) =>
+                {
+                    continue;
+                }
                 Err(problems) => panic!("{name} for {}: {problems:?}", row.name),
             };
             let Some(said) = complaint(&translation.text, packing == Packing::PushConstants, stage) else {

@@ -5,27 +5,10 @@ use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::{Access, Instruction};
 
 use super::raiser::Raiser;
-use crate::form::{Binary, BuiltIn, Expression, Function, Scalar, StatementKind};
+use crate::form::{Binary, BuiltIn, Expression, Scalar, StatementKind};
 
 impl Raiser<'_> {
-    /// Raises the program's instructions into the entry.
-    pub(crate) fn instructions(&mut self) {
-        for (id, instruction) in self.program.instructions().iter_enumerated() {
-            self.origin = Some(id);
-            self.instruction(instruction);
-        }
-        self.origin = None;
-        let body = std::mem::take(&mut self.block);
-        self.shader.functions.push(Function {
-            name: "main".to_owned(),
-            doc: String::new(),
-            arguments: Vec::new(),
-            locals: Vec::new(),
-            result: None,
-            body,
-        });
-    }
-
+    /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
         if instruction.data_type != DataType::F32 {
             self.unsaid("no translation has numbers of this type");
@@ -71,7 +54,7 @@ impl Raiser<'_> {
     /// Drops the fragment where a component is below zero, or where a condition holds for any.
     fn kill(&mut self, instruction: &Instruction) {
         let answers = match (&instruction.access, instruction.operands.first()) {
-            (Access::Condition(condition), _) => self.answers(condition, &[0, 1, 2, 3]),
+            (Access::Condition(condition), _) => self.any(condition),
             (_, Some(operand)) => {
                 let value = self.operand(operand, &[0, 1, 2, 3]).narrow();
                 let zero = Expression::float(0.0, value.ty.width);

@@ -4,7 +4,7 @@
 //!
 //! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
-//! 2. [`instruction`]: each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
+//! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
 //!    values made by [`arithmetic`] and [`lookup`], results written under their conditions by [`write`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
@@ -18,6 +18,7 @@ mod assigned;
 mod attributes;
 mod comments;
 mod finish;
+mod flow;
 mod instruction;
 mod keywords;
 mod library;

@@ -60,14 +60,34 @@ impl Raiser<'_> {
         // The result goes to both under the condition as it was before, so the condition code comes second
         // and, where the condition reads it, both wait for the answer.
         match (goal, &condition) {
-            (None, _) => self.conditional(&code, &wanted, fit(value, &code), condition.as_ref(), precise),
+            (None, _) => {
+                let value = of_code(value);
+                self.conditional(&code, &wanted, fit(value, &code), condition.as_ref(), precise);
+            }
             (Some(goal), None) if goal.kept == wanted && !goal.ty.is_scalar() => {
                 self.conditional(&goal, &wanted, fit(value, &goal), None, precise);
-                let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
+                let again = of_code(Expression::read(goal.place.clone(), goal.ty).components(&wanted));
                 self.conditional(&code, &wanted, again, None, false);
             }
+            (Some(goal), Some(one))
+                if goal.kept == wanted
+                    && !goal.ty.is_scalar()
+                    && self.answers(one, &wanted).narrow().ty.is_scalar() =>
+            {
+                let condition = self.answers(one, &wanted).narrow();
+                let outer = std::mem::take(&mut self.block);
+                self.assign(&goal, fit(value, &goal), precise);
+                let again = of_code(Expression::read(goal.place.clone(), goal.ty).components(&wanted));
+                self.assign(&code, again, false);
+                let then = std::mem::replace(&mut self.block, outer);
+                self.push(StatementKind::If {
+                    condition,
+                    then,
+                    otherwise: Vec::new(),
+                });
+            }
             (goal, _) => {
-                let ty = Type::new(Scalar::Float, wanted.len() as u8);
+                let ty = Type::new(value.ty.scalar, wanted.len() as u8);
                 let held = self.variable("result_value", ty);
                 let whole = Goal {
                     place: Root::Variable(held).into(),
@@ -87,6 +107,11 @@ impl Raiser<'_> {
                         .map(|at| at as u8)
                         .collect();
                     let value = held(&places);
+                    let value = if goal.ty.scalar == Scalar::Float {
+                        of_code(value)
+                    } else {
+                        value
+                    };
                     match &test {
                         None => self.assign(goal, value, false),
                         Some(test) => {
@@ -245,6 +270,11 @@ impl Raiser<'_> {
             Reading::Pieces(pieces) => Expression::construct(pieces.to_vec()),
         }
     }
+}
+
+/// A value as a condition code holds it: integers by their number, whose sign and zero are the same.
+fn of_code(value: Expression) -> Expression {
+    value.convert(Scalar::Float)
 }
 
 /// A value as wide as a place's kept components, and of its kind.

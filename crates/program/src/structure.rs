@@ -1,0 +1,493 @@
+//! Structured flow from the flat list: blocks, loops and functions, for those who print programs.
+//!
+//! IF, REP and LOOP are taken as they stand. Branches to labels become blocks and loops where the instructions
+//! between are entered from nowhere else; a function whose branches fit no such pattern becomes one
+//! [`Node::Dispatch`], numbered blocks that say which comes next. Instructions that no way leads to are left
+//! out. What runs programs needs none of this: it follows [`Flow::target`].
+
+use quadrille_base::Id;
+use quadrille_isa::gl::{Operation, Test};
+
+use crate::instruction::{Access, Flow};
+use crate::program::{InstId, Program};
+
+/// Blocks within blocks that are taken apart; a program with more is refused.
+pub const MOST_NESTED: usize = 200;
+
+/// A piece of structured flow.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Node {
+    /// An instruction after which the next piece comes; CAL among them.
+    Run(InstId),
+    /// One block or the other, by the condition of an instruction; without one it always holds.
+    If {
+        /// The instruction with the condition.
+        at: InstId,
+        /// Whether the first block runs where the condition does not hold.
+        negated: bool,
+        /// The first block.
+        then: Vec<Node>,
+        /// The other block; may be empty.
+        otherwise: Vec<Node>,
+    },
+    /// A loop: REP or LOOP with its count, or without an instruction one that only `Break` and `Return` leave.
+    Loop {
+        /// REP or LOOP.
+        at: Option<InstId>,
+        /// What is repeated.
+        body: Vec<Node>,
+    },
+    /// Leaves the innermost loop.
+    Break(InstId),
+    /// Starts the next round of the innermost loop.
+    Continue(InstId),
+    /// Leaves the function.
+    Return(InstId),
+    /// Numbered blocks, the first of which runs first; each ends with `Goto` or `Return` on every way.
+    Dispatch(Vec<Vec<Node>>),
+    /// Goes to a block of the dispatch around it.
+    Goto(usize),
+}
+
+/// A function: the main program, or what a CAL goes to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// Its first instruction.
+    pub entry: InstId,
+    /// What it does.
+    pub body: Vec<Node>,
+}
+
+/// Why a program has no structured form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unstructured {
+    /// A subroutine calls itself, here.
+    Recursive(InstId),
+    /// Blocks are nested deeper than [`MOST_NESTED`], here.
+    Nested(InstId),
+    /// A subroutine is chosen when the program runs, here.
+    Indirect(InstId),
+}
+
+/// The functions of a program, each before those that call it; the last is the main program.
+///
+/// # Errors
+///
+/// The program has no structured form.
+pub fn functions(program: &Program) -> Result<Vec<Function>, Unstructured> {
+    let mut order = Vec::new();
+    visit(
+        program,
+        program.entry(),
+        &mut Vec::new(),
+        &mut order,
+        program.entry(),
+    )?;
+    order
+        .into_iter()
+        .map(|entry| Builder::new(program, entry).function())
+        .collect()
+}
+
+/// Lists what a function calls, and then itself.
+fn visit(
+    program: &Program,
+    entry: InstId,
+    open: &mut Vec<InstId>,
+    done: &mut Vec<InstId>,
+    from: InstId,
+) -> Result<(), Unstructured> {
+    if done.contains(&entry) {
+        return Ok(());
+    }
+    if open.contains(&entry) {
+        return Err(Unstructured::Recursive(from));
+    }
+    if open.len() >= MOST_NESTED {
+        return Err(Unstructured::Nested(from));
+    }
+    open.push(entry);
+    let reached = reach(program, entry);
+    for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
+        let at = InstId::new(at);
+        match program.instructions()[at].operation {
+            Operation::Call => {
+                if let Some(target) = flow(program, at).and_then(|flow| flow.target) {
+                    visit(program, target, open, done, at)?;
+                }
+            }
+            Operation::CallIndirect => return Err(Unstructured::Indirect(at)),
+            _ => {}
+        }
+    }
+    open.pop();
+    done.push(entry);
+    Ok(())
+}
+
+fn flow(program: &Program, at: InstId) -> Option<&Flow> {
+    match &program.instructions().get(at)?.access {
+        Access::Flow(flow) => Some(flow),
+        _ => None,
+    }
+}
+
+/// Whether the condition may fail.
+fn is_conditional(flow: &Flow) -> bool {
+    flow.condition.is_some_and(|condition| condition.test != Test::Tr)
+}
+
+/// The instructions that a function may come to, those of its callees not among them.
+fn reach(program: &Program, entry: InstId) -> Vec<bool> {
+    let count = program.instructions().len();
+    let mut reached = vec![false; count];
+    let mut open = vec![entry.index()];
+    while let Some(at) = open.pop() {
+        if at >= count || std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        let operation = program.instructions()[InstId::new(at)].operation;
+        let flow = flow(program, InstId::new(at));
+        let target = flow
+            .and_then(|flow| flow.target)
+            .filter(|_| operation != Operation::Call);
+        open.extend(target.map(Id::index));
+        let always = flow.is_some_and(|flow| !is_conditional(flow));
+        let leaves = match operation {
+            Operation::Branch | Operation::Return | Operation::Break | Operation::Continue => always,
+            Operation::Else => true,
+            _ => false,
+        };
+        if !leaves {
+            open.push(at + 1);
+        }
+    }
+    reached
+}
+
+/// Where a loop around leads.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// Behind the loop.
+    leave: Option<usize>,
+    /// The next round.
+    again: Option<usize>,
+    depth: usize,
+}
+
+enum Fail {
+    /// The branches fit no pattern.
+    Pattern,
+    Nested(usize),
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    entry: usize,
+    reached: Vec<bool>,
+    /// For each instruction, the reached branches that go to it.
+    incoming: Vec<Vec<usize>>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(program: &'a Program, entry: InstId) -> Builder<'a> {
+        let reached = reach(program, entry);
+        let mut incoming = vec![Vec::new(); reached.len() + 1];
+        for at in (0..reached.len()).filter(|at| reached[*at]) {
+            let at = InstId::new(at);
+            if program.instructions()[at].operation == Operation::Branch
+                && let Some(target) = flow(program, at).and_then(|flow| flow.target)
+            {
+                incoming[target.index()].push(at.index());
+            }
+        }
+        Builder {
+            program,
+            entry: entry.index(),
+            reached,
+            incoming,
+        }
+    }
+
+    fn function(&self) -> Result<Function, Unstructured> {
+        let entry = InstId::new(self.entry);
+        let first = self
+            .reached
+            .iter()
+            .position(|reached| *reached)
+            .unwrap_or(self.entry);
+        let end = self
+            .reached
+            .iter()
+            .rposition(|reached| *reached)
+            .map_or(self.entry, |last| last + 1);
+        let structured = if first < self.entry {
+            Err(Fail::Pattern)
+        } else {
+            self.region(self.entry, end, Around::default(), None)
+        };
+        let mut body = match structured {
+            Ok(body) => body,
+            Err(Fail::Pattern) => vec![Node::Dispatch(self.blocks())],
+            Err(Fail::Nested(at)) => return Err(Unstructured::Nested(InstId::new(at))),
+        };
+        if let Some(Node::Return(_)) = body.last() {
+            body.pop();
+        }
+        Ok(Function { entry, body })
+    }
+
+    fn operation(&self, at: usize) -> Option<Operation> {
+        Some(self.program.instructions().get(InstId::new(at))?.operation)
+    }
+
+    fn flow(&self, at: usize) -> Option<&'a Flow> {
+        flow(self.program, InstId::new(at))
+    }
+
+    fn target(&self, at: usize) -> usize {
+        let end = self.program.instructions().len();
+        self.flow(at).and_then(|flow| flow.target).map_or(end, Id::index)
+    }
+
+    fn is_conditional(&self, at: usize) -> bool {
+        self.flow(at).is_some_and(is_conditional)
+    }
+
+    /// Whether going to an instruction ends the function.
+    fn ends(&self, at: usize) -> bool {
+        match self.operation(at) {
+            None => true,
+            Some(Operation::Return) => !self.is_conditional(at),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether no branch from elsewhere goes into `from..to`; `except` may.
+    fn is_closed(&self, from: usize, to: usize, except: usize) -> bool {
+        self.incoming[from..to]
+            .iter()
+            .flatten()
+            .all(|source| (from..to).contains(source) || *source == except)
+    }
+
+    /// The instructions `at..end`, entered at the first and left at the end. `head` begins a loop that is
+    /// being taken apart.
+    fn region(
+        &self,
+        mut at: usize,
+        end: usize,
+        around: Around,
+        head: Option<usize>,
+    ) -> Result<Vec<Node>, Fail> {
+        if around.depth > MOST_NESTED {
+            return Err(Fail::Nested(at));
+        }
+        let inner = Around {
+            depth: around.depth + 1,
+            ..around
+        };
+        let mut nodes = Vec::new();
+        while at < end {
+            if !self.reached[at] {
+                at += 1;
+                continue;
+            }
+            let back = self.incoming[at]
+                .iter()
+                .copied()
+                .filter(|source| (at..end).contains(source))
+                .max();
+            if let (Some(last), true) = (back, head != Some(at)) {
+                let body = Around {
+                    leave: Some(last + 1),
+                    again: Some(at),
+                    depth: around.depth + 1,
+                };
+                if !self.is_closed(at + 1, last + 1, at) {
+                    return Err(Fail::Pattern);
+                }
+                let mut body = self.region(at, last + 1, body, Some(at))?;
+                match body.last() {
+                    // The branch back is the loop itself.
+                    Some(Node::Continue(_)) => {
+                        body.pop();
+                    }
+                    _ => body.push(Node::Break(InstId::new(last))),
+                }
+                nodes.push(Node::Loop { at: None, body });
+                at = last + 1;
+                continue;
+            }
+            let id = InstId::new(at);
+            at = match self.operation(at) {
+                Some(Operation::Branch) => self.branch(at, end, around, &mut nodes)?,
+                Some(Operation::If) => {
+                    let behind = self.target(at);
+                    let (then, otherwise, next) = if self.operation(behind - 1) == Some(Operation::Else) {
+                        let next = self.target(behind - 1);
+                        let otherwise = self.region(behind, next - 1, inner, None)?;
+                        (self.region(at + 1, behind - 1, inner, None)?, otherwise, next)
+                    } else {
+                        (self.region(at + 1, behind - 1, inner, None)?, Vec::new(), behind)
+                    };
+                    nodes.push(Node::If {
+                        at: id,
+                        negated: false,
+                        then,
+                        otherwise,
+                    });
+                    next
+                }
+                Some(Operation::Repeat | Operation::Loop) => {
+                    let behind = self.target(at);
+                    let body = Around {
+                        leave: None,
+                        again: None,
+                        depth: around.depth + 1,
+                    };
+                    let body = self.region(at + 1, behind - 1, body, None)?;
+                    nodes.push(Node::Loop { at: Some(id), body });
+                    behind
+                }
+                Some(Operation::Break) => self.leave(at, Node::Break(id), &mut nodes),
+                Some(Operation::Continue) => self.leave(at, Node::Continue(id), &mut nodes),
+                Some(Operation::Return) => self.leave(at, Node::Return(id), &mut nodes),
+                _ => {
+                    nodes.push(Node::Run(id));
+                    at + 1
+                }
+            };
+        }
+        Ok(nodes)
+    }
+
+    /// A node that goes away from here, under the condition of its instruction.
+    fn leave(&self, at: usize, node: Node, nodes: &mut Vec<Node>) -> usize {
+        nodes.push(if self.is_conditional(at) {
+            Node::If {
+                at: InstId::new(at),
+                negated: false,
+                then: vec![node],
+                otherwise: Vec::new(),
+            }
+        } else {
+            node
+        });
+        at + 1
+    }
+
+    fn branch(&self, at: usize, end: usize, around: Around, nodes: &mut Vec<Node>) -> Result<usize, Fail> {
+        let (id, target) = (InstId::new(at), self.target(at));
+        let inner = Around {
+            depth: around.depth + 1,
+            ..around
+        };
+        if Some(target) == around.again {
+            return Ok(self.leave(at, Node::Continue(id), nodes));
+        }
+        if target != end && Some(target) == around.leave {
+            return Ok(self.leave(at, Node::Break(id), nodes));
+        }
+        if !(at + 1..=end).contains(&target) {
+            return if self.ends(target) {
+                Ok(self.leave(at, Node::Return(id), nodes))
+            } else {
+                Err(Fail::Pattern)
+            };
+        }
+        if !self.is_closed(at + 1, target, at) {
+            return Err(Fail::Pattern);
+        }
+        if !self.is_conditional(at) {
+            // Nothing leads to what is passed over.
+            return Ok(target);
+        }
+        // A branch at the end of the block that is passed over makes the rest its other half.
+        let last = target - 1;
+        let over =
+            (last > at && self.operation(last) == Some(Operation::Branch) && !self.is_conditional(last))
+                .then(|| self.target(last))
+                .filter(|over| *over > target && *over <= end && self.reached[last]);
+        if let Some(over) = over
+            && self.is_closed(target, over, at)
+        {
+            nodes.push(Node::If {
+                at: id,
+                negated: true,
+                then: self.region(at + 1, last, inner, None)?,
+                otherwise: self.region(target, over, inner, None)?,
+            });
+            return Ok(over);
+        }
+        nodes.push(Node::If {
+            at: id,
+            negated: true,
+            then: self.region(at + 1, target, inner, None)?,
+            otherwise: Vec::new(),
+        });
+        Ok(target)
+    }
+
+    /// The basic blocks of a function that has branches only.
+    fn blocks(&self) -> Vec<Vec<Node>> {
+        let count = self.reached.len();
+        let mut starts: Vec<usize> = (0..count)
+            .filter(|at| self.reached[*at])
+            .filter(|at| {
+                let after = at.checked_sub(1).and_then(|before| self.operation(before));
+                let behind = matches!(after, Some(Operation::Branch | Operation::Return));
+                *at == self.entry || behind || !self.incoming[*at].is_empty()
+            })
+            .collect();
+        // The entry is the first block.
+        starts.sort_by_key(|start| (*start != self.entry, *start));
+        let number = |at: usize| starts.iter().position(|start| *start == at);
+        let last = InstId::new(count.saturating_sub(1));
+        let go = |at: usize| match number(at) {
+            Some(block) => Node::Goto(block),
+            None => Node::Return(InstId::new(at.min(last.index()))),
+        };
+        starts
+            .iter()
+            .map(|start| {
+                let mut nodes = Vec::new();
+                let mut at = *start;
+                loop {
+                    let id = InstId::new(at);
+                    match self.operation(at) {
+                        None => {
+                            nodes.push(Node::Return(last));
+                            return nodes;
+                        }
+                        Some(Operation::Branch | Operation::Return) => {
+                            let returns = self.operation(at) == Some(Operation::Return);
+                            let away = if returns {
+                                Node::Return(id)
+                            } else {
+                                go(self.target(at))
+                            };
+                            if !self.is_conditional(at) {
+                                nodes.push(away);
+                                return nodes;
+                            }
+                            nodes.push(Node::If {
+                                at: id,
+                                negated: false,
+                                then: vec![away],
+                                otherwise: vec![go(at + 1)],
+                            });
+                            return nodes;
+                        }
+                        Some(_) => nodes.push(Node::Run(id)),
+                    }
+                    at += 1;
+                    if number(at).is_some() {
+                        nodes.push(go(at));
+                        return nodes;
+                    }
+                }
+            })
+            .collect()
+    }
+}
