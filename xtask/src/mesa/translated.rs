@@ -19,6 +19,33 @@ pub(super) fn options(name: &str) -> Result<Options, String> {
     ))
 }
 
+/// What a stage without a program does where no light, texture or generation of coordinates is enabled.
+fn fixed(scene: &Scene, kind: ProgramKind) -> Result<&'static str, String> {
+    let enabled = |command: &Command| match command {
+        Command::Enable(name, true) => {
+            let name = name.to_ascii_uppercase();
+            let fragment =
+                kind == ProgramKind::Fragment && (name.contains("TEXTURE_") || name.contains("FOG"));
+            name.contains("LIGHTING") || name.contains("TEXTURE_GEN") || fragment
+        }
+        _ => false,
+    };
+    if scene
+        .statements
+        .iter()
+        .any(|statement| enabled(&statement.command))
+    {
+        return Err("a stage has no program, and its state asks for more than passing on".to_owned());
+    }
+    Ok(match kind {
+        ProgramKind::Fragment => "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n",
+        _ => {
+            "!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, vertex.color;\n\
+             MOV result.texcoord[0], vertex.texcoord[0];\nEND\n"
+        }
+    })
+}
+
 /// Linked shaders, and what their uniforms stand for.
 pub(super) struct Translated {
     uniforms: Vec<Uniform>,
@@ -59,7 +86,10 @@ impl Translated {
         }
         let program = |kind: ProgramKind| {
             let found = scene.programs.iter().find(|program| program.kind == kind);
-            let text = source.slice(found.ok_or("a stage has no program")?.span);
+            let text = match found {
+                Some(found) => source.slice(found.span),
+                None => fixed(scene, kind)?,
+            };
             let checked = quadrille_check::check(text, &Default::default());
             let program = checked.program.ok_or("a program is rejected")?;
             Ok::<_, String>((program, text))

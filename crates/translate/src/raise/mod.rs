@@ -5,7 +5,7 @@
 //! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`] and [`lookup`], results written under their conditions by [`write`].
+//!    values made by [`arithmetic`], [`vector`] and [`lookup`], results written under their conditions by [`write`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
@@ -31,6 +31,7 @@ mod raiser;
 mod registers;
 mod results;
 mod textures;
+mod vector;
 mod write;
 
 use quadrille_base::Diagnostic;
