@@ -35,6 +35,10 @@ struct Column {
     values: Vec<f32>,
 }
 
+/// Bytes that a file may have; reading takes about six times as many (ten million triangles of OBJ text have
+/// 350 MB).
+const MOST_BYTES: usize = 1 << 30;
+
 /// A mesh that cannot be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MeshError {
@@ -121,6 +125,12 @@ impl Mesh {
     /// The file cannot be read, is damaged, or is neither OBJ nor glTF.
     pub fn read(path: &str, files: &dyn Files) -> Result<Mesh, MeshError> {
         let bytes = files.read(path).map_err(MeshError::File)?;
+        if bytes.len() > MOST_BYTES {
+            let size = bytes.len();
+            return Err(MeshError::File(format!(
+                "{size} bytes are more than {MOST_BYTES}"
+            )));
+        }
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         let surface = match extension.as_str() {
             "obj" => obj::read(&bytes),

@@ -46,7 +46,8 @@ impl Switches {
 }
 
 /// Capabilities of GL 2.1 that change nothing in a scene: a pixel is one sample, there is no dithering, stipple
-/// patterns stay full, and evaluators, colour indices and pixel transfers are out of a scene's reach.
+/// patterns stay full, and evaluators, colour indices and pixel transfers are out of a scene's reach. Smooth
+/// points, lines and polygons are drawn without antialiasing, as docs/drawing.md says.
 const INERT: &[&str] = &[
     "AUTO_NORMAL",
     "COLOR_TABLE",
@@ -55,10 +56,13 @@ const INERT: &[&str] = &[
     "DITHER",
     "HISTOGRAM",
     "INDEX_LOGIC_OP",
+    "LINE_SMOOTH",
     "LINE_STIPPLE",
     "LOGIC_OP",
     "MINMAX",
     "MULTISAMPLE",
+    "POINT_SMOOTH",
+    "POLYGON_SMOOTH",
     "POLYGON_STIPPLE",
     "POST_COLOR_MATRIX_COLOR_TABLE",
     "POST_CONVOLUTION_COLOR_TABLE",
