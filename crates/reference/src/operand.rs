@@ -52,6 +52,20 @@ impl Sources<'_> {
         }
     }
 
+    /// One plane of a parameter; of a constant of 64 bits, planes 4 to 7 are the high words.
+    fn parameter_plane(&self, slot: usize, plane: usize) -> u32 {
+        if plane < 4 {
+            return self.parameter(slot)[plane];
+        }
+        let high = self
+            .kernel
+            .checked()
+            .parameters()
+            .get(slot)
+            .and_then(|parameter| parameter.high);
+        high.map_or(0, |high| high[plane & 3])
+    }
+
     fn index(&self, index: &Index, lane: usize) -> i64 {
         let component = usize::from(index.component);
         let word = match self.planes(index.file) {
@@ -125,7 +139,7 @@ impl Sources<'_> {
         if register.relative.is_none() && register.outer.is_none() && !reads_output {
             match self.planes(register.file) {
                 Some(planes) => out.copy_from_slice(planes.component(slot, plane)),
-                None => out.fill(self.parameter(slot)[plane & 3]),
+                None => out.fill(self.parameter_plane(slot, plane)),
             }
             return;
         }
@@ -138,7 +152,7 @@ impl Sources<'_> {
     fn word(&self, register: &Register, plane: usize, lane: usize) -> u32 {
         match (self.place(register, lane).0, self.planes(register.file)) {
             (Place::Slot(slot), Some(planes)) => planes.component(slot, plane)[lane],
-            (Place::Slot(slot), None) => self.parameter(slot)[plane & 3],
+            (Place::Slot(slot), None) => self.parameter_plane(slot, plane),
             (Place::Vertex(vertex, slot), _) => match self.batch.vertices.get(vertex) {
                 Some(planes) => planes.component(slot, plane)[lane],
                 None => 0,

@@ -181,6 +181,10 @@ pub(crate) fn is_long(program: &Program, register: &Register) -> bool {
         File::Temporary => program.temporaries().get(slot).is_some_and(|slot| slot.long),
         File::Attribute => program.attributes().get(slot).is_some_and(|slot| slot.long),
         File::Result => program.results().get(slot).is_some_and(|slot| slot.long),
-        File::Parameter | File::Address => false,
+        File::Parameter => program
+            .parameters()
+            .get(slot)
+            .is_some_and(|slot| slot.high.is_some()),
+        File::Address => false,
     }
 }

@@ -2,6 +2,7 @@
 
 mod condition;
 mod flow;
+mod long_constants;
 mod oracle;
 mod patch;
 mod precision;
