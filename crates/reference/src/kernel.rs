@@ -158,12 +158,14 @@ fn facts(program: &Program) -> IndexVec<InstId, Facts> {
         let long = |at: usize| is_long(program, &instruction.operands[at].register);
         let long_operands =
             (0..instruction.operands.len()).fold(0, |bits, at| bits | u8::from(long(at)) << at);
+        let types = Types::of(program, instruction);
         Facts {
-            types: Types::of(program, instruction),
-            long: instruction
-                .destination
-                .and_then(|to| to.register)
-                .is_some_and(|register| is_long(program, &register)),
+            types,
+            // What is written to a condition code alone keeps its size.
+            long: match instruction.destination.and_then(|to| to.register) {
+                Some(register) => is_long(program, &register),
+                None => types.result.is_long(),
+            },
             long_operands,
             nesting,
         }

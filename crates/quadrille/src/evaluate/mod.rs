@@ -20,7 +20,7 @@ use outputs::Recorder;
 use quad::Quad;
 
 /// Instructions after which an evaluation is stopped.
-const BUDGET: u64 = 1 << 24;
+const BUDGET: u64 = 1 << 22;
 
 /// The most invocations that run together: what a work group may have.
 const LANES: usize = 1024;

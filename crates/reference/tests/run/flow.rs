@@ -173,3 +173,76 @@ fn state_programs_write_parameters() {
         .collect();
     assert_eq!(written, [[3.0, 6.0, 3.0, 0.0].map(f32::to_bits)]);
 }
+
+/// A loop's index starts and grows as the operand says, is never below 0, and an inner loop's index leaves the
+/// outer one's alone. Only texture coordinate 0 is not zero.
+///
+/// source: NV_fragment_program2 3.11.X.5, 3.11.X.8 and 3.11.3.Y
+#[test]
+fn loop_indices_count() {
+    let sum = |loops: &str| {
+        let declared = if loops.contains("A0.x") {
+            ""
+        } else {
+            "ATTRIB t = fragment.texcoord[0];"
+        };
+        let text = format!(
+            "!!ARBfp1.0 OPTION NV_fragment_program2;
+            PARAM up = {{3, 0, 1, 0}}; PARAM late = {{3, 1, 1, 0}}; PARAM below = {{3, -1, 1, 0}};
+            PARAM down = {{2, 1, -1, 0}}; PARAM stay = {{2.9, 0, 0, 0}}; PARAM none = {{0, 0, 1, 0}};
+            PARAM one = {{1, 5, 1, 0}}; PARAM many = {{1000, 0, 0, 0}};
+            {declared} TEMP a; MOV a, 0; {loops} MOV result.color, a; END"
+        );
+        vector(&text, [1.0, 2.0, 3.0, 4.0])[0]
+    };
+    let body = "ADD a, a, fragment.texcoord[A0.x]; ENDLOOP;";
+    assert_eq!(sum(&format!("LOOP up; {body}")), 1.0);
+    assert_eq!(sum(&format!("LOOP late; {body}")), 0.0);
+    // -1 is clamped to 0, and 0 follows.
+    assert_eq!(sum(&format!("LOOP below; {body}")), 2.0);
+    assert_eq!(sum(&format!("LOOP down; {body}")), 1.0);
+    assert_eq!(sum(&format!("LOOP stay; {body}")), 2.0);
+    assert_eq!(sum(&format!("LOOP none; {body}")), 0.0);
+    assert_eq!(
+        sum(&format!("LOOP up; LOOP one; ADD a, a, 0; ENDLOOP; {body}")),
+        1.0
+    );
+    assert_eq!(sum("REP stay; ADD a, a, t; ENDREP;"), 2.0);
+    // MAX_PROGRAM_LOOP_COUNT_NV is 255.
+    assert_eq!(sum("REP many; ADD a, a, t; ENDREP;"), 255.0);
+    assert_eq!(
+        sum("REP many; ADD a, a, t; SGEC RC, a, 7; BRK (NE.x); ENDREP;"),
+        7.0
+    );
+}
+
+/// source: NV_vertex_program3 2.14.5.43 and 2.14.5.44: the call stack takes address registers too
+#[test]
+fn address_registers_are_stacked() {
+    let text = |middle: &str| {
+        format!(
+            "!!ARBvp1.0 OPTION NV_vertex_program3; ADDRESS A, B; TEMP r; PARAM list[3] = {{ {{1}}, {{2}}, {{3}} }};
+            ATTRIB v = vertex.attrib[0]; MOV result.position, v;
+            ARL A, v; PUSHA A; ARL A, -v; {middle}
+            MOV result.position, list[A.x]; END"
+        )
+        .replace("{{", "{")
+        .replace("}}", "}")
+    };
+    let list = |middle: &str, x: f32| vector(&text(middle), [x, 0.0, 0.0, 0.0])[0];
+    assert_eq!(list("POPA A;", 1.0), 2.0);
+    assert_eq!(list("POPA A;", 2.0), 3.0);
+    assert_eq!(list("PUSHA A; POPA B; POPA A;", 2.0), 3.0);
+    let input = [[1f32.to_bits(), 0, 0, 0]];
+    let why = |middle: &str| {
+        let mut ends = Ends::default();
+        let (batch, end) = run(&text(middle), &input, 1000, &mut ends);
+        assert_eq!(end, Ok(()));
+        // What was written before stays.
+        assert_eq!(f32::from_bits(batch.results.get(0, 0)[0]), 1.0);
+        ends.ends[0].2
+    };
+    assert_eq!(why("RET;"), AbnormalEnd::StackEntry);
+    assert_eq!(why("POPA A; POPA A;"), AbnormalEnd::StackEmpty);
+    assert_eq!(why("again: PUSHA A; BRA again;"), AbnormalEnd::CallDepth);
+}

@@ -30,3 +30,13 @@ fn coordinates_keep_their_precision() {
     let text = "!!FP1.0 ADDX R0, f[TEX0], f[TEX0]; MOV o[COLR], R0; END";
     assert_eq!(vector(text, [5.0, 0.3, -7.0, 0.0]), [10.0, 0.6, -14.0, 0.0]);
 }
+
+/// source: NV_fragment_program_option 3.11.3.3: SHORT variables hold 16-bit floats
+#[test]
+fn short_variables_round() {
+    let text = "!!ARBfp1.0 OPTION NV_fragment_program; SHORT TEMP h; MOV h, fragment.texcoord[0]; MOV result.color, h; END";
+    assert_eq!(
+        vector(text, [1.0 + 1.0 / 4096.0, 65536.0, 2.0, -0.0]),
+        [1.0, f32::INFINITY, 2.0, -0.0]
+    );
+}
