@@ -211,7 +211,7 @@ fn loop_indices_count() {
     // MAX_PROGRAM_LOOP_COUNT_NV is 255.
     assert_eq!(sum("REP many; ADD a, a, t; ENDREP;"), 255.0);
     assert_eq!(
-        sum("REP many; ADD a, a, t; SGEC RC, a, 7; BRK (NE.x); ENDREP;"),
+        sum("REP many; ADD a, a, t; SGEC CC, a, 7; BRK (NE.x); ENDREP;"),
         7.0
     );
 }
