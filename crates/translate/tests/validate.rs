@@ -10,7 +10,13 @@ fn checked(text: &str) -> quadrille_program::Program {
     let checked = quadrille_check::check(text, &Default::default());
     match checked.program {
         Some(program) => program,
-        None => panic!("{:?}\n{text}", checked.diagnostics),
+        None => {
+            let said = checked.diagnostics.iter();
+            let said: Vec<String> = said
+                .map(|found| format!("{}: {}", &text[found.span.range()], found.message))
+                .collect();
+            panic!("{said:#?}")
+        }
     }
 }
 

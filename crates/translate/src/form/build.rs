@@ -63,6 +63,7 @@ impl Expression {
                     .collect();
                 inner.components(&through)
             }
+            Kind::Bits(inner) => inner.components(wanted).reinterpret(self.ty.scalar),
             Kind::Construct(parts) if parts.len() == 1 => {
                 let [part]: [Expression; 1] = parts.try_into().unwrap_or_else(|_| [Expression::truth(false)]);
                 part.splat(ty.width)
@@ -166,6 +167,7 @@ impl Expression {
             (Kind::Unary(Unary::Negate, first), Kind::Unary(Unary::Negate, second)) => {
                 first.join(second)?.unary(Unary::Negate)
             }
+            (Kind::Bits(first), Kind::Bits(second)) => first.join(second)?.reinterpret(self.ty.scalar),
             (first, second) => {
                 let (whole, before) = match first {
                     Kind::Components(whole, from) => (&**whole, *from),

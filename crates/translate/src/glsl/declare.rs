@@ -308,7 +308,13 @@ impl Printer<'_> {
             if let Some(length) = variable.length {
                 line.push_str(&format!("[{length}]"));
             }
-            if let Some(initial) = &variable.initial {
+            if let (Some(initial), Some(length)) = (&variable.initial, variable.length) {
+                let mut one = String::new();
+                self.expression(initial, &mut one);
+                let ty = self.dialect.type_name(variable.ty);
+                let all = vec![one; length as usize].join(", ");
+                line.push_str(&format!(" = {ty}[{length}]({all})"));
+            } else if let Some(initial) = &variable.initial {
                 line.push_str(" = ");
                 self.expression(initial, &mut line);
             }

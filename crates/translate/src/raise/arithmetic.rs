@@ -6,7 +6,7 @@
 //! differ, `docs/translate.md` lists.
 
 use quadrille_isa::gl::operation::{Class, Comparison};
-use quadrille_isa::gl::{Clamp, NumericEnvironment, Operation};
+use quadrille_isa::gl::{Clamp, DataType, NumericEnvironment, Operation};
 use quadrille_program::{Instruction, Operand};
 
 use super::library::Helper;
@@ -17,6 +17,10 @@ impl Raiser<'_> {
     /// The written components of the instruction's value, clamped.
     pub(crate) fn float_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let operands = &instruction.operands;
+        if instruction.operation == Operation::Move && instruction.data_type == DataType::F32 {
+            let value = self.moved(instruction, written);
+            return self.finished(value, instruction);
+        }
         let value = match instruction.operation.class() {
             Class::Componentwise(_) => {
                 let each: Vec<Expression> = operands
@@ -36,7 +40,37 @@ impl Raiser<'_> {
             Class::Dot(_) => self.dot(instruction.operation, operands),
             _ => self.mixed(instruction.operation, operands, written),
         };
-        self.clamped(value, instruction.clamp)
+        self.finished(value, instruction)
+    }
+
+    /// A copy of bits, as the register that takes it holds them.
+    fn moved(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let operand = &instruction.operands[0];
+        let plain = !operand.absolute && operand.negate == 0 && instruction.clamp == Clamp::None;
+        let to = instruction.destination.and_then(|to| to.register);
+        let kind = match to {
+            Some(to) if plain && instruction.update.is_none() => {
+                let slot = to.relative.map_or(to.slot as usize, |array| array.first as usize);
+                self.kinds.of(to.file, slot)
+            }
+            _ => Scalar::Float,
+        };
+        self.operand_as(operand, written, kind)
+    }
+
+    /// A value under the clamp and in the precision of its instruction and register.
+    fn finished(&mut self, value: Expression, instruction: &Instruction) -> Expression {
+        let value = self.clamped(value, instruction.clamp);
+        if !self.options.exact() || value.ty.scalar != Scalar::Float {
+            return value;
+        }
+        let short = instruction.destination.is_some_and(|to| to.short);
+        match instruction.data_type {
+            DataType::Fx12 => self.helper(Helper::Fixed, vec![value]),
+            DataType::F16 => self.helper(Helper::Half, vec![value]),
+            _ if short => self.helper(Helper::Half, vec![value]),
+            _ => value,
+        }
     }
 
     /// A value under a clamp.

@@ -38,7 +38,7 @@ impl Raiser<'_> {
         {
             let last = Expression::int(relative.length as i32 - 1);
             let inside = Expression::built_in(BuiltIn::Clamp, vec![index, Expression::int(0), last]);
-            return at(root, first, inside);
+            return at(root, first, inside, only.element.ty);
         }
         let function = match self.arrays.get(&key) {
             Some(function) => *function,
@@ -49,11 +49,12 @@ impl Raiser<'_> {
                 function
             }
         };
-        Expression::call(function, Type::VEC4, vec![index])
+        let ty = self.shader.function(function).result.unwrap_or(Type::VEC4);
+        Expression::call(function, ty, vec![index])
     }
 
     /// The number of the element, counted from the first of the array.
-    fn index(&mut self, register: &Register, relative: &Relative) -> Expression {
+    pub(crate) fn index(&mut self, register: &Register, relative: &Relative) -> Expression {
         let holder = self.fixed(relative.file, relative.slot as usize);
         let value = match holder {
             Reading::Whole(whole) => whole.component(relative.component),
@@ -90,13 +91,16 @@ impl Raiser<'_> {
             compare(Binary::Less, 0),
             compare(Binary::GreaterOrEqual, length),
         );
-        body.push(guard(outside, give(Expression::float(0.0, 4))));
         let runs = self.runs(key);
+        let ty = runs
+            .first()
+            .map_or(Type::VEC4, |run| run.element.ty.with_width(4));
+        body.push(guard(outside, give(Expression::bits(ty.scalar, 0, 4))));
         let last = runs.len().saturating_sub(1);
         for (number, run) in runs.into_iter().enumerate() {
             let value = match base(&run.element) {
-                Some((root, element)) if run.count > 1 => at(root, element, offset(index(), run.first)),
-                _ => run.element,
+                Some((root, element)) if run.count > 1 => at(root, element, offset(index(), run.first), ty),
+                _ => run.element.splat(4).reinterpret(ty.scalar),
             };
             if number == last {
                 body.extend(give(value));
@@ -109,7 +113,7 @@ impl Raiser<'_> {
             doc: format!("Element of an array of {length}, zero outside."),
             arguments: vec![("index".to_owned(), Type::INT)],
             locals: Vec::new(),
-            result: Some(Type::VEC4),
+            result: Some(ty),
             body,
         }
     }
@@ -156,7 +160,7 @@ fn base(element: &Expression) -> Option<(Root, u32)> {
 }
 
 /// The element `first + index` of an array.
-fn at(root: Root, first: u32, index: Expression) -> Expression {
+fn at(root: Root, first: u32, index: Expression, ty: Type) -> Expression {
     let index = match (first as i32, index) {
         (0, index) => index,
         (first, index) => match index.kind {
@@ -177,7 +181,7 @@ fn at(root: Root, first: u32, index: Expression) -> Expression {
         },
     };
     let index = Some(Box::new(index));
-    Expression::read(Place { root, index }, Type::VEC4)
+    Expression::read(Place { root, index }, ty)
 }
 
 fn literal(expression: &Expression) -> Option<i32> {

@@ -24,6 +24,7 @@ impl Raiser<'_> {
     pub(crate) fn attributes(&mut self) {
         let program = self.program;
         for (slot, variable) in program.attributes().iter().enumerate() {
+            self.attribute_kind = self.kinds.of(File::Attribute, slot);
             let reading = self.attribute(variable);
             if let Some(Reading::Whole(whole)) = &reading
                 && let crate::form::Kind::Read(place) = &whole.kind
@@ -52,7 +53,8 @@ impl Raiser<'_> {
             | Family::VertexAttrib => {
                 let location = self.attribute_location(binding);
                 let name = format!("a_{}", indexed(name, binding));
-                Reading::Whole(self.input(name, Type::VEC4, InputKind::Attribute(location), variable))
+                let ty = Type::new(self.attribute_kind, 4);
+                Reading::Whole(self.input(name, ty, InputKind::Attribute(location), variable))
             }
             Family::FragmentColor => Reading::Whole(self.fragment_color(variable)),
             Family::FragmentTexcoord | Family::FragmentAttrib => {

@@ -45,7 +45,7 @@ impl Raiser<'_> {
             }
         };
         let last = functions.len() - 1;
-        self.shader.shared_variables = last > 0;
+        self.shader.shared_variables |= last > 0;
         let mut around = Around::default();
         for (number, function) in functions.into_iter().enumerate() {
             let name = if number == last {

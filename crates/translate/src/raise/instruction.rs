@@ -1,20 +1,50 @@
 //! Instructions: each becomes statements by the class of its operation.
 
+use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Class;
-use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::{Access, Instruction};
 
 use super::raiser::Raiser;
+use super::types::kind;
 use crate::form::{Binary, BuiltIn, Expression, Scalar, StatementKind};
 
 impl Raiser<'_> {
     /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
-        if instruction.data_type != DataType::F32 {
-            self.unsaid("no translation has numbers of this type");
+        if kind(instruction.data_type).is_none() {
             return;
         }
+        let outer = instruction
+            .operands
+            .iter()
+            .map(|operand| operand.register)
+            .chain(instruction.destination.and_then(|to| to.register));
+        if outer.into_iter().any(|register| register.outer.is_some()) {
+            return self.unsaid("no translation has variables with two indices");
+        }
+        let integers =
+            !instruction.data_type.is_float() || instruction.operation == Operation::IntegerToFloat;
         match instruction.operation.class() {
+            Class::Componentwise(_) | Class::Conversion
+                if integers
+                    && !matches!(
+                        instruction.operation,
+                        Operation::Convert | Operation::Pack64 | Operation::Unpack64
+                    )
+                    && !is_pack(instruction.operation) =>
+            {
+                self.write(instruction, |raiser, written| {
+                    raiser.integer_value(instruction, written)
+                });
+            }
+            Class::Conversion if is_pack(instruction.operation) => {
+                self.write(instruction, |raiser, written| {
+                    raiser.packed_value(instruction, written)
+                });
+            }
+            Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) if integers => {
+                self.unsaid("no translation has this instruction for integers");
+            }
             Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
                 self.write(instruction, |raiser, written| {
                     raiser.float_value(instruction, written)
@@ -111,6 +141,21 @@ impl Raiser<'_> {
             if clamps { within(sum) } else { sum }
         });
     }
+}
+
+/// Whether floats become words, or words floats.
+fn is_pack(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::PackHalf2
+            | Operation::PackUnsigned2
+            | Operation::PackSigned4
+            | Operation::PackUnsigned4
+            | Operation::UnpackHalf2
+            | Operation::UnpackUnsigned2
+            | Operation::UnpackSigned4
+            | Operation::UnpackUnsigned4
+    )
 }
 
 /// Within the range of VP2.0's address registers.

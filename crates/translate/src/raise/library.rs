@@ -45,6 +45,8 @@ helpers! {
     Product "product" "Product, in which zero times anything is zero.";
     ReciprocalClamped "reciprocal" "Reciprocal with a magnitude from 2^-64 to 2^64.";
     ExponentialVp1 "exponential" "2 to the whole part, fraction, 2 to the whole.";
+    Half "half_precision" "Rounded to binary16.";
+    Fixed "fixed_point" "Rounded to 1/1024 and clamped to [-2, 2).";
     SetLessOrNan "set_less" "1 where less, else 0; NaN where either is.";
     SetLessEqualOrNan "set_less_equal" "1 where not greater, else 0; NaN where either is.";
     SetEqualOrNan "set_equal" "1 where equal, else 0; NaN where either is.";
@@ -240,6 +242,19 @@ impl Raiser<'_> {
                 *result = Type::VEC4;
                 self.exponential(locals)
             }
+            Helper::Half => half(width, locals),
+            Helper::Fixed => {
+                let scale = || Expression::float(1024.0, width);
+                let scaled = Expression::binary(Binary::Multiply, a(), scale());
+                let rounded = Expression::built_in(BuiltIn::RoundEven, vec![scaled]);
+                let (low, high) = (
+                    Expression::float(-2048.0, width),
+                    Expression::float(2047.0, width),
+                );
+                let within = Expression::built_in(BuiltIn::Clamp, vec![rounded, low, high]);
+                let value = Expression::binary(Binary::Divide, within, scale());
+                vec![give(Expression::select(nan(a()), zero(), value))]
+            }
             Helper::SetLessOrNan => vec![give(or_nan(truth(less(a(), b()))))],
             Helper::SetLessEqualOrNan => {
                 vec![give(or_nan(truth(Expression::binary(
@@ -313,6 +328,34 @@ impl Raiser<'_> {
             ])),
         ]
     }
+}
+
+/// The distance of neighbours is a power of two by the exponent, and no smaller than that of denormals.
+fn half(width: u8, locals: &mut Vec<(String, Type)>) -> Block {
+    let ty = Type::new(Scalar::Float, width);
+    let a = || argument(0, width);
+    let number = |value| Expression::float(value, width);
+    let built = |function, arguments| Expression::built_in(function, arguments);
+    locals.push(("magnitude".to_owned(), ty));
+    locals.push(("step".to_owned(), ty));
+    let (magnitude, step) = (|| local(0, ty), || local(1, ty));
+    let exponent = built(BuiltIn::Floor, vec![built(BuiltIn::Log2, vec![magnitude()])]);
+    let exponent = built(BuiltIn::Clamp, vec![exponent, number(-14.0), number(15.0)]);
+    let distance = Expression::binary(Binary::Subtract, exponent, number(10.0));
+    let quotient = Expression::binary(Binary::Divide, a(), step());
+    let rounded = Expression::binary(
+        Binary::Multiply,
+        built(BuiltIn::RoundEven, vec![quotient]),
+        step(),
+    );
+    // From half-way between the largest number and the next one on, the result is infinite.
+    let inside = less(magnitude(), number(65520.0));
+    let outside = Expression::binary(Binary::Multiply, a(), number(f32::INFINITY));
+    vec![
+        assign(Root::Local(0), None, built(BuiltIn::Absolute, vec![a()])),
+        assign(Root::Local(1), None, built(BuiltIn::Exp2, vec![distance])),
+        give(Expression::select(inside, rounded, outside)),
+    ]
 }
 
 /// Exponent and mantissa hold together even where the target's logarithm is off at a power of two.

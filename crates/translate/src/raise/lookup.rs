@@ -4,6 +4,7 @@
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Lod;
 use quadrille_isa::gl::target::Reference;
+use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
@@ -22,6 +23,12 @@ impl Raiser<'_> {
         let Some(texture) = self.units.get(&access.unit).copied() else {
             return Expression::float(0.0, 4);
         };
+        if instruction.operation == Operation::QuerySize {
+            return self.size_value(instruction, texture).components(written);
+        }
+        if !instruction.data_type.is_float() {
+            self.unsaid("no translation has integer textures");
+        }
         let value = match self.sample(instruction, access, texture) {
             Some(lookup) => self.looked_up(lookup),
             None => Expression::float(0.0, 4),
@@ -31,7 +38,24 @@ impl Raiser<'_> {
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {
+        let unheard = access.index.is_some() || access.handle.is_some() || access.lod_clamp || access.sparse;
+        if unheard {
+            self.unsaid("no translation has texture handles, arrays of units, residency or clamps of levels");
+            return None;
+        }
         let row = access.target.row();
+        let span = self.span();
+        let offset = match &access.offset {
+            None => None,
+            Some(TexelOffset::Constant(numbers)) => {
+                self.need(Feature::TexelOffsets, span);
+                Some(numbers[..usize::from(row.coordinates)].to_vec())
+            }
+            Some(TexelOffset::Variable(_)) => {
+                self.unsaid("no translation has texel offsets that are found at run time");
+                None
+            }
+        };
         let vector = &instruction.operands[0];
         let mut components: Vec<u8> = (0..row.coordinates).collect();
         components.extend(row.layer);
@@ -59,6 +83,32 @@ impl Raiser<'_> {
                 divisor = (!row.cube).then(|| self.scalar(vector, 3));
                 LookupLod::Implicit
             }
+            Operation::Fetch => {
+                self.need(Feature::Fetch, span);
+                let coordinates = self.operand_as(vector, &components, Scalar::Int);
+                let level = self.operand_as(vector, &[3], Scalar::Int);
+                return Some(Lookup {
+                    texture,
+                    kind: LookupKind::Fetch,
+                    coordinates,
+                    divisor: None,
+                    reference: None,
+                    lod: LookupLod::Explicit(level),
+                    offset,
+                });
+            }
+            Operation::Gather => {
+                self.need(Feature::Gather, span);
+                return Some(Lookup {
+                    texture,
+                    kind: LookupKind::Gather(access.component),
+                    coordinates,
+                    divisor: None,
+                    reference,
+                    lod: LookupLod::Implicit,
+                    offset,
+                });
+            }
             _ => {
                 self.unsaid("no translation has this texture instruction");
                 return None;
@@ -72,8 +122,31 @@ impl Raiser<'_> {
             divisor,
             reference,
             lod,
-            offset: None,
+            offset,
         })
+    }
+
+    /// The size of a level: as many integers as the texture has dimensions, and its layers.
+    fn size_value(&mut self, instruction: &Instruction, texture: u32) -> Expression {
+        let span = self.span();
+        self.need(Feature::TextureSize, span);
+        let shape = self.shader.textures[texture as usize].shape;
+        let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
+        let level = self.operand_as(&instruction.operands[0], &[0], Scalar::Int);
+        let lookup = Lookup {
+            texture,
+            kind: LookupKind::Size,
+            coordinates: Expression::int(0),
+            divisor: None,
+            reference: None,
+            lod: LookupLod::Explicit(level),
+            offset: None,
+        };
+        let size = Expression::new(Type::new(Scalar::Int, width), Kind::Lookup(Box::new(lookup)));
+        match width {
+            4 => size,
+            _ => Expression::construct(vec![size, Expression::bits(Scalar::Int, 0, 4 - width)]),
+        }
     }
 
     /// Where the level of detail comes from, as far as the target can say it.

@@ -2,10 +2,11 @@
 //!
 //! The passes, in order; each is a file:
 //!
+//! 1. [`types`]: what kind of numbers each register holds.
 //! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`] and [`lookup`], results written under their conditions by [`write`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`pack`] and [`lookup`], results written under their conditions by [`write`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
@@ -20,17 +21,20 @@ mod comments;
 mod finish;
 mod flow;
 mod instruction;
+mod integer;
 mod keywords;
 mod library;
 mod lookup;
 pub mod names;
 mod operand;
+mod pack;
 mod parameters;
 mod polyfill;
 mod raiser;
 mod registers;
 mod results;
 mod textures;
+mod types;
 mod vector;
 mod write;
 
@@ -62,6 +66,7 @@ pub struct Source<'a> {
 pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
     let mut raiser = Raiser::new(source, options);
     raiser.packing();
+    raiser.kinds();
     raiser.parameters();
     raiser.attributes();
     raiser.results();

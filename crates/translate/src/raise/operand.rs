@@ -4,17 +4,23 @@
 use quadrille_program::{File, Operand, Register, Selector};
 
 use super::raiser::{Raiser, Reading};
-use crate::form::{BuiltIn, Expression, Kind, Root, Type, Unary};
+use crate::form::{BuiltIn, Expression, Kind, Place, Root, Scalar, Unary};
 
 impl Raiser<'_> {
     /// The wanted components of a float operand, 0 to 3 for x to w of what the instruction gets.
     pub(crate) fn operand(&mut self, operand: &Operand, wanted: &[u8]) -> Expression {
+        self.operand_as(operand, wanted, Scalar::Float)
+    }
+
+    /// The wanted components of an operand as numbers of a kind.
+    pub(crate) fn operand_as(&mut self, operand: &Operand, wanted: &[u8], kind: Scalar) -> Expression {
         let reading = self.register(&operand.register);
         let parts: Vec<(Expression, bool)> = wanted
             .iter()
             .map(|at| {
                 let negative = operand.negate >> at & 1 != 0;
-                (pick(&reading, operand.swizzle.0[usize::from(*at)]), negative)
+                let part = pick(&reading, operand.swizzle.0[usize::from(*at)]);
+                (part.reinterpret(kind), negative)
             })
             .collect();
         let uniform = parts.iter().all(|(_, negative)| *negative == parts[0].1);
@@ -44,10 +50,13 @@ impl Raiser<'_> {
     pub(crate) fn fixed(&mut self, file: File, slot: usize) -> Reading {
         let zero = || Reading::Whole(Expression::float(0.0, 4));
         match file {
-            File::Temporary => Reading::Whole(Expression::read(
-                Root::Variable(self.temporaries[slot]),
-                Type::VEC4,
-            )),
+            File::Temporary => {
+                let (variable, element) = self.temporaries[slot];
+                let index = element.map(|element| Box::new(Expression::int(element as i32)));
+                let root = Root::Variable(variable);
+                let ty = self.shader.variables[variable as usize].ty;
+                Reading::Whole(Expression::read(Place { root, index }, ty))
+            }
             File::Attribute => self.attributes[slot].clone().unwrap_or_else(zero),
             File::Parameter => self.parameters[slot].clone().unwrap_or_else(zero),
             File::Address => {
@@ -78,7 +87,8 @@ fn pick(reading: &Reading, selector: Selector) -> Expression {
 
 fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
     let value = match value.kind {
-        Kind::Literal(bits) if absolute => {
+        _ if value.ty.scalar == Scalar::Uint => value,
+        Kind::Literal(bits) if absolute && value.ty.scalar == Scalar::Float => {
             Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & 0x7fff_ffff)))
         }
         _ if absolute => Expression::built_in(BuiltIn::Absolute, vec![value]),

@@ -9,6 +9,7 @@ use super::Source;
 use super::arrays::ArrayKey;
 use super::library::Helper;
 use super::names::Namer;
+use super::types::Kinds;
 use crate::form::{Alias, Block, Expression, Function, FunctionId, Root, Shader, Statement, StatementKind};
 use crate::options::{Emulation, Options};
 use crate::rules;
@@ -40,6 +41,9 @@ pub(crate) struct Raiser<'a> {
     pub(crate) options: &'a Options,
     pub(crate) shader: Shader,
     pub(crate) names: Namer,
+    pub(crate) kinds: Kinds,
+    /// What the attribute at hand holds.
+    pub(crate) attribute_kind: crate::form::Scalar,
     /// By parameter slot; none for slots that nothing reads.
     pub(crate) parameters: Vec<Option<Reading>>,
     /// By binding: parameters as roots with their element.
@@ -48,8 +52,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) attributes: Vec<Option<Reading>>,
     /// By result slot.
     pub(crate) results: Vec<Writing>,
-    /// By temporary slot: variables.
-    pub(crate) temporaries: Vec<u32>,
+    /// By temporary slot: variables, and which element of an array.
+    pub(crate) temporaries: Vec<(u32, Option<u32>)>,
     /// By address register: variables.
     pub(crate) addresses: Vec<u32>,
     /// By number: variables of condition codes.
@@ -95,6 +99,8 @@ impl<'a> Raiser<'a> {
             options,
             shader,
             names: Namer::new(),
+            kinds: Kinds::default(),
+            attribute_kind: crate::form::Scalar::Float,
             parameters: vec![None; program.parameters().len()],
             bound: FxHashMap::default(),
             attributes: vec![None; program.attributes().len()],

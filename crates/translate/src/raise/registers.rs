@@ -41,13 +41,12 @@ impl Raiser<'_> {
             }
         }
         for (slot, used) in temporaries.into_iter().enumerate() {
-            let name = &self.program.temporaries()[slot].name;
-            let at = if used {
-                self.variable(name, Type::VEC4)
+            let place = if used {
+                self.temporary(slot)
             } else {
-                UNUSED
+                (UNUSED, None)
             };
-            self.temporaries.push(at);
+            self.temporaries.push(place);
         }
         for (slot, components) in addresses.into_iter().enumerate() {
             let numbered = format!("A{slot}");
@@ -71,6 +70,43 @@ impl Raiser<'_> {
                 self.conditions[number] = Some(at);
             }
         }
+    }
+
+    /// The variable of a temporary; elements of an array share one.
+    fn temporary(&mut self, slot: usize) -> (u32, Option<u32>) {
+        let program = self.program;
+        let mut arrays = program.declared().iter().filter_map(|declared| {
+            let length = declared.length.filter(|_| declared.file == File::Temporary)?;
+            Some((declared.first as usize, length))
+        });
+        let array = arrays.find(|(first, length)| (*first..first + *length as usize).contains(&slot));
+        let kind = |slots: std::ops::Range<usize>| {
+            let kinds: Vec<Scalar> = slots.map(|slot| self.kinds.of(File::Temporary, slot)).collect();
+            if kinds.iter().all(|kind| *kind == kinds[0]) {
+                kinds[0]
+            } else {
+                Scalar::Int
+            }
+        };
+        let name = &program.temporaries()[slot].name;
+        let Some((first, length)) = array else {
+            let ty = Type::new(kind(slot..slot + 1), 4);
+            return (self.variable(name, ty), None);
+        };
+        let known =
+            (first..slot).find_map(|other| self.temporaries.get(other).filter(|place| place.0 != UNUSED));
+        let at = match known {
+            Some((variable, _)) => *variable,
+            None => {
+                let ty = Type::new(kind(first..first + length as usize), 4);
+                let at = self.variable(name, ty);
+                self.shader.variables[at as usize].length = Some(length);
+                // Functions read arrays, so that these cannot be the entry's own.
+                self.shader.shared_variables = true;
+                at
+            }
+        };
+        (at, Some((slot - first) as u32))
     }
 
     /// Calls back for every register that an instruction reads, writes or indexes with, and its components.

@@ -20,7 +20,7 @@ use quadrille_program::{File, Variable};
 use super::attributes::indexed;
 use super::parameters::FOG_OPTIONS;
 use super::raiser::{Raiser, Writing};
-use crate::form::{Output, OutputKind, Root, Type};
+use crate::form::{Output, OutputKind, Root, Scalar, Type};
 use crate::options::Emulation;
 use crate::target::{Feature, Support};
 
@@ -74,6 +74,13 @@ impl Raiser<'_> {
                 self.result(&used);
             }
         }
+    }
+
+    /// What the program writes to a result: floats, or the integers of an integer framebuffer.
+    fn result_kind(&self, binding: Binding) -> Scalar {
+        let mut results = self.program.results().iter();
+        let slot = results.position(|result| result.binding == binding);
+        slot.map_or(Scalar::Float, |slot| self.kinds.of(File::Result, slot))
     }
 
     /// How the fragment program of a pair has a value interpolated.
@@ -131,9 +138,10 @@ impl Raiser<'_> {
                     self.need(Feature::DualSource, span);
                 }
                 let which = ["", "_secondary"][second as usize & 1];
+                let ty = Type::new(self.result_kind(binding), 4);
                 (
                     format!("o_color{first}{which}"),
-                    Type::VEC4,
+                    ty,
                     OutputKind::Color(first, second),
                     0,
                 )

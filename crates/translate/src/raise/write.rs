@@ -30,6 +30,12 @@ impl Raiser<'_> {
         };
         let precise = instruction.precise;
         let mask: Vec<u8> = (0..4).filter(|at| destination.mask >> at & 1 != 0).collect();
+        if let Some(register) = destination
+            .register
+            .filter(|register| register.relative.is_some())
+        {
+            return self.write_element(instruction, &register, &mask, make);
+        }
         let goal = self.goal(&destination, &mask);
         let update = instruction
             .update
@@ -123,6 +129,55 @@ impl Raiser<'_> {
                 }
             }
         }
+    }
+
+    /// Writes an element of an array that a register chooses; outside the array nothing.
+    fn write_element(
+        &mut self,
+        instruction: &Instruction,
+        register: &Register,
+        mask: &[u8],
+        make: impl FnOnce(&mut Self, &[u8]) -> Expression,
+    ) {
+        let (Some(array), File::Temporary) = (register.relative, register.file) else {
+            return self.unsaid("no translation has results that are chosen at run time");
+        };
+        if instruction.update.is_some() || instruction.destination.is_some_and(|to| to.condition.is_some()) {
+            return self.unsaid("no translation has conditions on elements that are chosen at run time");
+        }
+        let Some((mut place, ty, _)) = self.root(register) else {
+            return;
+        };
+        let number = self.variable("element", Type::INT);
+        let own = Goal {
+            place: Root::Variable(number).into(),
+            ty: Type::INT,
+            kept: vec![0],
+        };
+        let value = make(self, mask);
+        let index = self.index(register, &array);
+        self.assign(&own, index, false);
+        let read = || Expression::read(Root::Variable(number), Type::INT);
+        place.index = Some(Box::new(read()));
+        let goal = Goal {
+            place,
+            ty,
+            kept: mask.to_vec(),
+        };
+        let outer = std::mem::take(&mut self.block);
+        self.assign(&goal, fit(value, &goal), instruction.precise);
+        let then = std::mem::replace(&mut self.block, outer);
+        let last = Expression::int(array.length as i32);
+        let condition = Expression::binary(
+            Binary::And,
+            Expression::binary(Binary::GreaterOrEqual, read(), Expression::int(0)),
+            Expression::binary(Binary::Less, read(), last),
+        );
+        self.push(StatementKind::If {
+            condition,
+            then,
+            otherwise: Vec::new(),
+        });
     }
 
     /// The answers of a condition, kept in a variable.
@@ -230,34 +285,41 @@ impl Raiser<'_> {
 
     fn goal(&self, destination: &Destination, mask: &[u8]) -> Option<Goal> {
         let register = destination.register.as_ref()?;
-        let (root, ty, only) = self.root(register)?;
+        let (place, ty, only) = self.root(register)?;
         let kept = match only {
             Some(component) => mask.iter().copied().filter(|at| *at == component).collect(),
             None => mask.to_vec(),
         };
-        Some(Goal {
-            place: root.into(),
-            ty,
-            kept,
-        })
+        Some(Goal { place, ty, kept })
     }
 
     /// Where a register lies, and the one component that it keeps, if it keeps only one.
-    fn root(&self, register: &Register) -> Option<(Root, Type, Option<u8>)> {
-        let slot = register.slot as usize;
+    fn root(&self, register: &Register) -> Option<(Place, Type, Option<u8>)> {
+        let slot = match &register.relative {
+            None => register.slot as usize,
+            Some(array) => array.first as usize,
+        };
         match register.file {
-            File::Temporary => Some((Root::Variable(self.temporaries[slot]), Type::VEC4, None)),
+            File::Temporary => {
+                let (variable, element) = self.temporaries[slot];
+                let index = element.map(|element| Box::new(Expression::int(element as i32)));
+                let ty = self.shader.variables[variable as usize].ty;
+                let root = Root::Variable(variable);
+                Some((Place { root, index }, ty, None))
+            }
             File::Result => match self.results[slot] {
-                Writing::Vector(root) => Some((root, Type::VEC4, None)),
-                Writing::Scalar(root @ Root::Output(at), component) => {
-                    Some((root, self.shader.outputs[at as usize].ty, Some(component)))
+                Writing::Vector(root @ Root::Output(at)) => {
+                    Some((root.into(), self.shader.outputs[at as usize].ty, None))
                 }
-                Writing::Scalar(..) | Writing::Nowhere => None,
+                Writing::Scalar(root @ Root::Output(at), component) => {
+                    Some((root.into(), self.shader.outputs[at as usize].ty, Some(component)))
+                }
+                Writing::Vector(_) | Writing::Scalar(..) | Writing::Nowhere => None,
             },
             File::Address => {
                 let at = self.addresses[slot];
                 let ty = self.shader.variables[at as usize].ty;
-                Some((Root::Variable(at), ty, ty.is_scalar().then_some(0)))
+                Some((Root::Variable(at).into(), ty, ty.is_scalar().then_some(0)))
             }
             File::Attribute | File::Parameter => None,
         }
@@ -274,6 +336,12 @@ impl Raiser<'_> {
 
 /// A value as a condition code holds it: integers by their number, whose sign and zero are the same.
 fn of_code(value: Expression) -> Expression {
+    // The sign of an unsigned number is its highest bit.
+    let value = if value.ty.scalar == Scalar::Uint {
+        value.reinterpret(Scalar::Int)
+    } else {
+        value
+    };
     value.convert(Scalar::Float)
 }
 

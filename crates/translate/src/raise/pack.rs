@@ -1,0 +1,78 @@
+//! Packing and unpacking (PK2H to UP4UB): floats to words and back.
+
+use quadrille_isa::gl::Operation;
+use quadrille_program::Instruction;
+
+use super::raiser::Raiser;
+use crate::form::{Binary, BuiltIn, Expression, Scalar};
+use crate::target::Feature;
+
+impl Raiser<'_> {
+    /// The value of a pack or unpack instruction: one word for all components, or the written numbers.
+    pub(crate) fn packed_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let span = self.span();
+        self.need(Feature::Integers, span);
+        let operand = &instruction.operands[0];
+        // Fields of a word: how many, their bits, what 1 is, and what is added before.
+        let (count, scale, bias) = match instruction.operation {
+            Operation::PackHalf2 | Operation::UnpackHalf2 => {
+                self.need(Feature::HalfPacking, span);
+                (2, 0.0, 0.0)
+            }
+            Operation::PackUnsigned2 | Operation::UnpackUnsigned2 => (2, 65535.0, 0.0),
+            Operation::PackSigned4 | Operation::UnpackSigned4 => (4, 127.0, 128.0),
+            _ => (4, 255.0, 0.0),
+        };
+        let bits: u32 = 32 / count;
+        match instruction.operation {
+            Operation::PackHalf2 => {
+                let pair = self.operand(operand, &[0, 1]);
+                Expression::built_in(BuiltIn::PackHalf, vec![pair])
+            }
+            Operation::UnpackHalf2 => {
+                let word = self.operand_as(operand, &[0], Scalar::Uint);
+                let pair = Expression::built_in(BuiltIn::UnpackHalf, vec![word]);
+                let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
+                pair.components(&fields)
+            }
+            Operation::PackUnsigned2 | Operation::PackSigned4 | Operation::PackUnsigned4 => {
+                let low = if bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
+                let mut word = None;
+                for at in 0..count as u8 {
+                    let value = self.scalar(operand, at);
+                    let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
+                    let value = Expression::built_in(BuiltIn::Clamp, bounds);
+                    let mut value = Expression::binary(Binary::Multiply, value, Expression::float(scale, 1));
+                    if bias > 0.0 {
+                        value = Expression::binary(Binary::Add, value, Expression::float(bias, 1));
+                    }
+                    let field = Expression::built_in(BuiltIn::RoundEven, vec![value]).convert(Scalar::Uint);
+                    let shift = Expression::bits(Scalar::Uint, bits * u32::from(at), 1);
+                    word = Some(match word {
+                        None => field,
+                        Some(word) => {
+                            let field = Expression::binary(Binary::ShiftLeft, field, shift);
+                            Expression::binary(Binary::BitOr, word, field)
+                        }
+                    });
+                }
+                word.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
+            }
+            _ => {
+                let parts = written.iter().map(|at| {
+                    let word = self.operand_as(operand, &[0], Scalar::Uint);
+                    let shift = Expression::bits(Scalar::Uint, bits * (u32::from(*at) % count), 1);
+                    let moved = Expression::binary(Binary::ShiftRight, word, shift);
+                    let mask = Expression::bits(Scalar::Uint, (1 << bits) - 1, 1);
+                    let field = Expression::binary(Binary::BitAnd, moved, mask).convert(Scalar::Float);
+                    let field = match bias > 0.0 {
+                        true => Expression::binary(Binary::Subtract, field, Expression::float(bias, 1)),
+                        false => field,
+                    };
+                    Expression::binary(Binary::Divide, field, Expression::float(scale, 1))
+                });
+                Expression::construct(parts.collect())
+            }
+        }
+    }
+}

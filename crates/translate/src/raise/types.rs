@@ -1,0 +1,164 @@
+//! Kinds of numbers: what each instruction reads and gives (`program::instruction`, "Types"), and so what each
+//! register holds.
+//!
+//! A register whose every use is of one kind is a variable of that kind. One that is used as several holds
+//! integers, which keep any bits, and is reinterpreted where it is read as floats.
+
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::{File, Instruction, Register};
+
+use super::raiser::Raiser;
+use crate::form::Scalar;
+
+/// The kind of a data type; none for 64 bits.
+pub(crate) fn kind(data_type: DataType) -> Option<Scalar> {
+    match data_type {
+        DataType::F32 | DataType::F16 | DataType::Fx12 => Some(Scalar::Float),
+        DataType::S32 => Some(Scalar::Int),
+        DataType::U32 => Some(Scalar::Uint),
+        DataType::F64 | DataType::S64 | DataType::U64 => None,
+    }
+}
+
+/// The kind that an instruction reads an operand as.
+pub(crate) fn operand_kind(instruction: &Instruction, at: usize) -> Scalar {
+    use Operation as Op;
+    let own = kind(instruction.data_type).unwrap_or(Scalar::Float);
+    match instruction.operation {
+        Op::Floor | Op::Ceiling | Op::Truncate | Op::Round => Scalar::Float,
+        Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Scalar::Float,
+        Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => Scalar::Uint,
+        Op::Fetch | Op::FetchMultisample | Op::QuerySize | Op::QuerySamples => Scalar::Int,
+        Op::SumOfAbsoluteDifference if at == 2 => Scalar::Uint,
+        Op::AddressAdd | Op::AddressAddClamped => Scalar::Int,
+        operation => match operation.class() {
+            Class::Texture | Class::Address => Scalar::Float,
+            _ => own,
+        },
+    }
+}
+
+/// The kind of an instruction's result.
+pub(crate) fn result_kind(instruction: &Instruction) -> Scalar {
+    use Operation as Op;
+    let own = kind(instruction.data_type).unwrap_or(Scalar::Float);
+    match instruction.operation {
+        Op::IntegerToFloat | Op::QueryLod => Scalar::Float,
+        Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Scalar::Uint,
+        Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => Scalar::Float,
+        Op::QuerySize | Op::QuerySamples => Scalar::Int,
+        Op::SumOfAbsoluteDifference => Scalar::Uint,
+        operation if operation.class() == Class::Address => Scalar::Int,
+        _ => own,
+    }
+}
+
+/// What a register is used as.
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    float: bool,
+    int: bool,
+    uint: bool,
+}
+
+impl Uses {
+    fn note(&mut self, kind: Scalar) {
+        match kind {
+            Scalar::Float => self.float = true,
+            Scalar::Uint => self.uint = true,
+            Scalar::Int | Scalar::Bool => self.int = true,
+        }
+    }
+
+    fn kind(self) -> Scalar {
+        match (self.float, self.int, self.uint) {
+            (_, false, false) => Scalar::Float,
+            (false, false, true) => Scalar::Uint,
+            _ => Scalar::Int,
+        }
+    }
+}
+
+/// Kinds of registers, by file and slot.
+#[derive(Default)]
+pub(crate) struct Kinds {
+    temporaries: Vec<Uses>,
+    attributes: Vec<Uses>,
+    results: Vec<Uses>,
+}
+
+impl Kinds {
+    fn file(&mut self, file: File) -> Option<&mut Vec<Uses>> {
+        match file {
+            File::Temporary => Some(&mut self.temporaries),
+            File::Attribute => Some(&mut self.attributes),
+            File::Result => Some(&mut self.results),
+            File::Parameter | File::Address => None,
+        }
+    }
+
+    fn note(&mut self, register: &Register, kind: Scalar) {
+        let slots = match &register.relative {
+            None => register.slot as usize..register.slot as usize + 1,
+            Some(array) => array.first as usize..(array.first + array.length) as usize,
+        };
+        if let Some(uses) = self.file(register.file).and_then(|file| file.get_mut(slots)) {
+            uses.iter_mut().for_each(|uses| uses.note(kind));
+        }
+    }
+
+    /// What a register holds.
+    pub(crate) fn of(&self, file: File, slot: usize) -> Scalar {
+        let file = match file {
+            File::Temporary => &self.temporaries,
+            File::Attribute => &self.attributes,
+            File::Result => &self.results,
+            File::Address => return Scalar::Int,
+            File::Parameter => return Scalar::Float,
+        };
+        file.get(slot).map_or(Scalar::Float, |uses| uses.kind())
+    }
+}
+
+impl Raiser<'_> {
+    /// Finds what each register holds.
+    pub(crate) fn kinds(&mut self) {
+        let program = self.program;
+        let mut kinds = Kinds {
+            temporaries: vec![Uses::default(); program.temporaries().len()],
+            attributes: vec![Uses::default(); program.attributes().len()],
+            results: vec![Uses::default(); program.results().len()],
+        };
+        for (id, instruction) in program.instructions().iter_enumerated() {
+            // A copy of bits is of any kind.
+            let copies = instruction.operation == Operation::Move
+                && instruction
+                    .operands
+                    .iter()
+                    .all(|operand| !operand.absolute && operand.negate == 0)
+                && instruction.update.is_none();
+            if kind(instruction.data_type).is_none() {
+                self.origin = Some(id);
+                self.unsaid("no translation has numbers of 64 bits");
+            }
+            for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !copies) {
+                kinds.note(&operand.register, operand_kind(instruction, at));
+            }
+            for operand in instruction.operands.iter() {
+                if let Some(index) = &operand.register.relative {
+                    kinds.note(&Register::fixed(index.file, index.slot), Scalar::Int);
+                }
+            }
+            if let Some(to) = instruction
+                .destination
+                .and_then(|to| to.register)
+                .filter(|_| !copies)
+            {
+                kinds.note(&to, result_kind(instruction));
+            }
+        }
+        self.origin = None;
+        self.kinds = kinds;
+    }
+}
