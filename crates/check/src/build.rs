@@ -6,8 +6,8 @@ use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_program::ati::AtiShader;
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
-    BufferElement, File, ImageUse, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary,
-    TextureUse, Variable,
+    BufferElement, File, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary, TextureUse,
+    Variable,
 };
 use rustc_hash::FxHashMap;
 
@@ -105,7 +105,6 @@ pub(crate) struct Build {
     pub(crate) result_arrays: Vec<Array>,
     pub(crate) addresses: u32,
     pub(crate) textures: Vec<TextureUse>,
-    pub(crate) images: Vec<ImageUse>,
     pub(crate) memory: MemoryUse,
     /// Which parameter buffers are read by words and which by vectors, and where that is said.
     pub(crate) buffer_kinds: FxHashMap<u32, (bool, Span)>,

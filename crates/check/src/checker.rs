@@ -21,7 +21,7 @@ use crate::instruct::interlock::Interlock;
 use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
-use crate::{Checked, count, position, rules, slots};
+use crate::{Checked, count, images, position, rules, slots};
 
 /// The state of one check.
 pub(crate) struct Checker<'t> {
@@ -313,6 +313,7 @@ impl<'t> Checker<'t> {
         let layout = self.layout();
         let subroutines = self.subroutines();
         let build = std::mem::take(&mut self.build);
+        let images = images::units(&build);
         Program::new(Parts {
             profile: self.profile,
             features: self.features,
@@ -325,7 +326,7 @@ impl<'t> Checker<'t> {
             parameters: build.parameters,
             addresses: build.addresses,
             textures: build.textures,
-            images: build.images,
+            images,
             memory: build.memory,
             subroutines,
             layout,

@@ -29,8 +29,6 @@ pub(crate) struct Element {
 /// Where a memory instruction goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryPlace<'t> {
-    /// The variable, to tell what memory it is in.
-    pub(crate) variable: MemoryVariable,
     /// The binding point; with `index`, the first of the range.
     pub(crate) binding: u32,
     /// A run-time index into the range.
@@ -43,8 +41,6 @@ pub(crate) struct MemoryPlace<'t> {
     pub(crate) limit: Option<u64>,
     /// What is left of the path.
     pub(crate) rest: &'t [Part<'t>],
-    /// Where it stands.
-    pub(crate) span: Span,
 }
 
 /// A texture unit, image unit or subroutine parameter.
@@ -54,8 +50,6 @@ pub(crate) struct UnitPlace<'t> {
     pub(crate) unit: u32,
     /// A run-time index into the array.
     pub(crate) index: Option<Indexed>,
-    /// How many units its variable is bound to, from the first.
-    pub(crate) bound: Units,
     /// What is left of the path.
     pub(crate) rest: &'t [Part<'t>],
     /// Where it stands.
@@ -240,12 +234,11 @@ impl<'t> Checker<'t> {
     ) -> Option<MemoryPlace<'t>> {
         let name = parts.first()?;
         let mut rest = &parts[1..];
-        let mut span = part_span(name);
         let mut binding = variable.binding;
         let mut index = None;
         if let Some(bindings) = variable.bindings {
-            let (element, end, after) = self.index_part(name, rest, bindings)?;
-            (rest, span) = (after, span.to(end));
+            let (element, _, after) = self.index_part(name, rest, bindings)?;
+            rest = after;
             match element.index {
                 None => binding += element.number as u32,
                 Some(_) => index = indexed(element, bindings),
@@ -258,8 +251,8 @@ impl<'t> Checker<'t> {
         let mut offset = i64::from(variable.offset);
         let mut address = None;
         if let Some(length) = variable.length {
-            let (element, end, after) = self.index_part(name, rest, length)?;
-            (rest, span) = (after, span.to(end));
+            let (element, _, after) = self.index_part(name, rest, length)?;
+            rest = after;
             offset += i64::from(element.number);
             address = element.index.map(scalar);
         } else if let Some(extra @ Part::Index { .. }) = rest.first() {
@@ -268,14 +261,12 @@ impl<'t> Checker<'t> {
         }
         let end = |length: u32| (u64::from(variable.offset) + u64::from(length)) * unit as u64;
         Some(MemoryPlace {
-            variable,
             binding,
             index,
             offset: offset * unit,
             address,
             limit: variable.length.map(end),
             rest,
-            span,
         })
     }
 
@@ -285,7 +276,6 @@ impl<'t> Checker<'t> {
         let mut place = UnitPlace {
             unit: units.first,
             index: None,
-            bound: units,
             rest: &parts[1..],
             span: part_span(name),
         };

@@ -23,6 +23,7 @@ mod gl;
     dead_code,
     reason = "the memory and texture instructions of the NV languages read these"
 )]
+mod images;
 mod indexed;
 mod instruct;
 mod lexical;

@@ -262,8 +262,11 @@ fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str
         {
             return Err("index register");
         }
-        let most = u64::from(outer.stride) * u64::from(outer.count);
-        if most > size(register.file) as u64 {
+        let first = register
+            .relative
+            .map_or(register.slot.max(0) as u32, |relative| relative.first);
+        let range = u64::from(outer.stride) * u64::from(outer.count);
+        if u64::from(first) + range > size(register.file) as u64 {
             return Err("buffer range");
         }
     }
