@@ -161,10 +161,13 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
     let own = match instruction.data_type {
         DataType::S32 | DataType::S64 => Kind::Signed,
         DataType::U32 | DataType::U64 => Kind::Unsigned,
-        DataType::F32 | DataType::F16 | DataType::Fx12 | DataType::F64 => Kind::Float,
+        DataType::F64 => Kind::Double,
+        DataType::F32 | DataType::F16 | DataType::Fx12 => Kind::Float,
     };
     let coordinates = instruction.operation.class() == Class::Texture;
     match shape {
+        // CEIL and its kin read floats of the size of their result.
+        OperandShape::VectorFloat if instruction.data_type.is_long() && !coordinates => Kind::Double,
         OperandShape::VectorFloat => Kind::Float,
         OperandShape::VectorSigned => Kind::Signed,
         OperandShape::VectorUnsigned | OperandShape::ScalarUnsigned => Kind::Unsigned,

@@ -17,6 +17,8 @@ pub(super) fn float(bits: u32) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Float,
+    /// Floats that are read as 64 bits: written so that they do not gain or lose any.
+    Double,
     Signed,
     Unsigned,
 }
@@ -25,9 +27,39 @@ pub(super) enum Kind {
 pub(super) fn number(bits: u32, kind: Kind) -> String {
     match kind {
         Kind::Float => float(bits),
+        Kind::Double => double(f64::from(f32::from_bits(bits))),
         Kind::Signed => (bits as i32).to_string(),
         Kind::Unsigned => bits.to_string(),
     }
+}
+
+/// A double, as [`float`].
+fn double(value: f64) -> String {
+    if value.is_finite() {
+        format!("{value:?}")
+    } else if value.is_sign_negative() {
+        "-1e309".to_owned()
+    } else {
+        "1e309".to_owned()
+    }
+}
+
+/// A number of 64 bits of a kind.
+fn long_number(bits: u64, kind: Kind) -> String {
+    match kind {
+        Kind::Float | Kind::Double => double(f64::from_bits(bits)),
+        Kind::Signed => (bits as i64).to_string(),
+        Kind::Unsigned => bits.to_string(),
+    }
+}
+
+/// A vector of four numbers of 64 bits, by their low and high words.
+pub(super) fn long_vector(low: [u32; 4], high: [u32; 4], kind: Kind) -> String {
+    let numbers: [String; 4] = std::array::from_fn(|at| {
+        let bits = u64::from(low[at]) | u64::from(high[at]) << 32;
+        long_number(bits, kind)
+    });
+    format!("{{ {} }}", numbers.join(", "))
 }
 
 /// A vector of four.

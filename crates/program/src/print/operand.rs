@@ -5,7 +5,7 @@ use quadrille_isa::gl::register::RegisterFile;
 use quadrille_isa::gl::{Binding, Family, LanguageSet};
 
 use super::Printer;
-use super::number::{Kind, float, number, vector};
+use super::number::{Kind, float, long_vector, number, vector};
 use crate::instruction::Destination;
 use crate::operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
 use crate::resources::{Declared, ParameterSource};
@@ -77,10 +77,12 @@ impl Printer<'_> {
         if self.named(register).is_some() {
             return None;
         }
-        match self.program.parameters().get(register.slot as usize)?.source {
+        let parameter = self.program.parameters().get(register.slot as usize)?;
+        match parameter.source {
+            ParameterSource::Constant(_) if parameter.high.is_some() => None,
             ParameterSource::Constant(bits) if bits == [bits[0]; 4] => {
                 let negative = match kind {
-                    Kind::Float | Kind::Signed => bits[0] >> 31 != 0,
+                    Kind::Float | Kind::Double | Kind::Signed => bits[0] >> 31 != 0,
                     Kind::Unsigned => false,
                 };
                 (signed || !negative).then(|| number(bits[0], kind))
@@ -155,7 +157,10 @@ impl Printer<'_> {
                 .map(|one| one.binding),
             File::Result => self.program.results().get(slot as usize).map(|one| one.binding),
             File::Parameter => match self.program.parameters().get(slot as usize).map(|one| one.source) {
-                Some(ParameterSource::Constant(bits)) => return vector(bits, kind),
+                Some(ParameterSource::Constant(bits)) => {
+                    let high = self.program.parameters()[slot as usize].high;
+                    return high.map_or_else(|| vector(bits, kind), |high| long_vector(bits, high, kind));
+                }
                 Some(ParameterSource::Binding(binding)) => Some(binding),
                 Some(ParameterSource::Buffer(element)) => Some(element.binding()),
                 None => None,

@@ -95,7 +95,7 @@ fn same_operand(one: Of<'_, Operand>, other: Of<'_, Operand>) -> bool {
     let (this, that) = (one.1, other.1);
     let scalar = match holds(one.0, &this.register) {
         // A constant that is the same in every component is the same however it is selected.
-        Some(Holds::Constant(bits)) => bits == [bits[0]; 4],
+        Some(Holds::Constant(bits, high)) => bits == [bits[0]; 4] && high == [high[0]; 4],
         _ => false,
     };
     same_register((one.0, &this.register), (other.0, &that.register))
@@ -154,7 +154,8 @@ fn same_outer(one: Of<'_, Option<Outer>>, other: Of<'_, Option<Outer>>) -> bool 
 enum Holds {
     Slot(i32),
     Bound(Binding),
-    Constant([u32; 4]),
+    /// The words of a constant, and the high words of one of 64 bits.
+    Constant([u32; 4], [u32; 4]),
 }
 
 fn holds(program: &Program, register: &Register) -> Option<Holds> {
@@ -163,10 +164,13 @@ fn holds(program: &Program, register: &Register) -> Option<Holds> {
         File::Temporary | File::Address => Holds::Slot(register.slot),
         File::Attribute => Holds::Bound(program.attributes().get(slot)?.binding),
         File::Result => Holds::Bound(program.results().get(slot)?.binding),
-        File::Parameter => match program.parameters().get(slot)?.source {
-            ParameterSource::Constant(bits) => Holds::Constant(bits),
-            ParameterSource::Binding(binding) => Holds::Bound(binding),
-            ParameterSource::Buffer(element) => Holds::Bound(element.binding()),
-        },
+        File::Parameter => {
+            let parameter = program.parameters().get(slot)?;
+            match parameter.source {
+                ParameterSource::Constant(bits) => Holds::Constant(bits, parameter.high.unwrap_or_default()),
+                ParameterSource::Binding(binding) => Holds::Bound(binding),
+                ParameterSource::Buffer(element) => Holds::Bound(element.binding()),
+            }
+        }
     })
 }

@@ -101,7 +101,14 @@ impl OpcodeRow {
             ModifierKind::Update(_) => self.columns.condition,
             ModifierKind::Clamp(_) => self.columns.saturate,
             ModifierKind::NoTypeCheck => {
-                self.result != ResultShape::None || self.operation.class() == Class::Memory
+                let checked = matches!(
+                    self.operation,
+                    Operation::Kill | Operation::Repeat | Operation::EmitVertexOnStream
+                );
+                let touches = self.operation.class() == Class::Memory;
+                self.result != ResultShape::None
+                    || touches && self.operation != Operation::MemoryBarrier
+                    || checked
             }
             ModifierKind::Multiply24(_) | ModifierKind::High => is_multiply,
             ModifierKind::Atomic(_) => self.needs_atomic(),
@@ -120,11 +127,10 @@ impl OpcodeRow {
                         self.operation,
                         Operation::QueryLod | Operation::QuerySize | Operation::QuerySamples
                     );
+                // Loads and atomics, for a store reads nothing (ARB_sparse_texture2 2.X.4.1).
                 let image = matches!(
                     self.operation,
-                    Operation::Load(Space::Image)
-                        | Operation::Store(Space::Image)
-                        | Operation::Atomic(Space::Image)
+                    Operation::Load(Space::Image) | Operation::Atomic(Space::Image)
                 );
                 looks_up || image
             }
