@@ -66,9 +66,7 @@ pub(crate) fn draw(
         let part = first..shapes.min(first + SEGMENT_SHAPES);
         segment.gather(draw, stream, part.clone(), QuadCut::Plain);
         run.shade(&vertex, &segment);
-        if matches!(draw.primitive, Primitive::Quads | Primitive::QuadStrip)
-            && setup.clips(&run.shaded, segment.vertices.len())
-        {
+        if is_cut_otherwise(context, draw, || setup.clips(&run.shaded, segment.vertices.len())) {
             // The vertices are the same and keep their numbers.
             segment.gather(draw, stream, part, QuadCut::Clipped);
         }
@@ -76,6 +74,16 @@ pub(crate) fn draw(
         run.rasterize(&fragment, framebuffer);
     }
     run.finish()
+}
+
+/// Whether quadrilaterals are cut as llvmpipe cuts them where its draw takes the long way, or, of QUADS, where
+/// the fixed-function fragment stage has flat colours.
+fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool) -> bool {
+    match draw.primitive {
+        Primitive::Quads => clips() || context.lighting.flat && draw.programs.fragment.is_none(),
+        Primitive::QuadStrip => clips(),
+        _ => false,
+    }
 }
 
 /// What a draw keeps from segment to segment.
