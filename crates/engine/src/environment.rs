@@ -1,7 +1,9 @@
-//! What a run reads besides its batch: parameters, textures, budget.
+//! What a run reads besides its batch: parameters, textures, memory, budget.
 
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::TextureAccess;
+
+use crate::memory::Memory;
 
 /// The surroundings of a run.
 pub struct Environment<'a> {
@@ -10,6 +12,8 @@ pub struct Environment<'a> {
     pub parameters: &'a [[u32; 4]],
     /// The texture units.
     pub textures: &'a dyn Textures,
+    /// Buffers, images, shared and global memory.
+    pub memory: Memory<'a>,
     /// Instructions that each lane may execute before it is stopped.
     pub budget: u64,
     /// The numbers of the functions that the subroutine parameters hold (`program.subroutine[n]`).
@@ -24,6 +28,7 @@ impl<'a> Environment<'a> {
         Environment {
             parameters,
             textures,
+            memory: Memory::NONE,
             budget,
             subroutines: &[],
             interpolator: None,

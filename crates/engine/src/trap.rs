@@ -21,6 +21,9 @@ pub enum TrapKind {
     Budget,
     /// The engine does not have the instruction: it stops rather than pass over it.
     Unsupported,
+    /// A barrier is not executed by all invocations of the work group, which is undefined and may hang
+    /// (NV_compute_program5 2.X.8.Z BAR).
+    Barrier,
 }
 
 impl std::fmt::Display for TrapKind {
@@ -28,6 +31,7 @@ impl std::fmt::Display for TrapKind {
         f.write_str(match self {
             TrapKind::Budget => "the program spent its instruction budget without coming to an end",
             TrapKind::Unsupported => "the engine does not have this instruction",
+            TrapKind::Barrier => "a barrier was not executed by all invocations of the work group",
         })
     }
 }

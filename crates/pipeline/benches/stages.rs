@@ -99,7 +99,9 @@ fn draw(
         },
         programs: &programs,
         textures,
+        bindings: quadrille_pipeline::Bindings::NONE,
         budget: 1 << 16,
+        unordered: false,
     };
     let mut run = || {
         pipeline

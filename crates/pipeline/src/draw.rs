@@ -6,8 +6,10 @@ use std::sync::Arc;
 use quadrille_engine::{Kernel, Textures, Trap};
 use quadrille_isa::gl::Stage;
 
+use crate::compute::{self, Dispatch, DispatchError};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
+use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::primitive::Primitive;
 use crate::program::{BoundProgram, Compiler, Programs};
@@ -75,8 +77,13 @@ pub struct Draw<'a> {
     pub programs: &'a Programs,
     /// Texture units.
     pub textures: &'a dyn Textures,
+    /// Memory.
+    pub bindings: &'a Bindings,
     /// Instructions that each invocation may execute.
     pub budget: u64,
+    /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
+    /// run one batch after another.
+    pub unordered: bool,
 }
 
 /// What came of a draw.
@@ -134,7 +141,26 @@ impl Pipeline {
             fragment,
             is_fixed: draw.programs.vertex.is_none(),
         };
-        Ok(run::draw(&self.threads, context, framebuffer, draw, &stages))
+        let one = Threads::one();
+        let threads = if draw.unordered || stages.are_order_free() {
+            &self.threads
+        } else {
+            &one
+        };
+        Ok(run::draw(threads, context, framebuffer, draw, &stages))
+    }
+
+    /// Runs a compute program; the trap that ended it, if one did.
+    ///
+    /// # Errors
+    ///
+    /// Numbers or sizes of groups are not within the limits, or the program is no compute program.
+    pub fn dispatch(
+        &self,
+        context: &Context,
+        dispatch: &Dispatch<'_>,
+    ) -> Result<Option<Trap>, DispatchError> {
+        compute::dispatch(&self.threads, context, dispatch)
     }
 
     fn compile(&mut self, text: &str) -> Result<BoundProgram, DrawError> {

@@ -9,9 +9,11 @@
 //! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
 //! [`Framebuffer`].
 
+pub mod compute;
 pub mod draw;
 pub mod fixed;
 pub mod framebuffer;
+pub mod memory;
 pub mod mesh;
 pub mod primitive;
 pub mod program;
@@ -37,8 +39,10 @@ mod vertex;
 mod vertices;
 mod viewport;
 
+pub use compute::{Dispatch, DispatchError};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
 pub use framebuffer::{ColorFormat, DepthFormat, Framebuffer, FramebufferError, Pixels};
+pub use memory::Bindings;
 pub use mesh::{Array, Arrays, attribute};
 pub use primitive::Primitive;
 pub use program::{BoundProgram, Compiler, Programs};

@@ -1,12 +1,13 @@
 //! The programs of a draw, and the stages that run them.
 
-use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::{LanguageSet, Stage};
 use quadrille_program::Program;
 
 use crate::draw::Draw;
 use crate::fragment::{FragmentStage, Outputs, early, fog};
 use crate::framebuffer::Framebuffer;
 use crate::link::Link;
+use crate::memory::is_order_free;
 use crate::program::BoundProgram;
 use crate::state::{Context, parameter};
 use crate::vertex::{Distance, VertexStage};
@@ -20,6 +21,12 @@ pub(crate) struct Stages {
 }
 
 impl Stages {
+    /// Whether no program writes memory, so that the order of invocations cannot show.
+    pub(crate) fn are_order_free(&self) -> bool {
+        let programs = [&self.vertex, &self.fragment];
+        programs.iter().all(|bound| is_order_free(bound.kernel.program()))
+    }
+
     /// How they fit together.
     pub(crate) fn link(&self, context: &Context) -> Link {
         let two_side = if self.is_fixed {
@@ -45,8 +52,9 @@ impl Stages {
         let program = self.vertex.kernel.program();
         VertexStage {
             kernel: &*self.vertex.kernel,
-            parameters: parameter::parameters(program, context, &self.vertex.locals),
+            parameters: parameter::parameters(program, context, &self.vertex.locals, draw.bindings),
             textures: draw.textures,
+            memory: draw.bindings.memory(Stage::Vertex, None),
             budget: draw.budget,
             arrays: &draw.arrays,
             context,
@@ -75,8 +83,9 @@ impl Stages {
         };
         FragmentStage {
             kernel: &*self.fragment.kernel,
-            parameters: parameter::parameters(program, context, &self.fragment.locals),
+            parameters: parameter::parameters(program, context, &self.fragment.locals, draw.bindings),
             textures: draw.textures,
+            memory: draw.bindings.memory(Stage::Fragment, None),
             budget: draw.budget,
             context,
             link,

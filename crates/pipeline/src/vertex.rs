@@ -1,6 +1,6 @@
 //! The vertex stage: fetches attributes, runs the vertex program over blocks of vertices, keeps what is used.
 
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap};
 
 use crate::binding::{VertexInput, vertex_input};
 use crate::link::{Carried, Link};
@@ -16,6 +16,7 @@ pub(crate) struct VertexStage<'a> {
     pub(crate) kernel: &'a dyn Kernel,
     pub(crate) parameters: Vec<[u32; 4]>,
     pub(crate) textures: &'a dyn Textures,
+    pub(crate) memory: Memory<'a>,
     pub(crate) budget: u64,
     pub(crate) arrays: &'a Arrays<'a>,
     pub(crate) context: &'a Context,
@@ -81,7 +82,10 @@ impl VertexStage<'_> {
         for slot in 0..batch.results.slots() {
             batch.results.fill(slot, [0, 0, 0, self.unwritten_w]);
         }
-        let environment = Environment::new(&self.parameters, self.textures, self.budget);
+        let environment = Environment {
+            memory: self.memory,
+            ..Environment::new(&self.parameters, self.textures, self.budget)
+        };
         if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
             && worker.trap.as_ref().is_none_or(|(earlier, _)| block < *earlier)
         {

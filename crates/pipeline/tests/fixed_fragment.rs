@@ -231,7 +231,9 @@ fn texture_functions() {
                 elements: Elements::Range { first: 0, count: 1 },
                 programs: &programs,
                 textures: &units,
+                bindings: quadrille_pipeline::Bindings::NONE,
                 budget: 10_000,
+                unordered: false,
             };
             let mut pipeline = Pipeline::new(Threads::one(), Box::new(Checker));
             pipeline.draw(&context, &mut framebuffer, &draw).unwrap();

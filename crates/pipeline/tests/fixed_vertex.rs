@@ -270,7 +270,9 @@ proptest! {
             elements: Elements::Range { first: 0, count: 3 },
             programs: &fixed,
             textures: &NoTextures,
+            bindings: quadrille_pipeline::Bindings::NONE,
             budget: 1000,
+            unordered: false,
         };
         let first = pipeline.draw(&context, &mut framebuffer, &draw).unwrap();
         context.depth.function = quadrille_pipeline::state::Compare::Equal;

@@ -24,6 +24,7 @@ pub mod extract;
 mod files;
 pub mod manual;
 mod mesh;
+mod npy;
 mod picture;
 mod program;
 pub mod scene;
@@ -40,7 +41,10 @@ pub use quadrille_pipeline::{
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;
 
-pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear};
+pub use quadrille_engine::memory::Binding as BufferBinding;
+pub use quadrille_memory as memory;
+
+pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};

@@ -15,7 +15,6 @@ mod memory;
 mod observer;
 mod operand;
 mod patch;
-mod refusal;
 mod run;
 mod sanitizer;
 mod schedule;
@@ -26,5 +25,5 @@ mod types;
 mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel};
-pub use observer::{Observer, Quiet, Step, Typed};
-pub use sanitizer::{FINDINGS, Sanitizer};
+pub use observer::{MemoryEvent, Observer, Quiet, Step, Typed};
+pub use sanitizer::{FINDINGS, Sanitizer, SanitizingKernel};

@@ -1,11 +1,22 @@
 //! Memory instructions: buffers, images, shared and global memory, atomic counters.
+//!
+//! Lanes access memory one after another, ascending. What an access does is `quadrille_engine::memory`'s; here
+//! operands become requests, and what comes back a result.
+
+use std::sync::atomic::{Ordering, fence};
 
 use quadrille_engine::TrapKind;
-use quadrille_program::{InstId, Instruction};
+use quadrille_engine::memory::{Request, Response};
+use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::{DataType, Storage};
+use quadrille_memory::Kind as Doing;
+use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
-use crate::observer::Observer;
+use crate::observer::{MemoryEvent, Observer};
+use crate::operand::{Sources, constant, magnitude, negate};
 use crate::run::Run;
 use crate::state::Values;
+use crate::types::Kind;
 
 impl<O: Observer> Run<'_, O> {
     /// Executes a memory instruction for the active lanes, ascending. Its operands are loaded; its result goes
@@ -20,7 +31,156 @@ impl<O: Observer> Run<'_, O> {
         instruction: &Instruction,
         values: &mut Values,
     ) -> Result<(), TrapKind> {
-        let _ = (id, instruction, values);
-        Err(TrapKind::Unsupported)
+        let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+        if instruction.operation == Operation::MemoryBarrier {
+            // Lanes of one batch see each other's accesses at once; this orders them for other threads.
+            fence(Ordering::SeqCst);
+            for lane in lanes {
+                self.observer.fence(id, lane);
+            }
+            return Ok(());
+        }
+        let Access::Memory(access) = &instruction.access else {
+            return Err(TrapKind::Unsupported);
+        };
+        let memory = self.environment.memory;
+        for lane in lanes {
+            let request = self.request(instruction, access, values, lane);
+            let response = memory.access(&request);
+            if O::WATCHES {
+                self.watch_memory(id, lane, &request, &response);
+            }
+            let value = match instruction.operation {
+                Operation::Load(Space::Constant) => {
+                    select(access.selection, data_type(instruction), response.value)
+                }
+                _ => response.value,
+            };
+            for (component, word) in value.into_iter().enumerate() {
+                values.result.set_long(component, lane, word);
+            }
+        }
+        Ok(())
     }
+
+    /// The access of one lane.
+    fn request<'r>(
+        &self,
+        instruction: &'r Instruction,
+        access: &'r MemoryAccess,
+        values: &Values,
+        lane: usize,
+    ) -> Request<'r> {
+        let long = data_type(instruction).is_long();
+        let vector = |at: usize, long: bool| -> [u64; 4] {
+            std::array::from_fn(|component| {
+                let high = if long { values.high[at][component][lane] } else { 0 };
+                u64::from(values.operands[at][component][lane]) | u64::from(high) << 32
+            })
+        };
+        let (loads, image, global) = match instruction.operation {
+            Operation::Load(space) => (true, space == Space::Image, space == Space::Global),
+            Operation::Store(space) | Operation::Atomic(space) => {
+                (false, space == Space::Image, space == Space::Global)
+            }
+            _ => (true, false, false),
+        };
+        // What is stored stands before the address or the coordinates.
+        let place = usize::from(!loads);
+        let texel = if image { vector(place, false) } else { [0; 4] };
+        let address = match &access.address {
+            _ if global => vector(place, true)[0],
+            Some(operand) => self.signed(operand, lane) as u64,
+            None => 0,
+        };
+        let index = access.index.as_ref().map_or(0, |index| {
+            self.signed(&index.operand, lane)
+                .wrapping_add(i64::from(index.offset))
+        });
+        let data = if loads || instruction.operands.is_empty() {
+            [0; 4]
+        } else {
+            vector(0, long)
+        };
+        Request {
+            operation: instruction.operation,
+            access,
+            data_type: data_type(instruction),
+            index,
+            address,
+            texel: texel.map(|word| word as i32),
+            data,
+            effective: !self.batch.helper.get(lane) && !self.batch.killed.get(lane),
+        }
+    }
+
+    /// An index or offset, a signed integer of 32 bits.
+    fn signed(&self, operand: &Operand, lane: usize) -> i64 {
+        i64::from(self.sources().scalar(operand, DataType::S32, lane) as i32)
+    }
+
+    fn watch_memory(&mut self, id: InstId, lane: usize, request: &Request<'_>, response: &Response<'_>) {
+        if let Some(operand) = &request.access.address {
+            self.sources_watch(id, operand);
+        }
+        let (space, kind) = match request.operation {
+            Operation::Load(space) => (space, Doing::Load),
+            Operation::Store(space) => (space, Doing::Store),
+            Operation::Atomic(space) => (space, Doing::Atomic),
+            _ => (Space::Image, Doing::Load),
+        };
+        let touched = response
+            .touched
+            .filter(|_| request.effective || kind == Doing::Load);
+        self.observer.memory(MemoryEvent {
+            instruction: id,
+            lane,
+            space,
+            kind,
+            touched,
+            fault: response.fault,
+        });
+    }
+
+    fn sources_watch(&mut self, id: InstId, operand: &Operand) {
+        let sources = Sources {
+            kernel: self.kernel,
+            batch: self.batch,
+            environment: self.environment,
+            state: self.state,
+        };
+        sources.watch(id, operand, Kind::Any, self.observer);
+    }
+}
+
+/// The type of what is read or written.
+pub(crate) fn data_type(instruction: &Instruction) -> DataType {
+    match &instruction.access {
+        Access::Memory(access) => access.storage.map_or(instruction.data_type, Storage::data_type),
+        _ => instruction.data_type,
+    }
+}
+
+/// What LDC does to the vector that it has read.
+fn select(selection: Selection, data_type: DataType, vector: [u64; 4]) -> [u64; 4] {
+    selection.swizzle.0.map(|selector| {
+        let read = match selector {
+            Selector::X => vector[0],
+            Selector::Y => vector[1],
+            Selector::Z => vector[2],
+            Selector::W => vector[3],
+            Selector::Zero => constant(false, data_type),
+            Selector::One => constant(true, data_type),
+        };
+        let read = if selection.absolute {
+            magnitude(data_type, read)
+        } else {
+            read
+        };
+        if selection.negate {
+            negate(data_type, read)
+        } else {
+            read
+        }
+    })
 }

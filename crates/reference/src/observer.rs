@@ -1,9 +1,11 @@
 //! What may watch a run: traces, sanitizers, profiles.
 
+use quadrille_engine::memory::AccessFault;
 use quadrille_engine::{AbnormalEnd, Mask};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
-use quadrille_isa::gl::operation::Undefined;
+use quadrille_isa::gl::operation::{Space, Undefined};
+use quadrille_memory::{Buffer, Kind};
 use quadrille_program::{InstId, Operand};
 
 /// A vector in one lane, with the type of its components.
@@ -30,6 +32,23 @@ pub struct Step<'a> {
     pub result: Option<Typed>,
     /// The condition-code register that the instruction updates, after it.
     pub flags: Option<[Flags; 4]>,
+}
+
+/// One access of memory.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryEvent<'a> {
+    /// The instruction.
+    pub instruction: InstId,
+    /// The lane.
+    pub lane: usize,
+    /// Which memory.
+    pub space: Space,
+    /// Whether it is read, written, or both in one step.
+    pub kind: Kind,
+    /// What was touched: a buffer, the first byte in it, and how many. `None` if nothing.
+    pub touched: Option<(&'a Buffer, u64, u64)>,
+    /// What a specification calls undefined about it.
+    pub fault: Option<AccessFault>,
 }
 
 /// Watches a run of the reference engine. A method left out sees nothing.
@@ -122,6 +141,19 @@ pub trait Observer {
     fn bad_stream(&mut self, instruction: InstId, lane: usize, stream: i32) {
         let _ = (instruction, lane, stream);
     }
+
+    /// A lane accesses memory.
+    fn memory(&mut self, event: MemoryEvent<'_>) {
+        let _ = event;
+    }
+
+    /// A lane passes a MEMBAR.
+    fn fence(&mut self, instruction: InstId, lane: usize) {
+        let _ = (instruction, lane);
+    }
+
+    /// All lanes of the work group met at a barrier.
+    fn barrier(&mut self) {}
 
     /// A lane waited at a barrier that others of its group did not come to.
     fn parted_barrier(&mut self, instruction: InstId, lane: usize) {

@@ -357,7 +357,7 @@ fn component(selector: Selector) -> Result<usize, bool> {
     }
 }
 
-fn constant(one: bool, data_type: DataType) -> u64 {
+pub(crate) fn constant(one: bool, data_type: DataType) -> u64 {
     match data_type {
         _ if !one => 0,
         DataType::F64 => 1f64.to_bits(),
@@ -380,7 +380,7 @@ pub(crate) fn resize(bits: u64, data_type: DataType, from_long: bool, to_long: b
     convert(bits, from, to, Rounding::Nearest, false)
 }
 
-fn magnitude(data_type: DataType, bits: u64) -> u64 {
+pub(crate) fn magnitude(data_type: DataType, bits: u64) -> u64 {
     match data_type {
         DataType::S32 => u64::from((bits as i32).wrapping_abs() as u32),
         DataType::S64 => (bits as i64).wrapping_abs() as u64,
@@ -390,7 +390,7 @@ fn magnitude(data_type: DataType, bits: u64) -> u64 {
     }
 }
 
-fn negate(data_type: DataType, bits: u64) -> u64 {
+pub(crate) fn negate(data_type: DataType, bits: u64) -> u64 {
     match data_type {
         DataType::S32 | DataType::U32 => u64::from((bits as u32).wrapping_neg()),
         DataType::S64 | DataType::U64 => bits.wrapping_neg(),

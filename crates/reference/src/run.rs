@@ -59,6 +59,18 @@ impl<O: Observer> Run<'_, O> {
             }
             if let Some((id, lane)) = self.state.schedule.parted_barrier() {
                 self.observer.parted_barrier(id, lane);
+                // Whoever watches is told and may see more; otherwise the run says itself what is wrong.
+                if !O::WATCHES {
+                    let kind = TrapKind::Barrier;
+                    return Err(Trap {
+                        instruction: id,
+                        lane,
+                        kind,
+                    });
+                }
+            }
+            if self.state.schedule.met_at_barrier() {
+                self.observer.barrier();
             }
         }
         if O::WATCHES {

@@ -97,6 +97,8 @@ pub(crate) struct Schedule {
     allowance: u64,
     /// An instruction and a lane of a barrier that not all lanes came to.
     parted: Option<(InstId, usize)>,
+    /// Whether all lanes have met at a barrier.
+    met: bool,
 }
 
 impl Schedule {
@@ -114,6 +116,7 @@ impl Schedule {
             steps: 0,
             allowance: 0,
             parted: None,
+            met: false,
         }
     }
 
@@ -131,6 +134,7 @@ impl Schedule {
         self.alive.clone_from(live);
         self.waiting = Mask::new(live.lanes(), false);
         self.parted = None;
+        self.met = false;
         self.choose();
     }
 
@@ -206,6 +210,11 @@ impl Schedule {
         self.parted.take()
     }
 
+    /// Whether all lanes have met at a barrier since this was asked last.
+    pub(crate) fn met_at_barrier(&mut self) -> bool {
+        std::mem::take(&mut self.met)
+    }
+
     /// Chooses the lanes that go next. Lanes that come to the end of the program end.
     pub(crate) fn choose(&mut self) {
         for lane in 0..self.lanes.len() {
@@ -265,6 +274,8 @@ impl Schedule {
         let ended = self.waiting.count() < self.lanes.len();
         if !same || ended {
             self.parted = Some((InstId::new(first.saturating_sub(1) as usize), lane));
+        } else {
+            self.met = true;
         }
         self.waiting = Mask::new(self.lanes.len(), false);
     }

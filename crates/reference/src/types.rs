@@ -1,6 +1,6 @@
 //! The types of what an instruction reads and gives, by its operation and its data type.
 
-use quadrille_isa::gl::operation::{Class, Lod};
+use quadrille_isa::gl::operation::{Class, Lod, Space};
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, File, Instruction, Program, Register};
@@ -63,6 +63,9 @@ impl Types {
                 ([DataType::S32; 3], DataType::S32)
             }
             Op::EmitVertexOnStream => ([DataType::S32; 3], DataType::S32),
+            Op::Load(_) | Op::Store(_) | Op::Atomic(_) | Op::QueryImageSize | Op::QueryImageSamples => {
+                memory(instruction)
+            }
             operation => match operation.class() {
                 Class::Address => ([DataType::F32; 3], DataType::S32),
                 _ => ([own; 3], own),
@@ -75,6 +78,21 @@ impl Types {
             result,
             half,
         }
+    }
+}
+
+/// Of memory instructions: addresses of global memory are unsigned integers of 64 bits, coordinates signed ones
+/// of 32; what is read and written has the type of its storage. What is stored stands first.
+fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
+    let data = crate::memory::data_type(instruction);
+    let place = |space| match space {
+        Space::Global => DataType::U64,
+        _ => DataType::S32,
+    };
+    match instruction.operation {
+        Operation::Load(space) => ([place(space); 3], data),
+        Operation::Store(space) | Operation::Atomic(space) => ([data, place(space), place(space)], data),
+        _ => ([DataType::S32; 3], DataType::S32),
     }
 }
 

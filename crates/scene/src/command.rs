@@ -2,6 +2,8 @@
 
 use quadrille_base::Span;
 
+use crate::ProgramKind;
+use crate::buffer::BufferCommand;
 use crate::qpu::QpuCommand;
 
 /// A command with its place.
@@ -13,16 +15,27 @@ pub struct Statement {
     pub command: Command,
 }
 
-/// Which parameters a `parameter` command sets.
+/// Which parameters a `parameter` command sets: `local_vp`, `env_fp`, …
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names are the format's own")]
-pub enum ParameterTarget {
-    LocalVertex,
-    EnvVertex,
-    LocalFragment,
-    EnvFragment,
-    LocalGeometry,
-    EnvGeometry,
+pub struct ParameterTarget {
+    /// The stage.
+    pub stage: ProgramKind,
+    /// Whether they are those of the stage (`env`) rather than of its program (`local`).
+    pub environment: bool,
+}
+
+/// What a `parameter` command sets.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ParameterValue {
+    /// `(x,y,z,w)`; with `u32` or `i32` before it the bits of integers.
+    Vector([f32; 4]),
+    /// `address NAME`: the GPU address of a buffer and what is added to it, low word in x, high word in y.
+    Address {
+        /// The buffer.
+        name: String,
+        /// The bytes that are added.
+        offset: u64,
+    },
 }
 
 /// A corner and a size in window coordinates, from the lower left.
@@ -84,6 +97,15 @@ pub enum TextureMake {
     ShadowRect {
         /// Width and height.
         size: [u32; 2],
+    },
+    /// Zeros: `texture empty u TARGET (w,h,d) FORMAT`.
+    Empty {
+        /// The target as instructions name it: `2D`, `ARRAY2D`, …
+        target: String,
+        /// Width, height and depth; layers count as height of one-dimensional arrays, else as depth.
+        size: [u32; 3],
+        /// Internal format by its GL name.
+        format: String,
     },
     /// A picture from a PNG file.
     File {
@@ -167,7 +189,7 @@ pub enum Command {
     /// `attrib n (x,y,z,w)`
     Attrib(u32, [f32; 4]),
     /// `parameter local_vp i (x,y,z,w)`
-    Parameter(ParameterTarget, u32, [f32; 4]),
+    Parameter(ParameterTarget, u32, ParameterValue),
     /// `enable NAME`, `disable NAME`
     Enable(String, bool),
     /// A texture for a unit.
@@ -205,7 +227,9 @@ pub enum Command {
         /// The words of the line, numbers and names.
         words: Vec<String>,
     },
-    /// `qpu …`, `probe buffer …`
+    /// `buffer …`, `bind …`, `resident …`, `dispatch …`, `probe buffer …`
+    Buffer(BufferCommand),
+    /// `qpu …`
     Qpu(QpuCommand),
     /// `output PATH`: writes the picture as a PNG.
     Output(String),

@@ -4,6 +4,7 @@
 //! `docs/scenes.md` lists what Quadrille adds. Reading gives plain commands with their places. Nothing is
 //! drawn here, and no file is opened: a command that names a file holds the name.
 
+mod buffer;
 mod command;
 mod data;
 mod line;
@@ -11,17 +12,20 @@ mod number;
 mod qpu;
 mod read;
 mod require;
+mod values;
 mod words;
 
 pub mod vpfp;
 
 use quadrille_base::{Diagnostic, Span, rule};
 
-pub use command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
+pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
+pub use command::{Command, Corner, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
 pub use data::{Attribute, DataType, VertexData};
-pub use qpu::{QpuCommand, Values};
+pub use qpu::QpuCommand;
 pub use read::read;
 pub use require::{Comparison, Requirement};
+pub use values::{NumberType, Values};
 
 rule!(
     SCENE_SYNTAX,
@@ -56,6 +60,21 @@ pub enum ProgramKind {
     VertexState,
     /// `[qpu program]`: text for the QPU assembler.
     Qpu,
+}
+
+impl ProgramKind {
+    /// The stage of a suffix such as `vp`, as commands have it.
+    pub fn of_suffix(suffix: &str) -> Option<ProgramKind> {
+        Some(match suffix {
+            "vp" => ProgramKind::Vertex,
+            "fp" => ProgramKind::Fragment,
+            "gp" => ProgramKind::Geometry,
+            "tcp" => ProgramKind::TessellationControl,
+            "tep" => ProgramKind::TessellationEvaluation,
+            "cp" => ProgramKind::Compute,
+            _ => return None,
+        })
+    }
 }
 
 /// A program of a scene: every byte after its section line up to the next section.

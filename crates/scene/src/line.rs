@@ -2,9 +2,9 @@
 
 use quadrille_base::{Diagnostic, Span};
 
-use crate::command::{Command, Corner, ParameterTarget, ProbeArea, Statement, TextureMake};
+use crate::command::{Command, Corner, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
 use crate::words::Words;
-use crate::{qpu, wrong};
+use crate::{NumberType, ProgramKind, buffer, qpu, values, wrong};
 
 /// Words that begin a [`Command::State`].
 const STATE: &[&str] = &[
@@ -52,7 +52,13 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
         "draw" => return draw(words),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
-        "probe" if words.phrase("probe buffer") => Command::Qpu(qpu::probe(words)?),
+        "buffer" => Command::Buffer(buffer::buffer(words)?),
+        "bind" => Command::Buffer(buffer::bind(words)?),
+        "resident" => Command::Buffer(buffer::resident(words)?),
+        "dispatch" => Command::Buffer(buffer::dispatch(words)?),
+        "order" => Command::Buffer(buffer::order(words)?),
+        "probe" if words.phrase("probe buffer") => Command::Buffer(buffer::probe(words)?),
+        "output" if words.phrase("output buffer") => Command::Buffer(buffer::output(words)?),
         "probe" | "relative" => return probe(words),
         "texture" => return texture(words),
         "parameter" => return parameter(words),
@@ -215,21 +221,36 @@ fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
 fn parameter(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     words.word();
     let span = words.span();
-    let target = match words.word() {
-        "local_vp" => ParameterTarget::LocalVertex,
-        "env_vp" => ParameterTarget::EnvVertex,
-        "local_fp" => ParameterTarget::LocalFragment,
-        "env_fp" => ParameterTarget::EnvFragment,
-        "local_gp" => ParameterTarget::LocalGeometry,
-        "env_gp" => ParameterTarget::EnvGeometry,
-        _ => {
-            return Err(wrong(
-                span,
-                "`local_vp`, `env_vp`, `local_fp` or `env_fp` belongs here",
-            ));
-        }
+    let target = words.word().rsplit_once('_').and_then(|(which, suffix)| {
+        let environment = match which {
+            "local" => false,
+            "env" => true,
+            _ => return None,
+        };
+        let stage = ProgramKind::of_suffix(suffix)?;
+        Some(ParameterTarget { stage, environment })
+    });
+    let Some(target) = target else {
+        let message = "`local_vp`, `env_vp`, `local_fp`, `env_fp`, … belongs here";
+        return Err(wrong(span, message));
     };
-    Ok(Command::Parameter(target, words.integer()?, words.tuple()?))
+    let index = words.integer()?;
+    let value = if words.take("address") {
+        let name = buffer::name(words)?;
+        let offset = if words.is_empty() { 0 } else { buffer::long(words)? };
+        ParameterValue::Address { name, offset }
+    } else if let Some(number_type) = integers(words) {
+        ParameterValue::Vector(values::vector(words, number_type)?)
+    } else {
+        ParameterValue::Vector(words.tuple()?)
+    };
+    Ok(Command::Parameter(target, index, value))
+}
+
+/// Takes the name of an integer type of 32 bits, if it is there.
+fn integers(words: &mut Words<'_>) -> Option<NumberType> {
+    let types = [NumberType::U32, NumberType::I32];
+    types.into_iter().find(|row| words.take(row.name()))
 }
 
 fn probe(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
@@ -315,6 +336,15 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
             }
         }
         "miptree" => TextureMake::Miptree,
+        "empty" => {
+            let target = words.word().to_owned();
+            let [width, height, depth] = words.sizes()?;
+            TextureMake::Empty {
+                target,
+                size: [width, height, depth],
+                format: words.word().to_owned(),
+            }
+        }
         "checkerboard" => {
             let level = words.integer()?;
             let size = size(words.integers()?)?;

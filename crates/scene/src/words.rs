@@ -112,6 +112,20 @@ impl<'s> Words<'s> {
             .map_err(|_| wrong(span, "a whole number belongs here"))
     }
 
+    /// One to three sizes in parentheses; those that are left out are 1.
+    pub(crate) fn sizes(&mut self) -> Result<[u32; 3], Diagnostic> {
+        let mut sizes = [1; 3];
+        self.mark('(')?;
+        for (at, size) in sizes.iter_mut().enumerate() {
+            if at > 0 && !self.optional_mark(',') {
+                break;
+            }
+            *size = self.integer()?;
+        }
+        self.mark(')')?;
+        Ok(sizes)
+    }
+
     /// A float; `0x…` is the bits of one.
     pub(crate) fn float(&mut self) -> Result<f32, Diagnostic> {
         let span = self.span();

@@ -32,12 +32,27 @@ pub(crate) struct Args {
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    /// Whether invocations that write memory run in one order, or in any on all threads.
+    #[arg(long, default_value = "canonical")]
+    order: Order,
+    /// Run under the sanitizer: what the specifications call undefined is a failure.
+    #[arg(long)]
+    sanitize: bool,
     /// A scene that is skipped counts as failed.
     #[arg(long)]
     no_skip: bool,
     /// One JSON object a file.
     #[arg(long)]
     json: bool,
+}
+
+/// The order of invocations that write memory.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Order {
+    /// Groups by their numbers, lanes ascending at each instruction.
+    Canonical,
+    /// Any.
+    Unordered,
 }
 
 #[derive(Default)]
@@ -95,6 +110,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         let beside = Beside(folder);
         let options = SceneOptions {
             threads,
+            unordered: args.order == Order::Unordered,
+            sanitize: args.sanitize,
             ..SceneOptions::new(&session, &beside)
         };
         let report = run_scene(&path.display().to_string(), &text, &options);
@@ -232,9 +249,16 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
 
 fn values(values: &Values) -> serde_json::Value {
     match values {
-        Values::F32(values) => json!(values),
-        Values::U32(values) => json!(values),
-        Values::I32(values) => json!(values),
+        Values::U64(values) => json!(values),
+        Values::I64(values) => json!(values),
+        values if values.number_type().is_float() => json!(values.numbers()),
+        values => json!(
+            values
+                .numbers()
+                .into_iter()
+                .map(|value| value as i64)
+                .collect::<Vec<_>>()
+        ),
     }
 }
 
@@ -245,6 +269,12 @@ fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
         for (path, picture) in &report.outputs {
             if args.output.is_none() {
                 save(Path::new(path), picture, quiet)?;
+            }
+        }
+        for (path, bytes) in &report.files {
+            put(Path::new(path), bytes)?;
+            if !quiet {
+                println!("wrote {path} ({} bytes)", bytes.len());
             }
         }
     }
@@ -259,11 +289,7 @@ fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
 }
 
 fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
-    let bytes = picture.to_png(true)?;
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
-    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    put(path, &picture.to_png(true)?)?;
     if !quiet {
         println!(
             "wrote {} ({} × {})",
@@ -273,4 +299,12 @@ fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
         );
     }
     Ok(())
+}
+
+/// Writes a file, and makes its folder.
+fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }

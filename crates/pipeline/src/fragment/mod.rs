@@ -5,7 +5,7 @@ pub(crate) mod early;
 pub(crate) mod fog;
 pub(crate) mod interpolate;
 
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap};
 
 use crate::band::{BAND_ROWS, Band};
 use crate::binding::{FragmentResult, fragment_result};
@@ -28,6 +28,7 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) kernel: &'a dyn Kernel,
     pub(crate) parameters: Vec<[u32; 4]>,
     pub(crate) textures: &'a dyn Textures,
+    pub(crate) memory: Memory<'a>,
     pub(crate) budget: u64,
     pub(crate) context: &'a Context,
     pub(crate) link: &'a Link,
@@ -282,7 +283,10 @@ impl FragmentStage<'_> {
         for slot in 0..batch.results.slots() {
             batch.results.fill(slot, [0; 4]);
         }
-        let environment = Environment::new(&self.parameters, self.textures, self.budget);
+        let environment = Environment {
+            memory: self.memory,
+            ..Environment::new(&self.parameters, self.textures, self.budget)
+        };
         if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
             && worker.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier)
         {

@@ -92,6 +92,8 @@ pub struct Context {
     pub tracked: Vec<Option<TrackedMatrix>>,
     /// Environment parameters of fragment programs; those past the end are 0.
     pub fragment_environment: Vec<[f32; 4]>,
+    /// Environment parameters of compute programs; those past the end are 0.
+    pub compute_environment: Vec<[f32; 4]>,
     /// Whether the vertex program's back colours are used for back faces (VERTEX_PROGRAM_TWO_SIDE).
     pub vertex_program_two_side: bool,
     /// Whether the vertex program's point size is used (VERTEX_PROGRAM_POINT_SIZE).
@@ -127,6 +129,7 @@ impl Context {
             vertex_environment: Vec::new(),
             tracked: Vec::new(),
             fragment_environment: Vec::new(),
+            compute_environment: Vec::new(),
             vertex_program_two_side: false,
             vertex_program_point_size: false,
         }

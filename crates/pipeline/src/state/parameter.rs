@@ -5,10 +5,17 @@ use quadrille_isa::gl::binding::{Matrix as Which, MatrixModifier, MatrixRow};
 use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::{ParameterSource, Program};
 
+use crate::memory::Bindings;
+
 use super::{Context, Material, Matrix, TrackedMatrix};
 
-/// The values of a program's parameters, constants filled in.
-pub fn parameters(program: &Program, context: &Context, locals: &[[f32; 4]]) -> Vec<[u32; 4]> {
+/// The values of a program's parameters, constants and elements of bound buffers filled in.
+pub fn parameters(
+    program: &Program,
+    context: &Context,
+    locals: &[[f32; 4]],
+    bindings: &Bindings,
+) -> Vec<[u32; 4]> {
     let stage = program.profile().stage;
     let mut matrices = Matrices::new(context);
     program
@@ -16,8 +23,7 @@ pub fn parameters(program: &Program, context: &Context, locals: &[[f32; 4]]) -> 
         .iter()
         .map(|parameter| match parameter.source {
             ParameterSource::Constant(bits) => bits,
-            // No buffer is bound.
-            ParameterSource::Buffer(_) => [0; 4],
+            ParameterSource::Buffer(element) => bindings.element(stage, element),
             ParameterSource::Binding(binding) => {
                 let value = match binding.matrix() {
                     Some(row) => matrices.row(row),
@@ -94,6 +100,9 @@ pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 
     match binding.family {
         Family::ProgramLocal => at(locals),
         Family::ProgramEnv if stage == Stage::Fragment => at(&context.fragment_environment),
+        Family::ProgramEnv if stage == Stage::Compute => at(&context.compute_environment),
+        // Of programs that come as text, the length is 0 (NV_shader_storage_buffer_object 2.X.3.3).
+        Family::ProgramStoragelen => [0.0; 4],
         Family::ProgramEnv => match context.tracked.get((first / 4) as usize) {
             Some(Some(TrackedMatrix { matrix, modifier })) => Matrices::new(context).row(MatrixRow {
                 matrix: *matrix,

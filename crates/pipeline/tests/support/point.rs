@@ -27,7 +27,9 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         elements: Elements::Range { first: 0, count: 1 },
         programs,
         textures: &NoTextures,
+        bindings: quadrille_pipeline::Bindings::NONE,
         budget: 10_000,
+        unordered: false,
     };
     let mut pipeline = Pipeline::new(Threads::one(), Box::new(Checker));
     let outcome = pipeline.draw(context, &mut framebuffer, &draw).unwrap();

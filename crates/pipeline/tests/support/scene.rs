@@ -70,7 +70,9 @@ impl Mesh {
             },
             programs,
             textures: &NoTextures,
+            bindings: quadrille_pipeline::Bindings::NONE,
             budget: 1000,
+            unordered: false,
         }
     }
 }

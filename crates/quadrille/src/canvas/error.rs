@@ -2,7 +2,8 @@
 
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::{DrawError, FramebufferError, ThreadsError};
+use quadrille_pipeline::{DispatchError, DrawError, FramebufferError, ThreadsError};
+use quadrille_texture::TextureError;
 
 /// A canvas that cannot be made, or something that cannot be drawn or bound.
 #[derive(Debug, thiserror::Error)]
@@ -39,4 +40,27 @@ pub enum CanvasError {
     /// The program has no parameter of this name that could be set.
     #[error("no local or environment parameter is called `{0}`")]
     Name(String),
+    /// The dispatch cannot be made.
+    #[error(transparent)]
+    Dispatch(#[from] DispatchError),
+    /// There is nothing to dispatch.
+    #[error("no compute program is bound")]
+    NoComputeProgram,
+    /// A binding point or image unit has too high a number.
+    #[error("binding {number} is not below {most}")]
+    Binding {
+        /// The number.
+        number: usize,
+        /// How many there are.
+        most: u32,
+    },
+    /// An image unit is to show a texture, level or layer that there is not.
+    #[error("there is no such texture, level or layer to show on an image unit")]
+    NoImage,
+    /// Images do not have this format.
+    #[error("image units do not have the format {0} (EXT_shader_image_load_store Table X.2)")]
+    ImageFormat(&'static str),
+    /// What was stored cannot be put into the texture.
+    #[error(transparent)]
+    Texture(#[from] TextureError),
 }

@@ -3,20 +3,23 @@
 //! It is the one road to the pipeline. Scenes go along it too: their commands are calls of this interface.
 
 mod error;
+mod memory;
 mod parameter;
 
 use std::sync::Arc;
 
+use quadrille_engine::Kernel;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, BoundProgram, ColorFormat, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline,
+    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline,
     Primitive, Programs, TextureUnits, Threads,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
 
 pub use error::CanvasError;
+pub use memory::ImageLevel;
 
 use crate::compile::SessionCompiler;
 use crate::mesh::Mesh;
@@ -76,12 +79,20 @@ pub struct Canvas {
     pub state: Context,
     /// Instructions that each invocation of a program may execute before the draw is given up.
     pub budget: u64,
+    /// Buffers by GPU address, and what is bound. The bindings have methods that check their numbers.
+    pub memory: Bindings,
+    /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
+    /// run in one order, and what they store is the same each time.
+    pub unordered: bool,
     framebuffer: Framebuffer,
     pipeline: Pipeline,
     programs: Programs,
     /// Stages whose program is bound and switched off.
     off: [bool; 2],
+    compute: Option<BoundProgram>,
     textures: TextureUnits,
+    /// What image units show, by their numbers.
+    shown: Vec<Option<memory::Shown>>,
 }
 
 impl Session {
@@ -106,10 +117,14 @@ impl Session {
         Ok(Canvas {
             state: Context::new(width, height),
             budget: BUDGET,
+            memory: Bindings::new(self.options().limits),
+            unordered: false,
             framebuffer,
             pipeline: Pipeline::new(threads, Box::new(SessionCompiler(self.clone()))),
             programs: Programs::default(),
             off: [false; 2],
+            compute: None,
+            shown: Vec::new(),
             textures: TextureUnits::default(),
         })
     }
@@ -146,10 +161,15 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// It is neither a vertex nor a fragment program.
+    /// It is no vertex, fragment or compute program.
     pub fn bind(&mut self, program: &Loaded) -> Result<(), CanvasError> {
-        let stage = program.program().profile().stage;
-        *self.place(stage)? = Some(BoundProgram::new(program.kernel().clone()));
+        self.bind_kernel(program.kernel().clone())
+    }
+
+    /// The same with a kernel of the caller's.
+    pub(crate) fn bind_kernel(&mut self, kernel: Arc<dyn Kernel>) -> Result<(), CanvasError> {
+        let stage = kernel.program().profile().stage;
+        *self.place(stage)? = Some(BoundProgram::new(kernel));
         Ok(())
     }
 
@@ -182,6 +202,7 @@ impl Canvas {
         match stage {
             Stage::Vertex => Ok(&mut self.programs.vertex),
             Stage::Fragment => Ok(&mut self.programs.fragment),
+            Stage::Compute => Ok(&mut self.compute),
             _ => Err(CanvasError::Stage(stage)),
         }
     }
@@ -278,9 +299,12 @@ impl Canvas {
             elements,
             programs: &programs,
             textures: &self.textures,
+            bindings: &self.memory,
             budget: self.budget,
+            unordered: self.unordered,
         };
         let outcome = self.pipeline.draw(&self.state, &mut self.framebuffer, &draw)?;
+        self.take_images()?;
         match outcome.traps.first() {
             Some((stage, trap)) => Err(CanvasError::Trap {
                 stage: *stage,

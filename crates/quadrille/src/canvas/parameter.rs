@@ -34,6 +34,7 @@ impl Canvas {
         let values = match stage {
             Stage::Vertex => &mut self.state.vertex_environment,
             Stage::Fragment => &mut self.state.fragment_environment,
+            Stage::Compute => &mut self.state.compute_environment,
             _ => return Err(CanvasError::Stage(stage)),
         };
         set(values, index, value)

@@ -1,6 +1,7 @@
 //! One run of a program by hand: a vertex, a quad of fragments, a primitive, a patch or a whole thread group.
 
 mod inputs;
+mod memory;
 mod outputs;
 mod quad;
 
@@ -16,6 +17,7 @@ pub use inputs::{Inputs, Vector};
 pub use outputs::{EvaluationError, Outputs, Trace, TraceStep};
 
 use inputs::{canonical, vertex_of};
+use memory::TestMemory;
 use outputs::Recorder;
 use quad::Quad;
 
@@ -73,6 +75,7 @@ impl Loaded {
         let program = self.program();
         self.know_all(inputs)?;
         let mut batch = self.batch(inputs);
+        let memory = TestMemory::new(program);
         let parameters: Vec<[u32; 4]> = program
             .parameters()
             .iter()
@@ -86,6 +89,7 @@ impl Loaded {
         let mut environment = Environment::new(&parameters, &TestTexture, BUDGET);
         environment.subroutines = &inputs.subroutines;
         environment.interpolator = Some(&quad);
+        environment.memory = memory.view();
         let kernel = ReferenceKernel::new(program.clone());
         kernel
             .observe(&mut batch, &environment, observer)

@@ -4,10 +4,11 @@ use quadrille_pipeline::{Arrays, Elements, Primitive, attribute};
 use quadrille_scene::{Corner, Scene};
 
 use super::runner::Runner;
+use super::stop::Stop;
 use crate::mesh::Mesh;
 
 impl Runner<'_> {
-    pub(super) fn draw_rect(&mut self, rect: Corner, texture: Option<Corner>) -> Result<(), String> {
+    pub(super) fn draw_rect(&mut self, rect: Corner, texture: Option<Corner>) -> Result<(), Stop> {
         let corners = |Corner {
                            origin: [x, y],
                            size: [w, h],
@@ -34,11 +35,11 @@ impl Runner<'_> {
         mode: &str,
         first: u32,
         count: u32,
-    ) -> Result<(), String> {
+    ) -> Result<(), Stop> {
         let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
         let primitive = primitive(mode)?;
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(format!("[vertex data] has {} rows", data.rows));
+            return Err(format!("[vertex data] has {} rows", data.rows).into());
         }
         let values: Vec<Vec<f32>> = data
             .attributes
@@ -49,29 +50,24 @@ impl Runner<'_> {
         for (attribute, values) in data.attributes.iter().zip(&values) {
             let number = attribute.location as usize;
             if number >= arrays.0.len() {
-                return Err(format!("there is no vertex attribute {number}"));
+                return Err(format!("there is no vertex attribute {number}").into());
             }
             arrays = arrays.with(number, attribute.count as usize, values);
         }
         self.draw(primitive, arrays, Elements::Range { first, count })
     }
 
-    pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), String> {
+    pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
         let mesh = Mesh::read(path, self.options.files).map_err(|error| format!("{path}: {error}"))?;
         self.switches.apply(&mut self.canvas);
         let drawn = self.canvas.draw(&mesh);
-        drawn.map(drop).map_err(|error| error.to_string())
+        Ok(drawn.map(drop)?)
     }
 
-    fn draw(
-        &mut self,
-        primitive: Primitive,
-        arrays: Arrays<'_>,
-        elements: Elements<'_>,
-    ) -> Result<(), String> {
+    fn draw(&mut self, primitive: Primitive, arrays: Arrays<'_>, elements: Elements<'_>) -> Result<(), Stop> {
         self.switches.apply(&mut self.canvas);
         let drawn = self.canvas.draw_arrays(primitive, arrays, elements);
-        drawn.map(drop).map_err(|error| error.to_string())
+        Ok(drawn.map(drop)?)
     }
 }
 

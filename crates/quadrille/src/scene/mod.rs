@@ -1,5 +1,6 @@
 //! Scenes: a `.shader_test` or `.vpfp` file drawn and probed.
 
+mod buffer;
 mod capability;
 mod draw;
 mod names;
@@ -8,6 +9,7 @@ mod qpu;
 mod require;
 mod runner;
 mod state;
+mod stop;
 mod texture;
 mod texturing;
 mod vpfp;
@@ -17,7 +19,8 @@ pub use require::{EXTENSIONS, VERSION};
 use quadrille_base::{Diagnostic, Source, Span};
 
 pub use qpu::QPU_FINDING;
-pub use quadrille_scene::Values;
+pub use quadrille_scene::{NumberType, Values};
+pub use stop::PROGRAM_STOPPED;
 
 pub use crate::files::{Files, NoFiles};
 use crate::picture::Picture;
@@ -35,6 +38,10 @@ pub struct SceneOptions<'a> {
     pub size: (u32, u32),
     /// Instructions that each invocation may execute, and on the average each QPU of a run.
     pub budget: u64,
+    /// Whether invocations that write memory may run in any order, on all threads.
+    pub unordered: bool,
+    /// Whether programs run under the sanitizer, on the reference engine; what it finds are problems of the scene.
+    pub sanitize: bool,
 }
 
 impl<'a> SceneOptions<'a> {
@@ -46,6 +53,8 @@ impl<'a> SceneOptions<'a> {
             threads: 1,
             size: (250, 250),
             budget: 1 << 24,
+            unordered: false,
+            sanitize: false,
         }
     }
 }
@@ -69,7 +78,7 @@ pub enum Place {
     /// The pixel, from the lower left.
     Pixel([i32; 2]),
     /// Byte of a buffer at which the word begins.
-    Byte(u32),
+    Byte(u64),
 }
 
 /// What became of a scene.
@@ -94,6 +103,8 @@ pub struct Report {
     pub picture: Option<Picture>,
     /// What `output` commands wrote, with their paths.
     pub outputs: Vec<(String, Picture)>,
+    /// What `output buffer` commands wrote, with their paths.
+    pub files: Vec<(String, Vec<u8>)>,
     /// The file, for messages.
     pub source: Source,
 }
@@ -116,6 +127,7 @@ impl Report {
             verdict,
             picture: None,
             outputs: Vec::new(),
+            files: Vec::new(),
             source,
         }
     }

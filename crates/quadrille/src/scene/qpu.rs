@@ -4,12 +4,12 @@
 //! and turns what it finds into problems with places in the scene file.
 
 use quadrille_base::{Diagnostic, Span, rule};
-use quadrille_scene::{QpuCommand, Values};
+use quadrille_scene::QpuCommand;
 use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
 use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
 use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile};
 
-use super::{Failure, Files, Place};
+use super::Files;
 
 rule!(
     QPU_FINDING,
@@ -85,14 +85,8 @@ impl Qpus {
         Ok(())
     }
 
-    /// Carries a command out; a probe may fail. `tolerance` is that of floats.
-    pub(super) fn command(
-        &mut self,
-        command: &QpuCommand,
-        span: Span,
-        budget: u64,
-        tolerance: f32,
-    ) -> Result<Option<Failure>, String> {
+    /// Carries a command out.
+    pub(super) fn command(&mut self, command: &QpuCommand, span: Span, budget: u64) -> Result<(), String> {
         match command {
             QpuCommand::Zeros { name, bytes } => self.buffer(name, *bytes as usize, |size| vec![0; size])?,
             QpuCommand::Data { name, values } => self.buffer(name, 4 * values.len(), |_| values.bytes())?,
@@ -105,12 +99,13 @@ impl Qpus {
                 self.lists.push(list.clone());
             }
             QpuCommand::Run(count) => self.run(*count, span, budget)?,
-            QpuCommand::Probe { name, offset, values } => {
-                let buffer = self.find(name).ok_or("there is no buffer with this name")?;
-                return probe(&buffer.bytes, *offset, values, span, tolerance);
-            }
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// The contents of a buffer.
+    pub(super) fn bytes(&self, name: &str) -> Option<&[u8]> {
+        self.find(name).map(|buffer| buffer.bytes.as_slice())
     }
 
     fn find(&self, name: &str) -> Option<&NamedBuffer> {
@@ -202,47 +197,4 @@ fn problem(finding: &Finding, program: &Program, run: Span) -> Diagnostic {
     Diagnostic::new(&QPU_FINDING, span, finding.kind.what())
         .label(run, "in this run")
         .note(finding.to_string())
-}
-
-/// Compares the words at `offset`; the first that differs. Floats may differ by `tolerance`, integers not.
-fn probe(
-    bytes: &[u8],
-    offset: u32,
-    expected: &Values,
-    span: Span,
-    tolerance: f32,
-) -> Result<Option<Failure>, String> {
-    let start = offset as usize;
-    let found = start
-        .checked_add(4 * expected.len())
-        .and_then(|end| bytes.get(start..end))
-        .ok_or("the probe looks outside the buffer")?;
-    let words = found.chunks_exact(4).map(|word| {
-        word.iter()
-            .rev()
-            .fold(0, |value, &byte| value << 8 | u32::from(byte))
-    });
-    let near = |found: f32, wanted: f32| found == wanted || (found - wanted).abs() <= tolerance;
-    let differs = |(at, found): (usize, u32)| {
-        let (wanted, found) = match expected {
-            Values::F32(wanted) => {
-                let (wanted, found) = (wanted[at], f32::from_bits(found));
-                if near(found, wanted) {
-                    return None;
-                }
-                (Values::F32(vec![wanted]), Values::F32(vec![found]))
-            }
-            Values::U32(wanted) if wanted[at] == found => return None,
-            Values::U32(wanted) => (Values::U32(vec![wanted[at]]), Values::U32(vec![found])),
-            Values::I32(wanted) if wanted[at] == found as i32 => return None,
-            Values::I32(wanted) => (Values::I32(vec![wanted[at]]), Values::I32(vec![found as i32])),
-        };
-        Some(Failure {
-            span,
-            place: Place::Byte(offset + 4 * at as u32),
-            expected: wanted,
-            found,
-        })
-    };
-    Ok(words.enumerate().find_map(differs))
 }

@@ -1,18 +1,24 @@
 //! Carries the commands of a scene out.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Source, Span};
-use quadrille_isa::gl::Stage;
+use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::Matrix;
-use quadrille_scene::{Command, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene, TextureMake};
+use quadrille_reference::SanitizingKernel;
+use quadrille_scene::{
+    BufferCommand, Command, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene, TextureMake,
+};
 use quadrille_texture::{Sampler, Target, Texture};
 
+use super::buffer::{self, Buffers, Surroundings};
 use super::capability::{self, Switches};
 use super::probe::{self, Expected};
 use super::qpu::Qpus;
+use super::stop::{Placed, Stop};
 use super::texture;
 use super::{Failure, Report, SceneOptions, Verdict, require, state};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
@@ -34,6 +40,9 @@ pub(super) struct Runner<'a> {
     tolerance: [f32; 4],
     outputs: Vec<(String, Picture)>,
     qpus: Qpus,
+    buffers: Buffers,
+    /// The target of the texture that was made last for each unit.
+    targets: BTreeMap<usize, Target>,
     pub(super) failures: Vec<Failure>,
 }
 
@@ -50,6 +59,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         }
     };
     let mut problems = Vec::new();
+    let mut placed = Vec::new();
     for program in &scene.programs {
         let text = source.slice(program.span).to_owned();
         if program.kind == ProgramKind::Qpu {
@@ -59,10 +69,22 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         }
         match load(options.session, &text, program.span) {
             Ok(loaded) => {
-                if runner.canvas.bind(&loaded).is_err() {
+                let watched = options
+                    .sanitize
+                    .then(|| Arc::new(SanitizingKernel::new(loaded.program().clone())));
+                let bound = match &watched {
+                    Some(kernel) => runner.canvas.bind_kernel(kernel.clone()),
+                    None => runner.canvas.bind(&loaded),
+                };
+                if bound.is_err() {
                     let message = "scenes with programs of this stage are not drawn yet";
                     return Report::without_picture(source, Verdict::Skip(message.to_owned()));
                 }
+                placed.push(Placed {
+                    program: loaded,
+                    span: program.span,
+                    watched,
+                });
             }
             Err(diagnostics) => problems.extend(diagnostics),
         }
@@ -71,12 +93,21 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         return Report::without_picture(source, Verdict::Error(problems));
     }
     for statement in &scene.statements {
-        if let Err(message) = runner.command(&statement.command, statement.span, scene) {
-            problems.push(wrong(statement.span, message));
+        let done = runner.command(&statement.command, statement.span, scene);
+        // Draws and dispatches are ordered one after another.
+        for kernel in placed
+            .iter()
+            .filter_map(|placed: &Placed| placed.watched.as_ref())
+        {
+            kernel.end_draw();
+        }
+        if let Err(stop) = done {
+            problems.push(stop.problem(statement.span, &placed));
             break;
         }
     }
     problems.append(&mut runner.qpus.problems);
+    problems.extend(placed.iter().flat_map(Placed::findings));
     runner.report(source, problems)
 }
 
@@ -104,6 +135,7 @@ impl<'a> Runner<'a> {
         };
         let mut canvas = options.session.canvas_with(&wanted)?;
         canvas.budget = options.budget;
+        canvas.unordered = options.unordered;
         Ok(Runner {
             options,
             canvas,
@@ -113,6 +145,8 @@ impl<'a> Runner<'a> {
             tolerance: [TOLERANCE; 4],
             outputs: Vec::new(),
             qpus: Qpus::default(),
+            buffers: Buffers::default(),
+            targets: BTreeMap::new(),
             failures: Vec::new(),
         })
     }
@@ -128,11 +162,12 @@ impl<'a> Runner<'a> {
             verdict,
             picture,
             outputs: self.outputs,
+            files: self.buffers.files,
             source,
         }
     }
 
-    fn command(&mut self, command: &Command, span: Span, scene: &Scene) -> Result<(), String> {
+    fn command(&mut self, command: &Command, span: Span, scene: &Scene) -> Result<(), Stop> {
         let (width, height) = self.size();
         let state = &mut self.canvas.state;
         match command {
@@ -193,13 +228,14 @@ impl<'a> Runner<'a> {
                 self.set_attribute(attribute::TEXTURE_COORDINATE, *unit, *value)?
             }
             Command::Attrib(number, value) => self.set_attribute(0, *number, *value)?,
-            Command::Parameter(target, index, value) => self
-                .parameter(*target, *index, *value)
-                .map_err(|error| error.to_string())?,
+            Command::Parameter(target, index, value) => {
+                let value = self.buffers.parameter(value, &mut self.canvas)?;
+                self.parameter(*target, *index, value)?;
+            }
             Command::Enable(name, on) => {
                 let known = capability::set(name, *on, self.made.0, &mut self.canvas, &mut self.switches);
                 if !known {
-                    return Err(format!("there is no capability `{name}`"));
+                    return Err(format!("there is no capability `{name}`").into());
                 }
             }
             Command::Texture(unit, make) => self.texture(*unit as usize, make)?,
@@ -223,11 +259,8 @@ impl<'a> Runner<'a> {
                 self.failures
                     .extend(probe::color(self.canvas.framebuffer(), *area, &expected, span)?);
             }
-            Command::Qpu(command) => {
-                let (budget, tolerance) = (self.options.budget, self.tolerance[0]);
-                self.failures
-                    .extend(self.qpus.command(command, span, budget, tolerance)?);
-            }
+            Command::Buffer(command) => self.buffer(command, span)?,
+            Command::Qpu(command) => self.qpus.command(command, span, self.options.budget)?,
             Command::ProbeDepth { pixel, depth } => {
                 self.failures
                     .extend(probe::depth(self.canvas.framebuffer(), *pixel, *depth, span)?);
@@ -251,21 +284,41 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
+    /// A command about buffers. The buffers of QPU programs are probed with the same command.
+    fn buffer(&mut self, command: &BufferCommand, span: Span) -> Result<(), Stop> {
+        let tolerance = self.tolerance[0];
+        if let BufferCommand::Probe { name, offset, values } = command
+            && !self.buffers.has(name)
+            && let Some(bytes) = self.qpus.bytes(name)
+        {
+            let found = buffer::probe(&Buffer::from_bytes(bytes), *offset, values, span, tolerance)?;
+            self.failures.extend(found);
+            return Ok(());
+        }
+        let mut around = Surroundings {
+            canvas: &mut self.canvas,
+            files: self.options.files,
+            targets: &self.targets,
+            tolerance,
+        };
+        let failure = self.buffers.command(command, span, &mut around)?;
+        self.failures.extend(failure);
+        Ok(())
+    }
+
     pub(super) fn parameter(
         &mut self,
         target: ParameterTarget,
         index: u32,
         value: [f32; 4],
-    ) -> Result<(), CanvasError> {
-        let index = index as usize;
-        match target {
-            ParameterTarget::EnvVertex => self.canvas.set_environment(Stage::Vertex, index, value),
-            ParameterTarget::EnvFragment => self.canvas.set_environment(Stage::Fragment, index, value),
-            ParameterTarget::EnvGeometry => self.canvas.set_environment(Stage::Geometry, index, value),
-            ParameterTarget::LocalVertex => self.canvas.set_local(Stage::Vertex, index, value),
-            ParameterTarget::LocalFragment => self.canvas.set_local(Stage::Fragment, index, value),
-            ParameterTarget::LocalGeometry => self.canvas.set_local(Stage::Geometry, index, value),
-        }
+    ) -> Result<(), String> {
+        let (stage, index) = (buffer::stage(target.stage)?, index as usize);
+        let set = if target.environment {
+            self.canvas.set_environment(stage, index, value)
+        } else {
+            self.canvas.set_local(stage, index, value)
+        };
+        set.map_err(|error| error.to_string())
     }
 
     pub(super) fn clear(&mut self) {
@@ -296,6 +349,7 @@ impl<'a> Runner<'a> {
             }
         };
         self.made = (unit, made.texture.target());
+        self.targets.insert(unit, made.texture.target());
         self.bind_texture(made.texture, made.sampler)
     }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::Framebuffer;
 use quadrille_scene::TextureMake;
 use quadrille_texture::{
-    BoundTexture, CompareFunction, DepthMode, Extent, Format, MagnificationFilter, MinificationFilter,
-    PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
+    Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
+    MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
 };
 
 use super::Files;
@@ -45,6 +46,30 @@ pub(crate) fn make(
             };
             let mut texture = Texture::new(Target::TwoDimensional);
             define(&mut texture, 0, format, [*width, *height], texel)?;
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler: Sampler::nearest(),
+            })
+        }
+        TextureMake::Empty {
+            target,
+            size: [width, height, depth],
+            format,
+        } => {
+            let row = TextureTarget::of_name(target).filter(|row| row.reference.is_none());
+            let row = row.ok_or_else(|| format!("there is no texture target `{target}`"))?;
+            let format =
+                Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
+            let target = Access::of(row.target).target;
+            let mut texture = Texture::new(target);
+            let limits = *texture.limits();
+            let extent = Extent::new(*width, *height, *depth);
+            for face in 0..target.row().faces {
+                let image = Image::zeroed(format, extent, 1, &limits).map_err(|error| error.to_string())?;
+                texture
+                    .set_image(0, face, image)
+                    .map_err(|error| error.to_string())?;
+            }
             Ok(Made {
                 texture: Arc::new(texture),
                 sampler: Sampler::nearest(),

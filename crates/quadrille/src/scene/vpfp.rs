@@ -5,7 +5,7 @@ use quadrille_isa::gl::binding::{Matrix as MatrixName, MatrixModifier};
 use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::{Matrix, TrackedMatrix};
 use quadrille_scene::vpfp::{File, Setting};
-use quadrille_scene::{Corner, ParameterTarget, ProbeArea};
+use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind};
 
 use super::probe::{self, Expected};
 use super::runner::{Runner, wrong};
@@ -58,6 +58,20 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
     runner.report(source, problems)
 }
 
+/// Local parameters of the program of a stage.
+const fn local(stage: ProgramKind) -> ParameterTarget {
+    let environment = false;
+    ParameterTarget { stage, environment }
+}
+
+/// Environment parameters of vertex programs.
+const fn environment() -> ParameterTarget {
+    ParameterTarget {
+        stage: ProgramKind::Vertex,
+        environment: true,
+    }
+}
+
 fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
     runner.canvas.state.transform.projection = Matrix::ortho(0.0, 1.0, 0.0, 1.0, -1.0, 1.0);
     let (width, height) = runner.size();
@@ -67,7 +81,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
             let parameter = |runner: &mut Runner<'_>, target, index: u32, value| {
                 runner
                     .parameter(target, index, value)
-                    .map_err(|error| (*span, error.to_string()))
+                    .map_err(|error| (*span, error))
             };
             match *setting {
                 Setting::Texcoord(unit, value) => {
@@ -79,17 +93,15 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
                     *place.ok_or((*span, "there is no such texture coordinate".to_owned()))? = value;
                 }
                 Setting::VertexLocal(index, value) => {
-                    parameter(runner, ParameterTarget::LocalVertex, index, value)?;
+                    parameter(runner, local(ProgramKind::Vertex), index, value)?;
                 }
-                Setting::VertexEnv(index, value) => {
-                    parameter(runner, ParameterTarget::EnvVertex, index, value)?
-                }
+                Setting::VertexEnv(index, value) => parameter(runner, environment(), index, value)?,
                 Setting::FragmentLocal(index, value) => {
-                    parameter(runner, ParameterTarget::LocalFragment, index, value)?;
+                    parameter(runner, local(ProgramKind::Fragment), index, value)?;
                 }
                 // c[n] of NV_vertex_program and env[n] are one array (ARB_vertex_program, issue 27).
                 Setting::ContextParameter(index, value) => {
-                    parameter(runner, ParameterTarget::EnvVertex, index, value)?;
+                    parameter(runner, environment(), index, value)?;
                 }
                 Setting::Expected(value) => expected = value,
             }
@@ -101,7 +113,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
         };
         runner
             .draw_rect(unit, None)
-            .map_err(|message| (test.span, message))?;
+            .map_err(|stop| (test.span, stop.to_string()))?;
         let [r, g, b, a] = expected;
         let wanted = Expected {
             color: [r, g, b],

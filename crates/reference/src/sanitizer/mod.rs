@@ -4,22 +4,30 @@
 //! program that shows it and one that just does not.
 
 mod abnormal_end;
+mod access_out_of_range;
 mod angle_range;
 mod bad_stream;
+mod binding_index;
 mod bit_field;
 mod call_depth;
 mod conversion_range;
+mod data_race;
 mod division_by_zero;
 mod far_texel_offset;
 mod flags_of_negative_sum;
 mod inactive_thread;
 mod index_out_of_range;
 mod interpolation_offset;
+mod invalid_image_load;
+mod kernel;
 mod logarithm_domain;
+mod memory;
+mod misaligned_access;
 mod mistyped_read;
 mod modulus_range;
 mod negative_base;
 mod no_subroutine;
+mod non_resident_address;
 mod parameter_type;
 mod parted_barrier;
 mod parted_quad;
@@ -27,9 +35,14 @@ mod product_range;
 mod projection_domain;
 mod root_domain;
 mod shift_amount;
+mod unbound_buffer;
 mod uninitialised_read;
 mod unset_condition_code;
 mod unwritten_result;
+mod unwritten_shared_memory;
+mod wrong_access;
+
+pub use kernel::SanitizingKernel;
 
 use quadrille_base::Rule;
 use quadrille_engine::{AbnormalEnd, Finding};
@@ -37,7 +50,7 @@ use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::Undefined;
 use quadrille_program::{InstId, Operand, Program};
 
-use crate::observer::{Observer, Typed};
+use crate::observer::{MemoryEvent, Observer, Typed};
 use crate::types::Kind;
 
 /// All findings.
@@ -69,6 +82,15 @@ pub static FINDINGS: &[&Rule] = &[
     &negative_base::NEGATIVE_BASE,
     &angle_range::ANGLE_RANGE,
     &projection_domain::PROJECTION_DOMAIN,
+    &unbound_buffer::UNBOUND_BUFFER,
+    &binding_index::BINDING_INDEX,
+    &access_out_of_range::ACCESS_OUT_OF_RANGE,
+    &misaligned_access::MISALIGNED_ACCESS,
+    &non_resident_address::NON_RESIDENT_ADDRESS,
+    &wrong_access::WRONG_ACCESS,
+    &invalid_image_load::INVALID_IMAGE_LOAD,
+    &unwritten_shared_memory::UNWRITTEN_SHARED_MEMORY,
+    &data_race::DATA_RACE,
 ];
 
 /// The finding of an undefined arithmetic result.
@@ -94,6 +116,7 @@ pub struct Sanitizer {
     findings: Vec<Finding>,
     /// The types in which parameters were set, where it is known.
     parameters: Vec<Kind>,
+    accesses: memory::Accesses,
 }
 
 impl Sanitizer {
@@ -102,6 +125,7 @@ impl Sanitizer {
         Sanitizer {
             findings: Vec::new(),
             parameters: vec![Kind::Any; program.parameters().len()],
+            accesses: memory::Accesses::default(),
         }
     }
 
@@ -289,6 +313,18 @@ impl Observer for Sanitizer {
     fn bad_stream(&mut self, instruction: InstId, lane: usize, stream: i32) {
         let detail = format!("there is no stream {stream}; no vertex is emitted");
         self.report(&bad_stream::BAD_STREAM, instruction, lane, detail);
+    }
+
+    fn memory(&mut self, event: MemoryEvent<'_>) {
+        self.access(event);
+    }
+
+    fn fence(&mut self, _: InstId, lane: usize) {
+        self.passed_fence(lane);
+    }
+
+    fn barrier(&mut self) {
+        self.passed_barrier();
     }
 
     fn parted_barrier(&mut self, instruction: InstId, lane: usize) {

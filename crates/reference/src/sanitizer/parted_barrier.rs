@@ -1,7 +1,8 @@
 //! # parted-barrier
 //!
 //! BAR waits for every invocation of the work group. Where some go another way or have ended, the
-//! others may wait for ever. Here they go on when nothing else can run.
+//! others may wait for ever. Under the sanitizer they
+//! go on when nothing else can run; other runs are stopped there.
 //!
 //! ```text finding
 //! !!NVcp5.0

@@ -261,17 +261,17 @@ bindings! {
     // Compute attributes: NV_compute_program5 2.X.3.2.
 
     /// Place of the invocation in its work group.
-    InvocationLocalid Attribute "(x,y,z,-)" Signed { "invocation.localid" => [C50; Compute]; }
+    InvocationLocalid Attribute "(x,y,z,-)" Unsigned { "invocation.localid" => [C50; Compute]; }
     /// Place of the invocation in the dispatch.
-    InvocationGlobalid Attribute "(x,y,z,-)" Signed { "invocation.globalid" => [C50; Compute]; }
+    InvocationGlobalid Attribute "(x,y,z,-)" Unsigned { "invocation.globalid" => [C50; Compute]; }
     /// Place of the work group in the dispatch.
-    InvocationGroupid Attribute "(x,y,z,-)" Signed { "invocation.groupid" => [C50; Compute]; }
+    InvocationGroupid Attribute "(x,y,z,-)" Unsigned { "invocation.groupid" => [C50; Compute]; }
     /// Number of work groups.
-    InvocationGroupcount Attribute "(x,y,z,-)" Signed { "invocation.groupcount" => [C50; Compute]; }
+    InvocationGroupcount Attribute "(x,y,z,-)" Unsigned { "invocation.groupcount" => [C50; Compute]; }
     /// Number of invocations of a work group.
-    InvocationGroupsize Attribute "(x,y,z,-)" Signed { "invocation.groupsize" => [C50; Compute]; }
+    InvocationGroupsize Attribute "(x,y,z,-)" Unsigned { "invocation.groupsize" => [C50; Compute]; }
     /// Number of the invocation in its work group.
-    InvocationLocalindex Attribute "(x,-,-,-)" Signed { "invocation.localindex" => [C50; Compute]; }
+    InvocationLocalindex Attribute "(x,-,-,-)" Unsigned { "invocation.localindex" => [C50; Compute]; }
 
     // Thread attributes: NV_shader_thread_group.
 

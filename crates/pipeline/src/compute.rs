@@ -1,0 +1,290 @@
+//! Compute: a dispatch of work groups (ARB_compute_shader chapter 19, NV_compute_program5,
+//! ARB_compute_variable_group_size).
+//!
+//! A work group is one batch: its lanes are numbered as `invocation.localindex` numbers them. Groups run one
+//! after another in the order of their numbers, x fastest, or on all threads at once where the caller gives the
+//! order up.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+use quadrille_isa::gl::{Family, Stage};
+use quadrille_memory::{Buffer, TooLarge};
+use quadrille_program::{Layout, Program};
+
+use crate::memory::Bindings;
+use crate::program::BoundProgram;
+use crate::state::{Context, parameter};
+use crate::threads::Threads;
+
+/// Invocations of a dispatch; more than that is hours of work, and refused.
+const MOST_INVOCATIONS: u64 = 1 << 30;
+
+/// Threads of a warp.
+const WARP: usize = 32;
+
+/// A dispatch.
+#[derive(Clone, Copy)]
+pub struct Dispatch<'a> {
+    /// The compute program.
+    pub program: &'a BoundProgram,
+    /// Work groups along x, y and z.
+    pub groups: [u32; 3],
+    /// Invocations of a group along x, y and z, where the program leaves them open.
+    pub size: Option<[u32; 3]>,
+    /// Texture units.
+    pub textures: &'a dyn Textures,
+    /// Memory.
+    pub bindings: &'a Bindings,
+    /// Instructions that each invocation may execute.
+    pub budget: u64,
+    /// Whether groups may run in any order, on all threads.
+    pub unordered: bool,
+}
+
+/// Why nothing is dispatched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DispatchError {
+    /// The program is of another stage.
+    #[error("a {0} program cannot be dispatched")]
+    Stage(&'static str),
+    /// The program fixes the group size, and the dispatch gives one.
+    #[error("the program declares its group size, so that the dispatch gives none")]
+    FixedSize,
+    /// The program leaves the group size open, and so does the dispatch.
+    #[error("the program leaves its group size to the dispatch, which gives none")]
+    VariableSize,
+    /// There are too many groups along an axis.
+    #[error("{count} work groups along an axis are more than {most}")]
+    Groups {
+        /// How many.
+        count: u32,
+        /// How many there may be.
+        most: u32,
+    },
+    /// A group is empty or too large along an axis.
+    #[error("a work group of {size} invocations along an axis is not one of 1 to {most}")]
+    Size {
+        /// How many.
+        size: u32,
+        /// How many there may be.
+        most: u32,
+    },
+    /// A group has too many invocations.
+    #[error("a work group of {count} invocations is more than {most}")]
+    Group {
+        /// How many.
+        count: u64,
+        /// How many there may be.
+        most: u32,
+    },
+    /// The dispatch has too many invocations.
+    #[error("{0} invocations are more than a dispatch may have here ({MOST_INVOCATIONS})")]
+    Invocations(u64),
+    /// There is no room for shared memory.
+    #[error(transparent)]
+    Shared(#[from] TooLarge),
+}
+
+/// A dispatch that can run: sizes are within the limits.
+struct Grid {
+    groups: [u32; 3],
+    size: [u32; 3],
+    shared: u64,
+}
+
+impl Grid {
+    fn new(dispatch: &Dispatch<'_>, program: &Program) -> Result<Grid, DispatchError> {
+        let limits = &dispatch.bindings.limits;
+        let Layout::Compute {
+            group_size,
+            shared_bytes,
+        } = program.layout()
+        else {
+            return Err(DispatchError::Stage(program.profile().header));
+        };
+        let size = match (*group_size, dispatch.size) {
+            (Some(size), None) | (None, Some(size)) => size,
+            (Some(_), Some(_)) => return Err(DispatchError::FixedSize),
+            (None, None) => return Err(DispatchError::VariableSize),
+        };
+        let most = limits.work_groups;
+        if let Some(count) = dispatch.groups.into_iter().find(|count| *count > most) {
+            return Err(DispatchError::Groups { count, most });
+        }
+        let axes = [limits.work_group_x, limits.work_group_y, limits.work_group_z];
+        if let Some((size, most)) = size
+            .into_iter()
+            .zip(axes)
+            .find(|(size, most)| *size == 0 || size > most)
+        {
+            return Err(DispatchError::Size { size, most });
+        }
+        let product = |sizes: [u32; 3]| {
+            let wide = sizes.map(u64::from);
+            wide[0].saturating_mul(wide[1]).saturating_mul(wide[2])
+        };
+        let count = product(size);
+        if count > u64::from(limits.work_group_invocations) {
+            let most = limits.work_group_invocations;
+            return Err(DispatchError::Group { count, most });
+        }
+        let invocations = count.saturating_mul(product(dispatch.groups));
+        if invocations > MOST_INVOCATIONS {
+            return Err(DispatchError::Invocations(invocations));
+        }
+        Ok(Grid {
+            groups: dispatch.groups,
+            size,
+            shared: u64::from(*shared_bytes),
+        })
+    }
+
+    fn lanes(&self) -> usize {
+        self.size.iter().map(|size| *size as usize).product()
+    }
+
+    fn count(&self) -> u64 {
+        self.groups.iter().map(|count| u64::from(*count)).product()
+    }
+
+    /// The place of a group.
+    fn group(&self, number: u64) -> [u32; 3] {
+        let [x, y, _] = self.groups.map(u64::from);
+        [
+            (number % x) as u32,
+            (number / x % y) as u32,
+            (number / x / y) as u32,
+        ]
+    }
+
+    /// The place of a lane in its group.
+    fn local(&self, lane: usize) -> [u32; 3] {
+        let [x, y, _] = self.size.map(|size| size as usize);
+        [(lane % x) as u32, (lane / x % y) as u32, (lane / x / y) as u32]
+    }
+
+    /// The value of an attribute in a lane (NV_compute_program5 Table X.1, NV_shader_thread_group). The fourth
+    /// component, and those that are undefined, are 0.
+    fn attribute(&self, family: Family, group: [u32; 3], lane: usize) -> [u32; 4] {
+        let vector = |[x, y, z]: [u32; 3]| [x, y, z, 0];
+        let scalar = |value: u32| [value, 0, 0, 0];
+        let local = self.local(lane);
+        let thread = (lane % WARP) as u32;
+        let own: u32 = 1 << thread;
+        let below = own - 1;
+        match family {
+            Family::InvocationLocalid => vector(local),
+            Family::InvocationGlobalid => vector(std::array::from_fn(|axis| {
+                group[axis]
+                    .wrapping_mul(self.size[axis])
+                    .wrapping_add(local[axis])
+            })),
+            Family::InvocationGroupid => vector(group),
+            Family::InvocationGroupcount => vector(self.groups),
+            Family::InvocationGroupsize => vector(self.size),
+            Family::InvocationLocalindex => scalar(lane as u32),
+            Family::Threadid => scalar(thread),
+            Family::Threadeqmask => scalar(own),
+            Family::Threadltmask => scalar(below),
+            Family::Threadlemask => scalar(below | own),
+            Family::Threadgtmask => scalar(!(below | own)),
+            Family::Threadgemask => scalar(!below),
+            Family::Warpid => scalar((lane / WARP) as u32),
+            _ => [0; 4],
+        }
+    }
+}
+
+/// Working storage of one thread.
+struct Worker {
+    batch: Batch,
+    scratch: Scratch,
+    shared: Buffer,
+}
+
+/// What all groups read.
+struct Run<'a> {
+    dispatch: &'a Dispatch<'a>,
+    kernel: &'a dyn Kernel,
+    grid: Grid,
+    parameters: Vec<[u32; 4]>,
+}
+
+/// Runs a dispatch; the trap that ended it, if one did. Groups after that of the trap do not run.
+pub(crate) fn dispatch(
+    threads: &Threads,
+    context: &Context,
+    dispatch: &Dispatch<'_>,
+) -> Result<Option<Trap>, DispatchError> {
+    let kernel = &*dispatch.program.kernel;
+    let program = kernel.program();
+    let run = Run {
+        grid: Grid::new(dispatch, program)?,
+        parameters: parameter::parameters(program, context, &dispatch.program.locals, dispatch.bindings),
+        dispatch,
+        kernel,
+    };
+    let count = run.grid.count();
+    let workers = if dispatch.unordered { threads.count() } else { 1 };
+    let mut workers = (0..workers)
+        .map(|_| run.worker())
+        .collect::<Result<Vec<Worker>, TooLarge>>()?;
+    let trapped = AtomicBool::new(false);
+    let first: Mutex<Option<(u64, Trap)>> = Mutex::new(None);
+    let group = |worker: &mut Worker, number: u64| {
+        if trapped.load(Ordering::Relaxed) {
+            return;
+        }
+        if let Err(trap) = run.group(worker, number) {
+            trapped.store(true, Ordering::Relaxed);
+            if let Ok(mut first) = first.lock()
+                && first.as_ref().is_none_or(|(earlier, _)| number < *earlier)
+            {
+                *first = Some((number, trap));
+            }
+        }
+    };
+    if dispatch.unordered {
+        threads.for_each(&mut workers, 0..count, group);
+    } else if let Some(worker) = workers.first_mut() {
+        for number in 0..count {
+            group(worker, number);
+        }
+    }
+    let first = first.into_inner().unwrap_or_default();
+    Ok(first.map(|(_, trap)| trap))
+}
+
+impl Run<'_> {
+    fn worker(&self) -> Result<Worker, TooLarge> {
+        Ok(Worker {
+            batch: Batch::new(self.kernel.program(), self.grid.lanes()),
+            scratch: self.kernel.scratch(),
+            shared: Buffer::new(self.grid.shared)?,
+        })
+    }
+
+    fn group(&self, worker: &mut Worker, number: u64) -> Result<(), Trap> {
+        let group = self.grid.group(number);
+        let batch = &mut worker.batch;
+        for (slot, variable) in self.kernel.program().attributes().iter().enumerate() {
+            for lane in 0..batch.lanes() {
+                let value = self.grid.attribute(variable.binding.family, group, lane);
+                batch.attributes.set(slot, lane, value);
+            }
+        }
+        // The contents of shared memory are undefined when a group begins; here they are 0.
+        worker.shared.clear();
+        let memory = self
+            .dispatch
+            .bindings
+            .memory(Stage::Compute, Some(&worker.shared));
+        let environment = Environment {
+            memory,
+            ..Environment::new(&self.parameters, self.dispatch.textures, self.dispatch.budget)
+        };
+        self.kernel.run(batch, &environment, &mut worker.scratch)
+    }
+}

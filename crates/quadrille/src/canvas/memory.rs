@@ -1,0 +1,263 @@
+//! Buffers, images and compute programs of a canvas.
+
+use std::sync::Arc;
+
+use quadrille_engine::memory::{Binding, ImageBinding};
+use quadrille_isa::gl::Stage;
+use quadrille_memory::{Access, Buffer};
+use quadrille_pipeline::Dispatch;
+use quadrille_texture::{Format, Image, ImageUnit, Target, Texture};
+
+use super::{Canvas, CanvasError};
+
+/// The texture behind an image unit.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    /// The texture unit and the target whose texture it is.
+    unit: usize,
+    target: Target,
+    level: u32,
+    /// The texture as it was when it was bound: another that takes its place is not written.
+    texture: Arc<Texture>,
+    texels: Arc<Buffer>,
+}
+
+/// Which part of a texture an image unit shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ImageLevel {
+    /// The texture unit.
+    pub unit: usize,
+    /// The target of the texture on that unit.
+    pub target: Target,
+    /// The level.
+    pub level: u32,
+    /// One layer, slice or face of it; all if nothing is said.
+    pub layer: Option<u32>,
+}
+
+impl Canvas {
+    /// Binds a buffer to a storage buffer binding point, or unbinds it.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit.
+    pub fn bind_storage(&mut self, number: usize, binding: Option<Binding>) -> Result<(), CanvasError> {
+        let most = self.memory.limits.storage_buffers;
+        put(&mut self.memory.storage, number, most, binding)
+    }
+
+    /// Binds a buffer to an atomic counter buffer binding point, or unbinds it.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit.
+    pub fn bind_counters(&mut self, number: usize, binding: Option<Binding>) -> Result<(), CanvasError> {
+        let most = self.memory.limits.counter_buffers;
+        put(&mut self.memory.counters, number, most, binding)
+    }
+
+    /// Binds a buffer to a program parameter buffer binding point of a stage, or unbinds it.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit.
+    pub fn bind_parameters(
+        &mut self,
+        stage: Stage,
+        number: usize,
+        binding: Option<Binding>,
+    ) -> Result<(), CanvasError> {
+        let most = self.memory.limits.parameter_buffers;
+        put(self.memory.parameters_mut(stage), number, most, binding)
+    }
+
+    /// Shows a buffer on an image unit, as a buffer texture of a format.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit, or images cannot have the format.
+    pub fn bind_image_buffer(
+        &mut self,
+        number: usize,
+        buffer: Arc<Buffer>,
+        access: Access,
+        format: Format,
+    ) -> Result<(), CanvasError> {
+        check_format(format)?;
+        let texels = buffer.size() / format.texel_bytes() as u64;
+        let width = u32::try_from(texels).unwrap_or(u32::MAX);
+        let extent = quadrille_texture::Extent::new(width, 1, 1);
+        let image = ImageBinding {
+            unit: ImageUnit::layered(Target::Buffer, extent, 1, format, format),
+            texels: buffer,
+            access,
+        };
+        self.put_image(number, Some((image, None)))
+    }
+
+    /// Shows a level of a texture on an image unit. What programs store there is in the texture after each draw
+    /// and dispatch.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit, there is no such texture, level or layer, or images cannot have the
+    /// format. That the format does not suit the texture is no error: every access is then invalid.
+    pub fn bind_image(
+        &mut self,
+        number: usize,
+        level: ImageLevel,
+        access: Access,
+        format: Format,
+    ) -> Result<(), CanvasError> {
+        check_format(format)?;
+        let texture = self
+            .texture(level.unit, level.target)
+            .map(|bound| bound.texture().clone())
+            .ok_or(CanvasError::NoImage)?;
+        let first = texture.image(level.level, 0).ok_or(CanvasError::NoImage)?;
+        let (own, extent, samples) = (first.format(), first.extent(), first.samples());
+        let whole = ImageUnit::layered(level.target, extent, samples, own, format);
+        let unit = match level.layer {
+            Some(layer) => whole.single_layer(layer).ok_or(CanvasError::NoImage)?,
+            None => whole,
+        };
+        // Two units that show one level share its texels.
+        let known = self.shown.iter().flatten().find(|shown| {
+            Arc::ptr_eq(&shown.texture, &texture) && shown.level == level.level && shown.unit == level.unit
+        });
+        let texels = match known {
+            Some(shown) => shown.texels.clone(),
+            None => Arc::new(Buffer::from_bytes(&level_bytes(&texture, level.level))),
+        };
+        let shown = Shown {
+            unit: level.unit,
+            target: level.target,
+            level: level.level,
+            texture,
+            texels: texels.clone(),
+        };
+        let image = ImageBinding { unit, texels, access };
+        self.put_image(number, Some((image, Some(shown))))
+    }
+
+    /// Takes what an image unit shows off it.
+    ///
+    /// # Errors
+    ///
+    /// The number is not below the limit.
+    pub fn unbind_image(&mut self, number: usize) -> Result<(), CanvasError> {
+        self.put_image(number, None)
+    }
+
+    fn put_image(
+        &mut self,
+        number: usize,
+        image: Option<(ImageBinding, Option<Shown>)>,
+    ) -> Result<(), CanvasError> {
+        let most = self.memory.limits.image_units;
+        let (binding, shown) = image.map_or((None, None), |(binding, shown)| (Some(binding), shown));
+        put(&mut self.memory.images, number, most, binding)?;
+        put(&mut self.shown, number, most, shown)
+    }
+
+    /// Runs the compute program that is bound: `groups` work groups along x, y and z, each of `size` invocations
+    /// where the program leaves that open.
+    ///
+    /// # Errors
+    ///
+    /// No compute program is bound, the numbers exceed a limit, or the program was stopped; what was stored
+    /// before stays.
+    pub fn dispatch(&mut self, groups: [u32; 3], size: Option<[u32; 3]>) -> Result<(), CanvasError> {
+        let program = self.compute.as_ref().ok_or(CanvasError::NoComputeProgram)?;
+        let dispatch = Dispatch {
+            program,
+            groups,
+            size,
+            textures: &self.textures,
+            bindings: &self.memory,
+            budget: self.budget,
+            unordered: self.unordered,
+        };
+        let trap = self.pipeline.dispatch(&self.state, &dispatch)?;
+        self.take_images()?;
+        match trap {
+            Some(trap) => Err(CanvasError::Trap {
+                stage: Stage::Compute,
+                trap,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts what image units hold into their textures, as far as these are still bound.
+    pub(super) fn take_images(&mut self) -> Result<(), CanvasError> {
+        for number in 0..self.shown.len() {
+            let Some(shown) = self.shown[number].clone() else {
+                continue;
+            };
+            let writes = self.memory.images[number]
+                .as_ref()
+                .is_some_and(|image| image.access != Access::ReadOnly);
+            let Some(bound) = self.texture(shown.unit, shown.target).filter(|_| writes) else {
+                continue;
+            };
+            if !Arc::ptr_eq(bound.texture(), &shown.texture) {
+                continue;
+            }
+            let sampler = *bound.sampler();
+            let mut texture = (*shown.texture).clone();
+            set_level(&mut texture, shown.level, &shown.texels.to_bytes())?;
+            let texture = Arc::new(texture);
+            for other in self.shown.iter_mut().flatten() {
+                if Arc::ptr_eq(&other.texture, &shown.texture) {
+                    other.texture = texture.clone();
+                }
+            }
+            self.set_texture(shown.unit, texture, sampler)?;
+        }
+        Ok(())
+    }
+}
+
+/// Puts something at a place of a list that grows as far as a limit.
+fn put<T>(list: &mut Vec<Option<T>>, number: usize, most: u32, value: Option<T>) -> Result<(), CanvasError> {
+    if number >= most as usize {
+        return Err(CanvasError::Binding { number, most });
+    }
+    if list.len() <= number {
+        list.resize_with(number + 1, || None);
+    }
+    list[number] = value;
+    Ok(())
+}
+
+/// BindImageTextureEXT: a format that is not in table X.2 is an error.
+fn check_format(format: Format) -> Result<(), CanvasError> {
+    match quadrille_texture::image_unit::Class::of(format) {
+        Some(_) => Ok(()),
+        None => Err(CanvasError::ImageFormat(format.row().name)),
+    }
+}
+
+/// The texels of a level, its faces one after another.
+fn level_bytes(texture: &Texture, level: u32) -> Vec<u8> {
+    let faces = (0..texture.target().row().faces).filter_map(|face| texture.image(level, face));
+    faces.flat_map(|image| image.bytes().to_vec()).collect()
+}
+
+fn set_level(texture: &mut Texture, level: u32, bytes: &[u8]) -> Result<(), CanvasError> {
+    let mut rest = bytes;
+    for face in 0..texture.target().row().faces {
+        let Some(image) = texture.image(level, face) else {
+            continue;
+        };
+        let size = image.bytes().len().min(rest.len());
+        let (own, after) = rest.split_at(size);
+        rest = after;
+        let (format, extent, samples) = (image.format(), image.extent(), image.samples());
+        let limits = *texture.limits();
+        let image = Image::with_bytes(format, extent, samples, own, &limits)?;
+        texture.set_image(level, face, image)?;
+    }
+    Ok(())
+}

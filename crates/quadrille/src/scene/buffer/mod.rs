@@ -1,0 +1,394 @@
+//! Buffers of a scene: made, bound, resident, dispatched over, probed, written.
+
+mod file;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quadrille_base::Span;
+use quadrille_engine::memory::Binding;
+use quadrille_isa::gl::Stage;
+use quadrille_memory::{Access, Buffer};
+use quadrille_scene::{
+    AccessMode, BufferCommand, Content, ImageSource, ParameterValue, Point, ProgramKind, Range, Values,
+};
+use quadrille_texture::Format;
+
+use super::stop::Stop;
+use super::{Failure, Files, Place};
+use crate::canvas::{Canvas, ImageLevel};
+
+/// Bytes of all buffers of a scene.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Of what the first byte of a bound part of a buffer is a multiple.
+const PART_ALIGNMENT: u64 = 16;
+
+/// The buffers of a scene, by name.
+#[derive(Default)]
+pub(super) struct Buffers {
+    named: BTreeMap<String, Named>,
+    /// Files that `output buffer` wrote, with their paths.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+}
+
+struct Named {
+    buffer: Arc<Buffer>,
+    /// Its GPU address, once something asked for it.
+    address: Option<u64>,
+}
+
+/// What commands reach besides the buffers.
+pub(super) struct Surroundings<'a> {
+    pub(super) canvas: &'a mut Canvas,
+    pub(super) files: &'a dyn Files,
+    /// The targets of the textures that were made last, by unit.
+    pub(super) targets: &'a BTreeMap<usize, quadrille_texture::Target>,
+    /// The tolerance of probes of floats.
+    pub(super) tolerance: f32,
+}
+
+impl Buffers {
+    /// Whether there is a buffer of a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.named.contains_key(name)
+    }
+
+    /// Carries a command out; a probe may fail.
+    pub(super) fn command(
+        &mut self,
+        command: &BufferCommand,
+        span: Span,
+        around: &mut Surroundings<'_>,
+    ) -> Result<Option<Failure>, Stop> {
+        match command {
+            BufferCommand::Make { name, content } => self.make(name, content, around)?,
+            BufferCommand::Write {
+                name,
+                offset,
+                content,
+            } => self.write(name, *offset, content, around)?,
+            BufferCommand::Bind { point, number, range } => {
+                self.bind(*point, *number as usize, range.as_ref(), around.canvas)?;
+            }
+            BufferCommand::BindImage { unit, image } => {
+                let unit = *unit as usize;
+                match image {
+                    Some((source, access, format)) => {
+                        self.bind_image(unit, source, *access, format, around)?;
+                    }
+                    None => around
+                        .canvas
+                        .unbind_image(unit)
+                        .map_err(|error| error.to_string())?,
+                }
+            }
+            BufferCommand::Resident {
+                name,
+                access,
+                address,
+            } => self.make_resident(name, access.map(access_of), *address, around.canvas)?,
+            BufferCommand::Dispatch { groups, size } => around.canvas.dispatch(*groups, *size)?,
+            BufferCommand::Order { unordered } => around.canvas.unordered = *unordered,
+            BufferCommand::Output {
+                name,
+                number_type,
+                path,
+            } => {
+                let bytes = self.find(name)?.buffer.to_bytes();
+                self.files
+                    .push((path.clone(), file::file_of(&bytes, *number_type, path)));
+            }
+            BufferCommand::Probe { name, offset, values } => {
+                let found = probe(&self.find(name)?.buffer, *offset, values, span, around.tolerance);
+                return Ok(found?);
+            }
+        }
+        Ok(None)
+    }
+
+    fn find(&self, name: &str) -> Result<&Named, String> {
+        self.named
+            .get(name)
+            .ok_or_else(|| format!("there is no buffer `{name}`"))
+    }
+
+    fn make(&mut self, name: &str, content: &Content, around: &mut Surroundings<'_>) -> Result<(), String> {
+        let others: u64 = self
+            .named
+            .iter()
+            .filter(|(other, _)| *other != name)
+            .map(|(_, named)| named.buffer.size())
+            .sum();
+        let room = MOST_BYTES - others.min(MOST_BYTES);
+        let buffer = match content {
+            Content::Zeros(size) if *size > room => return Err(too_large()),
+            Content::Zeros(size) => Buffer::new(*size).map_err(|error| error.to_string())?,
+            content => Buffer::from_bytes(&self.content(content, room, around)?),
+        };
+        // What is bound elsewhere keeps the old contents, as a buffer object does that is deleted.
+        let named = Named {
+            buffer: Arc::new(buffer),
+            address: None,
+        };
+        self.named.insert(name.to_owned(), named);
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        name: &str,
+        offset: u64,
+        content: &Content,
+        around: &mut Surroundings<'_>,
+    ) -> Result<(), String> {
+        let buffer = self.find(name)?.buffer.clone();
+        let bytes = match content {
+            Content::Zeros(size) if *size > buffer.size() => return Err(outside("write")),
+            Content::Zeros(size) => vec![0; *size as usize],
+            content => self.content(content, buffer.size(), around)?,
+        };
+        if !buffer.holds(offset, bytes.len() as u64) {
+            return Err(outside("write"));
+        }
+        buffer.write(offset, &bytes);
+        Ok(())
+    }
+
+    /// The bytes of a content, at most `room`.
+    fn content(
+        &mut self,
+        content: &Content,
+        room: u64,
+        around: &mut Surroundings<'_>,
+    ) -> Result<Vec<u8>, String> {
+        let bytes = match content {
+            Content::Zeros(size) => vec![0; usize::try_from((*size).min(room)).unwrap_or(0)],
+            Content::Values(values) => values.bytes(),
+            Content::Sequence {
+                number_type,
+                count,
+                first,
+                step,
+            } => {
+                if u64::from(*count) * number_type.bytes() as u64 > room {
+                    return Err(too_large());
+                }
+                number_type.sequence(*count, *first, *step).bytes()
+            }
+            Content::File { path, number_type } => {
+                let file = around
+                    .files
+                    .read(path)
+                    .map_err(|error| format!("{path}: {error}"))?;
+                file::bytes_of(&file, *number_type, path)?
+            }
+            Content::Address { name, offset } => {
+                let address = self.address(name, around.canvas)?;
+                address.wrapping_add(*offset).to_le_bytes().to_vec()
+            }
+            Content::Image(unit) => {
+                let image = around.canvas.memory.images.get(*unit as usize);
+                let image = image.and_then(Option::as_ref);
+                image
+                    .ok_or("nothing is bound to the image unit")?
+                    .texels
+                    .to_bytes()
+            }
+        };
+        if bytes.len() as u64 > room {
+            return Err(too_large());
+        }
+        Ok(bytes)
+    }
+
+    /// The GPU address of a buffer, which it gets when it is asked for first.
+    fn address(&mut self, name: &str, canvas: &mut Canvas) -> Result<u64, String> {
+        let named = self
+            .named
+            .get_mut(name)
+            .ok_or_else(|| format!("there is no buffer `{name}`"))?;
+        let buffer = &named.buffer;
+        let space = &mut canvas.memory.global;
+        Ok(*named.address.get_or_insert_with(|| space.place(buffer.clone())))
+    }
+
+    fn make_resident(
+        &mut self,
+        name: &str,
+        access: Option<Access>,
+        address: Option<u64>,
+        canvas: &mut Canvas,
+    ) -> Result<(), String> {
+        let named = self
+            .named
+            .get_mut(name)
+            .ok_or_else(|| format!("there is no buffer `{name}`"))?;
+        let space = &mut canvas.memory.global;
+        let address = match (named.address, address) {
+            (Some(own), Some(wanted)) if own != wanted => {
+                return Err(format!("the buffer has address {own:#x} already"));
+            }
+            (Some(own), _) => own,
+            (None, None) => space.place(named.buffer.clone()),
+            (None, Some(wanted)) if space.place_at(wanted, named.buffer.clone()) => wanted,
+            (None, Some(wanted)) => {
+                return Err(format!(
+                    "address {wanted:#x} is 0, not a multiple of {}, or taken",
+                    quadrille_memory::AddressSpace::ALIGNMENT
+                ));
+            }
+        };
+        named.address = Some(address);
+        space.set_access(address, access);
+        Ok(())
+    }
+
+    fn bind(
+        &mut self,
+        point: Point,
+        number: usize,
+        range: Option<&Range>,
+        canvas: &mut Canvas,
+    ) -> Result<(), String> {
+        let binding = range.map(|range| self.part(range, point)).transpose()?;
+        let bound = match point {
+            Point::Parameters(kind) => canvas.bind_parameters(stage(kind)?, number, binding),
+            Point::Storage => canvas.bind_storage(number, binding),
+            Point::Counter => canvas.bind_counters(number, binding),
+        };
+        bound.map_err(|error| error.to_string())
+    }
+
+    fn part(&self, range: &Range, point: Point) -> Result<Binding, String> {
+        let buffer = self.find(&range.name)?.buffer.clone();
+        let Some((start, length)) = range.part else {
+            return Ok(Binding::whole(buffer));
+        };
+        // NV_parameter_buffer_object 2.14.1: the offset of a parameter buffer is 0.
+        if matches!(point, Point::Parameters(_)) && start != 0 {
+            return Err("a parameter buffer is bound from its first byte on".to_owned());
+        }
+        if start % PART_ALIGNMENT != 0 {
+            return Err(format!(
+                "a part is bound from a multiple of {PART_ALIGNMENT} bytes on"
+            ));
+        }
+        if length == 0 || !buffer.holds(start, length) {
+            return Err("the part is empty or not in the buffer".to_owned());
+        }
+        Ok(Binding {
+            buffer,
+            start,
+            length,
+        })
+    }
+
+    fn bind_image(
+        &mut self,
+        number: usize,
+        source: &ImageSource,
+        access: AccessMode,
+        format: &str,
+        around: &mut Surroundings<'_>,
+    ) -> Result<(), String> {
+        let format = Format::from_name(format).ok_or_else(|| format!("there is no format `{format}`"))?;
+        let access = access_of(access);
+        let bound = match source {
+            ImageSource::Buffer(name) => {
+                let buffer = self.find(name)?.buffer.clone();
+                around.canvas.bind_image_buffer(number, buffer, access, format)
+            }
+            ImageSource::Texture { unit, level, layer } => {
+                let unit = *unit as usize;
+                let target = around.targets.get(&unit).copied();
+                let target = target.ok_or("no texture was made for the unit")?;
+                let level = ImageLevel {
+                    unit,
+                    target,
+                    level: *level,
+                    layer: *layer,
+                };
+                around.canvas.bind_image(number, level, access, format)
+            }
+        };
+        bound.map_err(|error| error.to_string())
+    }
+
+    /// The vector of a `parameter` command.
+    pub(super) fn parameter(
+        &mut self,
+        value: &ParameterValue,
+        canvas: &mut Canvas,
+    ) -> Result<[f32; 4], String> {
+        match value {
+            ParameterValue::Vector(vector) => Ok(*vector),
+            ParameterValue::Address { name, offset } => {
+                let address = self.address(name, canvas)?.wrapping_add(*offset);
+                let words = [address as u32, (address >> 32) as u32].map(f32::from_bits);
+                Ok([words[0], words[1], 0.0, 0.0])
+            }
+        }
+    }
+}
+
+/// The stage of a section's programs.
+pub(super) fn stage(kind: ProgramKind) -> Result<Stage, String> {
+    Ok(match kind {
+        ProgramKind::Vertex => Stage::Vertex,
+        ProgramKind::Fragment => Stage::Fragment,
+        ProgramKind::Geometry => Stage::Geometry,
+        ProgramKind::TessellationControl => Stage::TessellationControl,
+        ProgramKind::TessellationEvaluation => Stage::TessellationEvaluation,
+        ProgramKind::Compute => Stage::Compute,
+        ProgramKind::VertexState => Stage::VertexState,
+        ProgramKind::Qpu => return Err("QPU programs have no such state".to_owned()),
+    })
+}
+
+fn access_of(mode: AccessMode) -> Access {
+    match mode {
+        AccessMode::ReadOnly => Access::ReadOnly,
+        AccessMode::WriteOnly => Access::WriteOnly,
+        AccessMode::ReadWrite => Access::ReadWrite,
+    }
+}
+
+fn too_large() -> String {
+    format!("the buffers of a scene have at most {MOST_BYTES} bytes")
+}
+
+fn outside(what: &str) -> String {
+    format!("the {what} goes outside the buffer")
+}
+
+/// Compares the numbers at `offset`; the first that differs. Floats may differ by `tolerance`, integers not.
+pub(super) fn probe(
+    buffer: &Buffer,
+    offset: u64,
+    expected: &Values,
+    span: Span,
+    tolerance: f32,
+) -> Result<Option<Failure>, String> {
+    let number_type = expected.number_type();
+    let wanted = (expected.len() * number_type.bytes()) as u64;
+    if !buffer.holds(offset, wanted) {
+        return Err(outside("probe"));
+    }
+    let bytes: Vec<u8> = (offset..offset + wanted)
+        .map(|at| buffer.load(at, 1) as u8)
+        .collect();
+    let found = number_type.values(&bytes);
+    let Some(at) = expected.difference(&found, f64::from(tolerance)) else {
+        return Ok(None);
+    };
+    let (Some(expected), Some(found)) = (expected.one(at), found.one(at)) else {
+        return Ok(None);
+    };
+    Ok(Some(Failure {
+        span,
+        place: Place::Byte(offset + (at * number_type.bytes()) as u64),
+        expected,
+        found,
+    }))
+}

@@ -1,0 +1,105 @@
+//! Why a command could not be carried out: something is wrong with it, or a program was stopped.
+
+use std::fmt;
+use std::sync::Arc;
+
+use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_engine::{Finding, Trap};
+use quadrille_isa::gl::Stage;
+use quadrille_reference::SanitizingKernel;
+
+use super::runner::wrong;
+use crate::canvas::CanvasError;
+use crate::program::Loaded;
+
+rule!(
+    PROGRAM_STOPPED,
+    "program-stopped",
+    Error,
+    "a program of a scene was stopped while it ran",
+    ["docs/scenes.md"],
+    "stop.rs"
+);
+
+/// Why a command could not be carried out.
+pub(super) enum Stop {
+    /// A sentence.
+    Said(String),
+    /// A program was stopped.
+    Trapped {
+        /// Its stage.
+        stage: Stage,
+        /// Where, and why.
+        trap: Trap,
+    },
+}
+
+impl From<String> for Stop {
+    fn from(sentence: String) -> Stop {
+        Stop::Said(sentence)
+    }
+}
+
+impl From<&str> for Stop {
+    fn from(sentence: &str) -> Stop {
+        Stop::Said(sentence.to_owned())
+    }
+}
+
+impl From<CanvasError> for Stop {
+    fn from(error: CanvasError) -> Stop {
+        match error {
+            CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
+            error => Stop::Said(error.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Said(sentence) => f.write_str(sentence),
+            Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
+        }
+    }
+}
+
+/// A program of the scene that is bound, and where its text stands.
+pub(super) struct Placed {
+    pub(super) program: Loaded,
+    pub(super) span: Span,
+    /// The kernel that watches itself, where the scene is sanitized.
+    pub(super) watched: Option<Arc<SanitizingKernel>>,
+}
+
+impl Placed {
+    /// What the sanitizer found, each at its instruction.
+    pub(super) fn findings(&self) -> Vec<Diagnostic> {
+        let found = self.watched.iter().flat_map(|kernel| kernel.findings());
+        let problem = |finding: Finding| {
+            let span = self.program.program().span(finding.instruction);
+            Diagnostic::new(finding.rule, span, finding.rule.summary)
+                .moved(self.span.start)
+                .note(format!("invocation {}: {}", finding.lane, finding.detail))
+        };
+        found.map(problem).collect()
+    }
+}
+
+impl Stop {
+    /// The problem, at the instruction where a program was stopped if that is known, else at the command.
+    pub(super) fn problem(&self, command: Span, programs: &[Placed]) -> Diagnostic {
+        let Stop::Trapped { stage, trap } = self else {
+            return wrong(command, self.to_string());
+        };
+        let of_stage = |placed: &&Placed| placed.program.program().profile().stage == *stage;
+        let Some(placed) = programs.iter().rev().find(of_stage) else {
+            return wrong(command, self.to_string());
+        };
+        let span = placed.program.program().span(trap.instruction);
+        Diagnostic::new(&PROGRAM_STOPPED, span, trap.kind.to_string())
+            .moved(placed.span.start)
+            .label(command, "in this command")
+            .note(format!("invocation {} of its batch", trap.lane))
+    }
+}

@@ -1,0 +1,119 @@
+//! What the sanitizer makes of memory: faults of accesses, and a log of them that finds races.
+
+use quadrille_base::Rule;
+use quadrille_engine::memory::AccessFault;
+use quadrille_isa::gl::operation::Space;
+use quadrille_memory::{AccessLog, Accessor, Fault, Kind};
+use quadrille_program::InstId;
+
+use super::{
+    Sanitizer, access_out_of_range, binding_index, data_race, invalid_image_load, misaligned_access,
+    non_resident_address, unbound_buffer, unwritten_shared_memory, wrong_access,
+};
+use crate::observer::MemoryEvent;
+
+/// What the sanitizer knows of the accesses of a draw or dispatch.
+#[derive(Debug, Default)]
+pub(super) struct Accesses {
+    log: AccessLog<InstId>,
+    /// The same of the shared memory of the work group at hand.
+    shared: AccessLog<InstId>,
+    /// The number of the first invocation of the batch at hand, and of the batch.
+    first: u64,
+    group: u64,
+}
+
+impl Accesses {
+    fn accessor(&self, lane: usize) -> Accessor {
+        Accessor {
+            invocation: self.first + lane as u64,
+            group: self.group,
+        }
+    }
+}
+
+impl Sanitizer {
+    /// Says that a batch of the draw or dispatch at hand has come to its end; it had this many `lanes`.
+    pub fn end_batch(&mut self, lanes: usize) {
+        self.accesses.first += lanes as u64;
+        self.accesses.group += 1;
+        self.accesses.shared = AccessLog::default();
+    }
+
+    /// Says that the draw or dispatch has come to its end: what follows is ordered after it.
+    pub fn end_draw(&mut self) {
+        self.accesses = Accesses::default();
+    }
+
+    pub(super) fn access(&mut self, event: MemoryEvent<'_>) {
+        let (instruction, lane) = (event.instruction, event.lane);
+        if let Some(fault) = event.fault {
+            self.report(rule(fault, event.space), instruction, lane, fault.to_string());
+        }
+        let Some((buffer, offset, bytes)) = event.touched else {
+            return;
+        };
+        let by = self.accesses.accessor(lane);
+        let log = if event.space == Space::Shared {
+            &mut self.accesses.shared
+        } else {
+            &mut self.accesses.log
+        };
+        let reads = event.kind != Kind::Store;
+        let unwritten = event.space == Space::Shared && reads && !log.written(buffer, offset, bytes);
+        let conflict = log.record(buffer, offset, bytes, by, event.kind, instruction);
+        if unwritten {
+            let detail = format!(
+                "bytes {offset} to {} of shared memory were never written",
+                offset + bytes - 1
+            );
+            self.report(
+                &unwritten_shared_memory::UNWRITTEN_SHARED_MEMORY,
+                instruction,
+                lane,
+                detail,
+            );
+        }
+        if let Some(conflict) = conflict {
+            let what = match conflict.earlier {
+                Kind::Load => "loaded",
+                Kind::Store | Kind::Atomic => "stored",
+            };
+            let detail = format!(
+                "byte {} was {what} by invocation {} in instruction {}, and nothing orders the two",
+                conflict.offset,
+                conflict.by.invocation,
+                quadrille_base::Id::index(conflict.note)
+            );
+            self.report(&data_race::DATA_RACE, instruction, lane, detail);
+        }
+    }
+
+    pub(super) fn passed_fence(&mut self, lane: usize) {
+        let by = self.accesses.accessor(lane);
+        self.accesses.log.fence(by);
+        self.accesses.shared.fence(by);
+    }
+
+    pub(super) fn passed_barrier(&mut self) {
+        let group = self.accesses.group;
+        self.accesses.log.barrier(group);
+        self.accesses.shared.barrier(group);
+    }
+}
+
+/// The finding of a fault.
+fn rule(fault: AccessFault, space: Space) -> &'static Rule {
+    match fault {
+        AccessFault::Memory(fault) => match fault {
+            Fault::Unbound if space == Space::Image => &invalid_image_load::INVALID_IMAGE_LOAD,
+            Fault::Unbound => &unbound_buffer::UNBOUND_BUFFER,
+            Fault::NoBinding { .. } => &binding_index::BINDING_INDEX,
+            Fault::OutOfRange { .. } | Fault::BeyondLimit { .. } => &access_out_of_range::ACCESS_OUT_OF_RANGE,
+            Fault::Misaligned { .. } => &misaligned_access::MISALIGNED_ACCESS,
+            Fault::NotResident { .. } => &non_resident_address::NON_RESIDENT_ADDRESS,
+            Fault::WrongAccess { .. } => &wrong_access::WRONG_ACCESS,
+        },
+        AccessFault::Image(_) | AccessFault::ImageStorage => &invalid_image_load::INVALID_IMAGE_LOAD,
+    }
+}

@@ -1,0 +1,168 @@
+//! `[test]`: the commands for buffers, what they are bound to, and compute programs; `read` reads them.
+//!
+//! Whether a buffer is there, and whether a binding makes sense, is known only when the scene runs.
+
+mod read;
+
+use crate::ProgramKind;
+use crate::values::{NumberType, Values};
+
+pub(crate) use read::{bind, buffer, dispatch, long, name, order, output, probe, resident};
+
+/// What a buffer is filled with.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Content {
+    /// `size N`: zeros.
+    Zeros(u64),
+    /// `data TYPE values…`
+    Values(Values),
+    /// `sequence TYPE count first step`
+    Sequence {
+        /// The type of the numbers.
+        number_type: NumberType,
+        /// How many.
+        count: u32,
+        /// The first.
+        first: f64,
+        /// What each has more than the one before.
+        step: f64,
+    },
+    /// `file PATH`, `file TYPE PATH`: bytes, a `.npy` array, or with a type a text of numbers.
+    File {
+        /// The path as written.
+        path: String,
+        /// The type of the numbers in a text.
+        number_type: Option<NumberType>,
+    },
+    /// `address NAME`: the GPU address of another buffer, and what is added to it, in eight bytes.
+    Address {
+        /// The other buffer.
+        name: String,
+        /// The bytes that are added.
+        offset: u64,
+    },
+    /// `image u`: the texels that an image unit shows.
+    Image(u32),
+}
+
+/// A part of a buffer that is bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The buffer.
+    pub name: String,
+    /// Its first byte, and how many; all of it if nothing is said.
+    pub part: Option<(u64, u64)>,
+}
+
+/// Where binding points are that take a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// `bind buffer_vp`, `buffer_fp`, …: a program parameter buffer of a stage.
+    Parameters(ProgramKind),
+    /// `bind storage`
+    Storage,
+    /// `bind counter`
+    Counter,
+}
+
+/// What an image unit shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ImageSource {
+    /// `texture u`: a level of the texture on a texture unit that was made last for it.
+    Texture {
+        /// The texture unit.
+        unit: u32,
+        /// The level.
+        level: u32,
+        /// One layer of it; all if nothing is said.
+        layer: Option<u32>,
+    },
+    /// `buffer NAME`: the buffer as a buffer texture.
+    Buffer(String),
+}
+
+/// READ_ONLY, WRITE_ONLY or READ_WRITE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are GL's own")]
+pub enum AccessMode {
+    ReadOnly,
+    WriteOnly,
+    ReadWrite,
+}
+
+/// A command about buffers, or a dispatch.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BufferCommand {
+    /// `buffer NAME …`: makes a buffer, or gives one that is there new contents and a new size.
+    Make {
+        /// What other commands call it.
+        name: String,
+        /// What it holds.
+        content: Content,
+    },
+    /// `buffer NAME at OFFSET …`: overwrites a part.
+    Write {
+        /// The buffer.
+        name: String,
+        /// The first byte.
+        offset: u64,
+        /// What is written.
+        content: Content,
+    },
+    /// `bind POINT n NAME`, `bind POINT n none`
+    Bind {
+        /// Where.
+        point: Point,
+        /// The number of the binding point.
+        number: u32,
+        /// What; nothing for `none`.
+        range: Option<Range>,
+    },
+    /// `bind image n SOURCE ACCESS FORMAT`, `bind image n none`
+    BindImage {
+        /// The image unit.
+        unit: u32,
+        /// What it shows, how it may be accessed, and as which internal format by its GL name.
+        image: Option<(ImageSource, AccessMode, String)>,
+    },
+    /// `resident NAME ACCESS`, `resident NAME ACCESS at ADDRESS`, `resident NAME none`
+    Resident {
+        /// The buffer.
+        name: String,
+        /// How programs may access it; `None` if not at all.
+        access: Option<AccessMode>,
+        /// Its GPU address; if nothing is said the next free one.
+        address: Option<u64>,
+    },
+    /// `dispatch x y z`, `dispatch x y z group x y z`
+    Dispatch {
+        /// Work groups along each axis.
+        groups: [u32; 3],
+        /// Invocations of a group along each axis, for programs of variable group size.
+        size: Option<[u32; 3]>,
+    },
+    /// `order canonical`, `order unordered`: whether invocations that store run one after another.
+    Order {
+        /// Whether they may run in any order.
+        unordered: bool,
+    },
+    /// `output buffer NAME PATH`, `output buffer NAME TYPE PATH`: bytes; with a type numbers as text, or as a
+    /// `.npy` array.
+    Output {
+        /// The buffer.
+        name: String,
+        /// The type of its numbers.
+        number_type: Option<NumberType>,
+        /// The path as written.
+        path: String,
+    },
+    /// `probe buffer NAME offset TYPE values…`
+    Probe {
+        /// The buffer.
+        name: String,
+        /// Byte of the buffer at which the values begin.
+        offset: u64,
+        /// What is expected.
+        values: Values,
+    },
+}
