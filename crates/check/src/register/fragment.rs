@@ -4,11 +4,11 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::Family;
-use quadrille_isa::gl::register::{self, RegisterFile, Selected, numbered};
+use quadrille_isa::gl::register::{self, RegisterFile, numbered};
 use quadrille_isa::gl::statement::Modifier;
 use quadrille_isa::gl::{DataType, LanguageSet, Opcode, reserved};
 use quadrille_program::{Destination, File, Operand, Parameter, ParameterSource, Register};
-use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Run, Value, Word};
+use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Value, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::checker::Checker;
@@ -28,7 +28,7 @@ pub(crate) struct FragmentUse {
     /// Where `o[COLR]` and `o[COLH]` are first written.
     colours: [Option<Span>; 2],
     /// The size in which each result is first written, and where.
-    sizes: FxHashMap<i32, (Modifier, Span)>,
+    pub(super) sizes: FxHashMap<i32, (Modifier, Span)>,
     /// Parameter slots that DECLARE made: their values can change, so that they are no constants.
     declared: FxHashSet<u32>,
 }
@@ -152,53 +152,6 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Whether the language has precisions: those of !!FP1.0.
-    pub(crate) fn has_precisions(&self) -> bool {
-        self.features
-            .languages
-            .meets(LanguageSet::F10.or(LanguageSet::AF1))
-    }
-
-    /// Whether an operand names a register of 16-bit components.
-    fn is_half(&self, operand: &tree::Operand<'t>) -> bool {
-        let Value::Path(parts) = &operand.value else {
-            return false;
-        };
-        if !self.is_fp1() {
-            return self.declared_size(parts) == Some(Modifier::Short);
-        }
-        let languages = self.features.languages;
-        match self.parts(parts) {
-            [Part::Word(file), Part::Index { from: Some(from), .. }, ..] => {
-                let Value::Path(path) = &self.operand(*from).value else {
-                    return false;
-                };
-                let [Part::Word(name)] = self.parts(path) else {
-                    return false;
-                };
-                let named = Selected::Name(name.text);
-                let found = register::bracketed(file.text, named, languages, &self.options.limits);
-                found.is_ok_and(|(_, half)| half)
-            }
-            [Part::Word(name), ..] => {
-                let half = numbered(name.text, languages).map(|(file, _)| file);
-                name.text == "HC" || half == Some(RegisterFile::HalfTemporary)
-            }
-            _ => false,
-        }
-    }
-
-    /// SHORT or LONG, if the variable that a path names was declared so.
-    fn declared_size(&self, parts: &Run) -> Option<Modifier> {
-        match self.parts(parts).first()? {
-            Part::Word(name) => match self.scope.find(name.text)?.entity {
-                Entity::Variable(variable) => variable.kind.size,
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// Judges a whole instruction, whose registers are resolved; gives the type that it computes in.
     pub(crate) fn fragment_instruction(
         &mut self,
@@ -288,27 +241,6 @@ impl<'t> Checker<'t> {
                 self.report(rules::two_colours::at(result.span, before));
             }
             self.fragment.colours[usize::from(half)].get_or_insert(result.span);
-        }
-    }
-
-    /// A result that is written through variables of two sizes (#73).
-    fn one_size(&mut self, result: &'t tree::Operand<'t>, to: &Destination) {
-        let (Value::Path(parts), Some(register)) = (&result.value, to.register) else {
-            return;
-        };
-        let Some(name) = self.parts(parts).first().map(part_span) else {
-            return;
-        };
-        if register.file != File::Result {
-            return;
-        }
-        let Some(size) = self.declared_size(parts) else {
-            return;
-        };
-        let sizes = &mut self.fragment.sizes;
-        let (before, span) = *sizes.entry(register.slot).or_insert((size, name));
-        if before != size {
-            self.report(rules::two_sizes::at(name, span));
         }
     }
 

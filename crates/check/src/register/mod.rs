@@ -6,6 +6,7 @@
 
 mod fragment;
 mod operand;
+mod precision;
 
 pub(crate) use fragment::FragmentUse;
 

@@ -6,7 +6,7 @@ use super::Printer;
 use super::number::{Kind, vector};
 use crate::layout::{InputPrimitive, Layout, OutputPrimitive, TessellationMode, TessellationSpacing};
 use crate::operand::{File, Register};
-use crate::resources::{BufferElement, Declared, Interpolation, ParameterSource, Variable};
+use crate::resources::{Declared, Interpolation, ParameterSource, Variable};
 
 impl Printer<'_> {
     /// PRIMITIVE_IN to SHARED_MEMORY.
@@ -86,53 +86,6 @@ impl Printer<'_> {
             if let Some(line) = self.declaration(declared) {
                 self.line(&line);
             }
-        }
-    }
-
-    /// A variable for each run of elements of parameter buffers that instructions read.
-    pub(super) fn buffers(&mut self) {
-        let mut seen: Vec<u32> = Vec::new();
-        for instruction in self.program.instructions().iter() {
-            for operand in instruction.reads() {
-                let Some((first, length, element)) = self.buffer_run(&operand.register) else {
-                    continue;
-                };
-                if seen.contains(&first) {
-                    continue;
-                }
-                seen.push(first);
-                let keyword = if element.vector { "BUFFER4" } else { "BUFFER" };
-                let BufferElement {
-                    buffer,
-                    element: start,
-                    ..
-                } = element;
-                let line = match length {
-                    None => format!("{keyword} $b{first} = program.buffer[{buffer}][{start}];"),
-                    Some(length) => {
-                        let last = start + length - 1;
-                        format!(
-                            "{keyword} $b{first}[{length}] = {{ program.buffer[{buffer}][{start}..{last}] }};"
-                        )
-                    }
-                };
-                self.line(&line);
-            }
-        }
-    }
-
-    /// The run of buffer elements that a register reads: its first slot, its length, and its first element.
-    pub(super) fn buffer_run(&self, register: &Register) -> Option<(u32, Option<u32>, BufferElement)> {
-        if register.file != File::Parameter {
-            return None;
-        }
-        let (first, length) = match &register.relative {
-            None => (u32::try_from(register.slot).ok()?, None),
-            Some(run) => (run.first, Some(run.length)),
-        };
-        match self.program.parameters().get(first as usize)?.source {
-            ParameterSource::Buffer(element) => Some((first, length, element)),
-            _ => None,
         }
     }
 

@@ -8,7 +8,7 @@ use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use super::number::Kind;
 use super::{Printer, Unprintable};
 use crate::instruction::{Access, BarrierScope, Flow, Instruction, TexelOffset, TextureAccess};
-use crate::operand::{File, Operand};
+use crate::operand::Operand;
 use crate::program::InstId;
 
 impl Instruction {
@@ -36,11 +36,6 @@ impl Printer<'_> {
             instruction: id,
             what,
         };
-        let two_indices =
-            |operand: &Operand| operand.register.outer.is_some() && operand.register.file == File::Parameter;
-        if instruction.reads().any(two_indices) {
-            return Err(unprintable("a choice among parameter buffers"));
-        }
         let mut text = self.mnemonic(instruction);
         let mut parts: Vec<String> = Vec::new();
         let row = instruction.opcode.row();
@@ -56,13 +51,12 @@ impl Printer<'_> {
                         .ok_or(unprintable("a subroutine variable"))?,
                 );
             }
-            Access::Memory(_) => return Err(unprintable("an access of memory")),
             Access::Barrier(BarrierScope::WorkGroup) => text.push_str(".CTA"),
             Access::Barrier(BarrierScope::Device) => {}
             Access::Condition(condition) => parts.push(self.condition(condition)),
-            Access::Texture(_) | Access::Conversion(_) | Access::None => {
+            Access::Texture(_) | Access::Memory(_) | Access::Conversion(_) | Access::None => {
                 self.sources(instruction, &mut parts)
-                    .ok_or(unprintable("a texture variable"))?;
+                    .ok_or(unprintable("an operand without a form"))?;
             }
         }
         if !parts.is_empty() {
@@ -79,6 +73,7 @@ impl Printer<'_> {
             .row()
             .operands_in(self.program.features().languages);
         let mut operands = instruction.operands.iter();
+        let mut target = None;
         for shape in shapes {
             let kind = kind_of(instruction, *shape);
             match shape {
@@ -87,6 +82,20 @@ impl Printer<'_> {
                         return None;
                     };
                     parts.push(self.texture(texture)?);
+                }
+                OperandShape::Image => {
+                    let Access::Memory(memory) = &instruction.access else {
+                        return None;
+                    };
+                    let (index, handle) = (memory.index.as_ref(), memory.handle.as_ref());
+                    parts.push(self.unit("image", memory.binding, index, handle));
+                    target = TARGETS.iter().find(|row| Some(row.target) == memory.target);
+                }
+                OperandShape::Memory => {
+                    let Access::Memory(memory) = &instruction.access else {
+                        return None;
+                    };
+                    parts.push(self.memory(instruction, memory)?);
                 }
                 OperandShape::ExtendedSwizzle => parts.push(self.extended(operands.next()?, kind)),
                 OperandShape::Scalar | OperandShape::ScalarUnsigned => {
@@ -104,17 +113,20 @@ impl Printer<'_> {
             let last = parts.len().saturating_sub(1);
             parts.insert(last, self.operand(extra, false, Kind::Float));
         }
+        parts.extend(target.map(|row| row.name.to_owned()));
         Some(())
     }
 
     /// `texture[3], 2D, (1, 0, 0)`
     fn texture(&self, texture: &TextureAccess) -> Option<String> {
-        if texture.index.is_some() || texture.handle.is_some() {
-            return None;
-        }
         let unit = match self.meets(LanguageSet::F10) {
             true => format!("TEX{}", texture.unit),
-            false => format!("texture[{}]", texture.unit),
+            false => self.unit(
+                "texture",
+                texture.unit,
+                texture.index.as_ref(),
+                texture.handle.as_ref(),
+            ),
         };
         let component = match texture.component {
             0 => "",
@@ -143,7 +155,7 @@ impl Printer<'_> {
                 let attached = condition.take().map(|condition| format!(" ({condition})"));
                 parts.push(format!("{name}{}", attached.unwrap_or_default()));
             }
-            Operation::CallIndirect => return None,
+            Operation::CallIndirect => parts.push(self.called(flow.subroutine.as_ref()?)),
             Operation::If => parts.extend(condition.take()),
             Operation::Repeat | Operation::Loop => {
                 let kind = kind_of(instruction, OperandShape::Vector);

@@ -5,12 +5,14 @@
 //! them is the formatter's business, in `syntax`.
 
 mod ati;
+mod buffer;
 mod declare;
 mod instruction;
 mod modifier;
 mod number;
 mod operand;
 mod register;
+mod resource;
 mod same;
 
 use std::fmt::{self, Write};
@@ -23,7 +25,7 @@ use crate::program::{InstId, Program};
 
 pub use same::same;
 
-/// What has no text yet: the instruction that needs it, and what it is.
+/// What has no text: the instruction that needs it, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unprintable {
     /// The instruction.
@@ -48,8 +50,7 @@ impl std::error::Error for Unprintable {}
 /// The text of a program.
 ///
 /// # Errors
-/// Says which instruction cannot be written: accesses of memory and images, texture variables, handles and
-/// subroutine variables have no printer.
+/// Says which instruction has no text, as one that is made without a checker may.
 pub fn print(program: &Program) -> Result<String, Unprintable> {
     if let Some(shader) = program.ati() {
         return Ok(ati::print(program.profile().header, shader));
@@ -64,6 +65,7 @@ pub fn print(program: &Program) -> Result<String, Unprintable> {
     printer.layout();
     printer.declarations();
     printer.buffers();
+    printer.resources();
     printer.instructions()?;
     printer.out.push_str("END\n");
     Ok(printer.out)
@@ -137,8 +139,12 @@ impl Printer<'_> {
 
     /// Labels that stand before an instruction.
     fn labels(&mut self, id: InstId) {
+        let functions = &self.program.subroutines().functions;
         for (name, _) in self.program.labels().iter().filter(|(_, at)| *at == id) {
-            let _ = writeln!(self.out, "{name}:");
+            let _ = match functions.iter().find(|function| function.name == *name) {
+                Some(function) => writeln!(self.out, "{name} SUBROUTINENUM({}):", function.number),
+                None => writeln!(self.out, "{name}:"),
+            };
         }
     }
 }

@@ -74,6 +74,7 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
         Operation::Multiply24 => kinds.push(ModifierKind::Multiply24(base)),
         // The two formats say it.
         Operation::Convert => {}
+        _ if memory_format(instruction) => {}
         _ if row
             .data_type(None)
             .is_none_or(|usual| usual == instruction.data_type) => {}
@@ -107,6 +108,22 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
             kinds.push(ModifierKind::Sparse);
         }
     }
+    if let Access::Memory(memory) = &instruction.access {
+        kinds.extend(memory.atomic.map(ModifierKind::Atomic));
+        kinds.extend(memory.counter.map(ModifierKind::Counter));
+        kinds.extend(memory.storage.map(ModifierKind::Storage));
+        let words = [
+            (memory.coherent, ModifierKind::Coherent),
+            (memory.volatile, ModifierKind::Volatile),
+            (memory.sparse, ModifierKind::Sparse),
+        ];
+        kinds.extend(
+            words
+                .into_iter()
+                .filter(|(present, _)| *present)
+                .map(|(_, kind)| kind),
+        );
+    }
     if instruction.precise {
         kinds.push(ModifierKind::Precise);
     }
@@ -117,4 +134,9 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
         kinds.push(ModifierKind::Clamp(instruction.clamp));
     }
     kinds
+}
+
+/// Whether a format of memory says the type.
+fn memory_format(instruction: &Instruction) -> bool {
+    matches!(&instruction.access, Access::Memory(memory) if memory.storage.is_some())
 }

@@ -119,15 +119,19 @@ impl Printer<'_> {
         if self.has_registers() && self.named(register).is_none() {
             return self.by_file(register, kind, half);
         }
-        if let Some((first, length, _)) = self.buffer_run(register) {
-            let number = register.slot - first as i32;
-            return match length {
-                None => format!("$b{first}"),
-                Some(_) => format!(
-                    "$b{first}[{}]",
+        if let Some(run) = self.buffer_run(register) {
+            let mut text = run.name();
+            if let Some(outer) = &register.outer {
+                text.push_str(&format!("[{}]", self.outer(outer)));
+            }
+            if run.is_array() {
+                let number = register.slot - run.first as i32;
+                text.push_str(&format!(
+                    "[{}]",
                     self.index_text(register.relative.as_ref(), number)
-                ),
-            };
+                ));
+            }
+            return text;
         }
         if let Some(declared) = self.named(register) {
             let mut text = declared.name.clone();
@@ -270,7 +274,7 @@ impl Printer<'_> {
     }
 }
 
-fn sum(index: String, number: i32) -> String {
+pub(super) fn sum(index: String, number: i32) -> String {
     match number {
         0 => index,
         1.. => format!("{index} + {number}"),
@@ -279,7 +283,7 @@ fn sum(index: String, number: i32) -> String {
 }
 
 /// `.x`, `.wzyx`, or nothing for the identity.
-fn swizzle(swizzle: &Swizzle) -> String {
+pub(super) fn swizzle(swizzle: &Swizzle) -> String {
     if *swizzle == Swizzle::IDENTITY {
         return String::new();
     }
