@@ -23,7 +23,7 @@ rule!(
     "array-needs-index",
     Error,
     "an array is used without an index",
-    ["#139c", "#180"],
+    ["#139c", "#180", "#238a", "#277", "#289a"],
     "array_needs_index.rs"
 );
 

@@ -21,7 +21,7 @@ rule!(
     "array-needs-list",
     Error,
     "the value of an array is no list, or an empty one",
-    ["#139b"],
+    ["#139b", "#174"],
     "array_needs_list.rs"
 );
 

@@ -21,7 +21,7 @@ rule!(
     "array-not-allowed",
     Error,
     "an array is declared where the language has none",
-    ["#139b", "#139c"],
+    ["#116", "#139b", "#139c"],
     "array_not_allowed.rs"
 );
 

@@ -23,7 +23,7 @@ rule!(
     "bad-stage-argument",
     Error,
     "a declaration of the stage has another argument than it takes",
-    ["#229", "#230", "#288", "#299a"],
+    ["#229", "#230", "#232", "#236", "#288", "#299a"],
     "bad_stage_argument.rs"
 );
 

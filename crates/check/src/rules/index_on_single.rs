@@ -23,7 +23,7 @@ rule!(
     "index-on-single",
     Error,
     "a variable that is no array is indexed",
-    ["#139c", "#181"],
+    ["#139c", "#181", "#238a"],
     "index_on_single.rs"
 );
 

@@ -22,7 +22,7 @@ rule!(
     "many-vectors-for-one",
     Error,
     "several vectors are bound where one fits",
-    ["#139b"],
+    ["#139b", "#174"],
     "many_vectors_for_one.rs"
 );
 

@@ -26,7 +26,7 @@ rule!(
     "relative-binding",
     Error,
     "a relative index where only numbers may stand",
-    ["#139", "#146"],
+    ["#139", "#146", "#237"],
     "relative_binding.rs"
 );
 

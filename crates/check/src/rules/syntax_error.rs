@@ -23,13 +23,14 @@ rule!(
     "the text does not follow the grammar",
     [
         "#1",
+        "ARB_vertex_program 2.14.2",
         "#14",
         "#25",
         "#50",
         "#117",
         "#140",
         "#174",
-        "ARB_vertex_program 2.14.2"
+        "#226"
     ],
     "syntax_error.rs"
 );

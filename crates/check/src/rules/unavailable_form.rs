@@ -23,7 +23,7 @@ rule!(
     Error,
     "a form of operand that the language does not have",
     [
-        "#10", "#39", "#139a", "#139f", "#170e", "#261", "#296", ", ", ", ", ", ", ", "
+        ", ", "#10", "#39", "#139a", "#139f", "#170e", "#261", "#296", "#299"
     ],
     "unavailable_form.rs"
 );

@@ -21,7 +21,7 @@ rule!(
     "unknown-binding",
     Error,
     "a binding does not exist",
-    ["#117", "#140", "#139f", "#170e"],
+    ["#117", "#139f", "#140", "#170e", "#289", "#289a"],
     "unknown_binding.rs"
 );
 
