@@ -72,12 +72,26 @@ impl<'a> Builder<'a> {
         let mut body = match structured {
             Ok(body) => body,
             Err(Fail::Pattern) => vec![Node::Dispatch(self.blocks())],
+            Err(Fail::Nested(_)) if !self.has_blocks() => vec![Node::Dispatch(self.blocks())],
             Err(Fail::Nested(at)) => return Err(Unstructured::Nested(InstId::new(at))),
         };
         if let Some(Node::Return(_)) = body.last() {
             body.pop();
         }
         Ok(Function { entry, body })
+    }
+
+    /// Whether the function has IF, REP or LOOP, which numbered blocks cannot hold.
+    fn has_blocks(&self) -> bool {
+        let opens = |at: &usize| {
+            matches!(
+                self.operation(*at),
+                Some(Operation::If | Operation::Repeat | Operation::Loop)
+            )
+        };
+        (0..self.reached.len())
+            .filter(|at| self.reached[*at])
+            .any(|at| opens(&at))
     }
 
     fn operation(&self, at: usize) -> Option<Operation> {
@@ -285,7 +299,11 @@ impl<'a> Builder<'a> {
             .collect();
         // The entry is the first block.
         starts.sort_by_key(|start| (*start != self.entry, *start));
-        let number = |at: usize| starts.iter().position(|start| *start == at);
+        let mut numbers = vec![None; count + 1];
+        for (number, start) in starts.iter().enumerate() {
+            numbers[*start] = Some(number);
+        }
+        let number = |at: usize| numbers.get(at).copied().flatten();
         let last = InstId::new(count.saturating_sub(1));
         let go = |at: usize| match number(at) {
             Some(block) => Node::Goto(block),

@@ -4,7 +4,7 @@
 //! that some version of the language knows, a name that is taken, and one that reads like a selector
 //! (`x`, `rgb`), get `_` and, if need be, a number behind them.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::keywords;
 
@@ -12,6 +12,8 @@ use super::keywords;
 #[derive(Debug, Default)]
 pub struct Namer {
     taken: FxHashSet<String>,
+    /// The number that a name gets next, by the name without one.
+    next: FxHashMap<String, u32>,
 }
 
 impl Namer {
@@ -30,7 +32,7 @@ impl Namer {
         let plain = mend(name);
         let fits = |name: &str, taken: &FxHashSet<String>| !taken.contains(name) && !is_special(name);
         let mut fresh = plain.clone();
-        let mut number = 1;
+        let mut number = self.next.get(&plain).copied().unwrap_or(1);
         while !fits(&fresh, &self.taken) {
             // A name that ends in `_` takes no second one: two in a row are not the program's to use.
             let bar = if plain.ends_with('_') { "" } else { "_" };
@@ -39,6 +41,9 @@ impl Namer {
                 _ => format!("{plain}{bar}{number}"),
             };
             number += 1;
+        }
+        if fresh != plain {
+            self.next.insert(plain, number);
         }
         self.taken.insert(fresh.clone());
         fresh

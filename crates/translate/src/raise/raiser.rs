@@ -60,6 +60,7 @@ pub(crate) struct Raiser<'a> {
     pub(crate) conditions: [Option<u32>; 2],
     /// By texture unit: textures.
     pub(crate) units: FxHashMap<u32, u32>,
+    pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
     pub(crate) library: FxHashMap<(Helper, u8), FunctionId>,
     pub(crate) arrays: FxHashMap<ArrayKey, FunctionId>,
     /// The instruction at hand.
@@ -109,6 +110,7 @@ impl<'a> Raiser<'a> {
             addresses: Vec::new(),
             conditions: [None; 2],
             units: FxHashMap::default(),
+            scratches: FxHashMap::default(),
             library: FxHashMap::default(),
             arrays: FxHashMap::default(),
             origin: None,

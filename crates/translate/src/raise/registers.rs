@@ -129,6 +129,18 @@ impl Raiser<'_> {
         }
     }
 
+    /// A variable for a value that is used up at once; one for each name and type.
+    pub(crate) fn scratch(&mut self, name: &'static str, ty: Type) -> u32 {
+        match self.scratches.get(&(name, ty)) {
+            Some(known) => *known,
+            None => {
+                let fresh = self.variable(name, ty);
+                self.scratches.insert((name, ty), fresh);
+                fresh
+            }
+        }
+    }
+
     /// A new variable.
     pub(crate) fn variable(&mut self, name: &str, ty: Type) -> u32 {
         let name = self.names.fresh(name);

@@ -94,7 +94,7 @@ impl Raiser<'_> {
             }
             (goal, _) => {
                 let ty = Type::new(value.ty.scalar, wanted.len() as u8);
-                let held = self.variable("result_value", ty);
+                let held = self.scratch("result_value", ty);
                 let whole = Goal {
                     place: Root::Variable(held).into(),
                     ty,
@@ -148,7 +148,7 @@ impl Raiser<'_> {
         let Some((mut place, ty, _)) = self.root(register) else {
             return;
         };
-        let number = self.variable("element", Type::INT);
+        let number = self.scratch("element", Type::INT);
         let own = Goal {
             place: Root::Variable(number).into(),
             ty: Type::INT,
@@ -184,7 +184,7 @@ impl Raiser<'_> {
     fn held_test(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
         let answers = self.answers(condition, wanted).splat(wanted.len() as u8);
         let ty = answers.ty;
-        let name = self.variable("condition", ty);
+        let name = self.scratch("condition", ty);
         let goal = Goal {
             place: Root::Variable(name).into(),
             ty,
