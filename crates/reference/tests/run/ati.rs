@@ -34,7 +34,10 @@ fn modifiers_apply_from_the_last() {
 fn results_are_scaled_and_clamped() {
     let input = [0.125, 0.5, -1.0, 0.0];
     assert_eq!(pass("ADD r0.2x.sat, r0, r0;\n", input), [0.5, 1.0, 0.0, 0.0]);
-    assert_eq!(pass("ADD r0.eighth, r0, r0;\n", input), [0.03125, 0.125, -0.25, 0.0]);
+    assert_eq!(
+        pass("ADD r0.eighth, r0, r0;\n", input),
+        [0.03125, 0.125, -0.25, 0.0]
+    );
     assert_eq!(pass("ADD r0.rb.8x, r0, r0;\n", input), [2.0, 0.5, -16.0, 0.0]);
 }
 
