@@ -1,7 +1,7 @@
 //! What programs compute: the batched executor against the plain one, and rules of the specification.
 
 use proptest::prelude::*;
-use quadrille_gf3::function::attribute::{AttributeBuffer, Component, Format};
+use quadrille_gf3::function::attribute::{AttributeBuffer, Component, Format, Packed};
 use quadrille_gf3::function::batch::BatchError;
 use quadrille_gf3::function::state::{self, StateError};
 use quadrille_gf3::function::track::{InvalidAddress, Matrix, Tracker, Transform, transformed};
@@ -259,6 +259,44 @@ fn word() -> impl Strategy<Value = Word> {
         .with(field::LAST, 0);
         decode(word).ok().map(|_| word)
     })
+}
+
+/// source: ARB_vertex_type_2_10_10_10_rev (the first component in the lowest bits, signed ones as (2c + 1) / (2^b - 1))
+/// and ARB_vertex_type_10f_11f_11f_rev with table 2.X of EXT_packed_float: exponents biased by 15, fractions of six
+/// and five bits.
+#[test]
+fn packed_attributes() {
+    let quad = |packed: Packed, word: u32, normalized, reversed| {
+        packed
+            .convert(&word.to_le_bytes(), normalized, reversed)
+            .map(|quad| quad.map(f32::from_bits))
+    };
+    let word = 3 << 30 | 511 << 20 | 512 << 10 | 1;
+    assert_eq!(
+        quad(Packed::Unsigned2101010, word, false, false),
+        Some([1.0, 512.0, 511.0, 3.0])
+    );
+    assert_eq!(
+        quad(Packed::Signed2101010, word, false, true),
+        Some([511.0, -512.0, 1.0, -1.0])
+    );
+    assert_eq!(
+        quad(Packed::Signed2101010, word, true, false),
+        Some([3.0 / 1023.0, -1.0, 1.0, -1.0 / 3.0])
+    );
+    // 1.0, 1.5 and 2.0; then the smallest denormals and an infinity.
+    let floats = 16 << 27 | (15 << 6 | 32) << 11 | 15 << 6;
+    assert_eq!(
+        quad(Packed::Float101111, floats, false, false),
+        Some([1.0, 1.5, 2.0, 1.0])
+    );
+    let edges = 31 << 27 | 1 << 11 | 1;
+    let smallest = 1.0 / 1_048_576.0;
+    assert_eq!(
+        quad(Packed::Float101111, edges, false, false),
+        Some([smallest, smallest, f32::INFINITY, 1.0])
+    );
+    assert_eq!(Packed::Signed2101010.convert(&[0; 3], false, false), None);
 }
 
 proptest! {

@@ -105,6 +105,51 @@ impl Format {
     }
 }
 
+/// An attribute whose components share one word of 32 bits, little endian, the first in the lowest bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Packed {
+    /// `INT_2_10_10_10_REV` (ARB_vertex_type_2_10_10_10_rev).
+    Signed2101010,
+    /// `UNSIGNED_INT_2_10_10_10_REV`.
+    Unsigned2101010,
+    /// `UNSIGNED_INT_10F_11F_11F_REV` (ARB_vertex_type_10f_11f_11f_rev): three floats without a sign, whose
+    /// exponents have five bits.
+    Float101111,
+}
+
+impl Packed {
+    /// The quad of one attribute. `normalized` and `reversed` are as in [`Format`], and floats know neither. None if the
+    /// data have fewer than four bytes.
+    pub fn convert(self, data: &[u8], normalized: bool, reversed: bool) -> Option<Quad> {
+        let word = u32::from_le_bytes(*data.first_chunk()?);
+        if self == Packed::Float101111 {
+            // Their exponents are those of a half; the fractions are its highest bits.
+            let small = |bits: u32, fraction: u32| half((bits << (10 - fraction)) as u16);
+            return Some([
+                small(word & 0x7ff, 6),
+                small(word >> 11 & 0x7ff, 6),
+                small(word >> 22, 5),
+                ONE,
+            ]);
+        }
+        let signed = self == Packed::Signed2101010;
+        let field = |low: u32, bits: u32| {
+            let at_top = word << (32 - low - bits);
+            let integer = if signed {
+                i64::from(at_top as i32 >> (32 - bits))
+            } else {
+                i64::from(at_top >> (32 - bits))
+            };
+            number(integer, bits, signed, normalized)
+        };
+        let mut quad = [field(0, 10), field(10, 10), field(20, 10), field(30, 2)];
+        if reversed {
+            quad.swap(0, 2);
+        }
+        Some(quad)
+    }
+}
+
 /// One component. Signed normalised values are `(2c + 1) / (2^b - 1)` (OpenGL 1.x, table 2.6).
 fn value(component: Component, bytes: &[u8], normalized: bool) -> Option<u32> {
     let (integer, bits, signed) = match component {
@@ -122,13 +167,18 @@ fn value(component: Component, bytes: &[u8], normalized: bool) -> Option<u32> {
             return Some(((f64::from(fixed) / 65_536.0) as f32).to_bits());
         }
     };
+    Some(number(integer, bits, signed, normalized))
+}
+
+/// An integer of `bits` bits as a float.
+fn number(integer: i64, bits: u32, signed: bool, normalized: bool) -> u32 {
     let largest = ((1u64 << bits) - 1) as f64;
     let value = match (normalized, signed) {
         (false, _) => integer as f64,
         (true, false) => integer as f64 / largest,
         (true, true) => (2 * integer + 1) as f64 / largest,
     };
-    Some((value as f32).to_bits())
+    (value as f32).to_bits()
 }
 
 /// The float of a half.

@@ -33,6 +33,8 @@ pub(super) struct Loaded {
     pub(super) numbering: Numbering,
     /// Constants of the program itself, by the number in the word.
     pub(super) constants: Vec<(u8, [u32; 4])>,
+    /// Constants that GL state and program parameters fill, by the number in the word.
+    pub(super) bindings: Vec<(u8, String)>,
     /// What a reader may want to know of the translation.
     pub(super) notes: Vec<String>,
 }
@@ -52,6 +54,7 @@ impl Source {
                 words,
                 numbering,
                 constants: Vec::new(),
+                bindings: Vec::new(),
                 notes: Vec::new(),
             });
         }
@@ -64,6 +67,7 @@ impl Source {
             words,
             numbering,
             constants: Vec::new(),
+            bindings: Vec::new(),
             notes: Vec::new(),
         })
     }
@@ -90,6 +94,11 @@ impl Source {
             words,
             numbering: Numbering::NvVertexProgram,
             constants: lowered.constants,
+            bindings: lowered
+                .bindings
+                .iter()
+                .map(|bound| (bound.number, bound.binding.text(program.features())))
+                .collect(),
             notes,
         })
     }

@@ -1,11 +1,15 @@
-//! `quadrille gf3 run`: one vertex, or one vertex state program.
+//! `quadrille gf3 run`: one vertex or those of buffers, or one vertex state program.
 
-use quadrille_gf3::function::{Access, Constants, ORIGIN, Options, Quad, Vertex};
+use std::fs;
+
+use quadrille_gf3::function::attribute::{Component, Format};
+use quadrille_gf3::function::track::{Rows, Transform, transformed};
+use quadrille_gf3::function::{Access, Constants, ORIGIN, Options, Program, Quad, Vertex};
 use quadrille_gf3::word::{OutputTarget, print};
 use quadrille_isa::nv20::Output;
 
 use super::Error;
-use super::load::Source;
+use super::load::{Loaded, Source};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -17,6 +21,15 @@ pub(super) struct Args {
     /// A constant, in the numbers of the text.
     #[arg(long, value_name = "N=X,Y,Z,W", allow_hyphen_values = true)]
     constant: Vec<String>,
+    /// An attribute of many vertices, from a file of little-endian numbers: 0=FILE:float:3. The types are byte, ubyte,
+    /// short, ushort, int, uint, half, float, double and fixed; :normalized may follow. The program runs once for each
+    /// vertex that every file has.
+    #[arg(long, value_name = "N=FILE:TYPE:SIZE")]
+    vertices: Vec<String>,
+    /// A matrix in four constants, as glTrackMatrixNV keeps it: 0= and sixteen numbers, row after row; :inverse,
+    /// :transpose or :inverse-transpose may follow.
+    #[arg(long, value_name = "N=NUMBERS", allow_hyphen_values = true)]
+    track: Vec<String>,
     /// Let indexed reads reach all 192 constants, as on the Xbox.
     #[arg(long)]
     full: bool,
@@ -40,21 +53,68 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     for (number, value) in &loaded.constants {
         constants.0[usize::from(*number)] = *value;
     }
+    let mut given = Vec::new();
     for setting in &args.constant {
         let (number, quad) = parse(setting)?;
-        let raw = number + i64::from(loaded.numbering.first_constant());
-        let place = usize::try_from(raw).ok().and_then(|raw| constants.0.get_mut(raw));
-        *place.ok_or_else(|| Error::Usage(format!("there is no constant {number}")))? = quad;
+        set(&loaded, &mut constants, number, quad)?;
+        given.push(number);
+    }
+    for setting in &args.track {
+        let (number, rows) = parse_matrix(setting)?;
+        if number % 4 != 0 {
+            return Err(Error::Usage(format!(
+                "matrices are tracked at multiples of 4, not at {number}"
+            )));
+        }
+        for (row, values) in (number..).zip(rows) {
+            set(&loaded, &mut constants, row, values.map(f32::to_bits))?;
+            given.push(row);
+        }
+    }
+    let first = i64::from(loaded.numbering.first_constant());
+    for (number, binding) in &loaded.bindings {
+        if !given.contains(&(i64::from(*number) - first)) {
+            let name = loaded.numbering.constant(*number, false);
+            eprintln!("{name} holds {binding}, which is 0 unless --constant or --track gives it");
+        }
     }
     let access = if args.full { Access::Full } else { Access::UserOnly };
     let options = Options {
         access,
         ..Options::default()
     };
+    let buffers: Vec<(usize, Vec<Quad>)> = args
+        .vertices
+        .iter()
+        .map(|setting| read(setting))
+        .collect::<Result<_, Error>>()?;
+    let Some(count) = buffers.iter().map(|(_, quads)| quads.len()).min() else {
+        one(args, &loaded, &program, &mut constants, &inputs, &options);
+        return Ok(());
+    };
+    for index in 0..count {
+        for (attribute, quads) in &buffers {
+            inputs[*attribute] = quads[index];
+        }
+        println!("vertex {index}");
+        one(args, &loaded, &program, &mut constants, &inputs, &options);
+    }
+    Ok(())
+}
+
+/// Runs the program for one vertex and shows what it gives.
+fn one(
+    args: &Args,
+    loaded: &Loaded,
+    program: &Program,
+    constants: &mut Constants,
+    inputs: &[Quad; 16],
+    options: &Options,
+) {
     let mut vertex = Vertex::default();
     for (index, instruction) in program.instructions().iter().enumerate() {
-        let results = vertex.compute(instruction, &constants, &inputs, &options);
-        vertex.write(instruction, &results, &mut constants, &options);
+        let results = vertex.compute(instruction, constants, inputs, options);
+        vertex.write(instruction, &results, constants, options);
         if args.trace {
             println!("{index:3}  {}", print::instruction(instruction, loaded.numbering));
             println!(
@@ -78,7 +138,77 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         let name = loaded.numbering.constant(index, false);
         println!("{name:<8} {}", shown(constants.get(index.into())));
     }
+}
+
+/// Sets a constant by its number in the text.
+fn set(loaded: &Loaded, constants: &mut Constants, number: i64, quad: Quad) -> Result<(), Error> {
+    let raw = number + i64::from(loaded.numbering.first_constant());
+    let place = usize::try_from(raw).ok().and_then(|raw| constants.0.get_mut(raw));
+    *place.ok_or_else(|| Error::Usage(format!("there is no constant {number}")))? = quad;
     Ok(())
+}
+
+/// `N=FILE:TYPE:SIZE`, the attribute's number and its values.
+fn read(setting: &str) -> Result<(usize, Vec<Quad>), Error> {
+    let wrong = || Error::Usage(format!("`{setting}` is not N=FILE:TYPE:SIZE"));
+    let (number, rest) = setting.split_once('=').ok_or_else(wrong)?;
+    let number = number.trim().parse().ok().filter(|number| *number < 16);
+    let plain = rest.strip_suffix(":normalized");
+    let mut parts = plain.unwrap_or(rest).rsplitn(3, ':');
+    let (Some(number), Some(size), Some(name), Some(path)) =
+        (number, parts.next(), parts.next(), parts.next())
+    else {
+        return Err(wrong());
+    };
+    let component = match name {
+        "byte" => Component::Byte,
+        "ubyte" => Component::UnsignedByte,
+        "short" => Component::Short,
+        "ushort" => Component::UnsignedShort,
+        "int" => Component::Int,
+        "uint" => Component::UnsignedInt,
+        "half" => Component::Half,
+        "float" => Component::Float,
+        "double" => Component::Double,
+        "fixed" => Component::Fixed,
+        _ => return Err(wrong()),
+    };
+    let size = size.parse().ok().filter(|size| (1..=4).contains(size));
+    let format = Format {
+        normalized: plain.is_some(),
+        ..Format::plain(component, size.ok_or_else(wrong)?)
+    };
+    let bytes = fs::read(path).map_err(|error| Error::Usage(format!("{path}: {error}")))?;
+    let quads = bytes.chunks_exact(format.bytes());
+    Ok((number, quads.filter_map(|bytes| format.convert(bytes)).collect()))
+}
+
+/// `N=` and sixteen numbers with a form behind them.
+fn parse_matrix(setting: &str) -> Result<(i64, Rows), Error> {
+    let wrong = || Error::Usage(format!("`{setting}` is not N= and sixteen numbers"));
+    let (number, rest) = setting.split_once('=').ok_or_else(wrong)?;
+    let (numbers, form) = rest.split_once(':').unwrap_or((rest, ""));
+    let transform = match form {
+        "" => Transform::Identity,
+        "inverse" => Transform::Inverse,
+        "transpose" => Transform::Transpose,
+        "inverse-transpose" => Transform::InverseTranspose,
+        _ => return Err(wrong()),
+    };
+    let numbers: Vec<f32> = numbers
+        .split(',')
+        .map(|number| number.trim().parse().map_err(|_| wrong()))
+        .collect::<Result<_, Error>>()?;
+    let (rows, rest) = numbers.as_chunks::<4>();
+    let rows: Rows = rows
+        .try_into()
+        .ok()
+        .filter(|_| rest.is_empty())
+        .ok_or_else(wrong)?;
+    Ok((
+        number.trim().parse().map_err(|_| wrong())?,
+        transformed(&rows, transform),
+    ))
 }
 
 /// `N=X,Y,Z,W`.
