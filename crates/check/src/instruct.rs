@@ -1,5 +1,6 @@
 //! Instructions: opcode, suffix, operands by their shapes.
 
+mod agreement;
 mod flow;
 pub(crate) mod gpu;
 pub(crate) mod indirect;

@@ -1,15 +1,15 @@
 //! The modifiers of an NV4 or NV5 instruction: suffixes of the opcode and words behind points, what they say
-//! together, and which do not go together (NV_gpu_program4 and 5, 2.X.4.1).
+//! together (NV_gpu_program4 and 5, 2.X.4.1).
 //!
-//! Which modifiers an opcode takes is in the tables of `isa`; here is what only an instruction as a whole
-//! shows: two of one kind, one that is missing, a clamp of a result that is no float.
+//! Which modifiers an opcode takes is in the tables of `isa`, and which go together in `agreement`; here is
+//! what each says, and that there is one of each kind.
 
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::modifier::{BaseType, MODIFIERS, ModifierKind, ModifierRow};
-use quadrille_isa::gl::opcode::{OpcodeRow, ResultShape};
-use quadrille_isa::gl::operation::{Class, Space};
-use quadrille_isa::gl::{AtomicOperation, Clamp, CounterOperation, DataType, Operation, Storage, atomic};
+use quadrille_isa::gl::opcode::OpcodeRow;
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::{AtomicOperation, Clamp, CounterOperation, DataType, Operation, Storage};
 use quadrille_numerics::convert::Rounding;
 use quadrille_syntax::tree::Word;
 
@@ -97,16 +97,16 @@ impl Group {
 }
 
 /// Whether storage modifiers of an opcode are formats, not types of arithmetic.
-fn stores(row: &OpcodeRow) -> bool {
+pub(super) fn stores(row: &OpcodeRow) -> bool {
     matches!(row.operation.class(), Class::Memory) || row.operation == Operation::Convert
 }
 
 /// A modifier that an instruction has.
 #[derive(Clone, Copy)]
-struct Written {
-    kind: ModifierKind,
+pub(super) struct Written {
+    pub(super) kind: ModifierKind,
     group: Group,
-    span: Span,
+    pub(super) span: Span,
 }
 
 impl<'t> Checker<'t> {
@@ -279,127 +279,4 @@ impl<'t> Checker<'t> {
         }
         Some(modifiers)
     }
-
-    /// The special modifiers of MUL: S24 and U24 are types themselves, and HI wants S or U.
-    fn type_and_special(
-        &mut self,
-        opcode: Span,
-        named: Option<Written>,
-        special: Option<Written>,
-    ) -> Option<()> {
-        let diagnostic = match (special, named) {
-            (
-                Some(Written {
-                    kind: ModifierKind::Multiply24(_),
-                    span,
-                    ..
-                }),
-                Some(named),
-            ) => rules::repeated_modifier::at(span, named.span),
-            (
-                Some(Written {
-                    kind: ModifierKind::High,
-                    span,
-                    ..
-                }),
-                None,
-            ) => rules::missing_modifier::at(opcode, "`HI` needs `S` or `U` beside it", Some(span)),
-            (
-                Some(Written {
-                    kind: ModifierKind::High,
-                    span,
-                    ..
-                }),
-                Some(named),
-            ) if is_float(named.kind) => {
-                rules::unsupported_modifier::beside(span, "`HI` is for integers", named.span)
-            }
-            (
-                Some(Written {
-                    kind: ModifierKind::High,
-                    span,
-                    ..
-                }),
-                Some(named),
-            ) if is_long(named.kind) => {
-                let message = "`HI` gives the high half of a product of 32-bit integers";
-                rules::unsupported_modifier::beside(span, message, named.span)
-            }
-            _ => return Some(()),
-        };
-        self.report(diagnostic);
-        None
-    }
-
-    /// The modifiers that an opcode cannot be without.
-    fn needed(&mut self, row: &'static OpcodeRow, opcode: Span, modifiers: &Modifiers) -> Option<()> {
-        let least = *row.storage_modifiers(&self.features).start();
-        let message = if stores(row) && modifiers.storage.len() < least {
-            match least {
-                2 => {
-                    "a conversion names the format of its result and that of its operand, such as `.S32.F32`"
-                }
-                _ => "a storage modifier belongs here, such as `.U32`",
-            }
-        } else if row.needs_atomic() && modifiers.atomic.is_none() {
-            "an atomic modifier belongs here, such as `.ADD`"
-        } else if row.operation == Operation::Atomic(Space::Counter) && modifiers.counter.is_none() {
-            "`.INCR`, `.DECR` or `.GET` belongs here"
-        } else {
-            return Some(());
-        };
-        self.report(rules::missing_modifier::at(opcode, message, None));
-        None
-    }
-
-    /// Which formats an atomic operation takes in which memory is a table of its own.
-    fn atomic_format(
-        &mut self,
-        row: &'static OpcodeRow,
-        modifiers: &Modifiers,
-        operation: Span,
-        format: Span,
-    ) -> Option<()> {
-        let (Operation::Atomic(space), Some(atomic), Some(storage)) =
-            (row.operation, modifiers.atomic, modifiers.storage.first())
-        else {
-            return Some(());
-        };
-        let diagnostic = match atomic::check(atomic, *storage, space, &self.features) {
-            Ok(()) => return Some(()),
-            Err(Some(option)) => self.missing_option(format, option),
-            Err(None) => {
-                let message = "this atomic operation does not take this format";
-                rules::unsupported_modifier::beside(format, message, operation)
-            }
-        };
-        self.report(diagnostic);
-        None
-    }
-
-    /// A clamp is for float results, and SAT for the integers of CVT.
-    fn clamp_fits(&mut self, row: &'static OpcodeRow, modifiers: &Modifiers, span: Span) -> Option<()> {
-        let float = match row.result {
-            ResultShape::VectorFloat => true,
-            ResultShape::VectorSigned | ResultShape::VectorUnsigned => false,
-            _ => modifiers.data_type.is_none_or(DataType::is_float),
-        };
-        if float || row.operation == Operation::Convert && modifiers.clamp == Clamp::Saturate {
-            return Some(());
-        }
-        self.report(rules::clamped_integer::at(span));
-        None
-    }
-}
-
-fn is_float(kind: ModifierKind) -> bool {
-    match kind {
-        ModifierKind::Base(base) => base == BaseType::Float,
-        ModifierKind::Storage(storage) => storage.data_type().is_float(),
-        _ => false,
-    }
-}
-
-fn is_long(kind: ModifierKind) -> bool {
-    matches!(kind, ModifierKind::Storage(storage) if storage.data_type().is_long())
 }
