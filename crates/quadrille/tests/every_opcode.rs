@@ -20,7 +20,10 @@ fn every_opcode_runs_wherever_it_stands() {
             let plain = match loaded.evaluate(&inputs) {
                 Ok(plain) => plain,
                 Err(EvaluationError::Trap(trap, _)) => {
-                    stopped.push(format!("{} in {}: {}", row.mnemonic, place.profile.header, trap.kind));
+                    stopped.push(format!(
+                        "{} in {}: {}",
+                        row.mnemonic, place.profile.header, trap.kind
+                    ));
                     continue;
                 }
                 Err(error) => panic!("{}: {error}", row.mnemonic),
