@@ -211,11 +211,13 @@ bindings! {
         "primitive(.in)?[=0].tessinner[2..]?" => [N50; TessellationEvaluation];
         "primitive.out[=1].tessinner[2..]" => [N50; TessellationControl];
     }
-    /// Generic attribute n of the patch: input or output, then n.
+    /// Generic attribute n of the patch: input or output, then n. The prose of NV_tessellation_program5 has
+    /// `primitive.out.attrib` where its grammar has `primitive.out.patch.attrib`.
     PatchAttrib Attribute "(x,y,z,w)" Any {
         "primitive[=0].patch.attrib[patch-attributes..]?" => [N50; Geometry];
         "primitive(.in)?[=0].patch.attrib[patch-attributes..]?" => [N50; TessellationEvaluation];
         "primitive.out[=1].patch.attrib[patch-attributes..]" => [N50; TessellationControl];
+        "primitive.out[=1].attrib[patch-attributes..]" => [N50; TessellationControl];
     }
     /// Where the vertex lies in the patch, in [0, 1].
     Tesscoord Attribute "(u,v,w,-)" Float { "vertex.tesscoord" => [N50; TessellationEvaluation]; }

@@ -67,8 +67,21 @@ impl Statement {
             .iter()
             .find(|row| row.word == word)
             .map(|row| row.statement)
+            .or_else(|| {
+                SECOND_SPELLINGS
+                    .iter()
+                    .find(|(other, _)| *other == word)
+                    .map(|(_, at)| *at)
+            })
     }
 }
+
+/// Words that open a statement which has another in the table: the prose of NV_stereo_view_rendering calls its
+/// declaration by a longer name than its grammar.
+const SECOND_SPELLINGS: &[(&str, Statement)] = &[(
+    "NV_SECONDARY_VIEW_LAYER_OFFSET",
+    Statement::SecondaryViewLayerOffset,
+)];
 
 /// Why a modifier may not stand before a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

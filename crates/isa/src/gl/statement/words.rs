@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{MODIFIERS, STATEMENTS};
+use super::{MODIFIERS, SECOND_SPELLINGS, STATEMENTS, Statement};
 use crate::gl::availability::Availability;
 use crate::gl::language::LanguageSet;
 
@@ -66,9 +66,16 @@ impl WordLists {
             by_option || availability.languages.meets(languages)
         };
         let statements = || STATEMENTS.iter().filter(|row| has(&row.availability));
+        let seconds = || {
+            let of_language = |(_, statement): &&(&str, Statement)| has(&statement.row().availability);
+            SECOND_SPELLINGS.iter().filter(of_language)
+        };
         WordLists {
             languages,
-            declarations: statements().map(|row| row.word).collect(),
+            declarations: statements()
+                .map(|row| row.word)
+                .chain(seconds().map(|(word, _)| *word))
+                .collect(),
             modifiers: MODIFIERS
                 .iter()
                 .filter(|row| has(&row.availability))
@@ -77,6 +84,7 @@ impl WordLists {
             unterminated: statements()
                 .filter(|row| row.unterminated)
                 .map(|row| row.word)
+                .chain(seconds().map(|(word, _)| *word))
                 .collect(),
         }
     }
