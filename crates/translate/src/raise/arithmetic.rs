@@ -21,6 +21,11 @@ impl Raiser<'_> {
             let value = self.moved(instruction, written);
             return self.finished(value, instruction);
         }
+        self.operand_precision = match instruction.data_type {
+            DataType::F16 if self.options.exact() => Some(Helper::Half),
+            DataType::Fx12 if self.options.exact() => Some(Helper::Fixed),
+            _ => None,
+        };
         let value = match instruction.operation.class() {
             Class::Componentwise(_) => {
                 let each: Vec<Expression> = operands
@@ -40,6 +45,7 @@ impl Raiser<'_> {
             Class::Dot(_) => self.dot(instruction.operation, operands),
             _ => self.mixed(instruction.operation, operands, written),
         };
+        self.operand_precision = None;
         self.finished(value, instruction)
     }
 
@@ -59,7 +65,7 @@ impl Raiser<'_> {
     }
 
     /// A value under the clamp and in the precision of its instruction and register.
-    fn finished(&mut self, value: Expression, instruction: &Instruction) -> Expression {
+    pub(super) fn finished(&mut self, value: Expression, instruction: &Instruction) -> Expression {
         let value = self.clamped(value, instruction.clamp);
         if !self.options.exact() || value.ty.scalar != Scalar::Float {
             return value;

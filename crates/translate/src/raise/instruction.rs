@@ -77,7 +77,7 @@ impl Raiser<'_> {
         self.write(instruction, |raiser, written| {
             let operand = raiser.operand(&instruction.operands[0], written);
             let value = Expression::built_in(function, vec![operand]);
-            raiser.clamped(value, instruction.clamp)
+            raiser.finished(value, instruction)
         });
     }
 

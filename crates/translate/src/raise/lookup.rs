@@ -34,7 +34,7 @@ impl Raiser<'_> {
             None => Expression::float(0.0, 4),
         };
         let value = value.components(written);
-        self.clamped(value, instruction.clamp)
+        self.finished(value, instruction)
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {

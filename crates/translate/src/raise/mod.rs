@@ -33,16 +33,19 @@ mod polyfill;
 mod raiser;
 mod registers;
 mod results;
+mod special;
 mod textures;
 mod types;
 mod vector;
 mod write;
 
-use quadrille_base::Diagnostic;
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 
 use crate::form::Shader;
 use crate::options::Options;
+use crate::rules;
 
 pub(crate) use raiser::Raiser;
 
@@ -64,6 +67,11 @@ pub struct Source<'a> {
 ///
 /// What the target cannot say, with its places in the source; sorted by position.
 pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
+    let stage = source.program.profile().stage;
+    if !matches!(stage, Stage::Vertex | Stage::Fragment) {
+        let what = "no translation has programs of this stage";
+        return Err(vec![rules::unsaid(Span::at(0), what)]);
+    }
     let mut raiser = Raiser::new(source, options);
     raiser.packing();
     raiser.kinds();

@@ -3,6 +3,7 @@
 
 use quadrille_program::{File, Operand, Register, Selector};
 
+use super::library::Helper;
 use super::raiser::{Raiser, Reading};
 use crate::form::{BuiltIn, Expression, Kind, Place, Root, Scalar, Unary};
 
@@ -27,10 +28,30 @@ impl Raiser<'_> {
         if uniform {
             let negative = parts[0].1;
             let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
+            let whole = self.rounded(whole, operand);
             return signed(whole, operand.absolute, negative);
         }
         let signed = |(part, negative): (Expression, bool)| signed(part, operand.absolute, negative);
         Expression::construct(parts.into_iter().map(signed).collect())
+    }
+
+    /// An operand in the precision of its instruction; a register of binary16 has it already.
+    fn rounded(&mut self, value: Expression, operand: &Operand) -> Expression {
+        let Some(helper) = self
+            .operand_precision
+            .filter(|_| value.ty.scalar == Scalar::Float)
+        else {
+            return value;
+        };
+        let short = operand.register.file == File::Temporary
+            && self.program.temporaries()[operand.register.slot.max(0) as usize]
+                .name
+                .starts_with('H');
+        if short && helper == Helper::Half {
+            value
+        } else {
+            self.helper(helper, vec![value])
+        }
     }
 
     /// One component of a float operand.

@@ -42,6 +42,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) shader: Shader,
     pub(crate) names: Namer,
     pub(crate) kinds: Kinds,
+    /// How operands are rounded before they are used.
+    pub(crate) operand_precision: Option<Helper>,
     /// What the attribute at hand holds.
     pub(crate) attribute_kind: crate::form::Scalar,
     /// By parameter slot; none for slots that nothing reads.
@@ -101,6 +103,7 @@ impl<'a> Raiser<'a> {
             shader,
             names: Namer::new(),
             kinds: Kinds::default(),
+            operand_precision: None,
             attribute_kind: crate::form::Scalar::Float,
             parameters: vec![None; program.parameters().len()],
             bound: FxHashMap::default(),

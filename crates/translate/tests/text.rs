@@ -1,0 +1,121 @@
+//! What instructions become, line by line. Each expectation is the instruction's pseudo-code in its
+//! specification, written in GLSL.
+
+use quadrille_translate::{Options, Semantics, Source, Target, translate};
+
+/// The lines of `main` that a program's instructions become.
+fn lines(text: &str, fast: bool) -> Vec<String> {
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked
+        .program
+        .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    let mut options = Options::new(Target::Glsl330);
+    options.clamp_colors = false;
+    if fast {
+        options.semantics = Semantics::Fast;
+    }
+    let source = Source {
+        program: &program,
+        text,
+        partner: None,
+    };
+    let shader = translate(source, &options).expect("it can be said");
+    let (_, main) = shader.text.split_once("void main() {\n").expect("an entry");
+    let body = main.trim_end().trim_end_matches('}');
+    body.lines().map(|line| line.trim().to_owned()).collect()
+}
+
+#[track_caller]
+fn gives(header: &str, instruction: &str, fast: bool, expected: &[&str]) {
+    let end = match header {
+        "!!VP2.0" => "MOV o[HPOS], R0;\nMOV R1, v[0];",
+        _ => "MOV result.color, R0;",
+    };
+    let declared = if header == "!!VP2.0" {
+        ""
+    } else {
+        "TEMP R0, R1;\nATTRIB v = fragment.color;\n"
+    };
+    let text = format!("{header}\n{declared}{instruction}\n{end}\nEND\n");
+    let found = lines(&text, fast);
+    for line in expected {
+        assert!(
+            found.iter().any(|found| found == line),
+            "no `{line}` in {found:#?}"
+        );
+    }
+}
+
+/// source: ARB_fragment_program 3.11.5, the pseudo-code of each instruction
+#[test]
+fn arithmetic_of_fragment_programs() {
+    let fragment = |instruction, expected: &[&str]| gives("!!ARBfp1.0", instruction, true, expected);
+    fragment("MAD R0, v, v.x, -R1;", &["R0 = v * v.x - R1;"]);
+    fragment("DP3 R0.xz, v, R1;", &["R0.xz = vec2(dot(v.xyz, R1.xyz));"]);
+    fragment(
+        "CMP R0, v, R1, v.w;",
+        &["R0 = mix(v.wwww, R1, lessThan(v, vec4(0.0)));"],
+    );
+    fragment("RSQ R0.y, v.z;", &["R0.y = inversesqrt(abs(v.z));"]);
+    fragment(
+        "SWZ R0, v, -x, 0, 1, y;",
+        &["R0 = vec4(-v.x, vec2(0.0, 1.0), v.y);"],
+    );
+    fragment("XPD R0.xyz, v, R1;", &["R0.xyz = cross(v.xyz, R1.xyz);"]);
+    fragment("SLT R0.yw, v, R1;", &["R0.yw = vec2(lessThan(v.yw, R1.yw));"]);
+    fragment("MOV_SAT R0, v;", &["R0 = clamp(v, 0.0, 1.0);"]);
+    fragment("KIL v.xxxx;", &["if (v.x < 0.0) discard;"]);
+}
+
+/// source: NV_vertex_program2 2.14.3, the write of a result: a component is written where the mask has it and
+/// its condition holds, and the condition code with it
+#[test]
+fn conditions_of_vertex_programs() {
+    let vertex = |instruction, expected: &[&str]| gives("!!VP2.0", instruction, false, expected);
+    vertex(
+        "ADDC R0.xy, R1, R2;",
+        &["R0.xy = R1.xy + R2.xy;", "cc.xy = R0.xy;"],
+    );
+    vertex("MOV R0 (GT.x), R1;", &["if (cc.x > 0.0) {", "R0 = R1;"]);
+    vertex(
+        "MOV R0.xz (LE), R1;",
+        &["R0.xz = mix(R0.xz, R1.xz, lessThanEqual(cc.xz, vec2(0.0)));"],
+    );
+    vertex(
+        "BRA past (EQ.y);\nMOV R0, R1;\npast:",
+        &["if (!(cc.y == 0.0)) {", "R0 = R1;"],
+    );
+}
+
+/// source: what a pair's fragment program reads and its vertex program leaves out is undefined
+/// (ARB_vertex_program 2.14.1); both shaders have it by one name
+#[test]
+fn pairs_agree() {
+    let vertex = "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n";
+    let fragment = "!!ARBfp1.0\nMUL result.color, fragment.color, fragment.texcoord[3];\nEND\n";
+    let program = |text| {
+        quadrille_check::check(text, &Default::default())
+            .program
+            .expect("it is right")
+    };
+    let (first, second) = (program(vertex), program(fragment));
+    let options = Options::new(Target::GlslEs310);
+    let pair = quadrille_translate::translate_pair((&first, vertex), (&second, fragment), &options);
+    let pair = pair.expect("it can be said");
+    for name in [
+        "layout(location = 0) out vec4 v_color;",
+        "layout(location = 8) out vec4 v_texcoord3;",
+    ] {
+        assert!(pair.vertex.text.contains(name), "{}", pair.vertex.text);
+        assert!(
+            pair.fragment.text.contains(&name.replace(" out ", " in ")),
+            "{}",
+            pair.fragment.text
+        );
+    }
+    assert!(
+        pair.vertex
+            .text
+            .contains("v_texcoord3 = vec4(0.0, 0.0, 0.0, 1.0);")
+    );
+}
