@@ -5,7 +5,7 @@
 
 use quadrille::{Array, Files, Mesh};
 use quadrille_base::Source;
-use quadrille_scene::{Command, Corner, ParameterTarget, ProgramKind, Scene};
+use quadrille_scene::{Command, Corner, ParameterValue, ProgramKind, Scene};
 
 use super::gl::Gl;
 use super::names::value;
@@ -104,7 +104,7 @@ impl Painter<'_> {
         if let Some(translated) = &mut self.translated {
             match command {
                 Command::Parameter(target, index, value) => {
-                    return translated.parameter(*target, *index, *value);
+                    return translated.parameter(*target, *index, vector(value)?);
                 }
                 Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::DrawMesh { .. } => {
                     translated.update(gl)?;
@@ -162,19 +162,20 @@ impl Painter<'_> {
             Command::Normal([x, y, z]) => self.attribute(NORMAL, [*x, *y, *z, 1.0])?,
             Command::Texcoord(unit, value) => self.attribute(TEXTURE_COORDINATE + *unit as usize, *value)?,
             Command::Attrib(number, value) => self.attribute(*number as usize, *value)?,
-            Command::Parameter(target, index, [x, y, z, w]) => match target {
-                ParameterTarget::LocalVertex => gl.local_parameter(VERTEX_PROGRAM, *index, *x, *y, *z, *w),
-                ParameterTarget::LocalFragment => {
-                    gl.local_parameter(FRAGMENT_PROGRAM, *index, *x, *y, *z, *w)
+            Command::Parameter(target, index, value) => {
+                let [x, y, z, w] = vector(value)?;
+                let program = match target.stage {
+                    ProgramKind::Vertex => VERTEX_PROGRAM,
+                    ProgramKind::Fragment => FRAGMENT_PROGRAM,
+                    _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
+                };
+                if target.environment {
+                    gl.environment_parameter(program, *index, x, y, z, w);
+                } else {
+                    gl.local_parameter(program, *index, x, y, z, w);
                 }
-                ParameterTarget::EnvVertex => {
-                    gl.environment_parameter(VERTEX_PROGRAM, *index, *x, *y, *z, *w)
-                }
-                ParameterTarget::EnvFragment => {
-                    gl.environment_parameter(FRAGMENT_PROGRAM, *index, *x, *y, *z, *w)
-                }
-                _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
-            },
+            }
+            Command::Buffer(_) => return Err("buffers and dispatches are not drawn through Mesa".to_owned()),
             Command::Enable(name, true) => gl.enable(value(name)?),
             Command::Enable(name, false) => gl.disable(value(name)?),
             Command::Texture(unit, make) => texture::make(self, *unit, make)?,
@@ -363,4 +364,12 @@ fn look_at(eye: [f64; 3], center: [f64; 3], up: [f64; 3]) -> [f64; 16] {
     }
     columns[15] = 1.0;
     columns
+}
+
+/// The vector that a parameter is set to; Mesa has no GPU addresses.
+fn vector(value: &ParameterValue) -> Result<[f32; 4], String> {
+    match value {
+        ParameterValue::Vector(vector) => Ok(*vector),
+        ParameterValue::Address { .. } => Err("Mesa has no addresses of buffers".to_owned()),
+    }
 }

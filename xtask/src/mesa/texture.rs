@@ -76,6 +76,7 @@ pub(super) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 &Texels::Colors(&image([*width, *height], texel)),
             )
         }
+        TextureMake::Empty { .. } => Err("Mesa's scenes have no empty textures".to_owned()),
         TextureMake::Miptree => {
             let target = start("TEXTURE_2D", NEAREST)?;
             parameter(painter, "min", "nearest_mipmap_nearest")?;

@@ -142,11 +142,14 @@ impl Translated {
         index: u32,
         value: [f32; 4],
     ) -> Result<(), String> {
-        let list = match target {
-            ParameterTarget::LocalVertex => &mut self.locals[0],
-            ParameterTarget::LocalFragment => &mut self.locals[1],
-            ParameterTarget::EnvVertex => &mut self.environments[0],
-            ParameterTarget::EnvFragment => &mut self.environments[1],
+        let lists = if target.environment {
+            &mut self.environments
+        } else {
+            &mut self.locals
+        };
+        let list = match target.stage {
+            ProgramKind::Vertex => &mut lists[0],
+            ProgramKind::Fragment => &mut lists[1],
             _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
         };
         let index = index as usize;
