@@ -80,6 +80,45 @@ fn examples_pass() {
     }
 }
 
+/// source: the examples order all that they share, by BAR or by atomic operations
+#[test]
+fn examples_have_no_findings() {
+    let session = Session::new();
+    let options = SceneOptions {
+        sanitize: true,
+        ..SceneOptions::new(&session, &NoFiles)
+    };
+    for name in [
+        "histogram",
+        "prefix-sum",
+        "reduction",
+        "matrix-fp64",
+        "linked-list",
+        "radix-sort",
+        "sha256",
+    ] {
+        let report = run_scene(
+            "sanitized.shader_test",
+            &text(&format!("{name}.shader_test")),
+            &options,
+        );
+        if let Verdict::Error(problems) = &report.verdict {
+            let found: Vec<String> = problems
+                .iter()
+                .map(|problem| {
+                    format!(
+                        "{}: {}: {:?}",
+                        problem.rule.name,
+                        report.source.slice(problem.span),
+                        problem.notes
+                    )
+                })
+                .collect();
+            panic!("{name}: {}", found.join("\n"));
+        }
+    }
+}
+
 #[test]
 fn a_prefix_sum_of_random_numbers() {
     let numbers = random(1024);

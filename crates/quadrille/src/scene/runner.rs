@@ -130,7 +130,8 @@ impl<'a> Runner<'a> {
         (width, height): (u32, u32),
     ) -> Result<Runner<'a>, CanvasError> {
         let wanted = CanvasOptions {
-            threads: options.threads,
+            // The sanitizer tells what it finds in the order of execution.
+            threads: if options.sanitize { 1 } else { options.threads },
             ..CanvasOptions::new(width, height)
         };
         let mut canvas = options.session.canvas_with(&wanted)?;
