@@ -16,6 +16,8 @@ pub(crate) struct Arithmetic<'a> {
     pub(crate) operation: Operation,
     pub(crate) data_type: DataType,
     pub(crate) clamp: Clamp,
+    /// How many operands it has.
+    pub(crate) count: usize,
     /// Its operands, if it updates a condition code: their signs decide carry and overflow.
     pub(crate) flags_of: Option<&'a [Operand]>,
 }
@@ -55,21 +57,33 @@ impl Arithmetic<'_> {
         }
     }
 
-    fn floats<L: Float>(&self, active: &Mask, values: &mut Values, from: fn(u32) -> L, to: fn(L) -> u32) {
-        let Values { operands, result, .. } = values;
-        let run = |lane: usize| {
+    fn floats<L: Float>(
+        &self,
+        active: &Mask,
+        values: &mut Values,
+        from: impl Fn(u32) -> L,
+        to: impl Fn(L) -> u32,
+    ) {
+        let Arithmetic { operation, clamp, .. } = *self;
+        let operands = &values.operands[..self.count.min(values.operands.len())];
+        let result = &mut values.result.low;
+        let all = active.all();
+        // One loop for all lanes and for some: this is where a run spends its time.
+        for lane in 0..result[0].len() {
+            if !all && !active.get(lane) {
+                continue;
+            }
             let mut vectors = [[from(0); 4]; 3];
-            for (vector, operand) in vectors.iter_mut().zip(operands.iter()) {
+            for (vector, operand) in vectors.iter_mut().zip(operands) {
                 *vector = std::array::from_fn(|component| from(operand[component][lane]));
             }
-            let Some(value) = evaluate_float(self.operation, vectors) else {
-                return;
+            let Some(value) = evaluate_float(operation, vectors) else {
+                continue;
             };
             for (component, value) in value.into_iter().enumerate() {
-                result.low[component][lane] = to(self.clamp.apply(value));
+                result[component][lane] = to(clamp.apply(value));
             }
-        };
-        each(active, run);
+        }
     }
 
     fn long_floats(&self, active: &Mask, values: &mut Values) {

@@ -86,6 +86,7 @@ impl<O: Observer> Run<'_, O> {
         }
         let sum = Arithmetic {
             operation: Operation::Add,
+            count: 2,
             ..arithmetic
         };
         sum.run(active, values);
@@ -122,6 +123,7 @@ impl<O: Observer> Run<'_, O> {
         }
         let difference = Arithmetic {
             operation: Operation::Subtract,
+            count: 2,
             ..arithmetic
         };
         difference.run(active, &mut pair);

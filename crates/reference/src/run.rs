@@ -179,6 +179,7 @@ impl<O: Observer> Run<'_, O> {
             operation: instruction.operation,
             data_type: instruction.data_type,
             clamp: instruction.clamp,
+            count: instruction.operands.len(),
             flags_of: instruction.update.map(|_| instruction.operands.as_slice()),
         };
         let class = instruction.operation.class();
