@@ -5,9 +5,9 @@ use std::sync::Arc;
 use divan::Bencher;
 use quadrille_check::{Options, check};
 use quadrille_engine::environment::{Lookup, Textures};
-use quadrille_engine::{Batch, Environment};
+use quadrille_engine::{Batch, Environment, Kernel};
 use quadrille_program::{ParameterSource, Program};
-use quadrille_reference::{Quiet, ReferenceKernel, Sanitizer};
+use quadrille_reference::{ReferenceKernel, Sanitizer};
 
 const LANES: usize = 64;
 
@@ -79,7 +79,8 @@ fn quiet(bencher: Bencher, name: &str) {
     let (mut batch, parameters) = batch(&program);
     let environment = Environment::new(&parameters, &Nothing, 1 << 20);
     let kernel = ReferenceKernel::new(program);
-    bencher.bench_local(|| kernel.observe(&mut batch, &environment, &mut Quiet));
+    let mut scratch = kernel.scratch();
+    bencher.bench_local(|| kernel.run(&mut batch, &environment, &mut scratch));
 }
 
 #[divan::bench(args = ["straight", "loop"])]

@@ -135,7 +135,14 @@ impl Schedule {
         self.waiting = Mask::new(live.lanes(), false);
         self.parted = None;
         self.met = false;
-        self.choose();
+        if entry.index() as u32 >= self.end {
+            return self.choose();
+        }
+        // All lanes are at one place, so that nothing need be chosen.
+        self.active.clone_from(live);
+        (self.calls, self.at, self.other) = (0, entry.index() as u32, None);
+        self.steps = 0;
+        self.allowance = budgets.caller.min(budgets.language.unwrap_or(u64::MAX));
     }
 
     /// The lanes that execute the instruction at hand.

@@ -9,6 +9,7 @@ use super::{Comparison, Operation};
 ///
 /// Operands stand in written order, what an operation does not have is not read. A scalar operand stands in
 /// all four components; a scalar result is replicated. Sums are taken in written order.
+#[inline]
 pub fn evaluate_float<L: Float>(operation: Operation, operands: [[L; 4]; 3]) -> Option<[L; 4]> {
     let [a, b, c] = operands.map(|operand| operand.map(L::admit));
     let zero = L::constant(0.0);
