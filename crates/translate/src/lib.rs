@@ -21,13 +21,14 @@
 //! 2. A folder beside [`glsl`] whose printer walks the [form]: declarations from the lists of the
 //!    [`Shader`](form::Shader), functions of [`Shader::library`](form::Shader::library) and then of
 //!    [`Shader::functions`](form::Shader::functions), statements, expressions. Types are on every node.
-//! 3. Its case in [`print()`]. What only that target has to say differently and no printer should think about
+//! 3. Its case in [`translate()`]. What only that target has to say differently and no printer should think about
 //!    becomes a pass over the form, one file.
 //!
 //! This crate reads no files and runs nothing.
 
 pub mod form;
 pub mod glsl;
+pub mod module;
 pub mod options;
 pub mod pair;
 pub mod raise;
@@ -35,7 +36,7 @@ pub mod reflect;
 pub mod rules;
 pub mod target;
 
-use quadrille_base::Diagnostic;
+use quadrille_base::{Diagnostic, Span};
 
 pub use form::Shader;
 pub use options::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics};
@@ -47,8 +48,10 @@ pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Translation {
-    /// The text in the target language.
+    /// The text in the target language; for SPIR-V the GLSL that the module was made from.
     pub text: String,
+    /// The words of a SPIR-V module.
+    pub words: Option<Vec<u32>>,
     /// What was printed: its lists are the reflection.
     pub shader: Shader,
 }
@@ -59,19 +62,33 @@ pub struct Translation {
 ///
 /// What the target cannot say, with its places in the source; sorted by position.
 pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    let options = &options.clone().fitted();
     let shader = raise(source, options)?;
     let text = print(&shader, options);
-    Ok(Translation { text, shader })
+    if !options.target.is_module() {
+        return Ok(Translation {
+            text,
+            words: None,
+            shader,
+        });
+    }
+    match module::write(&text, shader.stage, options.target) {
+        Ok(module::Written::Text(text)) => Ok(Translation {
+            text,
+            words: None,
+            shader,
+        }),
+        Ok(module::Written::Words(words)) => Ok(Translation {
+            text,
+            words: Some(words),
+            shader,
+        }),
+        Err(what) => Err(vec![rules::unsaid(Span::new(0, source.program.profile().header.len() as u32), what)]),
+    }
 }
 
-/// The text of a raised shader in the target language that it was raised for.
+/// The text of a raised shader in the target language that it was raised for; for a target that is made by
+/// way of a module, Vulkan's GLSL.
 pub fn print(shader: &Shader, options: &Options) -> String {
-    match options.target {
-        Target::Glsl120
-        | Target::Glsl330
-        | Target::Glsl450
-        | Target::GlslEs100
-        | Target::GlslEs300
-        | Target::GlslEs310 => glsl::print(shader, options),
-    }
+    glsl::print(shader, options)
 }

@@ -6,6 +6,9 @@ use quadrille_isa::gl::Stage;
 
 use crate::target::Target;
 
+/// Where uniform blocks are bound in interfaces that count all bindings together: behind textures and samplers.
+pub const BLOCKS: u32 = 128;
+
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -50,6 +53,19 @@ impl Options {
             block_bindings: [0, 1],
             push_offset: 0,
         }
+    }
+
+    /// The settings with what the target leaves no choice about: newer interfaces have no plain uniforms.
+    #[must_use]
+    pub fn fitted(mut self) -> Options {
+        if self.target.is_module() && self.packing == Packing::Plain {
+            self.packing = Packing::Block;
+        }
+        // A block and a texture may not share a number there.
+        if self.target.is_module() && self.block_bindings == [0, 1] {
+            self.block_bindings = [BLOCKS, BLOCKS + 1];
+        }
+        self
     }
 
     /// The binding number of a stage's uniform block.

@@ -10,6 +10,9 @@ use crate::form::{Expression, InputKind, Kind, OutputKind, Root, StatementKind, 
 use crate::options::Packing;
 use crate::target::{Feature, Support, Target};
 
+/// What is added to a texture's binding number for that of its sampler, where the two are apart.
+pub(crate) const SAMPLERS: u32 = 64;
+
 impl Printer<'_> {
     pub(crate) fn declarations(&mut self) {
         let shader = self.shader;
@@ -48,7 +51,7 @@ impl Printer<'_> {
         } else {
             ""
         };
-        let core = if self.dialect.version == 330 || self.dialect.version == 450 {
+        let core = if matches!(self.dialect.version, 330 | 450) && !self.dialect.vulkan {
             " core"
         } else {
             ""
@@ -228,6 +231,14 @@ impl Printer<'_> {
         } in &shader.textures
         {
             let sampler = self.dialect.sampler_name(shape);
+            if self.dialect.vulkan {
+                let texture = sampler.replace("sampler", "texture").replace("Shadow", "");
+                let kind = if shape.shadow { "samplerShadow" } else { "sampler" };
+                let own = binding + SAMPLERS;
+                self.line(format_args!("layout(binding = {binding}) uniform {texture} {name};"));
+                self.line(format_args!("layout(binding = {own}) uniform {kind} {name}_sampler;"));
+                continue;
+            }
             let layout = if self.dialect.numbered {
                 format!("layout(binding = {binding}) ")
             } else {

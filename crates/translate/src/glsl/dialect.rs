@@ -16,6 +16,8 @@ pub(crate) struct Dialect {
     pub(crate) modern: bool,
     /// From GLSL 4.20 and GLSL ES 3.10 on: numbers for bindings and for what goes between the stages.
     pub(crate) numbered: bool,
+    /// Vulkan's words: textures and samplers apart, numbers of vertices by another name.
+    pub(crate) vulkan: bool,
 }
 
 impl Dialect {
@@ -29,6 +31,7 @@ impl Dialect {
             es: row.es,
             modern: since(130, 300),
             numbered: since(420, 310),
+            vulkan: target.is_module(),
         }
     }
 
@@ -47,6 +50,8 @@ impl Dialect {
             InputKind::FragmentPosition => "gl_FragCoord",
             InputKind::FrontFacing => "gl_FrontFacing",
             InputKind::PointCoordinate => "gl_PointCoord",
+            InputKind::VertexIndex if self.vulkan => "gl_VertexIndex",
+            InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
             InputKind::VertexIndex => "gl_VertexID",
             InputKind::InstanceIndex => "gl_InstanceID",
             InputKind::PrimitiveId => "gl_PrimitiveID",

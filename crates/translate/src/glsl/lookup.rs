@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, TextureShape};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Texture, TextureShape};
 use crate::options::DepthMode;
 use crate::target::Target;
 
@@ -11,8 +11,9 @@ impl Printer<'_> {
     pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
         let texture = &self.shader.textures[lookup.texture as usize];
         let shape = texture.shape;
+        let unit = self.unit(texture);
         match lookup.kind {
-            LookupKind::Sample => self.sample(lookup, &texture.name, &shape, out),
+            LookupKind::Sample => self.sample(lookup, &unit, &shape, out),
             LookupKind::Fetch => {
                 let mut arguments = vec![lookup.coordinates.clone()];
                 if let LookupLod::Explicit(level) = &lookup.lod
@@ -23,7 +24,7 @@ impl Printer<'_> {
                 }
                 self.lookup_call(
                     "texelFetch",
-                    &texture.name,
+                    &unit,
                     arguments,
                     lookup.offset.as_deref(),
                     out,
@@ -38,7 +39,7 @@ impl Printer<'_> {
                 }
                 self.lookup_call(
                     "textureGather",
-                    &texture.name,
+                    &unit,
                     arguments,
                     lookup.offset.as_deref(),
                     out,
@@ -53,7 +54,7 @@ impl Printer<'_> {
                 {
                     arguments.push(level.clone());
                 }
-                self.lookup_call("textureSize", &texture.name, arguments, None, out);
+                self.lookup_call("textureSize", &unit, arguments, None, out);
             }
             LookupKind::Level => {
                 let name = if self.dialect.version < 400 {
@@ -61,8 +62,18 @@ impl Printer<'_> {
                 } else {
                     "textureQueryLod"
                 };
-                self.lookup_call(name, &texture.name, vec![lookup.coordinates.clone()], None, out);
+                self.lookup_call(name, &unit, vec![lookup.coordinates.clone()], None, out);
             }
+        }
+    }
+
+    /// The texture with its sampler, as lookups name it.
+    fn unit(&self, texture: &Texture) -> String {
+        let name = &texture.name;
+        if self.dialect.vulkan {
+            format!("{}({name}, {name}_sampler)", self.dialect.sampler_name(&texture.shape))
+        } else {
+            name.clone()
         }
     }
 

@@ -7,7 +7,7 @@ use quadrille_program::Variable;
 use super::parameters::{FOG_OPTIONS, FOG_STATE};
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, BuiltIn, Components, Expression, Function, Kind, OutputKind, Root, Scalar, Statement,
+    Binary, BuiltIn, Components, Expression, Function, Kind, Output, OutputKind, Root, Scalar, Statement,
     StatementKind, SubroutineId, Type,
 };
 
@@ -18,6 +18,9 @@ impl Raiser<'_> {
         if self.is_vertex() {
             if self.options.clamp_colors {
                 self.clamp_colors();
+            }
+            if self.options.target.is_module() {
+                self.halve_depth();
             }
         } else {
             self.mix_fog();
@@ -70,6 +73,39 @@ impl Raiser<'_> {
                 precise: false,
             });
         }
+    }
+
+    /// Depth from OpenGL's [-w, w] to the [0, w] of the newer interfaces (Vulkan 1.3, 24.2). A position that
+    /// the program leaves undefined is (0, 0, 0, 1): those interfaces want one of every vertex shader.
+    fn halve_depth(&mut self) {
+        let is_position = |kind: &OutputKind| matches!(kind, OutputKind::Position);
+        let found = self.shader.outputs.iter().position(|output| is_position(&output.kind));
+        let Some(at) = found else {
+            self.shader.outputs.push(Output {
+                name: "position".to_owned(),
+                ty: Type::VEC4,
+                kind: OutputKind::Position,
+                binding: Binding::new(Family::ResultPosition, [0; 4]),
+                used: 0,
+            });
+            let components = [0.0, 0.0, 0.0, 1.0].map(|value| Expression::float(value, 1));
+            self.push(StatementKind::Assign {
+                place: Root::Output(self.shader.outputs.len() as u32 - 1).into(),
+                components: None,
+                value: Expression::construct(components.to_vec()),
+                precise: false,
+            });
+            return;
+        };
+        let root = Root::Output(at as u32);
+        let component = |at| Expression::read(root, Type::VEC4).component(at);
+        let sum = Expression::binary(Binary::Add, component(2), component(3));
+        self.push(StatementKind::Assign {
+            place: root.into(),
+            components: Some(Components::new(&[2])),
+            value: Expression::binary(Binary::Multiply, sum, Expression::float(0.5, 1)),
+            precise: false,
+        });
     }
 
     /// Fog by a program option: into the clamped colour, by the factor of GL 2.1, 3.10 (ARB_fragment_program

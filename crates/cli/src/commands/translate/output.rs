@@ -1,6 +1,7 @@
 //! Where shaders go: standard output, a file, or a folder.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -29,14 +30,16 @@ impl Sink {
         &mut self,
         place: &Path,
         ending: &str,
-        text: &str,
+        shader: &[u8],
         mut reflection: Value,
     ) -> Result<(), String> {
         let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
         match &self.output {
-            None => print!("{text}"),
+            None => std::io::stdout()
+                .write_all(shader)
+                .map_err(|error| format!("standard output: {error}"))?,
             Some(path) if !self.many && !path.is_dir() => {
-                fs::write(path, text).map_err(|error| failed(path, error))?;
+                fs::write(path, shader).map_err(|error| failed(path, error))?;
                 reflection["file"] = path.display().to_string().into();
             }
             Some(folder) => {
@@ -52,7 +55,7 @@ impl Sink {
                 }
                 let parent = path.parent().unwrap_or(folder);
                 fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
-                fs::write(&path, text).map_err(|error| failed(&path, error))?;
+                fs::write(&path, shader).map_err(|error| failed(&path, error))?;
                 reflection["file"] = path.display().to_string().into();
                 self.written.push(path);
             }

@@ -109,12 +109,15 @@ impl Unit {
         let mut give = |part: &Part, translation: &Translation| {
             let vertex = translation.shader.stage == Stage::Vertex;
             let reflection = translate::reflect(&translation.shader, options);
-            sink.write(
-                &part.place,
-                if vertex { "vert" } else { "frag" },
-                &translation.text,
-                reflection,
-            )
+            let stage = if vertex { "vert" } else { "frag" };
+            let ending = match options.target.row().extension {
+                "" => stage.to_owned(),
+                language => format!("{stage}.{language}"),
+            };
+            let words = translation.words.as_ref();
+            let bytes = words.map(|words| words.iter().flat_map(|word| word.to_le_bytes()).collect());
+            let shader = bytes.unwrap_or_else(|| translation.text.clone().into_bytes());
+            sink.write(&part.place, &ending, &shader, reflection)
         };
         match (self.0.as_slice(), programs.as_slice()) {
             ([part], [Some(program)]) => {

@@ -1,0 +1,117 @@
+//! SPIR-V, WGSL, HLSL and MSL: every program that these can hold gives a module that its own tools pass.
+
+use std::process::Command;
+
+use quadrille_check::check;
+use quadrille_translate::{Emulation, Options, Source, Target, translate};
+
+const MODULES: [Target; 4] = [Target::SpirvVulkan, Target::Wgsl, Target::Hlsl, Target::Msl];
+
+/// Vertex and fragment programs that load: those of the pages of load rules, and of the example scenes.
+fn programs() -> Vec<String> {
+    let page = include_str!("../../../spec/arb-load-rules.md");
+    let mut programs = Vec::new();
+    for block in page.split("\n```accept ").skip(1) {
+        let (info, body) = block.split_once('\n').expect("a program follows");
+        let body = body.split("\n```").next().unwrap_or_default();
+        let header = match info.split(' ').next() {
+            Some("vp") => "!!ARBvp1.0",
+            _ => "!!ARBfp1.0",
+        };
+        let text = match body.starts_with("!!") {
+            true => format!("{body}\n"),
+            false => format!("{header}\n{body}\nEND\n"),
+        };
+        programs.push(text);
+    }
+    for scene in [
+        include_str!("../../../examples/blur.shader_test"),
+        include_str!("../../../examples/bump.shader_test"),
+        include_str!("../../../examples/fog.shader_test"),
+        include_str!("../../../examples/marble.shader_test"),
+        include_str!("../../../examples/reflection.shader_test"),
+        include_str!("../../../examples/shadow.shader_test"),
+        include_str!("../../../examples/toon.shader_test"),
+    ] {
+        let spans = quadrille_syntax::split(scene, &["!!ARBvp1.0", "!!ARBfp1.0"]);
+        programs.extend(spans.into_iter().map(|span| scene[span.range()].to_owned()));
+    }
+    programs.retain(|text| check(text, &Default::default()).accepted());
+    programs
+}
+
+#[test]
+fn programs_become_valid_modules() {
+    let programs = programs();
+    assert!(programs.len() > 60, "{} programs", programs.len());
+    for target in MODULES {
+        let mut options = Options::new(target);
+        options.allow = vec![Emulation::RectAs2d, Emulation::OneAsTwo];
+        let (mut written, mut refused) = (0, Vec::new());
+        for text in &programs {
+            let program = check(text, &Default::default()).program.expect("it loads");
+            let source = Source {
+                program: &program,
+                text,
+                partner: None,
+            };
+            match translate(source, &options) {
+                Ok(shader) => {
+                    written += 1;
+                    assert_eq!(shader.words.is_some(), target == Target::SpirvVulkan);
+                    if target == Target::Wgsl {
+                        validate_wgsl(&shader.text);
+                    }
+                }
+                Err(problems) => refused.push(format!("{}\n{text}", problems[0].message)),
+            }
+        }
+        assert!(refused.is_empty(), "{target:?}: {written} written\n{}", refused.join("\n"));
+    }
+}
+
+/// Reads WGSL back and validates it.
+fn validate_wgsl(text: &str) {
+    let module = naga::front::wgsl::parse_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let capabilities = naga::valid::Capabilities::all();
+    naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities)
+        .validate(&module)
+        .unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+}
+
+#[test]
+fn spirv_passes_the_validator_of_khronos() {
+    if Command::new("spirv-val").arg("--version").output().is_err() {
+        eprintln!("skipped: spirv-val (package spirv-tools) is not here");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("quadrille-spirv-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for modules");
+    let mut files = Vec::new();
+    for (number, text) in programs().iter().enumerate() {
+        let program = check(text, &Default::default()).program.expect("it loads");
+        let source = Source {
+            program: &program,
+            text,
+            partner: None,
+        };
+        let mut options = Options::new(Target::SpirvVulkan);
+        options.allow = vec![Emulation::RectAs2d];
+        let shader = translate(source, &options).expect("it can be said");
+        let words = shader.words.expect("SPIR-V is words");
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let file = folder.join(format!("{number}.spv"));
+        std::fs::write(&file, bytes).expect("the module is written");
+        files.push((file, text.clone()));
+    }
+    for (file, text) in &files {
+        let judged = Command::new("spirv-val")
+            .args(["--target-env", "vulkan1.1"])
+            .arg(file)
+            .output()
+            .expect("the validator runs");
+        let said = String::from_utf8_lossy(&judged.stderr);
+        assert!(judged.status.success(), "{said}\n{text}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
