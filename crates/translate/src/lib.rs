@@ -83,7 +83,10 @@ pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, V
             words: Some(words),
             shader,
         }),
-        Err(what) => Err(vec![rules::unsaid(Span::new(0, source.program.profile().header.len() as u32), what)]),
+        Err(what) => Err(vec![rules::unsaid(
+            Span::new(0, source.program.profile().header.len() as u32),
+            what,
+        )]),
     }
 }
 

@@ -77,7 +77,10 @@ impl Target {
     /// Whether it is made from Vulkan's GLSL by way of a module (`crate::module`): parameters lie in a block,
     /// textures and samplers have numbers of their own, and depth goes from 0 to w.
     pub const fn is_module(self) -> bool {
-        matches!(self, Target::SpirvVulkan | Target::Wgsl | Target::Hlsl | Target::Msl)
+        matches!(
+            self,
+            Target::SpirvVulkan | Target::Wgsl | Target::Hlsl | Target::Msl
+        )
     }
 
     /// How far it has a feature.

@@ -66,7 +66,11 @@ fn programs_become_valid_modules() {
                 Err(problems) => refused.push(format!("{}\n{text}", problems[0].message)),
             }
         }
-        assert!(refused.is_empty(), "{target:?}: {written} written\n{}", refused.join("\n"));
+        assert!(
+            refused.is_empty(),
+            "{target:?}: {written} written\n{}",
+            refused.join("\n")
+        );
     }
 }
 

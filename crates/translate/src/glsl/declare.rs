@@ -235,8 +235,12 @@ impl Printer<'_> {
                 let texture = sampler.replace("sampler", "texture").replace("Shadow", "");
                 let kind = if shape.shadow { "samplerShadow" } else { "sampler" };
                 let own = binding + SAMPLERS;
-                self.line(format_args!("layout(binding = {binding}) uniform {texture} {name};"));
-                self.line(format_args!("layout(binding = {own}) uniform {kind} {name}_sampler;"));
+                self.line(format_args!(
+                    "layout(binding = {binding}) uniform {texture} {name};"
+                ));
+                self.line(format_args!(
+                    "layout(binding = {own}) uniform {kind} {name}_sampler;"
+                ));
                 continue;
             }
             let layout = if self.dialect.numbered {

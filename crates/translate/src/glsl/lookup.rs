@@ -22,13 +22,7 @@ impl Printer<'_> {
                 {
                     arguments.push(level.clone());
                 }
-                self.lookup_call(
-                    "texelFetch",
-                    &unit,
-                    arguments,
-                    lookup.offset.as_deref(),
-                    out,
-                );
+                self.lookup_call("texelFetch", &unit, arguments, lookup.offset.as_deref(), out);
             }
             LookupKind::Gather(component) => {
                 let mut arguments = vec![lookup.coordinates.clone()];
@@ -37,13 +31,7 @@ impl Printer<'_> {
                     None if component > 0 => arguments.push(Expression::int(i32::from(component))),
                     None => {}
                 }
-                self.lookup_call(
-                    "textureGather",
-                    &unit,
-                    arguments,
-                    lookup.offset.as_deref(),
-                    out,
-                );
+                self.lookup_call("textureGather", &unit, arguments, lookup.offset.as_deref(), out);
             }
             LookupKind::Size => {
                 let mut arguments = Vec::new();
@@ -71,7 +59,10 @@ impl Printer<'_> {
     fn unit(&self, texture: &Texture) -> String {
         let name = &texture.name;
         if self.dialect.vulkan {
-            format!("{}({name}, {name}_sampler)", self.dialect.sampler_name(&texture.shape))
+            format!(
+                "{}({name}, {name}_sampler)",
+                self.dialect.sampler_name(&texture.shape)
+            )
         } else {
             name.clone()
         }

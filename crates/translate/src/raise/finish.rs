@@ -79,7 +79,11 @@ impl Raiser<'_> {
     /// the program leaves undefined is (0, 0, 0, 1): those interfaces want one of every vertex shader.
     fn halve_depth(&mut self) {
         let is_position = |kind: &OutputKind| matches!(kind, OutputKind::Position);
-        let found = self.shader.outputs.iter().position(|output| is_position(&output.kind));
+        let found = self
+            .shader
+            .outputs
+            .iter()
+            .position(|output| is_position(&output.kind));
         let Some(at) = found else {
             self.shader.outputs.push(Output {
                 name: "position".to_owned(),
