@@ -1,4 +1,5 @@
 //! SPIR-V, WGSL, HLSL and MSL: every program that these can hold gives a module that its own tools pass.
+#![allow(clippy::print_stderr, reason = "a test says that it skips")]
 
 use std::process::Command;
 
