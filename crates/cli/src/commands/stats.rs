@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
         for span in programs {
             let options = Options {
-                limits: limits.clone(),
+                limits,
                 ..Options::default()
             };
             let checked = check(&text[span.range()], &options);

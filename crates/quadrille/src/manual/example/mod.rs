@@ -1,13 +1,17 @@
 //! Example programs of the manual, written from the tables: the smallest program that uses an opcode, a
 //! binding or an option. Tests check all of them, and run those whose result the table states.
 
+mod flow;
+mod frame;
+
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::opcode::{DefaultType, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::{Class, Operation, Space};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, LanguageSet, Opcode, Stage};
+use quadrille_isa::gl::{Binding, LanguageSet, Opcode};
 
 use super::place::Place;
+use frame::{results, stage_declarations};
 
 /// A program that uses an opcode; none for the few words that only stand inside another's example.
 pub fn opcode(row: &OpcodeRow, place: &Place) -> String {
@@ -314,101 +318,6 @@ impl<'p> Example<'p> {
         "m[0]".to_owned()
     }
 
-    /// Sets the condition code from `a`.
-    fn condition(&mut self) {
-        let name = self.operand("a", DefaultType::Float);
-        let result = self.result();
-        let update = self.update();
-        self.line(format!("MOV{update} {result}, {name};"));
-    }
-
-    fn flow(&mut self, row: &OpcodeRow) {
-        let result = self.result();
-        let count = if self.gpu() { "3" } else { "count" };
-        let loop_count = |example: &mut Self| {
-            if !example.gpu() {
-                example.declare("PARAM count = {3.0, 0.0, 1.0, 0.0};".to_owned());
-            }
-        };
-        match row.opcode {
-            Opcode::If | Opcode::Else | Opcode::Endif => {
-                self.condition();
-                self.line("IF GT.x;");
-                self.line(format!("  ADD {result}, {result}, {result};"));
-                self.line("ELSE;");
-                self.line(format!("  MUL {result}, {result}, {result};"));
-                self.line("ENDIF;");
-            }
-            Opcode::Rep | Opcode::Endrep | Opcode::Brk | Opcode::Cont => {
-                self.condition();
-                loop_count(self);
-                self.line(format!("REP {count};"));
-                self.line(format!("  ADD {result}, {result}, {result};"));
-                match row.opcode {
-                    Opcode::Brk => self.line("  BRK (GT.x);"),
-                    Opcode::Cont => self.line("  CONT (GT.x);"),
-                    _ => {}
-                }
-                self.line("ENDREP;");
-            }
-            Opcode::Loop | Opcode::Endloop => {
-                self.condition();
-                loop_count(self);
-                self.line(format!("LOOP {count};"));
-                self.line(format!("  ADD {result}, {result}, fragment.texcoord[A0.x];"));
-                self.line("ENDLOOP;");
-            }
-            Opcode::Cali => {
-                self.condition();
-                self.declare("SUBROUTINETYPE kind { twice };".to_owned());
-                self.declare("SUBROUTINE kind f = program.subroutine[0];".to_owned());
-                self.entry = true;
-                self.line("CALI f;");
-                self.subroutine.push("twice SUBROUTINENUM(0):".to_owned());
-                self.subroutine
-                    .push(format!("  ADD {result}, {result}, {result};"));
-                self.subroutine.push("  RET;".to_owned());
-            }
-            Opcode::Bra => {
-                self.condition();
-                self.line("BRA done (GT.x);");
-                self.line(format!("ADD {result}, {result}, {result};"));
-                self.line("done:");
-            }
-            _ => {
-                self.condition();
-                self.entry = true;
-                self.line("CAL twice (GT.x);");
-                self.subroutine.push("twice:".to_owned());
-                self.subroutine
-                    .push(format!("  ADD {result}, {result}, {result};"));
-                self.subroutine.push("  RET;".to_owned());
-            }
-        }
-    }
-
-    fn kill(&mut self, row: &OpcodeRow) {
-        let takes_condition = row.operands_in(self.languages).contains(&OperandShape::Condition);
-        if takes_condition {
-            self.condition();
-            self.line("KIL GT.x;");
-        } else {
-            let name = self.operand("a", DefaultType::Float);
-            self.line(format!("KIL {name};"));
-        }
-    }
-
-    fn stage(&mut self, row: &OpcodeRow) {
-        match row.opcode {
-            Opcode::Emits => self.line("EMITS 0;"),
-            Opcode::Fsib | Opcode::Fsie => {
-                self.line("FSIB;");
-                self.line("FSIE;");
-            }
-            _ => self.line(format!("{};", row.mnemonic)),
-        }
-    }
-
     /// The program, with the results and declarations that its stage asks for.
     fn finish(mut self) -> String {
         let written = [" r,", " R0,", " r.", " R0."];
@@ -451,42 +360,5 @@ fn literal(numbers: &[f32]) -> String {
     match numbers {
         [one] => format!("{{{0}, {0}, {0}, {0}}}", number(one)),
         many => format!("{{{}}}", many.iter().map(number).collect::<Vec<_>>().join(", ")),
-    }
-}
-
-/// The declarations without which a program of the stage does not load.
-fn stage_declarations(place: &Place) -> &'static [&'static str] {
-    let variable = quadrille_isa::gl::ProgramOption::ArbComputeVariableGroupSize;
-    let passthrough = quadrille_isa::gl::ProgramOption::NvGeometryProgramPassthrough;
-    match place.profile.stage {
-        Stage::Geometry if place.options.contains(&passthrough) => &["PRIMITIVE_IN POINTS;"],
-        Stage::Geometry => &["PRIMITIVE_IN POINTS;", "PRIMITIVE_OUT POINTS;", "VERTICES_OUT 1;"],
-        Stage::TessellationControl => &["VERTICES_OUT 3;"],
-        Stage::TessellationEvaluation => &["TESS_MODE TRIANGLES;"],
-        Stage::Compute if !place.options.contains(&variable) => &["GROUP_SIZE 32;"],
-        _ => &[],
-    }
-}
-
-/// The instructions that hand on a value, and what every program of the stage must write.
-fn results(place: &Place, value: &str) -> String {
-    let features = place.features();
-    let source = if value.is_empty() { "position" } else { value };
-    match (place.profile.variables, place.profile.stage) {
-        (Variables::Registers, Stage::Fragment) if value.is_empty() => "MOV o[COLR], f[COL0];\n".to_owned(),
-        (Variables::Registers, Stage::Fragment) => format!("MOV o[COLR], {value};\n"),
-        (Variables::Registers, Stage::VertexState) if value.is_empty() => "MOV c[0], v[0];\n".to_owned(),
-        (Variables::Registers, Stage::VertexState) => format!("MOV c[0], {value};\n"),
-        (Variables::Registers, _) if features.options.position_invariant() => {
-            "MOV o[COL0], v[COL0];\n".to_owned()
-        }
-        (Variables::Registers, _) if value.is_empty() => "MOV o[HPOS], v[OPOS];\n".to_owned(),
-        (Variables::Registers, _) => format!("MOV o[HPOS], {value};\n"),
-        (_, _) if value.is_empty() => String::new(),
-        (_, Stage::Fragment) => format!("MOV result.color, {source};\n"),
-        (_, Stage::Compute | Stage::VertexState) => String::new(),
-        (_, Stage::Geometry) => format!("MOV result.position, {source};\n"),
-        _ if features.options.position_invariant() => format!("MOV result.color, {source};\n"),
-        _ => format!("MOV result.position, {source};\n"),
     }
 }
