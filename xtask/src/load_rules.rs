@@ -70,6 +70,18 @@ fn sections(root: &Path) -> BTreeMap<u32, Vec<Section>> {
         for part in text.split("\n## ").skip(1) {
             let heading = part.lines().next().unwrap_or_default();
             let programs: Vec<&str> = part.lines().filter_map(program).collect();
+            // Conditions that no program can break stand in a table: `| #278 | why |`.
+            for row in part.lines().filter_map(|line| line.strip_prefix("| #")) {
+                let (number, reason) = row.split_once('|').unwrap_or((row, ""));
+                for number in numbers(&format!("#{}", number.trim())) {
+                    found.entry(number).or_default().push(Section {
+                        page: page.clone(),
+                        heading: reason.trim().trim_end_matches('|').trim().to_owned(),
+                        rules: BTreeSet::new(),
+                        programs: 0,
+                    });
+                }
+            }
             for number in numbers(heading) {
                 let rules = programs.iter().filter_map(|words| words.strip_prefix("reject "));
                 found.entry(number).or_default().push(Section {

@@ -138,6 +138,8 @@ emulations! {
         "One-dimensional textures become two-dimensional ones that are one texel high";
     NoClipDistances "no-clip-distances"
         "Distances to clip planes are left out: nothing is clipped";
+    NoPointSize "no-point-size"
+        "Sizes of points are left out: a point is one pixel";
 }
 
 impl Emulation {

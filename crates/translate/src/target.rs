@@ -158,7 +158,8 @@ features! {
     LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none none none none none];
     VertexTextures "textures in vertex shaders" [core core core core core core core core core core];
     Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core];
-    ClipDistances "distances to clip planes" [none core core none none none core none core core];
+    ClipDistances "distances to clip planes" [none core core none none none none none none none];
+    PointSize "sizes of points" [core core core core core core core none none core];
     DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core];
     DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" none none none none];
     DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core];

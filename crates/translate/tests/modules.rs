@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use quadrille_check::check;
-use quadrille_translate::{Emulation, Options, Source, Target, translate};
+use quadrille_translate::{EMULATIONS, Options, Source, Target, translate};
 
 const MODULES: [Target; 4] = [Target::SpirvVulkan, Target::Wgsl, Target::Hlsl, Target::Msl];
 
@@ -37,6 +37,14 @@ fn programs() -> Vec<String> {
         let spans = quadrille_syntax::split(scene, &["!!ARBvp1.0", "!!ARBfp1.0"]);
         programs.extend(spans.into_iter().map(|span| scene[span.range()].to_owned()));
     }
+    // Programs that use nearly every opcode of their languages.
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs");
+    for entry in std::fs::read_dir(folder)
+        .expect("the folder of programs")
+        .flatten()
+    {
+        programs.push(std::fs::read_to_string(entry.path()).expect("a program"));
+    }
     programs.retain(|text| check(text, &Default::default()).accepted());
     programs
 }
@@ -47,7 +55,7 @@ fn programs_become_valid_modules() {
     assert!(programs.len() > 60, "{} programs", programs.len());
     for target in MODULES {
         let mut options = Options::new(target);
-        options.allow = vec![Emulation::RectAs2d, Emulation::OneAsTwo];
+        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
         let (mut written, mut refused) = (0, Vec::new());
         for text in &programs {
             let program = check(text, &Default::default()).program.expect("it loads");
@@ -101,7 +109,7 @@ fn spirv_passes_the_validator_of_khronos() {
             partner: None,
         };
         let mut options = Options::new(Target::SpirvVulkan);
-        options.allow = vec![Emulation::RectAs2d];
+        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
         let shader = translate(source, &options).expect("it can be said");
         let words = shader.words.expect("SPIR-V is words");
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();

@@ -49,7 +49,7 @@ fn validate(name: &str, text: &str) {
     } else {
         "vert"
     };
-    for row in TARGETS {
+    for row in TARGETS.iter().filter(|row| !row.target.is_module()) {
         for (semantics, packing) in [
             (Semantics::Exact, Packing::Plain),
             (Semantics::Fast, Packing::Plain),

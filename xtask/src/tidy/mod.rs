@@ -25,6 +25,8 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     complaints.extend(text::check(&files));
     complaints.extend(oracle::check(&files));
     complaints.extend(rules::check(&files));
+    let missing = crate::load_rules::missing(root).into_iter();
+    complaints.extend(missing.map(|number| format!("no page of spec/ speaks of the load rule #{number}")));
     for complaint in &complaints {
         eprintln!("tidy: {complaint}");
     }

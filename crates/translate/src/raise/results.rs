@@ -115,7 +115,15 @@ impl Raiser<'_> {
                 let name = text.trim_start_matches("result.");
                 (format!("v_{}", indexed(name, binding)), Type::VEC4, varying(), 0)
             }
-            Family::ResultPointsize => ("point_size".to_owned(), Type::FLOAT, OutputKind::PointSize, 0),
+            Family::ResultPointsize => {
+                if self.options.target.support(Feature::PointSize) == Support::Missing
+                    && self.options.allows(Emulation::NoPointSize)
+                {
+                    return Writing::Nowhere;
+                }
+                self.need_or(Feature::PointSize, Emulation::NoPointSize, span);
+                ("point_size".to_owned(), Type::FLOAT, OutputKind::PointSize, 0)
+            }
             Family::ResultClip => {
                 if self.options.target.support(Feature::ClipDistances) == Support::Missing
                     && self.options.allows(Emulation::NoClipDistances)
