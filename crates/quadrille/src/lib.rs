@@ -45,7 +45,8 @@ pub use quadrille_engine::memory::Binding as BufferBinding;
 pub use quadrille_memory as memory;
 
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
-pub use evaluate::{EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
+
+pub use evaluate::{Access, EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
 pub use picture::Picture;

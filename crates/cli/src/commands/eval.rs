@@ -332,6 +332,9 @@ fn print_step(source: &Source, step: &TraceStep, lanes: usize) {
     for operand in &step.operands {
         println!("        reads {}", vector(operand));
     }
+    for access in &step.accesses {
+        println!("        {access}");
+    }
     if let Some(result) = &step.result {
         println!("        gives {}", vector(result));
     }

@@ -14,7 +14,7 @@ use crate::program::Loaded;
 use crate::test_texture::TestTexture;
 
 pub use inputs::{Inputs, Vector};
-pub use outputs::{EvaluationError, Outputs, Trace, TraceStep};
+pub use outputs::{Access, EvaluationError, Outputs, Trace, TraceStep};
 
 use inputs::{canonical, vertex_of};
 use memory::TestMemory;
@@ -49,6 +49,7 @@ impl Loaded {
         let mut recorder = Recorder {
             program: self,
             trace: Trace::default(),
+            accesses: Vec::new(),
         };
         let outputs = self.run(inputs, &mut recorder)?;
         Ok((outputs, recorder.trace))

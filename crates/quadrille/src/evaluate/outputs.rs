@@ -6,8 +6,10 @@ use quadrille_base::Span;
 use quadrille_engine::{AbnormalEnd, Emission, Finding, Trap};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
+use quadrille_isa::gl::operation::Space;
+use quadrille_memory::Kind;
 use quadrille_program::InstId;
-use quadrille_reference::{Observer, Step, Typed};
+use quadrille_reference::{MemoryEvent, Observer, Step, Typed};
 
 use crate::program::Loaded;
 
@@ -58,6 +60,49 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
 }
 
+/// One access of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// The lane.
+    pub lane: usize,
+    /// Which memory.
+    pub space: Space,
+    /// Whether it is read, written, or both in one step.
+    pub kind: Kind,
+    /// The first byte in its buffer, and how many; `None` if nothing was touched.
+    pub bytes: Option<(u64, u64)>,
+}
+
+impl fmt::Display for Access {
+    /// `lane 0 loads bytes 256 to 271 of a constant buffer`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let does = match self.kind {
+            Kind::Load => "loads",
+            Kind::Store => "stores",
+            Kind::Atomic => "changes",
+        };
+        let space = match self.space {
+            Space::Global => "a buffer by its address",
+            Space::Constant => "a constant buffer",
+            Space::Storage => "a storage buffer",
+            Space::Shared => "shared memory",
+            Space::Image => "an image",
+            Space::Counter => "a counter buffer",
+        };
+        write!(f, "lane {} {does} ", self.lane)?;
+        match self.bytes {
+            Some((first, bytes)) => {
+                write!(
+                    f,
+                    "bytes {first} to {} of {space}",
+                    first + bytes.saturating_sub(1)
+                )
+            }
+            None => write!(f, "nothing of {space}"),
+        }
+    }
+}
+
 /// One executed instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TraceStep {
@@ -73,6 +118,8 @@ pub struct TraceStep {
     pub result: Option<Typed>,
     /// The condition code that it updates, after it.
     pub flags: Option<[Flags; 4]>,
+    /// What each of the lanes did to memory, ascending.
+    pub accesses: Vec<Access>,
 }
 
 /// Why an evaluation did not come to its end.
@@ -99,9 +146,20 @@ impl std::error::Error for EvaluationError {}
 pub(super) struct Recorder<'p> {
     pub(super) program: &'p Loaded,
     pub(super) trace: Trace,
+    /// Accesses of the instruction at hand, which come before its step.
+    pub(super) accesses: Vec<Access>,
 }
 
 impl Observer for Recorder<'_> {
+    fn memory(&mut self, event: MemoryEvent<'_>) {
+        self.accesses.push(Access {
+            lane: event.lane,
+            space: event.space,
+            kind: event.kind,
+            bytes: event.touched.map(|(_, first, bytes)| (first, bytes)),
+        });
+    }
+
     fn step(&mut self, step: Step<'_>) {
         if step.active.iter().next() == Some(step.lane) {
             self.trace.steps.push(TraceStep {
@@ -111,6 +169,7 @@ impl Observer for Recorder<'_> {
                 operands: step.operands.to_vec(),
                 result: step.result,
                 flags: step.flags,
+                accesses: std::mem::take(&mut self.accesses),
             });
         }
     }

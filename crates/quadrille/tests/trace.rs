@@ -1,0 +1,24 @@
+//! A trace shows the bytes that each lane touched.
+
+use quadrille::memory::Kind;
+use quadrille::{Inputs, Session};
+
+#[test]
+fn accesses_stand_with_their_instruction() {
+    // source: NV_parameter_buffer_object2 and NV_shader_storage_buffer_object, 2.X.4.1: the index is an offset
+    // in bytes, F32X4 takes sixteen of them and U32 four
+    let text = "!!NVvp5.0\nOPTION NV_shader_storage_buffer;\nCBUFFER c[] = { program.buffer[0] };\n\
+                STORAGE s[] = { program.storage[0] };\nTEMP r;\nLDC.F32X4 r, c[16];\nSTB.U32 r.x, s[4];\n\
+                MOV result.position, r;\nEND\n";
+    let loaded = Session::new().load("trace.vp", text).expect("it loads");
+    let (_, trace) = loaded.trace(&Inputs::default()).expect("it runs");
+    let seen: Vec<String> = trace
+        .steps
+        .iter()
+        .flat_map(|step| step.accesses.iter().map(ToString::to_string))
+        .collect();
+    let load = "lane 0 loads bytes 16 to 31 of a constant buffer";
+    let store = "lane 0 stores bytes 4 to 7 of a storage buffer";
+    assert_eq!(seen, [load, store]);
+    assert_eq!(trace.steps[1].accesses[0].kind, Kind::Store);
+}
