@@ -50,27 +50,7 @@ impl<'t> Checker<'t> {
         size: &'t Part<'t>,
         kind: Kind,
     ) -> Option<Entity> {
-        let Some(value) = item.value else {
-            let at = Span::at(item.span.end);
-            self.report(rules::syntax_error::unexpected(
-                at,
-                "`=` and the list of the array belong here",
-            ));
-            return None;
-        };
-        let operand = self.operand(value);
-        let list = match &operand.value {
-            Value::Braces(list) if operand.sign.is_none() && operand.absolute.is_none() => self.list(list),
-            Value::Missing => return None,
-            _ => {
-                self.report(rules::array_needs_list::at(operand.span));
-                return None;
-            }
-        };
-        if list.is_empty() {
-            self.report(rules::array_needs_list::at(operand.span));
-            return None;
-        }
+        let (list, span) = self.braces(item)?;
         let mut items = Vec::new();
         let mut complete = true;
         for entry in list {
@@ -82,10 +62,10 @@ impl<'t> Checker<'t> {
         if !complete {
             return None;
         }
-        self.array_size(size, items.len(), operand.span)?;
+        self.array_size(size, items.len(), span)?;
         let length = items.len() as u32;
         let Some(first) = self.build.array(items) else {
-            self.report(rules::too_many_parameters::at(operand.span, ARRAY_SLOTS, length));
+            self.report(rules::too_many_parameters::at(span, ARRAY_SLOTS, length));
             return None;
         };
         Some(Entity::Variable(Variable {

@@ -39,7 +39,7 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
         if words.take("size") {
             let span = words.span();
             let bytes = words.integer()?;
-            end(words)?;
+            words.end()?;
             if bytes == 0 {
                 return Err(wrong(span, "a buffer has at least one byte"));
             }
@@ -58,7 +58,7 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
     if words.phrase("qpu run") {
         let span = words.span();
         let count = words.integer()?;
-        end(words)?;
+        words.end()?;
         return match u8::try_from(count) {
             Ok(count) if count > 0 => Ok(QpuCommand::Run(count)),
             _ => Err(wrong(span, "a program is started 1 to 255 times")),
@@ -68,13 +68,6 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
         words.span(),
         "`qpu` is followed by `buffer`, `uniforms` or `run`",
     ))
-}
-
-fn end(words: &Words<'_>) -> Result<(), Diagnostic> {
-    if words.is_empty() {
-        return Ok(());
-    }
-    Err(wrong(words.span(), "the line ends before this"))
 }
 
 #[cfg(test)]

@@ -96,6 +96,14 @@ impl<'s> Words<'s> {
         self.text.is_empty()
     }
 
+    /// Refuses what is left of the line.
+    pub(crate) fn end(&self) -> Result<(), Diagnostic> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        Err(wrong(self.span(), "the line ends before this"))
+    }
+
     /// A whole number that is not negative.
     pub(crate) fn integer(&mut self) -> Result<u32, Diagnostic> {
         let span = self.span();

@@ -62,7 +62,14 @@ pub struct Translation {
 ///
 /// What the target cannot say, with its places in the source; sorted by position.
 pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    let options = &options.clone().fitted();
+    let header = Span::new(0, source.program.profile().header.len() as u32);
+    if options.target.is_module() && options.packing == Packing::Plain {
+        let name = options.target.row().doc;
+        return Err(vec![rules::unsaid(
+            header,
+            format!("{name} has no plain uniforms"),
+        )]);
+    }
     let shader = raise(source, options)?;
     let text = print(&shader, options);
     if !options.target.is_module() {
@@ -83,10 +90,7 @@ pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, V
             words: Some(words),
             shader,
         }),
-        Err(what) => Err(vec![rules::unsaid(
-            Span::new(0, source.program.profile().header.len() as u32),
-            what,
-        )]),
+        Err(what) => Err(vec![rules::unsaid(header, what)]),
     }
 }
 

@@ -38,34 +38,30 @@ pub struct Options {
 }
 
 impl Options {
-    /// The settings for a target: exact, plain uniforms, no emulations.
+    /// The settings for a target: exact, no emulations, plain uniforms; a block where the target has no plain
+    /// ones, bound behind textures and samplers.
     pub fn new(target: Target) -> Options {
         Options {
             target,
             semantics: Semantics::Exact,
-            packing: Packing::Plain,
+            packing: if target.is_module() {
+                Packing::Block
+            } else {
+                Packing::Plain
+            },
             allow: Vec::new(),
             depth_mode: DepthMode::Luminance,
             two_sided: false,
             clamp_colors: true,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_bindings: [0, 1],
+            block_bindings: if target.is_module() {
+                [BLOCKS, BLOCKS + 1]
+            } else {
+                [0, 1]
+            },
             push_offset: 0,
         }
-    }
-
-    /// The settings with what the target leaves no choice about: newer interfaces have no plain uniforms.
-    #[must_use]
-    pub fn fitted(mut self) -> Options {
-        if self.target.is_module() && self.packing == Packing::Plain {
-            self.packing = Packing::Block;
-        }
-        // A block and a texture may not share a number there.
-        if self.target.is_module() && self.block_bindings == [0, 1] {
-            self.block_bindings = [BLOCKS, BLOCKS + 1];
-        }
-        self
     }
 
     /// The binding number of a stage's uniform block.

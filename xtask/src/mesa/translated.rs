@@ -163,7 +163,7 @@ impl Translated {
         Ok(())
     }
 
-    /// Sets the uniforms to what they stand for now.
+    /// Sets the uniforms to the values that the scene's state gives them.
     pub(super) fn update(&self, gl: &Gl) -> Result<(), String> {
         for uniform in self.uniforms.iter().filter(|uniform| uniform.location >= 0) {
             let one = |binding: &Option<Binding>| match binding {

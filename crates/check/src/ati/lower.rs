@@ -232,41 +232,21 @@ impl Checker<'_> {
         let modifiers = argument.modifiers;
         let to = Register::fixed(File::Temporary, ARGUMENTS + at);
         let mut operand = operand;
+        let step = |this: &mut Self, operation, opcode, operands| {
+            this.emit(span, operation, opcode, to, 0b1111, operands);
+            Operand::of(to)
+        };
         if modifiers.complement {
             let one = self.number(1.0, span);
-            self.emit(
-                span,
-                Operation::Subtract,
-                Opcode::Sub,
-                to,
-                0b1111,
-                vec![one, operand],
-            );
-            operand = Operand::of(to);
+            operand = step(self, Operation::Subtract, Opcode::Sub, vec![one, operand]);
         }
         if modifiers.bias {
             let half = self.number(0.5, span);
-            self.emit(
-                span,
-                Operation::Subtract,
-                Opcode::Sub,
-                to,
-                0b1111,
-                vec![operand, half],
-            );
-            operand = Operand::of(to);
+            operand = step(self, Operation::Subtract, Opcode::Sub, vec![operand, half]);
         }
         if modifiers.double {
             let two = self.number(2.0, span);
-            self.emit(
-                span,
-                Operation::Multiply,
-                Opcode::Mul,
-                to,
-                0b1111,
-                vec![two, operand],
-            );
-            operand = Operand::of(to);
+            operand = step(self, Operation::Multiply, Opcode::Mul, vec![two, operand]);
         }
         if modifiers.negate {
             operand.negate = 0b1111;

@@ -29,7 +29,7 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
     match words.word() {
         "size" => {
             let size = long(words)?;
-            end(words)?;
+            words.end()?;
             Ok(Content::Zeros(size))
         }
         "data" => Ok(Content::Values(values::values(words)?)),
@@ -37,7 +37,7 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
             let number_type = number_type(words)?;
             let count = words.integer()?;
             let [first, step] = [number(words)?, number(words)?];
-            end(words)?;
+            words.end()?;
             Ok(Content::Sequence {
                 number_type,
                 count,
@@ -56,12 +56,12 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
         "address" => {
             let name = self::name(words)?;
             let offset = if words.is_empty() { 0 } else { long(words)? };
-            end(words)?;
+            words.end()?;
             Ok(Content::Address { name, offset })
         }
         "image" => {
             let unit = words.integer()?;
-            end(words)?;
+            words.end()?;
             Ok(Content::Image(unit))
         }
         _ => Err(wrong(
@@ -100,7 +100,7 @@ pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
         };
         Some(Range { name, part })
     };
-    end(words)?;
+    words.end()?;
     Ok(BufferCommand::Bind { point, number, range })
 }
 
@@ -109,7 +109,7 @@ fn image(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
     let span = words.span();
     let source = match words.word() {
         "none" => {
-            end(words)?;
+            words.end()?;
             return Ok(BufferCommand::BindImage { unit, image: None });
         }
         "buffer" => ImageSource::Buffer(name(words)?),
@@ -137,7 +137,7 @@ fn image(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
     if format.is_empty() {
         return Err(wrong(words.span(), "the name of a format belongs here"));
     }
-    end(words)?;
+    words.end()?;
     let image = Some((source, access, format));
     Ok(BufferCommand::BindImage { unit, image })
 }
@@ -162,7 +162,7 @@ pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, Diagnosti
     } else {
         None
     };
-    end(words)?;
+    words.end()?;
     Ok(BufferCommand::Resident {
         name,
         access,
@@ -181,7 +181,7 @@ pub(crate) fn dispatch(words: &mut Words<'_>) -> Result<BufferCommand, Diagnosti
     } else {
         None
     };
-    end(words)?;
+    words.end()?;
     Ok(BufferCommand::Dispatch { groups, size })
 }
 
@@ -260,13 +260,6 @@ fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
         "" => Err(wrong(words.span(), "the path of a file belongs here")),
         path => Ok(path.to_owned()),
     }
-}
-
-fn end(words: &Words<'_>) -> Result<(), Diagnostic> {
-    if words.is_empty() {
-        return Ok(());
-    }
-    Err(wrong(words.span(), "the line ends before this"))
 }
 
 #[cfg(test)]

@@ -47,12 +47,12 @@ pub(crate) struct Args {
     /// Special values are what the target's own operations make of them.
     #[arg(long)]
     fast: bool,
-    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, no-clip-distances.
+    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, no-clip-distances, no-point-size.
     #[arg(long, value_name = "NAME")]
     allow: Vec<String>,
-    /// How parameters reach the shader.
-    #[arg(long, default_value = "plain")]
-    parameters: ParameterPacking,
+    /// How parameters reach the shader: plain, or a block where the target has no plain uniforms.
+    #[arg(long, value_enum)]
+    parameters: Option<ParameterPacking>,
     /// Binding numbers, as a JSON object: {"texture[0]": 3, "parameters.vertex": 0}.
     #[arg(long, value_name = "FILE")]
     bindings: Option<PathBuf>,
@@ -105,9 +105,10 @@ impl Args {
             Semantics::Exact
         };
         options.packing = match self.parameters {
-            ParameterPacking::Plain => Packing::Plain,
-            ParameterPacking::Block => Packing::Block,
-            ParameterPacking::Push => Packing::PushConstants,
+            None => options.packing,
+            Some(ParameterPacking::Plain) => Packing::Plain,
+            Some(ParameterPacking::Block) => Packing::Block,
+            Some(ParameterPacking::Push) => Packing::PushConstants,
         };
         options.depth_mode = match self.depth_mode {
             DepthMode::Luminance => translate::DepthMode::Luminance,
