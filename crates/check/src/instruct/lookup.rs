@@ -102,11 +102,18 @@ impl<'t> Checker<'t> {
     /// The target, if the opcode has it.
     fn lookup_target(&mut self, given: Given<'_>, operand: &'t tree::Operand<'t>) -> Option<TextureTarget> {
         let target = self.texture_target(operand)?;
-        if !allowed(given.row.operation, target) {
+        let compares = given.row.operation != Operation::Gather || self.gathers_anything();
+        if !allowed(given.row.operation, target) || target.is_shadow() && !compares {
             self.report(rules::target_not_supported::at(operand.span, given.row.mnemonic));
             return None;
         }
         Some(target)
+    }
+
+    /// Whether TXG compares depths and chooses a component: "this version adds two capabilities"
+    /// (NV_gpu_program5 2.X.8 TXG, of NV_gpu_program4_1's).
+    fn gathers_anything(&self) -> bool {
+        self.features.languages.meets(LanguageSet::NV5)
     }
 
     /// Whether a lookup has a second coordinate vector: for what does not fit the first (ARB_sparse_texture_clamp
@@ -153,6 +160,12 @@ impl<'t> Checker<'t> {
         let gathers = matches!(given.row.operation, Operation::Gather | Operation::GatherOffsets);
         match unit.rest {
             [] => Some(0),
+            [Part::Word(word)] if gathers && !self.gathers_anything() => {
+                let message =
+                    "in this language a gather gives the first component, and takes no selector here";
+                self.report(rules::unavailable_form::at(word.span, message));
+                None
+            }
             [Part::Word(word)] if gathers => {
                 let component = self.swizzle(word)?;
                 if word.text.len() != 1 {

@@ -21,7 +21,7 @@ fn choices(groups: &[&str]) -> Vec<String> {
 }
 
 /// source: ATI_text_fragment_shader, the grammar of 3.10.1 and its notes below Table 3.21.
-pub fn judge(judge: &mut Judge) {
+pub(crate) fn judge(judge: &mut Judge) {
     for row in rows(TABLE) {
         let (opcode, arguments): (&str, usize) = (row[0], row[2].parse().expect("a number"));
         if row[1] == "routing" {
@@ -38,7 +38,10 @@ pub fn judge(judge: &mut Judge) {
         }
         let scales = ["", ".2x", ".4x", ".8x", ".half", ".quarter", ".eighth"];
         // The grammar has no empty <optionalSaturate>; the text says "optionally add sat".
-        for mask in ["", ".r", ".g", ".rg", ".b", ".rb", ".gb", ".rgb", ".ra", ".ga", ".rga", ".ba", ".rba", ".gba", ".rgba"] {
+        for mask in [
+            "", ".r", ".g", ".rg", ".b", ".rb", ".gb", ".rgb", ".ra", ".ga", ".rga", ".ba", ".rba", ".gba",
+            ".rgba",
+        ] {
             for scale in scales {
                 for clamp in ["", ".sat"] {
                     with(judge, true, &format!("r0{mask}{scale}{clamp}"), "r1", arguments);
@@ -47,7 +50,9 @@ pub fn judge(judge: &mut Judge) {
         }
         // "DOT2ADD/DOT3/DOT4 can use an alpha destination mask only in combination with a color destination mask".
         with(judge, !opcode.starts_with("DOT"), "r0.a", "r1", arguments);
-        for wrong in [".gr", ".x", ".sat.2x", ".2x.4x", ".2x.r", ".16x", ".sat.sat", ".neg"] {
+        for wrong in [
+            ".gr", ".x", ".sat.2x", ".2x.4x", ".2x.r", ".16x", ".sat.sat", ".neg",
+        ] {
             with(judge, false, &format!("r0{wrong}"), "r1", arguments);
         }
         for wrong in ["r6", "c0", "0", "color0", "t0"] {
@@ -56,11 +61,27 @@ pub fn judge(judge: &mut Judge) {
         for register in ["r5", "0", "1", "color0"] {
             for replicate in ["", ".r", ".g", ".b", ".a"] {
                 for modifiers in choices(&[".neg", ".2x", ".bias", ".comp"]) {
-                    with(judge, true, "r0", &format!("{register}{replicate}{modifiers}"), arguments);
+                    with(
+                        judge,
+                        true,
+                        "r0",
+                        &format!("{register}{replicate}{modifiers}"),
+                        arguments,
+                    );
                 }
             }
         }
-        for wrong in [".rgba", ".x", ".neg.r", ".half", ".sat", ".neg.neg", ".comp.neg", ".bias.2x", ".2x.neg"] {
+        for wrong in [
+            ".rgba",
+            ".x",
+            ".neg.r",
+            ".half",
+            ".sat",
+            ".neg.neg",
+            ".comp.neg",
+            ".bias.2x",
+            ".2x.neg",
+        ] {
             with(judge, false, "r0", &format!("r1{wrong}"), arguments);
         }
         for wrong in ["r6", "c0", "2", "color2", "color1.a", "t0"] {
@@ -85,7 +106,14 @@ fn routing(opcode: &str, judge: &mut Judge) {
         with(false, &format!("r1.rgb, t0.{select}"));
         with(false, &format!("c1, t0.{select}"));
     }
-    for operands in ["r1, t0", "r1, t0.rgb", "r1", "r1, c0.str", "r1, t0.str.neg", "r1, t0.str, t1.str"] {
+    for operands in [
+        "r1, t0",
+        "r1, t0.rgb",
+        "r1",
+        "r1, c0.str",
+        "r1, t0.str.neg",
+        "r1, t0.str, t1.str",
+    ] {
         with(false, operands);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// What was asked, and every answer that was not the expected one.
 #[derive(Default)]
-pub struct Judge {
+pub(crate) struct Judge {
     options: Options,
     accepted: usize,
     rejected: usize,
@@ -15,7 +15,7 @@ pub struct Judge {
 
 impl Judge {
     /// `program` must load.
-    pub fn takes(&mut self, doubt: &str, program: &str) {
+    pub(crate) fn takes(&mut self, doubt: &str, program: &str) {
         self.accepted += 1;
         let verdict = check(program, &self.options);
         if !verdict.accepted() {
@@ -26,7 +26,7 @@ impl Judge {
     }
 
     /// `program` must not load.
-    pub fn refuses(&mut self, doubt: &str, program: &str) {
+    pub(crate) fn refuses(&mut self, doubt: &str, program: &str) {
         self.rejected += 1;
         if check(program, &self.options).accepted() {
             let answer = format!("must not load:\n{program}");
@@ -35,7 +35,7 @@ impl Judge {
     }
 
     /// Both in one: `legal` says which.
-    pub fn expects(&mut self, legal: bool, doubt: &str, program: &str) {
+    pub(crate) fn expects(&mut self, legal: bool, doubt: &str, program: &str) {
         if legal {
             self.takes(doubt, program);
         } else {
@@ -44,12 +44,16 @@ impl Judge {
     }
 
     /// Prints the count; fails if any answer was wrong or the count is below `least`.
-    pub fn finish(self, what: &str, least: usize) {
+    pub(crate) fn finish(self, what: &str, least: usize) {
         let (accepted, rejected) = (self.accepted, self.rejected);
         println!("{what}: {accepted} uses accepted, {rejected} rejected");
         let mut report = String::new();
         for (doubt, programs) in &self.wrong {
-            report += &format!("== {doubt}: {} wrong, for example it {}\n", programs.len(), programs[0]);
+            report += &format!(
+                "== {doubt}: {} wrong, for example it {}\n",
+                programs.len(),
+                programs[0]
+            );
         }
         assert!(self.wrong.is_empty(), "{} doubts\n{report}", self.wrong.len());
         assert!(accepted + rejected >= least, "{what}: {accepted} and {rejected}");

@@ -5,7 +5,7 @@ use crate::rows::{TABLES, everywhere, rows, words};
 use std::collections::BTreeSet;
 
 /// How a language writes a program of one instruction.
-pub struct Language {
+pub(crate) struct Language {
     name: &'static str,
     table: usize,
     before: &'static str,
@@ -50,7 +50,7 @@ const ARB: Language = Language {
 };
 
 /// Every language of this form, its options included.
-pub const LANGUAGES: &[Language] = &[
+pub(crate) const LANGUAGES: &[Language] = &[
     VERTEX,
     Language {
         name: "VSP1.0",
@@ -203,7 +203,7 @@ fn plain(language: &Language, opcode: &str, name: &str, kinds: &[&str]) -> Strin
 }
 
 /// Uses every opcode of every language in this one.
-pub fn judge(language: &Language, judge: &mut Judge) {
+pub(crate) fn judge(language: &Language, judge: &mut Judge) {
     let table = rows(TABLES[language.table]);
     let mut names = BTreeSet::new();
     for row in &table {
@@ -240,17 +240,28 @@ fn forms(language: &Language, opcode: &str, name: &str, kinds: &[&str], judge: &
     }
     let mut more = operands.clone();
     more.push(language.vector.to_owned());
-    judge.refuses(&doubt("one operand more"), &language.program(opcode, name, &more, kinds));
+    judge.refuses(
+        &doubt("one operand more"),
+        &language.program(opcode, name, &more, kinds),
+    );
     for (index, kind) in kinds.iter().enumerate() {
         let mut with = |what: &str, legal: bool, text: String| {
             let mut changed = operands.clone();
             changed[index] = text;
-            judge.expects(legal, &doubt(what), &language.program(opcode, name, &changed, kinds));
+            judge.expects(
+                legal,
+                &doubt(what),
+                &language.program(opcode, name, &changed, kinds),
+            );
         };
         let operand = &operands[index];
         match *kind {
             "s" => {
-                with("a scalar without its component", false, language.vector.to_owned());
+                with(
+                    "a scalar without its component",
+                    false,
+                    language.vector.to_owned(),
+                );
                 with("a negated scalar", true, format!("-{operand}"));
                 with("an absolute scalar", language.absolute, format!("|{operand}|"));
             }
@@ -258,7 +269,11 @@ fn forms(language: &Language, opcode: &str, name: &str, kinds: &[&str], judge: &
             "v" | "q" => {
                 let free = opcode != "SWZ";
                 with("a negated vector", free, format!("-{operand}"));
-                with("an absolute vector", free && language.absolute, format!("|{operand}|"));
+                with(
+                    "an absolute vector",
+                    free && language.absolute,
+                    format!("|{operand}|"),
+                );
             }
             "r" => {
                 let masked = format!("{operand} (GT.x)");
@@ -267,7 +282,11 @@ fn forms(language: &Language, opcode: &str, name: &str, kinds: &[&str], judge: &
             // The grammar of NV_vertex_program2 has no condition there, its 2.14.2.2 says that <maskedAddrReg> has one.
             "a" => {
                 let masked = format!("{operand} (GT.x)");
-                with("an address under a condition", language.masks && opcode != "POPA", masked);
+                with(
+                    "an address under a condition",
+                    language.masks && opcode != "POPA",
+                    masked,
+                );
             }
             _ => {}
         }

@@ -4,6 +4,8 @@
 //! The expectations are `oracle/opcodes`: the specifications' tables, grammars and texts written down without a
 //! look at the tables that the checker reads. What the two disagree about is settled by the specification's words.
 
+#![expect(clippy::print_stdout, reason = "the count is printed")]
+
 mod ati;
 mod judge;
 mod legacy;

@@ -9,7 +9,9 @@ const ATOMIC: &str = include_str!("../../../../oracle/opcodes/atomic.tsv");
 
 /// Every storage modifier (NV_gpu_program5 Table X.14, NV_gpu_program5_mem_extended).
 fn all() -> Vec<&'static str> {
-    let lists = rows(STORAGE).into_iter().flat_map(|row| words(row[3]).collect::<Vec<_>>());
+    let lists = rows(STORAGE)
+        .into_iter()
+        .flat_map(|row| words(row[3]).collect::<Vec<_>>());
     let mut all: Vec<&str> = lists.collect();
     all.sort_unstable();
     all.dedup();
@@ -31,7 +33,7 @@ fn used(language: &Language, row: &Row, options: &[&str], modifiers: &str) -> St
 }
 
 /// One storage modifier, of those that the instruction takes; never none, never two, never a base type.
-pub fn storage(judge: &mut Judge) {
+pub(crate) fn storage(judge: &mut Judge) {
     let table = rows(STORAGE);
     let list = |version: u32, option: &str, opcode: &str| -> Vec<&str> {
         let row = table.iter().find(|row| {
@@ -40,16 +42,24 @@ pub fn storage(judge: &mut Judge) {
         row.map_or(Vec::new(), |row| words(row[3]).collect())
     };
     each(
-        |row| row.needed == ".F32" || row.kinds.contains(&"i") && row.opcode.ends_with("IM") && row.opcode != "ATOMIM",
+        |row| {
+            row.needed == ".F32"
+                || row.kinds.contains(&"i") && row.opcode.ends_with("IM") && row.opcode != "ATOMIM"
+        },
         |language, row| {
             let newer = language.version() == 50;
             let plain = list(if newer { 50 } else { 40 }, "-", row.opcode);
             let extended = list(50, "NV_gpu_program5_mem_extended", row.opcode);
-            let doubt = |modifiers: &str| format!("{}: {}{modifiers} {}", language.name(), row.opcode, row.option);
+            let doubt =
+                |modifiers: &str| format!("{}: {}{modifiers} {}", language.name(), row.opcode, row.option);
             for modifier in all() {
                 let dotted = format!(".{modifier}");
                 let legal = plain.contains(&modifier);
-                judge.expects(legal, &doubt(&dotted), &used(language, row, &[row.option], &dotted));
+                judge.expects(
+                    legal,
+                    &doubt(&dotted),
+                    &used(language, row, &[row.option], &dotted),
+                );
                 if newer {
                     let options = [row.option, "NV_gpu_program5_mem_extended"];
                     let legal = legal || extended.contains(&modifier);
@@ -61,22 +71,32 @@ pub fn storage(judge: &mut Judge) {
                 if plain.contains(&modifier) && row.opcode.starts_with("L") {
                     let clamped = format!("{dotted}.SAT");
                     let legal = modifier.starts_with('F');
-                    judge.expects(legal, &doubt(&clamped), &used(language, row, &[row.option], &clamped));
+                    judge.expects(
+                        legal,
+                        &doubt(&clamped),
+                        &used(language, row, &[row.option], &clamped),
+                    );
                 }
             }
             let formatted = row.option == "EXT_shader_image_load_formatted";
             let base = row.opcode == "STOREIM" || formatted;
             for modifier in ["", ".F", ".S", ".U"] {
-                judge.expects(base, &doubt(modifier), &used(language, row, &[row.option], modifier));
+                judge.expects(
+                    base,
+                    &doubt(modifier),
+                    &used(language, row, &[row.option], modifier),
+                );
             }
         },
     );
 }
 
 /// The pairs of atomic and storage modifiers, in either order, and nothing of them alone.
-pub fn atomic(judge: &mut Judge) {
+pub(crate) fn atomic(judge: &mut Judge) {
     let table = rows(ATOMIC);
-    let operations = ["ADD", "MIN", "MAX", "IWRAP", "DWRAP", "AND", "OR", "XOR", "EXCH", "CSWAP"];
+    let operations = [
+        "ADD", "MIN", "MAX", "IWRAP", "DWRAP", "AND", "OR", "XOR", "EXCH", "CSWAP",
+    ];
     let options = [
         "-",
         "NV_shader_atomic_float",
@@ -98,7 +118,10 @@ pub fn atomic(judge: &mut Judge) {
                                 && words(entry[3]).any(|word| word == storage)
                         });
                         let written = if option == "-" { "" } else { option };
-                        for modifiers in [format!(".{operation}.{storage}"), format!(".{storage}.{operation}")] {
+                        for modifiers in [
+                            format!(".{operation}.{storage}"),
+                            format!(".{storage}.{operation}"),
+                        ] {
                             let program = used(language, row, &[row.option, written], &modifiers);
                             judge.expects(legal, &doubt(&format!("{modifiers} {written}")), &program);
                         }
@@ -117,8 +140,10 @@ pub fn atomic(judge: &mut Judge) {
 }
 
 /// source: NV_gpu_program5 2.X.8, CVT: two of eleven storage modifiers, one way of rounding.
-pub fn conversion(judge: &mut Judge) {
-    let types = ["F16", "F32", "F64", "S8", "S16", "S32", "S64", "U8", "U16", "U32", "U64"];
+pub(crate) fn conversion(judge: &mut Judge) {
+    let types = [
+        "F16", "F32", "F64", "S8", "S16", "S32", "S64", "U8", "U16", "U32", "U64",
+    ];
     each(
         |row| row.opcode == "CVT",
         |language, row| {
@@ -129,7 +154,10 @@ pub fn conversion(judge: &mut Judge) {
             for to in all() {
                 expects(false, &format!(".{to}"));
                 for from in all() {
-                    expects(types.contains(&to) && types.contains(&from), &format!(".{to}.{from}"));
+                    expects(
+                        types.contains(&to) && types.contains(&from),
+                        &format!(".{to}.{from}"),
+                    );
                 }
             }
             for to in types {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// The tables of all languages, for what a language has not.
-pub const TABLES: [&str; 13] = [
+pub(crate) const TABLES: [&str; 13] = [
     include_str!("../../../../oracle/opcodes/nv_vertex_program.tsv"),
     include_str!("../../../../oracle/opcodes/nv_vertex_program1_1.tsv"),
     include_str!("../../../../oracle/opcodes/nv_vertex_program2.tsv"),
@@ -20,18 +20,18 @@ pub const TABLES: [&str; 13] = [
 ];
 
 /// The fields of every line that is no comment.
-pub fn rows(table: &str) -> Vec<Vec<&str>> {
+pub(crate) fn rows(table: &str) -> Vec<Vec<&str>> {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect()).collect()
 }
 
 /// The words of a field in which `-` is none.
-pub fn words(field: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(field: &str) -> impl Iterator<Item = &str> {
     field.split(' ').filter(|word| *word != "-")
 }
 
 /// Every opcode of any language but ATIfs1.0, with the operands that one of its languages gives it.
-pub fn everywhere() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn everywhere() -> Vec<(&'static str, &'static str)> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (number, table) in TABLES.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::unified::LANGUAGES;
 const TARGETS: &str = include_str!("../../../../oracle/opcodes/targets.tsv");
 
 /// Every target of the tables in every instruction that names one; an opcode without a row is not judged.
-pub fn judge(judge: &mut Judge) {
+pub(crate) fn judge(judge: &mut Judge) {
     let table = rows(TARGETS);
     for language in LANGUAGES {
         for row in language.rows() {
@@ -26,7 +26,11 @@ pub fn judge(judge: &mut Judge) {
                         operands[place] = target.to_owned();
                         let name = format!("{}{}", row.opcode, row.needed);
                         let doubt = format!("{}: {name} of {target}", language.name());
-                        judge.expects(legal, &doubt, &language.program(&row, &[row.option], &name, &operands));
+                        judge.expects(
+                            legal,
+                            &doubt,
+                            &language.program(&row, &[row.option], &name, &operands),
+                        );
                     }
                 }
             }

@@ -5,7 +5,7 @@ use crate::rows::{TABLES, everywhere, rows, words};
 use std::collections::BTreeMap;
 
 /// A header.
-pub struct Language {
+pub(crate) struct Language {
     name: &'static str,
     /// The letter of the stage in the tables.
     stage: char,
@@ -26,7 +26,7 @@ const fn language(name: &'static str, stage: char, version: u32, declared: &'sta
 const GEOMETRY: &str = "PRIMITIVE_IN POINTS;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 1;\n";
 
 /// Every header of this form.
-pub const LANGUAGES: &[Language] = &[
+pub(crate) const LANGUAGES: &[Language] = &[
     language("NVvp4.0", 'v', 40, ""),
     language("NVgp4.0", 'g', 40, GEOMETRY),
     language("NVfp4.0", 'f', 40, ""),
@@ -43,10 +43,10 @@ pub const LANGUAGES: &[Language] = &[
 
 /// A row of the tables, for one language.
 #[derive(Clone)]
-pub struct Row {
-    pub opcode: &'static str,
-    pub option: &'static str,
-    pub kinds: Vec<&'static str>,
+pub(crate) struct Row {
+    pub(crate) opcode: &'static str,
+    pub(crate) option: &'static str,
+    pub(crate) kinds: Vec<&'static str>,
     output: &'static str,
     float: &'static str,
     integer: &'static str,
@@ -54,7 +54,7 @@ pub struct Row {
     saturate: bool,
     half: bool,
     default: &'static str,
-    pub needed: &'static str,
+    pub(crate) needed: &'static str,
     also: Vec<&'static str>,
 }
 
@@ -118,16 +118,16 @@ impl Row {
 }
 
 impl Language {
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
-    pub fn version(&self) -> u32 {
+    pub(crate) fn version(&self) -> u32 {
         self.version
     }
 
     /// The rows of this header: its own opcodes, and with which option.
-    pub fn rows(&self) -> Vec<Row> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
         let mut all = Vec::new();
         let tables: &[usize] = match self.version {
             40 => &[10],
@@ -171,13 +171,13 @@ impl Language {
         }
     }
 
-    pub fn operands(&self, row: &Row) -> Vec<String> {
+    pub(crate) fn operands(&self, row: &Row) -> Vec<String> {
         let text = |kind: &&str| self.operand(row.opcode, kind).to_owned();
         row.kinds.iter().map(text).collect()
     }
 
     /// A program of the instruction `name` and what must stand around it.
-    pub fn program(&self, row: &Row, options: &[&str], name: &str, operands: &[String]) -> String {
+    pub(crate) fn program(&self, row: &Row, options: &[&str], name: &str, operands: &[String]) -> String {
         let mut text = format!("!!{}\n", self.name);
         for option in options.iter().filter(|option| !option.is_empty()) {
             text += &format!("OPTION {option};\n");
@@ -190,7 +190,10 @@ impl Language {
             ("K", "STORAGE k[] = { program.storage[0] };\n"),
             ("H", "SHARED h[] = { program.sharedmem };\n"),
             ("N", "COUNTER n = program.counter[0][0];\n"),
-            ("S", "SUBROUTINETYPE kind { there };\nSUBROUTINE kind chosen = program.subroutine[0];\n"),
+            (
+                "S",
+                "SUBROUTINETYPE kind { there };\nSUBROUTINE kind chosen = program.subroutine[0];\n",
+            ),
         ] {
             if has(kind) {
                 text += declared;
@@ -225,11 +228,12 @@ impl Language {
 
 /// Every modifier of Table X.14 of NV_gpu_program4, as NV_gpu_program5, its extensions and options add to it.
 const MODIFIERS: &[&str] = &[
-    "F", "U", "S", "CC", "CC0", "CC1", "SAT", "SSAT", "S24", "U24", "HI", "F16", "F32", "F64", "F32X2", "F32X4",
-    "F64X2", "F64X4", "S8", "S16", "S32", "S32X2", "S32X4", "S64", "S64X2", "S64X4", "U8", "U16", "U32", "U32X2",
-    "U32X4", "U64", "U64X2", "U64X4", "ADD", "MIN", "MAX", "IWRAP", "DWRAP", "AND", "OR", "XOR", "EXCH", "CSWAP",
-    "COH", "VOL", "ROUND", "CEIL", "FLR", "TRUNC", "PREC", "CTA", "INCR", "DECR", "GET", "F16X2", "F16X4", "S8X2",
-    "S8X4", "S16X2", "S16X4", "U8X2", "U8X4", "U16X2", "U16X4", "X", "C", "LONG",
+    "F", "U", "S", "CC", "CC0", "CC1", "SAT", "SSAT", "S24", "U24", "HI", "F16", "F32", "F64", "F32X2",
+    "F32X4", "F64X2", "F64X4", "S8", "S16", "S32", "S32X2", "S32X4", "S64", "S64X2", "S64X4", "U8", "U16",
+    "U32", "U32X2", "U32X4", "U64", "U64X2", "U64X4", "ADD", "MIN", "MAX", "IWRAP", "DWRAP", "AND", "OR",
+    "XOR", "EXCH", "CSWAP", "COH", "VOL", "ROUND", "CEIL", "FLR", "TRUNC", "PREC", "CTA", "INCR", "DECR",
+    "GET", "F16X2", "F16X4", "S8X2", "S8X4", "S16X2", "S16X4", "U8X2", "U8X4", "U16X2", "U16X4", "X", "C",
+    "LONG",
 ];
 
 /// What the tables leave open: whether these may stand beside an instruction of memory or of a texture.
@@ -239,23 +243,35 @@ fn open(row: &Row, modifier: &str) -> bool {
     match modifier {
         "COH" | "VOL" => memory,
         "PREC" => {
-            let neither = ["IPA", "DDX", "DDY", "TG", "SHF", "QSWZ"].iter().any(|name| row.opcode.starts_with(name));
+            let neither = ["IPA", "DDX", "DDY", "TG", "SHF", "QSWZ"]
+                .iter()
+                .any(|name| row.opcode.starts_with(name));
             memory || image_or_texture || neither
         }
         // Storage and atomic modifiers are the matter of `memory`.
-        _ => memory && !matches!(modifier, "CC" | "CC0" | "CC1" | "SAT" | "SSAT" | "S24" | "U24" | "HI" | "X" | "C" | "LONG"),
+        _ => {
+            memory
+                && !matches!(
+                    modifier,
+                    "CC" | "CC0" | "CC1" | "SAT" | "SSAT" | "S24" | "U24" | "HI" | "X" | "C" | "LONG"
+                )
+        }
     }
 }
 
 /// Uses every opcode of every language in this one.
-pub fn judge(language: &Language, judge: &mut Judge) {
+pub(crate) fn judge(language: &Language, judge: &mut Judge) {
     let all = language.rows();
     for row in &all {
         let with = |judge: &mut Judge, legal: bool, text: &str| {
             let name = format!("{}{text}", row.opcode);
             let doubt = format!("{}: {name} {}", language.name, row.option);
             let operands = language.operands(row);
-            judge.expects(legal, &doubt, &language.program(row, &[row.option], &name, &operands));
+            judge.expects(
+                legal,
+                &doubt,
+                &language.program(row, &[row.option], &name, &operands),
+            );
             if legal {
                 count_operands(language, row, &name, judge);
             }
@@ -275,10 +291,15 @@ pub fn judge(language: &Language, judge: &mut Judge) {
     }
     for (opcode, operands) in everywhere() {
         if !all.iter().any(|row| row.opcode == opcode) {
-            let fields = [opcode, "", "", "-", operands, "", "", "-", "-", "-", "-", "-", "-", "-", "-"];
+            let fields = [
+                opcode, "", "", "-", operands, "", "", "-", "-", "-", "-", "-", "-", "-", "-",
+            ];
             let row = Row::new(&fields);
             let doubt = format!("{}: {opcode} is not there", language.name);
-            judge.refuses(&doubt, &language.program(&row, &[], opcode, &language.operands(&row)));
+            judge.refuses(
+                &doubt,
+                &language.program(&row, &[], opcode, &language.operands(&row)),
+            );
         }
     }
 }
@@ -311,7 +332,11 @@ fn modifiers(language: &Language, row: &Row) -> BTreeMap<String, bool> {
     let mut kinds = vec![""];
     kinds.extend(&types);
     for kind in &kinds {
-        let base = if kind.is_empty() { needed.to_owned() } else { format!("{needed}.{kind}") };
+        let base = if kind.is_empty() {
+            needed.to_owned()
+        } else {
+            format!("{needed}.{kind}")
+        };
         uses.insert(base.clone(), true);
         for update in ["CC", "CC0", "CC1"] {
             uses.insert(format!("{base}.{update}"), row.condition);
@@ -332,7 +357,9 @@ fn modifiers(language: &Language, row: &Row) -> BTreeMap<String, bool> {
         }
     }
     if row.opcode == "MUL" {
-        for text in [".S24.S", ".U24.U", ".HI", ".F.HI", ".S24.HI", ".S24.U24", ".S24.SAT"] {
+        for text in [
+            ".S24.S", ".U24.U", ".HI", ".F.HI", ".S24.HI", ".S24.U24", ".S24.SAT",
+        ] {
             uses.insert(text.to_owned(), false);
         }
     }
@@ -364,13 +391,27 @@ fn suffixes(row: &Row) -> BTreeMap<String, bool> {
         }
     }
     if !memory {
-        for wrong in ["CR", "_SATC", "_SATR", "CC", "R.F", "R.S", "H.F", "C.CC", "C1.CC0", "_SAT.SAT", "_SAT_SSAT"] {
+        for wrong in [
+            "CR",
+            "_SATC",
+            "_SATR",
+            "CC",
+            "R.F",
+            "R.S",
+            "H.F",
+            "C.CC",
+            "C1.CC0",
+            "_SAT.SAT",
+            "_SAT_SSAT",
+        ] {
             uses.insert(wrong.to_owned(), false);
         }
     }
     // Another opcode's name: FRC, RCC, TXFMS and their kin are not a suffix of anything.
     let names: Vec<&str> = everywhere().iter().map(|(opcode, _)| *opcode).collect();
-    uses.retain(|suffix, _| suffix.is_empty() || !names.contains(&format!("{}{suffix}", row.opcode).as_str()));
+    uses.retain(|suffix, _| {
+        suffix.is_empty() || !names.contains(&format!("{}{suffix}", row.opcode).as_str())
+    });
     uses
 }
 
@@ -381,7 +422,11 @@ fn count_operands(language: &Language, row: &Row, name: &str, judge: &mut Judge)
     if let Some(last) = row.kinds.last() {
         let fewer = &operands[..operands.len() - 1];
         let legal = matches!(*last, "c" | "o");
-        judge.expects(legal, &doubt("less"), &language.program(row, &[row.option], name, fewer));
+        judge.expects(
+            legal,
+            &doubt("less"),
+            &language.program(row, &[row.option], name, fewer),
+        );
     }
     let mut more = operands;
     more.push("b".to_owned());
@@ -396,7 +441,11 @@ fn forms(language: &Language, row: &Row, judge: &mut Judge) {
             let mut operands = language.operands(row);
             operands[index] = text;
             let doubt = format!("{}: {name}, {what}", language.name);
-            judge.expects(legal, &doubt, &language.program(row, &[row.option], &name, &operands));
+            judge.expects(
+                legal,
+                &doubt,
+                &language.program(row, &[row.option], &name, &operands),
+            );
         };
         let operand = language.operand(row.opcode, kind);
         match *kind {
@@ -413,11 +462,19 @@ fn forms(language: &Language, row: &Row, judge: &mut Judge) {
             }
             "r" => {
                 with("a result under a condition", true, format!("{operand} (GT1.x)"));
-                with("a result under two conditions", false, format!("{operand} (GT1.x) (EQ.x)"));
+                with(
+                    "a result under two conditions",
+                    false,
+                    format!("{operand} (GT1.x) (EQ.x)"),
+                );
             }
             // NV_gpu_program5 2.X.4.4: a component only for TXG and TXGO.
             "u" => with("a component of a texture", false, "texture[0].x".to_owned()),
-            "g" => with("a component of a texture", language.version == 50, "texture[0].x".to_owned()),
+            "g" => with(
+                "a component of a texture",
+                language.version == 50,
+                "texture[0].x".to_owned(),
+            ),
             "p" => with("no attribute", false, "b".to_owned()),
             "B" | "K" | "H" | "N" | "S" => with("a temporary in place of a buffer", false, "b".to_owned()),
             _ => {}

@@ -144,7 +144,9 @@ impl OpcodeRow {
     fn takes_storage(&self, storage: Storage, features: &Features) -> Result<(), Missing> {
         let takes = match self.operation {
             Operation::Convert => storage.count == 1,
-            Operation::Load(Space::Image) | Operation::Store(Space::Image) => fits_image(storage),
+            Operation::Load(Space::Image) | Operation::Store(Space::Image) if !fits_image(storage) => {
+                return takes_extended(storage, features);
+            }
             Operation::Atomic(Space::Counter) => {
                 storage
                     == Storage {
@@ -155,10 +157,9 @@ impl OpcodeRow {
             // Which formats go with which atomic operation is the table of `gl::atomic`.
             Operation::Atomic(_) => true,
             Operation::Load(_) | Operation::Store(_) => {
-                let extended = ProgramOption::NvGpuProgram5MemExtended;
                 let is_half = storage.format == Format::F16;
-                return if is_half && !features.options.contains(extended) {
-                    Err(Missing::Option(extended))
+                return if is_half {
+                    takes_extended(storage, features)
                 } else {
                     Ok(())
                 };
@@ -181,6 +182,19 @@ impl OpcodeRow {
             Column::Long => true,
         };
         fits && storage.count == 1 && languages.meets(LanguageSet::NV5)
+    }
+}
+
+/// What loads and stores of every space take with NV_gpu_program5_mem_extended (2.X.6): F16, and vectors of
+/// numbers of 8 and 16 bits.
+fn takes_extended(storage: Storage, features: &Features) -> Result<(), Missing> {
+    let extended = ProgramOption::NvGpuProgram5MemExtended;
+    if storage.format.bits() > 16 {
+        Err(Missing::Language)
+    } else if features.options.contains(extended) {
+        Ok(())
+    } else {
+        Err(Missing::Option(extended))
     }
 }
 
