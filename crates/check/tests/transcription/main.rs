@@ -10,6 +10,7 @@ mod ati;
 mod judge;
 mod legacy;
 mod memory;
+mod modified;
 mod rows;
 mod targets;
 mod unified;
@@ -31,7 +32,7 @@ fn every_opcode_of_the_older_languages_takes_its_suffixes_and_no_others() {
 fn every_opcode_of_the_unified_languages_takes_its_modifiers_and_no_others() {
     let mut judge = Judge::default();
     for language in unified::LANGUAGES {
-        unified::judge(language, &mut judge);
+        modified::judge(language, &mut judge);
     }
     judge.finish("unified languages", 50_000);
 }

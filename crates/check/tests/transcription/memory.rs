@@ -47,11 +47,11 @@ pub(crate) fn storage(judge: &mut Judge) {
                 || row.kinds.contains(&"i") && row.opcode.ends_with("IM") && row.opcode != "ATOMIM"
         },
         |language, row| {
-            let newer = language.version() == 50;
+            let newer = language.version == 50;
             let plain = list(if newer { 50 } else { 40 }, "-", row.opcode);
             let extended = list(50, "NV_gpu_program5_mem_extended", row.opcode);
             let doubt =
-                |modifiers: &str| format!("{}: {}{modifiers} {}", language.name(), row.opcode, row.option);
+                |modifiers: &str| format!("{}: {}{modifiers} {}", language.name, row.opcode, row.option);
             for modifier in all() {
                 let dotted = format!(".{modifier}");
                 let legal = plain.contains(&modifier);
@@ -107,7 +107,7 @@ pub(crate) fn atomic(judge: &mut Judge) {
     each(
         |row| row.needed == ".ADD.U32",
         |language, row| {
-            let doubt = |modifiers: &str| format!("{}: {}{modifiers}", language.name(), row.opcode);
+            let doubt = |modifiers: &str| format!("{}: {}{modifiers}", language.name, row.opcode);
             for operation in operations {
                 for storage in all() {
                     for option in options {
@@ -148,7 +148,7 @@ pub(crate) fn conversion(judge: &mut Judge) {
         |row| row.opcode == "CVT",
         |language, row| {
             let mut expects = |legal: bool, modifiers: &str| {
-                let doubt = format!("{}: CVT{modifiers}", language.name());
+                let doubt = format!("{}: CVT{modifiers}", language.name);
                 judge.expects(legal, &doubt, &used(language, row, &[], modifiers));
             };
             for to in all() {

@@ -16,7 +16,7 @@ pub(crate) fn judge(judge: &mut Judge) {
             };
             let entries = table.iter().filter(|entry| {
                 let versions: Vec<&str> = words(entry[0]).collect();
-                versions.contains(&language.version().to_string().as_str())
+                versions.contains(&language.version.to_string().as_str())
                     && words(entry[1]).any(|opcode| opcode == row.opcode)
             });
             for entry in entries {
@@ -25,7 +25,7 @@ pub(crate) fn judge(judge: &mut Judge) {
                         let mut operands = language.operands(&row);
                         operands[place] = target.to_owned();
                         let name = format!("{}{}", row.opcode, row.needed);
-                        let doubt = format!("{}: {name} of {target}", language.name());
+                        let doubt = format!("{}: {name} of {target}", language.name);
                         judge.expects(
                             legal,
                             &doubt,

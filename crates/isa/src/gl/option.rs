@@ -247,7 +247,7 @@ options! {
     ArbPostDepthCoverage ["ARB_post_depth_coverage"], in [NV5; Fragment], requires [NvEarlyFragmentTests],
         cite "ARB_post_depth_coverage";
     /// `result.samplemask` may set samples that the primitive does not cover.
-    NvSampleMaskOverrideCoverage ["NV_sample_mask_override_coverage"], in [NV5; Fragment],
+    NvSampleMaskOverrideCoverage ["NV_sample_mask_override_coverage"], in [GPU; Fragment],
         cite "NV_sample_mask_override_coverage";
     /// `fragment.fullycovered`.
     NvConservativeRasterUnderestimation ["NV_conservative_raster_underestimation"], in [GPU; Fragment],
@@ -271,22 +271,22 @@ options! {
     ArbFragmentLayerViewport ["ARB_fragment_layer_viewport"], in [GPU; Fragment],
         cite "ARB_fragment_layer_viewport";
     /// PASSTHROUGH declarations; the program emits nothing itself.
-    NvGeometryProgramPassthrough ["NV_geometry_program_passthrough", "NV_geometry_shader_passthrough"], in [NV5; Geometry],
+    NvGeometryProgramPassthrough ["NV_geometry_program_passthrough", "NV_geometry_shader_passthrough"], in [GPU; Geometry],
         cite "NV_geometry_shader_passthrough; its own name as a second spelling, for the two differ";
     /// FSIB to FSIE: one fragment of a pixel at a time, in primitive order.
-    NvPixelInterlockOrdered ["NV_pixel_interlock_ordered"], in [NV5; Fragment],
+    NvPixelInterlockOrdered ["NV_pixel_interlock_ordered"], in [GPU; Fragment],
         excludes [NvPixelInterlockUnordered NvSampleInterlockOrdered NvSampleInterlockUnordered],
         cite "NV_fragment_shader_interlock";
     /// FSIB to FSIE: one fragment of a pixel at a time, in any order.
-    NvPixelInterlockUnordered ["NV_pixel_interlock_unordered"], in [NV5; Fragment],
+    NvPixelInterlockUnordered ["NV_pixel_interlock_unordered"], in [GPU; Fragment],
         excludes [NvPixelInterlockOrdered NvSampleInterlockOrdered NvSampleInterlockUnordered],
         cite "NV_fragment_shader_interlock";
     /// FSIB to FSIE: one fragment of a sample at a time, in primitive order.
-    NvSampleInterlockOrdered ["NV_sample_interlock_ordered"], in [NV5; Fragment],
+    NvSampleInterlockOrdered ["NV_sample_interlock_ordered"], in [GPU; Fragment],
         excludes [NvPixelInterlockOrdered NvPixelInterlockUnordered NvSampleInterlockUnordered],
         cite "NV_fragment_shader_interlock";
     /// FSIB to FSIE: one fragment of a sample at a time, in any order.
-    NvSampleInterlockUnordered ["NV_sample_interlock_unordered"], in [NV5; Fragment],
+    NvSampleInterlockUnordered ["NV_sample_interlock_unordered"], in [GPU; Fragment],
         excludes [NvPixelInterlockOrdered NvPixelInterlockUnordered NvSampleInterlockOrdered],
         cite "NV_fragment_shader_interlock";
     /// No GROUP_SIZE: the dispatch says how large a work group is.

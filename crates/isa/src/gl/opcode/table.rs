@@ -646,11 +646,11 @@ opcodes! {
         columns [- - - - - -], legacy None, does Operation::EndRepeat,
         cite "NV_fragment_program2 3.11.X.6 ENDREP; NV_gpu_program4 2.X.8 ENDREP";
     /// Opens the section that overlapping fragments run one after the other.
-    Fsib "FSIB" (none), in [] option [(N50) NvPixelInterlockOrdered, (N50) NvPixelInterlockUnordered, (N50) NvSampleInterlockOrdered, (N50) NvSampleInterlockUnordered], stages FRAGMENT,
+    Fsib "FSIB" (none), in [] option [(GPU) NvPixelInterlockOrdered, (GPU) NvPixelInterlockUnordered, (GPU) NvSampleInterlockOrdered, (GPU) NvSampleInterlockUnordered], stages FRAGMENT,
         columns [- - - - - -], legacy None, does Operation::InterlockBegin,
         cite "NV_fragment_shader_interlock 2.X.8 FSIB";
     /// Closes that section.
-    Fsie "FSIE" (none), in [] option [(N50) NvPixelInterlockOrdered, (N50) NvPixelInterlockUnordered, (N50) NvSampleInterlockOrdered, (N50) NvSampleInterlockUnordered], stages FRAGMENT,
+    Fsie "FSIE" (none), in [] option [(GPU) NvPixelInterlockOrdered, (GPU) NvPixelInterlockUnordered, (GPU) NvSampleInterlockOrdered, (GPU) NvSampleInterlockUnordered], stages FRAGMENT,
         columns [- - - - - -], legacy None, does Operation::InterlockEnd,
         cite "NV_fragment_shader_interlock 2.X.8 FSIE";
     /// Opens a block that runs if the condition holds.

@@ -130,7 +130,7 @@ statements! {
     /// Bytes of shared memory.
     SharedMemory "SHARED_MEMORY" true in [C50; Compute] modifiers [];
     /// A result that is copied from the vertex that comes in.
-    Passthrough "PASSTHROUGH" true in [; Geometry] option [(NV5 NvGeometryProgramPassthrough)] modifiers [];
+    Passthrough "PASSTHROUGH" true in [; Geometry] option [(GPU NvGeometryProgramPassthrough)] modifiers [];
     /// Layers between the first view and the second.
     SecondaryViewLayerOffset "SECONDARY_VIEW_LAYER_OFFSET" true
         in [; Vertex TessellationControl TessellationEvaluation Geometry] option [(GPU NvStereoViewRendering)]
