@@ -1,6 +1,6 @@
 //! How long a translation takes: one program of fifty instructions, and a game's thousand.
 
-use quadrille_translate::{Options, Source, Target, translate};
+use quadrille_translate::{Options, Source, TARGETS, Target, translate};
 
 fn main() {
     divan::main();
@@ -25,7 +25,18 @@ fn program(instructions: usize) -> (String, quadrille_program::Program) {
     (text, program)
 }
 
-#[divan::bench(args = [Target::Glsl120, Target::Glsl450, Target::GlslEs300])]
+/// Every target.
+const ALL: [Target; TARGETS.len()] = {
+    let mut all = [Target::Glsl120; TARGETS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = TARGETS[at].target;
+        at += 1;
+    }
+    all
+};
+
+#[divan::bench(args = ALL)]
 fn fifty_instructions(bencher: divan::Bencher, target: Target) {
     let (text, program) = program(50);
     let options = Options::new(target);
@@ -41,10 +52,10 @@ fn fifty_instructions(bencher: divan::Bencher, target: Target) {
     });
 }
 
-#[divan::bench]
-fn a_thousand_programs(bencher: divan::Bencher) {
+#[divan::bench(args = ALL, sample_count = 5)]
+fn a_thousand_programs(bencher: divan::Bencher, target: Target) {
     let (text, program) = program(50);
-    let options = Options::new(Target::GlslEs300);
+    let options = Options::new(target);
     bencher.bench(|| {
         for _ in 0..1000 {
             let source = Source {

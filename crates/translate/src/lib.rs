@@ -1,7 +1,8 @@
 //! Checked programs to the shading languages of today.
 //!
 //! [`raise()`] makes of a program a target-neutral [`form::Shader`]: typed statements and expressions,
-//! structured flow, a list of resources. A printer ([`glsl`]) turns that into text and decides nothing. What
+//! structured flow, a list of resources. A printer ([`glsl`], [`spirv`]) turns that into text or words and decides
+//! nothing; of the words [`module`] makes WGSL, HLSL and MSL. What
 //! a target cannot say is an error with the place in the source, or an emulation that the caller
 //! [allows](Options::allow).
 //!
@@ -34,6 +35,7 @@ pub mod pair;
 pub mod raise;
 pub mod reflect;
 pub mod rules;
+pub mod spirv;
 pub mod target;
 
 use quadrille_base::{Diagnostic, Span};
@@ -48,7 +50,7 @@ pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 /// A translated program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Translation {
-    /// The text in the target language; for SPIR-V the GLSL that the module was made from.
+    /// The text in the target language; empty for SPIR-V.
     pub text: String,
     /// The words of a SPIR-V module.
     pub words: Option<Vec<u32>>,
@@ -63,39 +65,20 @@ pub struct Translation {
 /// What the target cannot say, with its places in the source; sorted by position.
 pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     let header = Span::new(0, source.program.profile().header.len() as u32);
-    if options.target.is_module() && options.packing == Packing::Plain {
-        let name = options.target.row().doc;
-        return Err(vec![rules::unsaid(
-            header,
-            format!("{name} has no plain uniforms"),
-        )]);
+    let target = options.target;
+    if target.is_vulkan() && options.packing == Packing::Plain {
+        let what = format!("{} has no plain uniforms", target.row().doc);
+        return Err(vec![rules::unsaid(header, what)]);
     }
     let shader = raise(source, options)?;
-    let text = print(&shader, options);
-    if !options.target.is_module() {
-        return Ok(Translation {
-            text,
-            words: None,
-            shader,
-        });
-    }
-    match module::write(&text, shader.stage, options.target) {
-        Ok(module::Written::Text(text)) => Ok(Translation {
-            text,
-            words: None,
-            shader,
-        }),
-        Ok(module::Written::Words(words)) => Ok(Translation {
-            text,
-            words: Some(words),
-            shader,
-        }),
-        Err(what) => Err(vec![rules::unsaid(header, what)]),
-    }
-}
-
-/// The text of a raised shader in the target language that it was raised for; for a target that is made by
-/// way of a module, Vulkan's GLSL.
-pub fn print(shader: &Shader, options: &Options) -> String {
-    glsl::print(shader, options)
+    let (text, words) = if target.is_spirv() {
+        (String::new(), Some(spirv::print(&shader, options)))
+    } else if target.is_vulkan() {
+        let module = spirv::print(&shader, options);
+        let text = module::write(module, target);
+        (text.map_err(|what| vec![rules::unsaid(header, what)])?, None)
+    } else {
+        (glsl::print(&shader, options), None)
+    };
+    Ok(Translation { text, words, shader })
 }

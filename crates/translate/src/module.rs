@@ -1,44 +1,26 @@
-//! SPIR-V, WGSL, HLSL and MSL: Vulkan's GLSL, read, validated and written anew by naga.
+//! WGSL, HLSL and MSL: the SPIR-V of Vulkan, read, validated and written anew by naga.
 //!
-//! One module serves the four languages, and none of it reaches a user that naga's validator has not passed.
-//! What is lost on the way are comments and the names of temporaries; the names of the interface stay.
+//! What is lost on the way are comments and the names of temporaries; the names of the interface stay. What
+//! naga does not know is an error, and none of its output reaches a user that its validator has not passed.
 
-use naga::back::{hlsl, msl, spv, wgsl};
-use naga::front::glsl::{Frontend, Options as Reading};
+use std::fmt::Display;
+
+use naga::Module;
+use naga::back::{hlsl, msl, wgsl};
+use naga::front::spv;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
-use naga::{Module, ShaderStage};
-use quadrille_isa::gl::Stage;
 
 use crate::target::Target;
 
-/// A shader in one of the four languages.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Written {
-    /// Text.
-    Text(String),
-    /// The words of a SPIR-V module.
-    Words(Vec<u32>),
-}
-
-/// Reads Vulkan's GLSL and writes the target's language.
+/// Reads the words of a module and writes the target's language.
 ///
 /// # Errors
 ///
 /// What the language, or the library between, has no word for.
-pub fn write(text: &str, stage: Stage, target: Target) -> Result<Written, String> {
-    let (module, info) = read(text, stage, target)?;
-    let said = |what: &dyn std::fmt::Display| format!("{} cannot say it: {what}", target.row().doc);
+pub fn write(words: Vec<u32>, target: Target) -> Result<String, String> {
+    let said = |what: &dyn Display| format!("{} cannot say it: {what}", target.row().doc);
+    let (module, info) = read(words).map_err(|what| said(&what))?;
     match target {
-        Target::SpirvVulkan => {
-            let options = spv::Options {
-                lang_version: (1, 3),
-                flags: spv::WriterFlags::DEBUG | spv::WriterFlags::LABEL_VARYINGS,
-                ..Default::default()
-            };
-            spv::write_vec(&module, &info, &options, None)
-                .map(Written::Words)
-                .map_err(|error| said(&error))
-        }
         Target::Hlsl => {
             let mut out = String::new();
             let options = hlsl::Options {
@@ -50,7 +32,7 @@ pub fn write(text: &str, stage: Stage, target: Target) -> Result<Written, String
             hlsl::Writer::new(&mut out, &options, &pipeline)
                 .write(&module, &info, None)
                 .map_err(|error| said(&error))?;
-            Ok(Written::Text(out))
+            Ok(out)
         }
         Target::Msl => {
             let options = msl::Options {
@@ -59,28 +41,22 @@ pub fn write(text: &str, stage: Stage, target: Target) -> Result<Written, String
                 ..Default::default()
             };
             let pipeline = msl::PipelineOptions::default();
-            msl::write_string(&module, &info, &options, &pipeline)
-                .map(|(text, _)| Written::Text(text))
-                .map_err(|error| said(&error))
+            let written = msl::write_string(&module, &info, &options, &pipeline);
+            written.map(|(text, _)| text).map_err(|error| said(&error))
         }
-        _ => wgsl::write_string(&module, &info, wgsl::WriterFlags::empty())
-            .map(Written::Text)
-            .map_err(|error| said(&error)),
+        _ => wgsl::write_string(&module, &info, wgsl::WriterFlags::empty()).map_err(|error| said(&error)),
     }
 }
 
-fn read(text: &str, stage: Stage, target: Target) -> Result<(Module, ModuleInfo), String> {
-    let stage = match stage {
-        Stage::Vertex => ShaderStage::Vertex,
-        _ => ShaderStage::Fragment,
+fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), String> {
+    let options = spv::Options {
+        adjust_coordinate_space: false,
+        strict_capabilities: false,
+        block_ctx_dump_prefix: None,
     };
-    let said = |what: &dyn std::fmt::Display| format!("{} cannot say it: {what}", target.row().doc);
-    let module = Frontend::default()
-        .parse(&Reading::from(stage), text)
-        .map_err(|errors| match errors.errors.first() {
-            Some(error) => said(&error.kind),
-            None => said(&"the text is not read"),
-        })?;
+    let module = spv::Frontend::new(words.into_iter(), &options)
+        .parse()
+        .map_err(|error| error.to_string())?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| {
@@ -91,7 +67,7 @@ fn read(text: &str, stage: Stage, target: Target) -> Result<(Module, ModuleInfo)
                 text += &format!(": {cause}");
                 source = cause.source();
             }
-            said(&text)
+            text
         })?;
     Ok((module, info))
 }

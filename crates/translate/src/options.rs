@@ -6,6 +6,9 @@ use quadrille_isa::gl::Stage;
 
 use crate::target::Target;
 
+/// What is added to a texture's binding number for that of its sampler, where the two are apart.
+pub const SAMPLERS: u32 = 64;
+
 /// Where uniform blocks are bound in interfaces that count all bindings together: behind textures and samplers.
 pub const BLOCKS: u32 = 128;
 
@@ -44,7 +47,7 @@ impl Options {
         Options {
             target,
             semantics: Semantics::Exact,
-            packing: if target.is_module() {
+            packing: if target.is_vulkan() {
                 Packing::Block
             } else {
                 Packing::Plain
@@ -55,7 +58,7 @@ impl Options {
             clamp_colors: true,
             comments: true,
             texture_bindings: BTreeMap::new(),
-            block_bindings: if target.is_module() {
+            block_bindings: if target.is_vulkan() {
                 [BLOCKS, BLOCKS + 1]
             } else {
                 [0, 1]

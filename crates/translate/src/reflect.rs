@@ -9,21 +9,27 @@
 //!   "parameters": [{ "name": "u_fragment_local", "type": "vec4", "length": 2, "offset": 0,
 //!                    "elements": ["program.local[0]", null] }],
 //!   "size": 32, "state": [], "names": { "tint": "u_fragment_local[0]" },
-//!   "textures": [{ "name": "texture0", "unit": 0, "target": "2D", "binding": 0 }]
+//!   "textures": [{ "name": "texture0", "unit": 0, "target": "2D", "type": "vec4", "binding": 0 }]
 //! }
 //! ```
+//!
+//! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
+//! binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
 
 use quadrille_isa::gl::{Family, Stage};
 use serde_json::{Value, json};
 
 use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type};
-use crate::options::{Options, Packing};
-use crate::target::Support;
+use crate::options::{Options, Packing, SAMPLERS};
+use crate::target::{Support, Target};
 
 /// The interface of a shader as JSON; the module shows its form. Places that a shading language names itself
 /// have no location.
 pub fn reflect(shader: &Shader, options: &Options) -> Value {
     let (offsets, size) = offsets(shader);
+    let locations = locations(shader, options);
+    let locates = options.target == Target::SpirvOpengl;
+    let textures_at = locations.last().copied().unwrap_or_default();
     let features = &shader.features;
     let mut extensions: Vec<&str> = features
         .iter()
@@ -66,24 +72,40 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
                 "components": Components::of_mask(output.used).letters(),
             })
         }).collect::<Vec<_>>(),
-        "parameters": shader.parameters.iter().zip(&offsets).map(|(parameter, offset)| json!({
-            "name": parameter.name,
-            "type": type_name(parameter.ty),
-            "length": parameter.length,
-            "offset": offset,
-            "elements": parameter.elements.iter()
-                .map(|element| element.map(|binding| binding.to_string()))
-                .collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
+        "parameters": shader.parameters.iter().zip(&offsets).enumerate().map(|(at, (parameter, offset))| {
+            let mut row = json!({
+                "name": parameter.name,
+                "type": type_name(parameter.ty),
+                "length": parameter.length,
+                "offset": offset,
+                "elements": parameter.elements.iter()
+                    .map(|element| element.map(|binding| binding.to_string()))
+                    .collect::<Vec<_>>(),
+            });
+            if locates && options.packing == Packing::Plain {
+                row["location"] = locations[at].into();
+            }
+            row
+        }).collect::<Vec<_>>(),
         "size": size,
         "state": state(shader),
         "names": names(shader),
-        "textures": shader.textures.iter().map(|texture| json!({
-            "name": texture.name,
-            "unit": texture.unit,
-            "target": texture.target.row().name,
-            "binding": texture.binding,
-        })).collect::<Vec<_>>(),
+        "textures": shader.textures.iter().enumerate().map(|(at, texture)| {
+            let mut row = json!({
+                "name": texture.name,
+                "unit": texture.unit,
+                "target": texture.target.row().name,
+                "type": type_name(Type::new(texture.texel, 4)),
+                "binding": texture.binding,
+            });
+            if locates {
+                row["location"] = (textures_at + at as u32).into();
+            }
+            if options.target.is_vulkan() && texture.is_filtered() {
+                row["sampler"] = (texture.binding + SAMPLERS).into();
+            }
+            row
+        }).collect::<Vec<_>>(),
     });
     if options.packing == Packing::Block {
         reflection["block"] = json!({
@@ -111,6 +133,28 @@ pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
         end += size;
     }
     (offsets, end.next_multiple_of(16))
+}
+
+/// Where the locations of a fragment shader's uniforms begin in SPIR-V for OpenGL, which numbers those of both
+/// stages together; a vertex shader's begin at 0.
+pub const FRAGMENT_UNIFORMS: u32 = 512;
+
+/// The location of each parameter as a uniform of its own, and last the one behind them, where textures begin
+/// (ARB_gl_spirv: an array has one for each element).
+pub fn locations(shader: &Shader, options: &Options) -> Vec<u32> {
+    let mut next = match shader.stage {
+        Stage::Vertex => 0,
+        _ => FRAGMENT_UNIFORMS,
+    };
+    let mut locations = Vec::with_capacity(shader.parameters.len() + 1);
+    if options.packing == Packing::Plain {
+        for parameter in &shader.parameters {
+            locations.push(next);
+            next += parameter.length.unwrap_or(1);
+        }
+    }
+    locations.push(next);
+    locations
 }
 
 /// GL state that the program reads.

@@ -58,6 +58,7 @@ targets! {
     GlslEs300 "glsl-es300" 300 true "", "GLSL ES 3.00, of OpenGL ES 3.0 and WebGL 2";
     GlslEs310 "glsl-es310" 310 true "", "GLSL ES 3.10, of OpenGL ES 3.1";
     SpirvVulkan "spirv-vulkan" 450 false "spv", "SPIR-V, of Vulkan";
+    SpirvOpengl "spirv-opengl" 450 false "spv", "SPIR-V, of OpenGL (ARB_gl_spirv)";
     Wgsl "wgsl" 450 false "wgsl", "WGSL, of WebGPU";
     Hlsl "hlsl" 450 false "hlsl", "HLSL, of Direct3D";
     Msl "msl" 450 false "metal", "MSL, of Metal";
@@ -74,13 +75,18 @@ impl Target {
         TARGETS.iter().find(|row| row.name == name).map(|row| row.target)
     }
 
-    /// Whether it is made from Vulkan's GLSL by way of a module (`crate::module`): parameters lie in a block,
-    /// textures and samplers have numbers of their own, and depth goes from 0 to w.
-    pub const fn is_module(self) -> bool {
+    /// Whether it has the conventions of Vulkan and its kin: parameters lie in a block, textures and samplers
+    /// have numbers of their own, and depth goes from 0 to w.
+    pub const fn is_vulkan(self) -> bool {
         matches!(
             self,
             Target::SpirvVulkan | Target::Wgsl | Target::Hlsl | Target::Msl
         )
+    }
+
+    /// Whether it is SPIR-V: words, not text.
+    pub const fn is_spirv(self) -> bool {
+        matches!(self, Target::SpirvVulkan | Target::SpirvOpengl)
     }
 
     /// How far it has a feature.
@@ -101,7 +107,7 @@ pub struct FeatureRow {
 }
 
 /// How many targets there are.
-const TARGETS_COUNT: usize = 10;
+const TARGETS_COUNT: usize = 11;
 
 macro_rules! support {
     (core) => {
@@ -131,53 +137,53 @@ macro_rules! features {
 }
 
 features! {
-    // The columns: GLSL 1.20, 3.30, 4.50, GLSL ES 1.00, 3.00, 3.10, SPIR-V, WGSL, HLSL, MSL.
-    VectorSelect "selection by component" [none core core none core core core core core core];
-    IntegerSelect "selection of integers by component" [none none core none none core core core core core];
-    Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core none core core];
-    Integers "32-bit integers with bit operations" [none core core none core core core core core core];
-    BitOperations "counts and fields of bits" [none "GL_ARB_gpu_shader5" core none none core core core core core];
-    HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core];
-    OneDimensional "one-dimensional textures" [core core core none none none core core core core];
-    ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core];
-    Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none none none none];
-    TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core];
-    CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array" core core core core];
-    Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core core core core core];
-    ShadowCube "cube maps that compare depths" ["GL_EXT_gpu_shader4" core core none core core core core core core];
-    BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" none none none none];
-    Multisample "multisample textures" [none core core none none core core core core core];
+    // The columns: GLSL 1.20, 3.30, 4.50, GLSL ES 1.00, 3.00, 3.10, SPIR-V of Vulkan and of OpenGL, WGSL, HLSL, MSL.
+    VectorSelect "selection by component" [none core core none core core core core core core core];
+    IntegerSelect "selection of integers by component" [none none core none none core core core core core core];
+    Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core none core core];
+    Integers "32-bit integers with bit operations" [none core core none core core core core core core core];
+    BitOperations "counts and fields of bits" [none "GL_ARB_gpu_shader5" core none none core core core core core core];
+    HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
+    OneDimensional "one-dimensional textures" [core core core none none none core core core core core];
+    ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core core];
+    Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none core none none none];
+    TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core core];
+    CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array" core core core core core];
+    Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core core core core core core];
+    ShadowCube "cube maps that compare depths" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
+    BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core none none none];
+    Multisample "multisample textures" [none core core none none core core core core core core];
     FragmentLod "lookups with their own level of detail in fragment shaders"
-        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core];
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
     Gradients "lookups with their own derivatives"
-        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core];
-    TexelOffsets "lookups with a texel offset" [none core core none core core core core core core];
-    Fetch "fetches of texels" [none core core none core core core core core core];
-    TextureSize "sizes of textures" [none core core none core core core core core core];
-    Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core none none none none];
-    LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none none none none none];
-    VertexTextures "textures in vertex shaders" [core core core core core core core core core core];
-    Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core];
-    ClipDistances "distances to clip planes" [none core core none none none none none none none];
-    PointSize "sizes of points" [core core core core core core core none none core];
-    DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core];
-    DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" none none none none];
-    DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core];
-    SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" none none none none];
-    VertexIndex "numbers of vertices" ["GL_EXT_gpu_shader4" core core none core core core core core core];
-    InstanceIndex "numbers of instances" ["GL_EXT_gpu_shader4" core core none core core core core core core];
-    PrimitiveId "numbers of primitives" ["GL_EXT_gpu_shader4" core core none none "GL_OES_geometry_shader" core core core core];
-    SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core];
-    Helper "a sign of helper invocations" [none none core none none core none none none none];
-    Layer "layers in fragment shaders" [none "GL_ARB_fragment_layer_viewport" core none none none none none none none];
-    FlatVaryings "flat interpolation" ["GL_EXT_gpu_shader4" core core none core core core core core core];
-    NoPerspective "interpolation without perspective" ["GL_EXT_gpu_shader4" core core none none none core core core core];
-    Centroid "interpolation at the centroid" [core core core none core core core core core core];
-    SampleVaryings "interpolation at samples" [none "GL_ARB_gpu_shader5" core none none "GL_OES_shader_multisample_interpolation" core core core core];
-    Precise "exact rounding that the compiler may not change" [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" none none none none];
-    UniformBlocks "uniform blocks" [none core core none core core core core core core];
-    BindingNumbers "binding numbers" [none none core none none core core core core core];
-    PushConstants "push constants" [none none core none none none core none none none];
+        ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
+    TexelOffsets "lookups with a texel offset" [none core core none core core core core core core core];
+    Fetch "fetches of texels" [none core core none core core core core core core core];
+    TextureSize "sizes of textures" [none core core none core core core core core core core];
+    Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core none none none];
+    LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none core core none none none];
+    VertexTextures "textures in vertex shaders" [core core core core core core core core core core core];
+    Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core];
+    ClipDistances "distances to clip planes" [none core core none none none core core none none none];
+    PointSize "sizes of points" [core core core core core core core core none none core];
+    DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core core];
+    DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" core core none none none];
+    DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core core];
+    SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core none none none];
+    VertexIndex "numbers of vertices" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
+    InstanceIndex "numbers of instances" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
+    PrimitiveId "numbers of primitives" ["GL_EXT_gpu_shader4" core core none none "GL_OES_geometry_shader" core core core core core];
+    SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core];
+    Helper "a sign of helper invocations" [none none core none none core core core none none none];
+    Layer "layers in fragment shaders" [none "GL_ARB_fragment_layer_viewport" core none none none core core none none none];
+    FlatVaryings "flat interpolation" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
+    NoPerspective "interpolation without perspective" ["GL_EXT_gpu_shader4" core core none none none core core core core core];
+    Centroid "interpolation at the centroid" [core core core none core core core core core core core];
+    SampleVaryings "interpolation at samples" [none "GL_ARB_gpu_shader5" core none none "GL_OES_shader_multisample_interpolation" core core core core core];
+    Precise "exact rounding that the compiler may not change" [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
+    UniformBlocks "uniform blocks" [none core core none core core core core core core core];
+    BindingNumbers "binding numbers" [none none core none none core core core core core core];
+    PushConstants "push constants" [none none core none none none core none none none none];
 }
 
 impl Feature {

@@ -4,9 +4,15 @@
 use std::process::Command;
 
 use quadrille_check::check;
-use quadrille_translate::{EMULATIONS, Options, Source, Target, translate};
+use quadrille_translate::{EMULATIONS, Options, Packing, Source, Target, translate};
 
-const MODULES: [Target; 4] = [Target::SpirvVulkan, Target::Wgsl, Target::Hlsl, Target::Msl];
+const MODULES: [Target; 5] = [
+    Target::SpirvVulkan,
+    Target::SpirvOpengl,
+    Target::Wgsl,
+    Target::Hlsl,
+    Target::Msl,
+];
 
 /// Vertex and fragment programs that load: those of the pages of load rules, and of the example scenes.
 fn programs() -> Vec<String> {
@@ -67,7 +73,7 @@ fn programs_become_valid_modules() {
             match translate(source, &options) {
                 Ok(shader) => {
                     written += 1;
-                    assert_eq!(shader.words.is_some(), target == Target::SpirvVulkan);
+                    assert_eq!(shader.words.is_some(), target.is_spirv());
                     if target == Target::Wgsl {
                         validate_wgsl(&shader.text);
                     }
@@ -100,31 +106,35 @@ fn spirv_passes_the_validator_of_khronos() {
     }
     let folder = std::env::temp_dir().join(format!("quadrille-spirv-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for modules");
-    let mut files = Vec::new();
-    for (number, text) in programs().iter().enumerate() {
-        let program = check(text, &Default::default()).program.expect("it loads");
-        let source = Source {
-            program: &program,
-            text,
-            partner: None,
-        };
-        let mut options = Options::new(Target::SpirvVulkan);
-        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
-        let shader = translate(source, &options).expect("it can be said");
-        let words = shader.words.expect("SPIR-V is words");
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let file = folder.join(format!("{number}.spv"));
-        std::fs::write(&file, bytes).expect("the module is written");
-        files.push((file, text.clone()));
-    }
-    for (file, text) in &files {
-        let judged = Command::new("spirv-val")
-            .args(["--target-env", "vulkan1.1"])
-            .arg(file)
-            .output()
-            .expect("the validator runs");
-        let said = String::from_utf8_lossy(&judged.stderr);
-        assert!(judged.status.success(), "{said}\n{text}");
+    let file = folder.join("module.spv");
+    for text in programs() {
+        for (target, packing, environment) in [
+            (Target::SpirvVulkan, Packing::Block, "vulkan1.1"),
+            (Target::SpirvVulkan, Packing::PushConstants, "vulkan1.1"),
+            (Target::SpirvOpengl, Packing::Plain, "opengl4.5"),
+            (Target::SpirvOpengl, Packing::Block, "opengl4.5"),
+        ] {
+            let program = check(&text, &Default::default()).program.expect("it loads");
+            let source = Source {
+                program: &program,
+                text: &text,
+                partner: None,
+            };
+            let mut options = Options::new(target);
+            options.packing = packing;
+            options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+            let shader = translate(source, &options).expect("it can be said");
+            let words = shader.words.expect("SPIR-V is words");
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            std::fs::write(&file, bytes).expect("the module is written");
+            let judged = Command::new("spirv-val")
+                .args(["--target-env", environment])
+                .arg(&file)
+                .output()
+                .expect("the validator runs");
+            let said = String::from_utf8_lossy(&judged.stderr);
+            assert!(judged.status.success(), "{target:?}: {said}\n{text}");
+        }
     }
     std::fs::remove_dir_all(&folder).expect("the folder goes");
 }

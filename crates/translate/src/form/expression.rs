@@ -270,6 +270,13 @@ pub enum BuiltIn {
     /// Two numbers from binary16 in one unsigned word.
     UnpackHalf,
 
+    /// An input at the centroid of the covered part. The argument reads the input.
+    AtCentroid,
+    /// An input at a sample, whose number is a signed integer.
+    AtSample,
+    /// An input at an offset from the pixel's centre, two floats.
+    AtOffset,
+
     /// Sum of the products of components; a scalar.
     Dot,
     /// Cross product of two vectors of three components.
@@ -295,8 +302,17 @@ pub struct Lookup {
     pub reference: Option<Expression>,
     /// Where the level of detail comes from.
     pub lod: LookupLod,
-    /// A constant texel offset, as many numbers as there are coordinates without the layer.
-    pub offset: Option<Vec<i32>>,
+    /// A texel offset.
+    pub offset: Option<Offset>,
+}
+
+/// A texel offset: as many signed integers as there are coordinates without the layer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Offset {
+    /// Numbers of the program.
+    Constant(Vec<i32>),
+    /// Found at run time.
+    Variable(Expression),
 }
 
 /// What a lookup asks.
@@ -310,6 +326,8 @@ pub enum LookupKind {
     Gather(u8),
     /// The size of a level.
     Size,
+    /// The number of samples of a texel: a signed integer.
+    Samples,
     /// The level of detail that a sample would use: two floats.
     Level,
 }
@@ -325,4 +343,6 @@ pub enum LookupLod {
     Explicit(Expression),
     /// From these derivatives of the coordinates.
     Gradient(Expression, Expression),
+    /// No level, but this sample of a texel: a signed integer.
+    Sample(Expression),
 }

@@ -23,9 +23,9 @@ pub mod types;
 pub mod walk;
 
 pub use expression::{
-    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Place, Root, Unary,
+    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
 };
 pub use resource::{Input, InputKind, Output, OutputKind, Parameter, Texture, TextureShape};
-pub use shader::{Alias, Constant, Function, FunctionId, Shader, SubroutineId, Variable};
+pub use shader::{Alias, Constant, Function, FunctionId, Listing, Shader, SubroutineId, Variable};
 pub use statement::{Block, Statement, StatementKind};
 pub use types::{Scalar, Type};

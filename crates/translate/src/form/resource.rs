@@ -4,7 +4,7 @@
 use quadrille_isa::gl::{Binding, TextureTarget};
 use quadrille_program::resources::Interpolation;
 
-use super::types::Type;
+use super::types::{Scalar, Type};
 
 /// Something that each invocation gets.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,8 +112,17 @@ pub struct Texture {
     pub target: TextureTarget,
     /// What it is in the shader; another than the target's under an emulation.
     pub shape: TextureShape,
+    /// What a component of a texel is.
+    pub texel: Scalar,
     /// The binding number, where the target language has one.
     pub binding: u32,
+}
+
+impl Texture {
+    /// Whether it is looked up through a sampler: buffers and samples of texels are only fetched.
+    pub const fn is_filtered(&self) -> bool {
+        !self.shape.buffer && !self.shape.multisample
+    }
 }
 
 /// The kinds of texture of today's languages.

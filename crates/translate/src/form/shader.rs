@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_base::IndexVec;
 use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_program::InstId;
 
 use super::expression::{Expression, Root};
 use super::resource::{Input, Output, Parameter, Texture};
@@ -17,6 +19,8 @@ pub struct Shader {
     pub stage: Stage,
     /// The header of the program that it comes from.
     pub header: &'static str,
+    /// The text that the program was read from, where comments are kept.
+    pub listing: Option<Listing>,
     /// Comments from before the first instruction, without marks, one a line.
     pub preamble: Vec<String>,
     /// Comments from behind the last instruction, without marks, one a line.
@@ -52,6 +56,15 @@ pub struct Shader {
     pub invariant_position: bool,
 }
 
+/// The text of a program, for targets whose shaders carry it along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listing {
+    /// The text.
+    pub text: String,
+    /// The line of each instruction, counted from 1.
+    pub lines: IndexVec<InstId, u32>,
+}
+
 /// A function of [`Shader::library`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct FunctionId(pub u32);
@@ -82,12 +95,10 @@ pub struct Function {
 pub struct Constant {
     /// Its name.
     pub name: String,
-    /// The type of one element.
+    /// Its type.
     pub ty: Type,
-    /// The bits of its elements; more than one for an array.
-    pub values: Vec<[u32; 4]>,
-    /// Whether it is an array.
-    pub array: bool,
+    /// The bits of its components.
+    pub value: [u32; 4],
 }
 
 /// A variable of the program.

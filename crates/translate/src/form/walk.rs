@@ -1,18 +1,41 @@
 //! Walking: the parts of expressions and statements, for passes that look at all of them.
 
-use super::expression::{Expression, Kind, Lookup, LookupLod};
+use super::expression::{Expression, Kind, Lookup, LookupLod, Offset};
 use super::statement::{Block, Statement, StatementKind};
 
 impl Lookup {
     /// Every expression in it.
+    pub fn parts(&self) -> Vec<&Expression> {
+        let mut parts = vec![&self.coordinates];
+        parts.extend(&self.divisor);
+        parts.extend(&self.reference);
+        match &self.lod {
+            LookupLod::Implicit => {}
+            LookupLod::Bias(level) | LookupLod::Explicit(level) | LookupLod::Sample(level) => {
+                parts.push(level);
+            }
+            LookupLod::Gradient(x, y) => parts.extend([x, y]),
+        }
+        if let Some(Offset::Variable(offset)) = &self.offset {
+            parts.push(offset);
+        }
+        parts
+    }
+
+    /// Every expression in it, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
         let mut parts = vec![&mut self.coordinates];
         parts.extend(&mut self.divisor);
         parts.extend(&mut self.reference);
         match &mut self.lod {
             LookupLod::Implicit => {}
-            LookupLod::Bias(level) | LookupLod::Explicit(level) => parts.push(level),
+            LookupLod::Bias(level) | LookupLod::Explicit(level) | LookupLod::Sample(level) => {
+                parts.push(level);
+            }
             LookupLod::Gradient(x, y) => parts.extend([x, y]),
+        }
+        if let Some(Offset::Variable(offset)) = &mut self.offset {
+            parts.push(offset);
         }
         parts
     }

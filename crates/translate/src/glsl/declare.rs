@@ -10,9 +10,6 @@ use crate::form::{Expression, InputKind, Kind, OutputKind, Root, StatementKind, 
 use crate::options::Packing;
 use crate::target::{Feature, Support, Target};
 
-/// What is added to a texture's binding number for that of its sampler, where the two are apart.
-pub(crate) const SAMPLERS: u32 = 64;
-
 impl Printer<'_> {
     pub(crate) fn declarations(&mut self) {
         let shader = self.shader;
@@ -51,7 +48,7 @@ impl Printer<'_> {
         } else {
             ""
         };
-        let core = if matches!(self.dialect.version, 330 | 450) && !self.dialect.vulkan {
+        let core = if matches!(self.dialect.version, 330 | 450) {
             " core"
         } else {
             ""
@@ -94,7 +91,7 @@ impl Printer<'_> {
             .shader
             .textures
             .iter()
-            .map(|texture| self.dialect.sampler_name(&texture.shape))
+            .map(|texture| self.dialect.sampler_name(&texture.shape, texture.texel))
             .collect();
         for sampler in samplers {
             self.line(format_args!("precision highp {sampler};"));
@@ -227,22 +224,14 @@ impl Printer<'_> {
     fn textures(&mut self) {
         let shader = self.shader;
         for Texture {
-            name, shape, binding, ..
+            name,
+            shape,
+            texel,
+            binding,
+            ..
         } in &shader.textures
         {
-            let sampler = self.dialect.sampler_name(shape);
-            if self.dialect.vulkan {
-                let texture = sampler.replace("sampler", "texture").replace("Shadow", "");
-                let kind = if shape.shadow { "samplerShadow" } else { "sampler" };
-                let own = binding + SAMPLERS;
-                self.line(format_args!(
-                    "layout(binding = {binding}) uniform {texture} {name};"
-                ));
-                self.line(format_args!(
-                    "layout(binding = {own}) uniform {kind} {name}_sampler;"
-                ));
-                continue;
-            }
+            let sampler = self.dialect.sampler_name(shape, *texel);
             let layout = if self.dialect.numbered {
                 format!("layout(binding = {binding}) ")
             } else {
@@ -271,25 +260,10 @@ impl Printer<'_> {
         let shader = self.shader;
         for constant in &shader.constants {
             let ty = self.dialect.type_name(constant.ty);
-            let value = |values: &[u32; 4]| Expression::new(constant.ty, Kind::Literal(*values));
-            if constant.array {
-                let mut text = String::new();
-                for (number, values) in constant.values.iter().enumerate() {
-                    if number > 0 {
-                        text.push_str(", ");
-                    }
-                    self.expression(&value(values), &mut text);
-                }
-                let length = constant.values.len();
-                self.line(format_args!(
-                    "const {ty} {}[{length}] = {ty}[{length}]({text});",
-                    constant.name
-                ));
-            } else if let Some(values) = constant.values.first() {
-                let mut text = String::new();
-                self.expression(&value(values), &mut text);
-                self.line(format_args!("const {ty} {} = {text};", constant.name));
-            }
+            let mut text = String::new();
+            let value = Expression::new(constant.ty, Kind::Literal(constant.value));
+            self.expression(&value, &mut text);
+            self.line(format_args!("const {ty} {} = {text};", constant.name));
         }
     }
 

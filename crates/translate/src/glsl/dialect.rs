@@ -16,8 +16,6 @@ pub(crate) struct Dialect {
     pub(crate) modern: bool,
     /// From GLSL 4.20 and GLSL ES 3.10 on: numbers for bindings and for what goes between the stages.
     pub(crate) numbered: bool,
-    /// Vulkan's words: textures and samplers apart, numbers of vertices by another name.
-    pub(crate) vulkan: bool,
 }
 
 impl Dialect {
@@ -31,7 +29,6 @@ impl Dialect {
             es: row.es,
             modern: since(130, 300),
             numbered: since(420, 310),
-            vulkan: target.is_module(),
         }
     }
 
@@ -50,8 +47,6 @@ impl Dialect {
             InputKind::FragmentPosition => "gl_FragCoord",
             InputKind::FrontFacing => "gl_FrontFacing",
             InputKind::PointCoordinate => "gl_PointCoord",
-            InputKind::VertexIndex if self.vulkan => "gl_VertexIndex",
-            InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
             InputKind::VertexIndex => "gl_VertexID",
             InputKind::InstanceIndex => "gl_InstanceID",
             InputKind::PrimitiveId => "gl_PrimitiveID",
@@ -90,8 +85,13 @@ impl Dialect {
         format!("{base}{samples}{array}")
     }
 
-    pub(crate) fn sampler_name(&self, shape: &TextureShape) -> String {
+    pub(crate) fn sampler_name(&self, shape: &TextureShape, texel: Scalar) -> String {
         let shadow = if shape.shadow { "Shadow" } else { "" };
-        format!("sampler{}{shadow}", self.shape_name(shape))
+        let kind = match texel {
+            Scalar::Int => "i",
+            Scalar::Uint => "u",
+            Scalar::Float | Scalar::Bool => "",
+        };
+        format!("{kind}sampler{}{shadow}", self.shape_name(shape))
     }
 }

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Texture, TextureShape};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, TextureShape};
 use crate::options::DepthMode;
 use crate::target::Target;
 
@@ -11,18 +11,19 @@ impl Printer<'_> {
     pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
         let texture = &self.shader.textures[lookup.texture as usize];
         let shape = texture.shape;
-        let unit = self.unit(texture);
+        let unit = texture.name.as_str();
         match lookup.kind {
-            LookupKind::Sample => self.sample(lookup, &unit, &shape, out),
+            LookupKind::Sample => self.sample(lookup, unit, &shape, out),
             LookupKind::Fetch => {
                 let mut arguments = vec![lookup.coordinates.clone()];
-                if let LookupLod::Explicit(level) = &lookup.lod
-                    && !shape.rectangle
-                    && !shape.buffer
-                {
-                    arguments.push(level.clone());
+                match &lookup.lod {
+                    LookupLod::Explicit(level) if !shape.rectangle && !shape.buffer => {
+                        arguments.push(level.clone());
+                    }
+                    LookupLod::Sample(sample) => arguments.push(sample.clone()),
+                    _ => {}
                 }
-                self.lookup_call("texelFetch", &unit, arguments, lookup.offset.as_deref(), out);
+                self.lookup_call("texelFetch", unit, arguments, lookup.offset.as_ref(), out);
             }
             LookupKind::Gather(component) => {
                 let mut arguments = vec![lookup.coordinates.clone()];
@@ -31,7 +32,7 @@ impl Printer<'_> {
                     None if component > 0 => arguments.push(Expression::int(i32::from(component))),
                     None => {}
                 }
-                self.lookup_call("textureGather", &unit, arguments, lookup.offset.as_deref(), out);
+                self.lookup_call("textureGather", unit, arguments, lookup.offset.as_ref(), out);
             }
             LookupKind::Size => {
                 let mut arguments = Vec::new();
@@ -42,29 +43,17 @@ impl Printer<'_> {
                 {
                     arguments.push(level.clone());
                 }
-                self.lookup_call("textureSize", &unit, arguments, None, out);
+                self.lookup_call("textureSize", unit, arguments, None, out);
             }
+            LookupKind::Samples => self.lookup_call("textureSamples", unit, Vec::new(), None, out),
             LookupKind::Level => {
                 let name = if self.dialect.version < 400 {
                     "textureQueryLOD"
                 } else {
                     "textureQueryLod"
                 };
-                self.lookup_call(name, &unit, vec![lookup.coordinates.clone()], None, out);
+                self.lookup_call(name, unit, vec![lookup.coordinates.clone()], None, out);
             }
-        }
-    }
-
-    /// The texture with its sampler, as lookups name it.
-    fn unit(&self, texture: &Texture) -> String {
-        let name = &texture.name;
-        if self.dialect.vulkan {
-            format!(
-                "{}({name}, {name}_sampler)",
-                self.dialect.sampler_name(&texture.shape)
-            )
-        } else {
-            name.clone()
         }
     }
 
@@ -99,7 +88,7 @@ impl Printer<'_> {
         match &lookup.lod {
             // Rectangles have one level.
             LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle => {}
-            LookupLod::Implicit => {}
+            LookupLod::Implicit | LookupLod::Sample(_) => {}
             LookupLod::Bias(bias) => arguments.push(bias.clone()),
             LookupLod::Explicit(level) => {
                 arguments.push(level.clone());
@@ -115,7 +104,7 @@ impl Printer<'_> {
         let grade = grades.unwrap_or("");
         if self.dialect.modern {
             let function = format!("texture{proj}{grade}");
-            self.lookup_call(&function, name, arguments, lookup.offset.as_deref(), out);
+            self.lookup_call(&function, name, arguments, lookup.offset.as_ref(), out);
             return;
         }
         let base = if shape.shadow { "shadow" } else { "texture" };
@@ -145,7 +134,7 @@ impl Printer<'_> {
         function: &str,
         texture: &str,
         arguments: Vec<Expression>,
-        offset: Option<&[i32]>,
+        offset: Option<&Offset>,
         out: &mut String,
     ) {
         out.push_str(function);
@@ -158,11 +147,18 @@ impl Printer<'_> {
             out.push_str(", ");
             self.expression(argument, out);
         }
-        if let Some(offset) = offset {
-            let numbers: Vec<String> = offset.iter().map(i32::to_string).collect();
-            match numbers.as_slice() {
-                [only] => out.push_str(&format!(", {only}")),
-                many => out.push_str(&format!(", ivec{}({})", many.len(), many.join(", "))),
+        match offset {
+            None => {}
+            Some(Offset::Variable(offset)) => {
+                out.push_str(", ");
+                self.expression(offset, out);
+            }
+            Some(Offset::Constant(numbers)) => {
+                let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+                match numbers.as_slice() {
+                    [only] => out.push_str(&format!(", {only}")),
+                    many => out.push_str(&format!(", ivec{}({})", many.len(), many.join(", "))),
+                }
             }
         }
         out.push(')');

@@ -7,8 +7,7 @@
 use quadrille_isa::gl::Stage;
 
 use crate::form::{
-    Block, Expression, Kind, LookupLod, OutputKind, Place, Root, Scalar, Shader, Statement, StatementKind,
-    Type,
+    Block, Expression, Kind, OutputKind, Place, Root, Scalar, Shader, Statement, StatementKind, Type,
 };
 
 /// What is known at a point of the program: for each variable and then each output the components that are
@@ -161,18 +160,10 @@ impl Walk {
                 parts.iter().for_each(|part| self.expression(part, known));
             }
             Kind::Lookup(lookup) => {
-                self.expression(&lookup.coordinates, known);
-                for part in lookup.divisor.iter().chain(&lookup.reference) {
-                    self.expression(part, known);
-                }
-                match &lookup.lod {
-                    LookupLod::Implicit => {}
-                    LookupLod::Bias(level) | LookupLod::Explicit(level) => self.expression(level, known),
-                    LookupLod::Gradient(x, y) => {
-                        self.expression(x, known);
-                        self.expression(y, known);
-                    }
-                }
+                lookup
+                    .parts()
+                    .into_iter()
+                    .for_each(|part| self.expression(part, known));
             }
         }
     }

@@ -3,13 +3,14 @@
 //! A comment on the line of an instruction stays behind it, one on a line of its own before the next
 //! instruction; those among the declarations open the shader.
 
+use quadrille_base::IndexVec;
 use quadrille_program::InstId;
 use quadrille_syntax::lexer::TokenKind;
 use quadrille_syntax::{Lexis, lex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Source;
-use crate::form::{Shader, Statement, StatementKind};
+use crate::form::{Listing, Shader, Statement, StatementKind};
 
 #[derive(Default)]
 struct Notes {
@@ -19,6 +20,9 @@ struct Notes {
 
 /// Gives the comments of a source to the statements of its shader.
 pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
+    if !source.text.is_empty() {
+        shader.listing = Some(listing(source));
+    }
     let comments: Vec<(usize, String)> = lex(source.text, Lexis::Assembly)
         .into_iter()
         .filter(|token| token.kind == TokenKind::Comment)
@@ -66,6 +70,21 @@ pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
     }
     for function in &mut shader.functions {
         give(&mut function.body, &mut notes);
+    }
+}
+
+/// The text with the line of each instruction.
+fn listing(source: Source<'_>) -> Listing {
+    let starts: Vec<usize> = source.text.match_indices('\n').map(|(at, _)| at).collect();
+    let line = |at: usize| starts.partition_point(|start| *start < at) as u32 + 1;
+    let instructions = source.program.instructions().iter_enumerated();
+    let mut lines = IndexVec::new();
+    for (id, _) in instructions {
+        lines.push(line(source.program.span(id).start as usize));
+    }
+    Listing {
+        text: source.text.to_owned(),
+        lines,
     }
 }
 

@@ -19,7 +19,7 @@ impl Raiser<'_> {
             if self.options.clamp_colors {
                 self.clamp_colors();
             }
-            if self.options.target.is_module() {
+            if self.options.target.is_vulkan() {
                 self.halve_depth();
             }
         } else {

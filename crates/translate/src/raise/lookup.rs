@@ -9,7 +9,8 @@ use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Parameter, Root, Scalar, TextureShape, Type,
+    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Parameter, Root, Scalar, TextureShape,
+    Type,
 };
 use crate::options::DepthMode;
 use crate::target::{Feature, Support};
@@ -49,7 +50,7 @@ impl Raiser<'_> {
             None => None,
             Some(TexelOffset::Constant(numbers)) => {
                 self.need(Feature::TexelOffsets, span);
-                Some(numbers[..usize::from(row.coordinates)].to_vec())
+                Some(Offset::Constant(numbers[..usize::from(row.coordinates)].to_vec()))
             }
             Some(TexelOffset::Variable(_)) => {
                 self.unsaid("no translation has texel offsets that are found at run time");

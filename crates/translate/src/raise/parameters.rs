@@ -194,8 +194,7 @@ impl Raiser<'_> {
                 self.shader.constants.push(Constant {
                     name,
                     ty,
-                    values: vec![bits],
-                    array: false,
+                    value: bits,
                 });
                 Expression::read(Root::Constant(self.shader.constants.len() as u32 - 1), ty)
             }

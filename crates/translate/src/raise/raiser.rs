@@ -79,6 +79,7 @@ impl<'a> Raiser<'a> {
         let shader = Shader {
             stage: program.profile().stage,
             header: program.profile().header,
+            listing: None,
             preamble: Vec::new(),
             closing: Vec::new(),
             inputs: Vec::new(),

@@ -1,9 +1,11 @@
 //! Textures: each unit with its one target, named `textureN`.
 
+use quadrille_isa::gl::Operation;
 use quadrille_program::{Access, TextureUse};
 
 use super::raiser::Raiser;
-use crate::form::{Texture, TextureShape};
+use super::types::result_kind;
+use crate::form::{Scalar, Texture, TextureShape};
 use crate::options::Emulation;
 use crate::target::{Feature, Support};
 
@@ -28,8 +30,23 @@ impl Raiser<'_> {
             unit: texture.unit,
             target: texture.target,
             shape,
+            texel: self.texel(texture.unit),
             binding: binding.unwrap_or(texture.unit),
         });
+    }
+
+    /// What the program reads from a texture: every lookup names its own type, and they agree in a program whose
+    /// values are defined.
+    fn texel(&self, unit: u32) -> Scalar {
+        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == unit);
+        let mut lookups = self.program.instructions().iter().filter(|instruction| {
+            let queries = matches!(
+                instruction.operation,
+                Operation::QuerySize | Operation::QueryLod | Operation::QuerySamples
+            );
+            uses(&instruction.access) && !queries
+        });
+        lookups.next().map_or(Scalar::Float, result_kind)
     }
 
     /// What a texture is in the shader: what it is in the program, or what stands in for that.

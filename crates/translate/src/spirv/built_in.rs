@@ -1,0 +1,180 @@
+//! Functions that every target has: instructions of SPIR-V, or extended instructions of GLSL.
+
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
+
+use super::Printer;
+use super::types::TypeKey;
+use crate::form::{BuiltIn, Components, Expression, Kind, Scalar, Type};
+
+/// How a function is said.
+enum Said {
+    Op(Op),
+    Extended(GLOp),
+}
+
+/// The instruction of a function on values of a kind; none for those that take more than one.
+fn said(function: BuiltIn, scalar: Scalar) -> Option<Said> {
+    use Said::{Extended, Op as Plain};
+    let kinds = |float, signed, unsigned| {
+        Extended(match scalar {
+            Scalar::Float => float,
+            Scalar::Int => signed,
+            Scalar::Uint | Scalar::Bool => unsigned,
+        })
+    };
+    Some(match function {
+        BuiltIn::Absolute => kinds(GLOp::FAbs, GLOp::SAbs, GLOp::SAbs),
+        BuiltIn::Sign => kinds(GLOp::FSign, GLOp::SSign, GLOp::SSign),
+        BuiltIn::Floor => Extended(GLOp::Floor),
+        BuiltIn::Ceiling => Extended(GLOp::Ceil),
+        BuiltIn::Truncate => Extended(GLOp::Trunc),
+        BuiltIn::RoundEven => Extended(GLOp::RoundEven),
+        BuiltIn::Fraction => Extended(GLOp::Fract),
+        BuiltIn::Minimum => kinds(GLOp::FMin, GLOp::SMin, GLOp::UMin),
+        BuiltIn::Maximum => kinds(GLOp::FMax, GLOp::SMax, GLOp::UMax),
+        BuiltIn::Clamp => kinds(GLOp::FClamp, GLOp::SClamp, GLOp::UClamp),
+        BuiltIn::Mix => Extended(GLOp::FMix),
+        BuiltIn::Exp2 => Extended(GLOp::Exp2),
+        BuiltIn::Log2 => Extended(GLOp::Log2),
+        BuiltIn::Power => Extended(GLOp::Pow),
+        BuiltIn::InverseSquareRoot => Extended(GLOp::InverseSqrt),
+        BuiltIn::SquareRoot => Extended(GLOp::Sqrt),
+        BuiltIn::Sine => Extended(GLOp::Sin),
+        BuiltIn::Cosine => Extended(GLOp::Cos),
+        BuiltIn::LeastBit => Extended(GLOp::FindILsb),
+        BuiltIn::MostBit => kinds(GLOp::FindSMsb, GLOp::FindSMsb, GLOp::FindUMsb),
+        BuiltIn::PackHalf => Extended(GLOp::PackHalf2x16),
+        BuiltIn::UnpackHalf => Extended(GLOp::UnpackHalf2x16),
+        BuiltIn::Cross => Extended(GLOp::Cross),
+        BuiltIn::IsNan => Plain(Op::IsNan),
+        BuiltIn::DerivativeX => Plain(Op::DPdx),
+        BuiltIn::DerivativeY => Plain(Op::DPdy),
+        BuiltIn::BitCount => Plain(Op::BitCount),
+        BuiltIn::BitReverse => Plain(Op::BitReverse),
+        BuiltIn::Dot => Plain(Op::Dot),
+        BuiltIn::Any => Plain(Op::Any),
+        BuiltIn::All => Plain(Op::All),
+        BuiltIn::BitExtract
+        | BuiltIn::BitInsert
+        | BuiltIn::MultiplyHigh
+        | BuiltIn::AtCentroid
+        | BuiltIn::AtSample
+        | BuiltIn::AtOffset => return None,
+    })
+}
+
+impl Printer<'_> {
+    pub(super) fn built_in_function(
+        &mut self,
+        function: BuiltIn,
+        arguments: &[Expression],
+        ty: Type,
+    ) -> Word {
+        let of = self.value_type(ty);
+        let scalar = arguments[0].ty.scalar;
+        let width = arguments
+            .iter()
+            .map(|argument| argument.ty.width)
+            .max()
+            .unwrap_or(1);
+        match said(function, scalar) {
+            Some(said) => {
+                let values: Vec<Word> = arguments
+                    .iter()
+                    .map(|argument| self.wide(argument, width))
+                    .collect();
+                match said {
+                    Said::Op(op) => {
+                        let id = self.emit_on(op, of, &values);
+                        if self.precise && function == BuiltIn::Dot {
+                            self.decorate(id, Decoration::NoContraction, &[]);
+                        }
+                        id
+                    }
+                    Said::Extended(function) => self.extended(function, of, &values),
+                }
+            }
+            None => self.composed(function, arguments, ty),
+        }
+    }
+
+    fn extended(&mut self, function: GLOp, of: Word, values: &[Word]) -> Word {
+        let mut operands = vec![
+            Operand::IdRef(self.glsl),
+            Operand::LiteralExtInstInteger(function as u32),
+        ];
+        operands.extend(values.iter().copied().map(Operand::IdRef));
+        self.emit(Op::ExtInst, of, operands)
+    }
+
+    /// Functions whose arguments are not all alike, or that take two instructions.
+    fn composed(&mut self, function: BuiltIn, arguments: &[Expression], ty: Type) -> Word {
+        let of = self.value_type(ty);
+        match function {
+            BuiltIn::BitExtract | BuiltIn::BitInsert => {
+                let values: Vec<Word> = arguments.iter().map(|argument| self.value(argument)).collect();
+                let op = match (function, ty.scalar) {
+                    (BuiltIn::BitInsert, _) => Op::BitFieldInsert,
+                    (_, Scalar::Int) => Op::BitFieldSExtract,
+                    _ => Op::BitFieldUExtract,
+                };
+                self.emit_on(op, of, &values)
+            }
+            BuiltIn::MultiplyHigh => {
+                let values = [
+                    self.wide(&arguments[0], ty.width),
+                    self.wide(&arguments[1], ty.width),
+                ];
+                let op = match ty.scalar {
+                    Scalar::Int => Op::SMulExtended,
+                    _ => Op::UMulExtended,
+                };
+                let pair = self.pair(of);
+                let both = self.emit_on(op, pair, &values);
+                let operands = vec![Operand::IdRef(both), Operand::LiteralBit32(1)];
+                self.emit(Op::CompositeExtract, of, operands)
+            }
+            _ => self.interpolated_at(function, arguments, ty),
+        }
+    }
+
+    /// A structure of two values alike.
+    fn pair(&mut self, of: Word) -> Word {
+        let key = TypeKey::Pair(of);
+        if let Some(known) = self.types.get(&key) {
+            return *known;
+        }
+        let id = self.fresh(Op::TypeStruct, [of, of].map(Operand::IdRef).to_vec());
+        self.types.insert(key, id);
+        id
+    }
+
+    /// An input elsewhere in the pixel. The first argument reads it.
+    fn interpolated_at(&mut self, function: BuiltIn, arguments: &[Expression], ty: Type) -> Word {
+        self.need(Capability::InterpolationFunction);
+        let of = self.value_type(ty);
+        let function = match function {
+            BuiltIn::AtSample => GLOp::InterpolateAtSample,
+            BuiltIn::AtOffset => GLOp::InterpolateAtOffset,
+            _ => GLOp::InterpolateAtCentroid,
+        };
+        let place = match &arguments[0].kind {
+            Kind::Read(place) => self.pointer_to(place),
+            _ => None,
+        };
+        let Some((pointer, StorageClass::Input, whole)) = place else {
+            return self.value(&arguments[0]);
+        };
+        let mut values = vec![pointer];
+        for argument in &arguments[1..] {
+            values.push(self.value(argument));
+        }
+        let all = self.extended(function, of, &values);
+        if whole == ty {
+            all
+        } else {
+            self.pick(all, whole, Components::all(ty.width))
+        }
+    }
+}

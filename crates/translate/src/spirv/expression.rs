@@ -1,0 +1,268 @@
+//! Expressions: each node one instruction or few.
+
+use rspirv::dr::{InsertPoint, Instruction, Operand};
+use rspirv::spirv::{Decoration, Op, StorageClass, Word};
+
+use super::Printer;
+use crate::form::{Binary, Components, Expression, Kind, Place, Root, Scalar, Type, Unary};
+
+impl Printer<'_> {
+    /// The value of an expression.
+    pub(super) fn value(&mut self, expression: &Expression) -> Word {
+        let ty = expression.ty;
+        match &expression.kind {
+            Kind::Literal(bits) => self.literal(ty, *bits),
+            Kind::Read(place) => self.read(place, ty),
+            Kind::Components(inner, components) => {
+                let value = self.value(inner);
+                self.pick(value, inner.ty, *components)
+            }
+            Kind::Construct(parts) => self.construct(ty, parts),
+            Kind::Unary(operation, inner) => {
+                let value = self.value(inner);
+                let of = self.value_type(ty);
+                let op = match (operation, ty.scalar) {
+                    (Unary::Not, _) => Op::LogicalNot,
+                    (Unary::Complement, _) => Op::Not,
+                    (Unary::Negate, Scalar::Float) => Op::FNegate,
+                    (Unary::Negate, _) => Op::SNegate,
+                };
+                self.emit_on(op, of, &[value])
+            }
+            Kind::Binary(operation, sides) => self.binary(*operation, sides, ty),
+            Kind::Select(sides) => {
+                let [condition, then, otherwise] = &**sides;
+                let values = [
+                    self.wide(condition, ty.width),
+                    self.wide(then, ty.width),
+                    self.wide(otherwise, ty.width),
+                ];
+                let of = self.value_type(ty);
+                self.emit_on(Op::Select, of, &values)
+            }
+            Kind::Convert(inner) => self.convert(inner, ty),
+            Kind::Bits(inner) => {
+                let value = self.value(inner);
+                let of = self.value_type(ty);
+                self.emit_on(Op::Bitcast, of, &[value])
+            }
+            Kind::BuiltIn(function, arguments) => self.built_in_function(*function, arguments, ty),
+            Kind::Call(function, arguments) => {
+                let mut operands = vec![self.library[function.0 as usize]];
+                for argument in arguments {
+                    operands.push(self.value(argument));
+                }
+                let of = self.value_type(ty);
+                self.emit_on(Op::FunctionCall, of, &operands)
+            }
+            Kind::Lookup(lookup) => self.lookup(lookup, ty),
+        }
+    }
+
+    /// A constant; a float that is not finite is no constant of WGSL, and so is read from a variable.
+    fn literal(&mut self, ty: Type, bits: [u32; 4]) -> Word {
+        let finite = |bits: &u32| f32::from_bits(*bits).is_finite();
+        let all = bits[..usize::from(ty.width)].iter().all(finite);
+        if self.options.target.is_spirv() || ty.scalar != Scalar::Float || all {
+            return self.constant(ty, bits);
+        }
+        let of = self.value_type(ty);
+        let parts: Vec<Word> = bits[..usize::from(ty.width)]
+            .iter()
+            .map(|bits| match finite(bits) {
+                true => self.number(Scalar::Float, *bits),
+                false => self.hidden(*bits),
+            })
+            .collect();
+        match parts.as_slice() {
+            [only] => *only,
+            many => self.emit_on(Op::CompositeConstruct, of, many),
+        }
+    }
+
+    /// The number with these bits, from a variable that nothing changes.
+    fn hidden(&mut self, bits: u32) -> Word {
+        let uint = self.value_type(Type::new(Scalar::Uint, 1));
+        let float = self.value_type(Type::FLOAT);
+        let variable = match self.hidden.get(&bits) {
+            Some(known) => *known,
+            None => {
+                let pointer = self.pointer(StorageClass::Private, uint);
+                let initial = self.number(Scalar::Uint, bits);
+                let id = self.builder.id();
+                let operands = vec![
+                    Operand::StorageClass(StorageClass::Private),
+                    Operand::IdRef(initial),
+                ];
+                let variable = Instruction::new(Op::Variable, Some(pointer), Some(id), operands);
+                self.builder
+                    .insert_types_global_values(InsertPoint::End, variable);
+                self.builder.name(id, format!("bits_{bits:08x}"));
+                self.hidden.insert(bits, id);
+                id
+            }
+        };
+        let word = self.emit_on(Op::Load, uint, &[variable]);
+        self.emit_on(Op::Bitcast, float, &[word])
+    }
+
+    fn read(&mut self, place: &Place, ty: Type) -> Word {
+        match place.root {
+            Root::Argument(at) => return self.arguments[at as usize],
+            Root::Constant(at) => {
+                let constant = &self.shader.constants[at as usize];
+                return self.literal(constant.ty, constant.value);
+            }
+            _ => {}
+        }
+        let of = self.value_type(ty);
+        match self.pointer_to(place) {
+            Some((pointer, ..)) => self.emit_on(Op::Load, of, &[pointer]),
+            None => self.constant(ty, [0; 4]),
+        }
+    }
+
+    /// Components of a value.
+    pub(super) fn pick(&mut self, value: Word, ty: Type, components: Components) -> Word {
+        let of = self.value_type(ty.with_width(components.count()));
+        let numbers = components.as_slice().iter().map(|at| u32::from(*at));
+        let numbers = numbers.map(Operand::LiteralBit32);
+        if components.count() == 1 {
+            let mut operands = vec![Operand::IdRef(value)];
+            operands.extend(numbers);
+            return self.emit(Op::CompositeExtract, of, operands);
+        }
+        let mut operands = [value, value].map(Operand::IdRef).to_vec();
+        operands.extend(numbers);
+        self.emit(Op::VectorShuffle, of, operands)
+    }
+
+    pub(super) fn construct(&mut self, ty: Type, parts: &[Expression]) -> Word {
+        let of = self.value_type(ty);
+        let mut values: Vec<Word> = parts.iter().map(|part| self.value(part)).collect();
+        if let ([only], [part]) = (values.as_slice(), parts) {
+            if part.ty == ty {
+                return *only;
+            }
+            values = vec![*only; usize::from(ty.width)];
+        }
+        self.emit_on(Op::CompositeConstruct, of, &values)
+    }
+
+    /// The value of an expression in so many components: a scalar stands in all of them.
+    pub(super) fn wide(&mut self, expression: &Expression, width: u8) -> Word {
+        let value = self.value(expression);
+        if width == 1 || !expression.ty.is_scalar() {
+            return value;
+        }
+        if let Kind::Literal(bits) = expression.kind {
+            return self.literal(expression.ty.with_width(width), [bits[0]; 4]);
+        }
+        let of = self.value_type(expression.ty.with_width(width));
+        self.emit_on(Op::CompositeConstruct, of, &vec![value; usize::from(width)])
+    }
+
+    /// An operation of numbers, which may not be fused where the program says so.
+    fn arithmetic(&mut self, op: Op, of: Word, values: &[Word]) -> Word {
+        let id = self.emit_on(op, of, values);
+        if self.precise {
+            self.decorate(id, Decoration::NoContraction, &[]);
+        }
+        id
+    }
+
+    fn binary(&mut self, operation: Binary, [left, right]: &[Expression; 2], ty: Type) -> Word {
+        let of = self.value_type(ty);
+        let width = left.ty.width.max(right.ty.width);
+        if operation == Binary::Multiply && ty.scalar == Scalar::Float && left.ty.width != right.ty.width {
+            let (vector, scalar) = if left.ty.is_scalar() {
+                (right, left)
+            } else {
+                (left, right)
+            };
+            let values = [self.value(vector), self.value(scalar)];
+            return self.arithmetic(Op::VectorTimesScalar, of, &values);
+        }
+        let values = [self.wide(left, width), self.wide(right, width)];
+        let op = opcode(operation, left.ty.scalar);
+        if ty.scalar == Scalar::Float {
+            self.arithmetic(op, of, &values)
+        } else {
+            self.emit_on(op, of, &values)
+        }
+    }
+
+    /// The same number as another kind.
+    fn convert(&mut self, inner: &Expression, ty: Type) -> Word {
+        let value = self.value(inner);
+        let of = self.value_type(ty);
+        let number = |value: f32| {
+            if ty.scalar == Scalar::Float {
+                value.to_bits()
+            } else {
+                value as u32
+            }
+        };
+        match (inner.ty.scalar, ty.scalar) {
+            (Scalar::Bool, _) => {
+                let one = self.constant(ty, [number(1.0); 4]);
+                let zero = self.constant(ty, [0; 4]);
+                self.emit_on(Op::Select, of, &[value, one, zero])
+            }
+            (Scalar::Float, Scalar::Bool) => {
+                let zero = self.constant(inner.ty, [0; 4]);
+                self.emit_on(Op::FUnordNotEqual, of, &[value, zero])
+            }
+            (_, Scalar::Bool) => {
+                let zero = self.constant(inner.ty, [0; 4]);
+                self.emit_on(Op::INotEqual, of, &[value, zero])
+            }
+            (Scalar::Float, Scalar::Int) => self.emit_on(Op::ConvertFToS, of, &[value]),
+            (Scalar::Float, Scalar::Uint) => self.emit_on(Op::ConvertFToU, of, &[value]),
+            (Scalar::Int, Scalar::Float) => self.emit_on(Op::ConvertSToF, of, &[value]),
+            (Scalar::Uint, Scalar::Float) => self.emit_on(Op::ConvertUToF, of, &[value]),
+            (from, to) if from == to => value,
+            _ => self.emit_on(Op::Bitcast, of, &[value]),
+        }
+    }
+}
+
+/// The instruction of an operation on values of a kind.
+fn opcode(operation: Binary, scalar: Scalar) -> Op {
+    let kinds = |float, signed, unsigned| match scalar {
+        Scalar::Float => float,
+        Scalar::Int => signed,
+        Scalar::Uint | Scalar::Bool => unsigned,
+    };
+    let boolean = scalar == Scalar::Bool;
+    match operation {
+        Binary::Add => kinds(Op::FAdd, Op::IAdd, Op::IAdd),
+        Binary::Subtract => kinds(Op::FSub, Op::ISub, Op::ISub),
+        Binary::Multiply => kinds(Op::FMul, Op::IMul, Op::IMul),
+        Binary::Divide => kinds(Op::FDiv, Op::SDiv, Op::UDiv),
+        Binary::Remainder => kinds(Op::FRem, Op::SRem, Op::UMod),
+        Binary::Equal if boolean => Op::LogicalEqual,
+        Binary::NotEqual if boolean => Op::LogicalNotEqual,
+        Binary::Equal => kinds(Op::FOrdEqual, Op::IEqual, Op::IEqual),
+        Binary::NotEqual => kinds(Op::FUnordNotEqual, Op::INotEqual, Op::INotEqual),
+        Binary::Less => kinds(Op::FOrdLessThan, Op::SLessThan, Op::ULessThan),
+        Binary::LessOrEqual => kinds(Op::FOrdLessThanEqual, Op::SLessThanEqual, Op::ULessThanEqual),
+        Binary::Greater => kinds(Op::FOrdGreaterThan, Op::SGreaterThan, Op::UGreaterThan),
+        Binary::GreaterOrEqual => kinds(
+            Op::FOrdGreaterThanEqual,
+            Op::SGreaterThanEqual,
+            Op::UGreaterThanEqual,
+        ),
+        Binary::And => Op::LogicalAnd,
+        Binary::Or => Op::LogicalOr,
+        Binary::BitAnd => Op::BitwiseAnd,
+        Binary::BitOr => Op::BitwiseOr,
+        Binary::BitXor => Op::BitwiseXor,
+        Binary::ShiftLeft => Op::ShiftLeftLogical,
+        Binary::ShiftRight => kinds(
+            Op::ShiftRightArithmetic,
+            Op::ShiftRightArithmetic,
+            Op::ShiftRightLogical,
+        ),
+    }
+}
