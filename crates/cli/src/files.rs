@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use quadrille::Files;
+
 /// The largest program text that is read: 64 MiB.
 const LARGEST: u64 = 64 << 20;
 
@@ -67,4 +69,19 @@ pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)?
     };
     Ok(bytes)
+}
+
+/// Files of a scene, beside the scene file or where the command runs.
+pub(crate) struct Beside<'a>(pub(crate) &'a Path);
+
+impl Files for Beside<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let beside = self.0.join(path);
+        let found = if beside.exists() {
+            beside
+        } else {
+            PathBuf::from(path)
+        };
+        fs::read(found).map_err(|error| error.to_string())
+    }
 }

@@ -6,6 +6,7 @@
 mod out;
 
 mod commands;
+mod engine;
 mod files;
 
 use std::process::ExitCode;

@@ -4,48 +4,15 @@ use crate::bounds::Bounds;
 use crate::output::depth;
 use crate::state::Rectangle;
 
+pub use crate::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
+pub(crate) use crate::pixels::{from_half, from_unorm8, to_half, to_unorm8};
+
 /// Most colour buffers.
 pub const MAX_COLOR_BUFFERS: usize = 8;
 /// Largest width and height.
 pub const MAX_SIZE: u32 = 16384;
 /// Most bytes that all buffers of a framebuffer may take.
 pub const MAX_BYTES: u64 = 2 << 30;
-
-/// Format of a colour buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColorFormat {
-    /// Four 8-bit fixed-point components.
-    Rgba8,
-    /// Four binary16 components.
-    Rgba16F,
-    /// Four binary32 components.
-    Rgba32F,
-}
-
-impl ColorFormat {
-    /// Bytes of a pixel.
-    pub fn bytes(self) -> u64 {
-        match self {
-            ColorFormat::Rgba8 => 4,
-            ColorFormat::Rgba16F => 8,
-            ColorFormat::Rgba32F => 16,
-        }
-    }
-
-    /// Whether components are fixed-point, and thus clamped to [0, 1].
-    pub fn is_fixed(self) -> bool {
-        matches!(self, ColorFormat::Rgba8)
-    }
-}
-
-/// Format of the depth buffer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DepthFormat {
-    /// 24-bit fixed-point.
-    Depth24,
-    /// binary32.
-    Depth32F,
-}
 
 /// A framebuffer that cannot be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,23 +31,6 @@ pub enum FramebufferError {
     /// All buffers together take too much memory.
     #[error("the framebuffer would take {0} bytes, more than {MAX_BYTES}")]
     Memory(u64),
-}
-
-/// Pixels of a colour buffer.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Pixels {
-    /// 8-bit fixed-point.
-    Rgba8(Vec<[u8; 4]>),
-    /// The bits of binary16.
-    Rgba16F(Vec<[u16; 4]>),
-    /// binary32.
-    Rgba32F(Vec<[f32; 4]>),
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Depths {
-    Fixed(Vec<u32>),
-    Float(Vec<f32>),
 }
 
 /// Colour, depth and stencil buffers of one size.
@@ -147,6 +97,52 @@ impl Framebuffer {
     /// The colour buffers; pixel (x, y) is number y·width + x, row 0 is the lowest.
     pub fn colors(&self) -> &[Pixels] {
         &self.colors
+    }
+
+    /// The depth buffer, if there is one; in the order of [`Framebuffer::colors`].
+    pub fn depths(&self) -> Option<&Depths> {
+        self.depth.as_ref()
+    }
+
+    /// The stencil buffer, if there is one; in the order of [`Framebuffer::colors`].
+    pub fn stencils(&self) -> Option<&[u8]> {
+        self.stencil.as_deref()
+    }
+
+    /// Replaces a colour buffer by what something else drew.
+    ///
+    /// # Panics
+    ///
+    /// There is no such buffer, or the pixels have another format or number than its own.
+    pub fn set_color(&mut self, buffer: usize, pixels: Pixels) {
+        let own = &mut self.colors[buffer];
+        assert_eq!((own.format(), own.len()), (pixels.format(), pixels.len()));
+        *own = pixels;
+    }
+
+    /// Replaces the depth buffer by what something else drew.
+    ///
+    /// # Panics
+    ///
+    /// There is none, or the depths have another format or number than its own.
+    pub fn set_depths(&mut self, depths: Depths) {
+        let fits = match (&self.depth, &depths) {
+            (Some(Depths::Fixed(own)), Depths::Fixed(new)) => own.len() == new.len(),
+            (Some(Depths::Float(own)), Depths::Float(new)) => own.len() == new.len(),
+            _ => false,
+        };
+        assert!(fits, "the depths do not fit the buffer");
+        self.depth = Some(depths);
+    }
+
+    /// Replaces the stencil buffer by what something else drew.
+    ///
+    /// # Panics
+    ///
+    /// There is none, or the values have another number than its own.
+    pub fn set_stencils(&mut self, values: Vec<u8>) {
+        assert_eq!(self.stencil.as_ref().map(Vec::len), Some(values.len()));
+        self.stencil = Some(values);
     }
 
     /// Format of the depth buffer.
@@ -253,26 +249,6 @@ impl Framebuffer {
     }
 }
 
-impl Pixels {
-    /// Its format.
-    pub fn format(&self) -> ColorFormat {
-        match self {
-            Pixels::Rgba8(_) => ColorFormat::Rgba8,
-            Pixels::Rgba16F(_) => ColorFormat::Rgba16F,
-            Pixels::Rgba32F(_) => ColorFormat::Rgba32F,
-        }
-    }
-
-    /// A pixel by number.
-    pub fn get(&self, at: usize) -> [f32; 4] {
-        match self {
-            Pixels::Rgba8(pixels) => pixels[at].map(from_unorm8),
-            Pixels::Rgba16F(pixels) => pixels[at].map(from_half),
-            Pixels::Rgba32F(pixels) => pixels[at],
-        }
-    }
-}
-
 fn fill<T: Copy>(pixels: &mut [[T; 4]], value: [T; 4], mask: u8) {
     if mask & 0b1111 == 0b1111 {
         return pixels.fill(value);
@@ -284,26 +260,6 @@ fn fill<T: Copy>(pixels: &mut [[T; 4]], value: [T; 4], mask: u8) {
             }
         }
     }
-}
-
-/// A component in 8-bit fixed point: clamped, times 255, rounded to nearest (GL 2.1, 2.14.9). NaN gives 0.
-pub(crate) fn to_unorm8(value: f32) -> u8 {
-    (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
-}
-
-/// The value of a component in 8-bit fixed point.
-pub(crate) fn from_unorm8(value: u8) -> f32 {
-    f32::from(value) / 255.0
-}
-
-/// The bits of the nearest binary16.
-pub(crate) fn to_half(value: f32) -> u16 {
-    half::f16::from_f32(value).to_bits()
-}
-
-/// The value of a binary16.
-pub(crate) fn from_half(bits: u16) -> f32 {
-    half::f16::from_bits(bits).to_f32()
 }
 
 #[cfg(test)]
@@ -353,15 +309,5 @@ mod tests {
             height: 2,
         });
         framebuffer.clear_color(0, [1.0; 4], 0b1111, outside);
-    }
-
-    /// source: arithmetic; 8-bit values are k/255 and every one survives the way there and back.
-    #[test]
-    fn bytes_survive() {
-        for byte in 0..=255 {
-            assert_eq!(to_unorm8(from_unorm8(byte)), byte);
-        }
-        assert_eq!(to_unorm8(f32::NAN), 0);
-        assert_eq!(to_unorm8(2.0), 255);
     }
 }

@@ -29,6 +29,7 @@ mod cull;
 mod fragment;
 mod link;
 mod output;
+mod pixels;
 mod primitives;
 mod raster;
 mod run;
@@ -41,7 +42,7 @@ mod viewport;
 
 pub use compute::{Dispatch, DispatchError};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
-pub use framebuffer::{ColorFormat, DepthFormat, Framebuffer, FramebufferError, Pixels};
+pub use framebuffer::{ColorFormat, DepthFormat, Depths, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;
 pub use mesh::{Array, Arrays, attribute};
 pub use primitive::Primitive;

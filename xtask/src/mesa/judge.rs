@@ -6,11 +6,7 @@ use std::process::ExitCode;
 
 use quadrille_base::{Source, Span};
 use quadrille_check::{Options, check, gl_answer};
-
-use super::gl::Gl;
-
-/// Headers that Mesa knows, with their targets.
-const HEADERS: [(&str, u32); 2] = [("!!ARBvp1.0", 0x8620), ("!!ARBfp1.0", 0x8804)];
+use quadrille_opengl::{Gl, ProgramTarget, TARGETS};
 
 /// Judges every program of the files; those in other languages are left out.
 pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
@@ -26,7 +22,7 @@ pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
             }
         };
         let name = path.display().to_string();
-        for (target, span) in self::programs(&text) {
+        for (target, span) in self::programs(gl, &text) {
             let source = Source::new(name.clone(), &text[span.range()]);
             let checked = check(source.text(), &Options::default());
             let ours = gl_answer(&source, &checked);
@@ -69,12 +65,13 @@ pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
     }
 }
 
-/// The programs of a file with their targets. A file of one program is all that program's, as GL would see it.
-fn programs(text: &str) -> Vec<(u32, Span)> {
-    let headers = HEADERS.map(|(header, _)| header);
+/// The programs of a file that the driver has a language for, with their targets. A file of one program is all
+/// that program's, as GL would see it.
+fn programs(gl: &Gl, text: &str) -> Vec<(u32, Span)> {
+    let headers: Vec<&str> = TARGETS.iter().map(|target| target.header).collect();
     let target = |span: Span| {
-        let known = |(header, _): &&(&str, u32)| text[span.range()].starts_with(header);
-        HEADERS.iter().find(known).map(|(_, target)| (*target, span))
+        let target = ProgramTarget::of(&text[span.range()]).filter(|target| gl.has(target.extension));
+        target.map(|target| (target.number, span))
     };
     let mut found: Vec<(u32, Span)> = quadrille_syntax::split(text, &headers)
         .into_iter()

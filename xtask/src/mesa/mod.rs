@@ -3,13 +3,7 @@
 //! Mesa is a cross-check, not the oracle: where the two differ, the specification says who is right.
 
 mod difference;
-mod gl;
 mod judge;
-mod names;
-mod painter;
-mod state;
-mod texture;
-mod translated;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,9 +13,9 @@ use clap::Parser;
 use quadrille::scene::{Files, SceneOptions, Verdict};
 use quadrille::{Picture, Session, run_scene, translate};
 use quadrille_base::Source;
+use quadrille_opengl::{Drawing, Gl, OpenError, Stop, draw};
 
 use self::difference::AMPLIFIED;
-use self::gl::Gl;
 
 /// Draws scenes, or judges programs, with Mesa and with Quadrille.
 #[derive(Parser)]
@@ -58,12 +52,12 @@ enum Outcome {
 pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     let arguments = Arguments::parse_from(arguments);
     let gl = match Gl::open(64, 64) {
-        Ok(Some(gl)) => gl,
-        Ok(None) => {
-            println!("mesa: not here, skipped");
+        Ok(gl) => gl,
+        Err(error @ OpenError::Absent) => {
+            println!("mesa: skipped, {error}");
             return ExitCode::SUCCESS;
         }
-        Err(message) => return failed(&message),
+        Err(error) => return failed(&error.to_string()),
     };
     println!("mesa: {}", gl.describe());
     let mut paths = Vec::new();
@@ -74,19 +68,18 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
         return judge::run(&gl, &paths);
     }
     drop(gl);
-    let translation = match arguments
-        .translated
-        .as_deref()
-        .map(translated::options)
-        .transpose()
-    {
-        Ok(translation) => translation.map(|mut options| {
-            if arguments.fast {
-                options.semantics = quadrille::translate::Semantics::Fast;
+    let translation = match arguments.translated.as_deref() {
+        Some(name) => match translate::Target::of_name(name) {
+            Some(target) => {
+                let mut options = translate::Options::new(target);
+                if arguments.fast {
+                    options.semantics = translate::Semantics::Fast;
+                }
+                Some(options)
             }
-            options
-        }),
-        Err(message) => return failed(&message),
+            None => return failed(&format!("there is no target `{name}`")),
+        },
+        None => None,
     };
     if let Err(error) = fs::create_dir_all(&arguments.output) {
         return failed(&format!("{}: {error}", arguments.output.display()));
@@ -164,15 +157,23 @@ fn scene(path: &Path, output: &Path, translation: Option<&translate::Options>) -
         (_, None) => return Ok(Outcome::Skipped("there is no picture".to_owned())),
     };
     let size @ (width, height) = (ours.width, ours.height);
-    let gl = Gl::open(width, height)?.ok_or("Mesa went away")?;
-    if let Err(reason) = painter::draw(&gl, size, &source, &scene, &files, translation) {
-        return Ok(Outcome::Skipped(reason));
+    let gl = Gl::open(width, height).map_err(|error| error.to_string())?;
+    let drawing = Drawing {
+        source: &source,
+        scene: &scene,
+        files: &files,
+        size,
+        translation,
+    };
+    match draw(&gl, &drawing, &mut |_| Ok(())) {
+        Ok(()) => {}
+        Err(Stop::Missing(reason)) => return Ok(Outcome::Skipped(reason)),
+        Err(Stop::Refused(problem)) => return Ok(Outcome::Skipped(problem.message)),
     }
-    let rows = gl.pixels(width, height);
     let theirs = Picture {
         width,
         height,
-        rgba: rows,
+        rgba: gl.pixels(width, height).into_flattened(),
     };
     let theirs = Picture {
         rgba: theirs.bottom_up(),

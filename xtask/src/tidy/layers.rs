@@ -46,7 +46,11 @@ pub(crate) fn check(files: &[File]) -> Vec<String> {
         let lints = manifest
             .get("lints")
             .and_then(|lints| lints.get("workspace")?.as_bool());
-        if lints != Some(true) && !super::text::MAY_BE_UNSAFE.contains(&name) {
+        let folder = file.path.trim_end_matches("Cargo.toml");
+        let may_be_unsafe = super::text::MAY_BE_UNSAFE
+            .iter()
+            .any(|place| place.starts_with(folder));
+        if lints != Some(true) && !may_be_unsafe {
             complaints.push(format!("{}: does not take the lints of the workspace", file.path));
         }
     }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::scene::{Failure, Files, Place, Report, SceneOptions, Values, Verdict};
-use quadrille::{Picture, Session, render, run_scene};
+use quadrille::scene::{Failure, Place, Report, SceneOptions, Values, Verdict};
+use quadrille::{Picture, render};
 use serde_json::json;
 
 use crate::commands::USAGE;
-use crate::files;
+use crate::engine::Engine;
+use crate::files::{self, Beside};
 
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     /// Write the final picture here, as a PNG.
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// The engine that runs programs.
+    /// The engine that runs programs: `reference`, `gf3`, or `gl`, the OpenGL driver of the machine.
     #[arg(long, default_value = "reference")]
     engine: String,
     /// Threads that a draw may use; 0 is as many as the machine has.
@@ -62,28 +63,13 @@ struct Counts {
     skipped: usize,
 }
 
-/// Files of a scene, beside the scene file or where the command runs.
-struct Beside<'a>(&'a Path);
-
-impl Files for Beside<'_> {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let beside = self.0.join(path);
-        let found = if beside.exists() {
-            beside
-        } else {
-            PathBuf::from(path)
-        };
-        std::fs::read(found).map_err(|error| error.to_string())
-    }
-}
-
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let Some(session) = Session::new().engine(&args.engine) else {
-        return usage(&format!(
-            "there is no engine `{}`; there are: {}",
-            args.engine,
-            Session::engines().join(", ")
-        ));
+    let engine = match Engine::of_name(&args.engine) {
+        Ok(engine) if args.sanitize && engine.is_driver() => {
+            return usage(&format!("the engine `{}` has no sanitizer", args.engine));
+        }
+        Ok(engine) => engine,
+        Err(message) => return usage(&message),
     };
     let paths = match files::expand(&args.paths, EXTENSIONS) {
         Ok(paths) => paths,
@@ -112,9 +98,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             threads,
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
-            ..SceneOptions::new(&session, &beside)
+            ..SceneOptions::new(engine.session(), &beside)
         };
-        let report = run_scene(&path.display().to_string(), &text, &options);
+        let report = match engine.run(&path.display().to_string(), &text, &options) {
+            Ok(report) => report,
+            Err(message) => return usage(&message),
+        };
         let last = paths.len() == 1;
         bar.suspend(|| {
             tell(path, &report, args, &mut counts);

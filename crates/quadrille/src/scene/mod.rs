@@ -18,6 +18,7 @@ pub use require::{EXTENSIONS, VERSION};
 
 use quadrille_base::{Diagnostic, Source, Span};
 
+pub use probe::Probes;
 pub use qpu::QPU_FINDING;
 pub use quadrille_scene::{NumberType, Values};
 pub use stop::PROGRAM_STOPPED;

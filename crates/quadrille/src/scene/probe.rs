@@ -2,9 +2,64 @@
 
 use quadrille_base::Span;
 use quadrille_pipeline::Framebuffer;
-use quadrille_scene::{ProbeArea, Values};
+use quadrille_scene::{Command, ProbeArea, Values};
 
 use super::{Failure, Place};
+
+/// The tolerance of probes where the scene sets none.
+const TOLERANCE: f32 = 0.01;
+
+/// The probes of a scene: how exact they are, and which failed. Who draws a scene by other means than the
+/// pipeline has them look at what came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Probes {
+    /// Largest difference of each component that is no failure, inclusive.
+    pub tolerance: [f32; 4],
+    /// Those that found something else than they expected.
+    pub failures: Vec<Failure>,
+}
+
+impl Default for Probes {
+    fn default() -> Probes {
+        Probes {
+            tolerance: [TOLERANCE; 4],
+            failures: Vec::new(),
+        }
+    }
+}
+
+impl Probes {
+    /// Carries a command out, if it is one about probes of pixels; all others do nothing.
+    ///
+    /// # Errors
+    ///
+    /// The probe looks outside the framebuffer, or at a buffer that is not there.
+    pub fn command(
+        &mut self,
+        command: &Command,
+        span: Span,
+        framebuffer: &Framebuffer,
+    ) -> Result<(), String> {
+        let failure = match command {
+            Command::Probe { area, color, alpha } => {
+                let expected = Expected {
+                    color: *color,
+                    alpha: *alpha,
+                    tolerance: self.tolerance,
+                };
+                self::color(framebuffer, *area, &expected, span)?
+            }
+            Command::ProbeDepth { pixel, depth } => self::depth(framebuffer, *pixel, *depth, span)?,
+            Command::Tolerance(tolerance) => {
+                self.tolerance = *tolerance;
+                None
+            }
+            _ => None,
+        };
+        self.failures.extend(failure);
+        Ok(())
+    }
+}
 
 /// What a probe expects; alpha is `None` where it does not count.
 pub(crate) struct Expected {
@@ -85,7 +140,7 @@ fn bytes_agree(found: f32, wanted: f32, tolerance: f32) -> bool {
 }
 
 /// Compares the depth of a pixel: the difference stays below 0.01.
-pub(crate) fn depth(
+fn depth(
     framebuffer: &Framebuffer,
     [x, y]: [i32; 2],
     wanted: f32,

@@ -16,18 +16,15 @@ use quadrille_texture::{Sampler, Target, Texture};
 
 use super::buffer::{self, Buffers, Surroundings};
 use super::capability::{self, Switches};
-use super::probe::{self, Expected};
+use super::probe::Probes;
 use super::qpu::Qpus;
 use super::stop::{Placed, Stop};
 use super::texture;
-use super::{Failure, Report, SceneOptions, Verdict, require, state};
+use super::{Report, SceneOptions, Verdict, require, state};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 use crate::picture::Picture;
 use crate::program::Loaded;
 use crate::session::Session;
-
-/// The tolerance of probes where the scene sets none.
-const TOLERANCE: f32 = 0.01;
 
 /// Everything that commands change.
 pub(super) struct Runner<'a> {
@@ -37,13 +34,12 @@ pub(super) struct Runner<'a> {
     /// The unit and target of the texture made last.
     made: (usize, Target),
     clear: Clear,
-    tolerance: [f32; 4],
     outputs: Vec<(String, Picture)>,
     qpus: Qpus,
     buffers: Buffers,
     /// The target of the texture that was made last for each unit.
     targets: BTreeMap<usize, Target>,
-    pub(super) failures: Vec<Failure>,
+    pub(super) probes: Probes,
 }
 
 /// Runs a scene that was read.
@@ -143,20 +139,19 @@ impl<'a> Runner<'a> {
             switches: Switches::default(),
             made: (0, Target::TwoDimensional),
             clear: Clear::default(),
-            tolerance: [TOLERANCE; 4],
             outputs: Vec::new(),
             qpus: Qpus::default(),
             buffers: Buffers::default(),
             targets: BTreeMap::new(),
-            failures: Vec::new(),
+            probes: Probes::default(),
         })
     }
 
     pub(super) fn report(self, source: Source, problems: Vec<Diagnostic>) -> Report {
         let picture = Some(self.canvas.picture());
-        let verdict = match (problems.is_empty(), self.failures.is_empty()) {
+        let verdict = match (problems.is_empty(), self.probes.failures.is_empty()) {
             (false, _) => Verdict::Error(problems),
-            (true, false) => Verdict::Fail(self.failures),
+            (true, false) => Verdict::Fail(self.probes.failures),
             (true, true) => Verdict::Pass,
         };
         Report {
@@ -251,22 +246,11 @@ impl<'a> Runner<'a> {
                 made.map_err(|error| error.to_string())?;
                 self.bind_texture(texture, sampler)?;
             }
-            Command::Probe { area, color, alpha } => {
-                let expected = Expected {
-                    color: *color,
-                    alpha: *alpha,
-                    tolerance: self.tolerance,
-                };
-                self.failures
-                    .extend(probe::color(self.canvas.framebuffer(), *area, &expected, span)?);
+            Command::Probe { .. } | Command::ProbeDepth { .. } | Command::Tolerance(_) => {
+                self.probes.command(command, span, self.canvas.framebuffer())?;
             }
             Command::Buffer(command) => self.buffer(command, span)?,
             Command::Qpu(command) => self.qpus.command(command, span, self.options.budget)?,
-            Command::ProbeDepth { pixel, depth } => {
-                self.failures
-                    .extend(probe::depth(self.canvas.framebuffer(), *pixel, *depth, span)?);
-            }
-            Command::Tolerance(tolerance) => self.tolerance = *tolerance,
             Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => self.outputs.push((path.clone(), self.canvas.picture())),
         }
@@ -287,13 +271,13 @@ impl<'a> Runner<'a> {
 
     /// A command about buffers. The buffers of QPU programs are probed with the same command.
     fn buffer(&mut self, command: &BufferCommand, span: Span) -> Result<(), Stop> {
-        let tolerance = self.tolerance[0];
+        let tolerance = self.probes.tolerance[0];
         if let BufferCommand::Probe { name, offset, values } = command
             && !self.buffers.has(name)
             && let Some(bytes) = self.qpus.bytes(name)
         {
             let found = buffer::probe(&Buffer::from_bytes(bytes), *offset, values, span, tolerance)?;
-            self.failures.extend(found);
+            self.probes.failures.extend(found);
             return Ok(());
         }
         let mut around = Surroundings {
@@ -303,7 +287,7 @@ impl<'a> Runner<'a> {
             tolerance,
         };
         let failure = self.buffers.command(command, span, &mut around)?;
-        self.failures.extend(failure);
+        self.probes.failures.extend(failure);
         Ok(())
     }
 

@@ -123,7 +123,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
         let centre = ProbeArea::Pixel((width / 2) as i32, (height / 2) as i32);
         let failure = probe::color(runner.canvas.framebuffer(), centre, &wanted, test.span)
             .map_err(|message| (test.span, message))?;
-        runner.failures.extend(failure);
+        runner.probes.failures.extend(failure);
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ impl<'a> Words<'a> {
 }
 
 /// Carries a state command out.
-pub(super) fn set(words: &[String], gl: &Gl) -> Result<(), String> {
+pub(crate) fn set(words: &[String], gl: &Gl) -> Result<(), String> {
     let mut words = Words(words.iter());
     match words.word()? {
         "light" => light(&mut words, gl)?,
@@ -122,7 +122,7 @@ pub(super) fn set(words: &[String], gl: &Gl) -> Result<(), String> {
                 plane => gl.texture_generation(coordinate, value(plane)?, words.four()?),
             }
         }
-        other => return Err(format!("`{other}` is not drawn through Mesa")),
+        other => return Err(format!("`{other}` is not handed to the driver")),
     }
     if words.is_empty() {
         Ok(())

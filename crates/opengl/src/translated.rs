@@ -1,23 +1,17 @@
-//! A scene's programs as shaders: translated, handed to Mesa, their uniforms set before each draw.
+//! A scene's programs as shaders: translated, handed to the driver, their uniforms set before each draw.
 //!
 //! State comes from GL itself, so that it is what the scene's commands made of it there.
 
 use quadrille::translate::form::{InputKind, Parameter};
-use quadrille::translate::{DepthMode, Options, Target, translate_pair};
+use quadrille::translate::{DepthMode, Options, translate_pair};
 use quadrille_base::Source;
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_scene::{Command, ParameterTarget, ProgramKind, Scene};
 
 use super::gl::Gl;
+use super::matrix::{inverse, transpose};
 use super::names::value;
-
-/// The settings of a translation to a target.
-pub(super) fn options(name: &str) -> Result<Options, String> {
-    Ok(Options::new(
-        Target::of_name(name).ok_or_else(|| format!("there is no target `{name}`"))?,
-    ))
-}
 
 /// What a stage without a program does where no light, texture or generation of coordinates is enabled.
 fn fixed(scene: &Scene, kind: ProgramKind) -> Result<&'static str, String> {
@@ -47,7 +41,7 @@ fn fixed(scene: &Scene, kind: ProgramKind) -> Result<&'static str, String> {
 }
 
 /// Linked shaders, and what their uniforms stand for.
-pub(super) struct Translated {
+pub(crate) struct Translated {
     uniforms: Vec<Uniform>,
     /// Local and environment parameters of vertex and fragment programs.
     locals: [Vec<[f32; 4]>; 2],
@@ -61,7 +55,7 @@ struct Uniform {
 }
 
 impl Translated {
-    pub(super) fn new(
+    pub(crate) fn new(
         gl: &Gl,
         source: &Source,
         scene: &Scene,
@@ -136,7 +130,7 @@ impl Translated {
     }
 
     /// Takes a program parameter.
-    pub(super) fn parameter(
+    pub(crate) fn parameter(
         &mut self,
         target: ParameterTarget,
         index: u32,
@@ -150,7 +144,7 @@ impl Translated {
         let list = match target.stage {
             ProgramKind::Vertex => &mut lists[0],
             ProgramKind::Fragment => &mut lists[1],
-            _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
+            _ => return Err("only vertex and fragment parameters are handed to the driver".to_owned()),
         };
         let index = index as usize;
         if index >= 4096 {
@@ -164,7 +158,7 @@ impl Translated {
     }
 
     /// Sets the uniforms to the values that the scene's state gives them.
-    pub(super) fn update(&self, gl: &Gl) -> Result<(), String> {
+    pub(crate) fn update(&self, gl: &Gl) -> Result<(), String> {
         for uniform in self.uniforms.iter().filter(|uniform| uniform.location >= 0) {
             let one = |binding: &Option<Binding>| match binding {
                 Some(binding) => self.value(gl, uniform.stage, *binding),
@@ -246,7 +240,7 @@ impl Translated {
                     let at = row.row as usize & 3;
                     Ok([0, 1, 2, 3].map(|column| columns[4 * column + at]))
                 }
-                None => Err(format!("`{binding}` is not asked of Mesa")),
+                None => Err(format!("`{binding}` is not asked of the driver")),
             },
         }
     }
@@ -280,37 +274,6 @@ fn matrix(gl: &Gl, which: Matrix) -> Result<[f32; 16], String> {
             current(value("TEXTURE")?)
         }
         Matrix::Program(number) => current(value("MATRIX0_ARB")? + number),
-        Matrix::Modelview(_) | Matrix::Palette(_) => Err("Mesa has no such matrix".to_owned()),
+        Matrix::Modelview(_) | Matrix::Palette(_) => Err("OpenGL has no such matrix".to_owned()),
     }
-}
-
-fn transpose(columns: [f32; 16]) -> [f32; 16] {
-    std::array::from_fn(|at| columns[4 * (at % 4) + at / 4])
-}
-
-/// The inverse by elimination in binary64.
-fn inverse(columns: [f32; 16]) -> [f32; 16] {
-    let mut rows: [[f64; 8]; 4] = std::array::from_fn(|row| {
-        std::array::from_fn(|column| match column {
-            0..4 => f64::from(columns[4 * column + row]),
-            _ => f64::from(u8::from(column - 4 == row)),
-        })
-    });
-    for pivot in 0..4 {
-        let best = (pivot..4)
-            .max_by(|a, b| rows[*a][pivot].abs().total_cmp(&rows[*b][pivot].abs()))
-            .unwrap_or(pivot);
-        rows.swap(pivot, best);
-        let own = rows[pivot].map(|number| number / rows[pivot][pivot]);
-        rows[pivot] = own;
-        for (number, row) in rows.iter_mut().enumerate() {
-            if number != pivot {
-                let factor = row[pivot];
-                row.iter_mut()
-                    .zip(own)
-                    .for_each(|(to, from)| *to -= factor * from);
-            }
-        }
-    }
-    std::array::from_fn(|at| rows[at % 4][4 + at / 4] as f32)
 }

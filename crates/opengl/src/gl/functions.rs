@@ -35,7 +35,7 @@ macro_rules! functions {
         }
 
         impl Gl {
-            $(pub(in crate::mesa) fn $method(&self, $($argument: $kind),*) $(-> $result)? {
+            $(pub(crate) fn $method(&self, $($argument: $kind),*) $(-> $result)? {
                 // SAFETY: the function takes numbers only and reads no memory of ours; the context is current
                 // on this thread.
                 unsafe { (self.functions.$method)($($argument),*) }

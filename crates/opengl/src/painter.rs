@@ -1,19 +1,20 @@
-//! A scene drawn through Mesa: its commands as calls of GL.
+//! A scene drawn by the driver: its commands as calls of GL.
 //!
-//! Matrices are GL's own calls where there is one, so that they are an independent computation. Probes and
-//! outputs are not looked at: the pictures are compared as a whole.
+//! Matrices are GL's own calls where there is one, so that they are an independent computation. What looks at
+//! the picture, probes and outputs, is the caller's.
 
 use quadrille::{Array, Files, Mesh};
 use quadrille_base::Source;
-use quadrille_scene::{Command, Corner, ParameterValue, ProgramKind, Scene};
+use quadrille_scene::{Command, Corner, ParameterValue, ProgramKind, Scene, Statement};
 
 use super::gl::Gl;
+use super::matrix::look_at;
 use super::names::value;
+use super::program::{Stop, load};
+use super::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
 use super::translated::Translated;
 use super::{state, texture};
 
-const VERTEX_PROGRAM: u32 = 0x8620;
-const FRAGMENT_PROGRAM: u32 = 0x8804;
 const TEXTURE0: u32 = 0x84c0;
 
 /// The buffers of `clear` (GL 2.1, 4.2.3).
@@ -28,13 +29,13 @@ const SECONDARY_COLOR: usize = 4;
 const FOG_COORDINATE: usize = 5;
 const TEXTURE_COORDINATE: usize = 8;
 
-pub(super) struct Painter<'a> {
-    pub(super) gl: &'a Gl,
-    pub(super) size: (u32, u32),
-    pub(super) files: &'a dyn Files,
+pub(crate) struct Painter<'a> {
+    pub(crate) gl: &'a Gl,
+    pub(crate) size: (u32, u32),
+    pub(crate) files: &'a dyn Files,
     /// The active texture unit, and the target of the texture made last on each.
-    pub(super) unit: u32,
-    pub(super) targets: [Option<u32>; 32],
+    pub(crate) unit: u32,
+    pub(crate) targets: [Option<u32>; 32],
     clear: u32,
     /// The shaders that the scene's programs were translated to.
     translated: Option<Translated>,
@@ -42,15 +43,39 @@ pub(super) struct Painter<'a> {
     current: [[f32; 4]; 16],
 }
 
-/// Draws a scene; the framebuffer is left for reading.
-pub(super) fn draw(
+/// A scene, and how it is drawn.
+#[derive(Clone, Copy)]
+pub struct Drawing<'a> {
+    /// The text that the scene was read from.
+    pub source: &'a Source,
+    /// The scene.
+    pub scene: &'a Scene,
+    /// Where files come from.
+    pub files: &'a dyn Files,
+    /// Width and height of the framebuffer.
+    pub size: (u32, u32),
+    /// How programs are translated; without it the assembly itself is handed over.
+    pub translation: Option<&'a quadrille::translate::Options>,
+}
+
+/// Draws a scene; the framebuffer is left for reading. `look` sees every command that was carried out, with the
+/// framebuffer as it is then.
+///
+/// # Errors
+///
+/// What could not be drawn; what was drawn before stays.
+pub fn draw(
     gl: &Gl,
-    size: (u32, u32),
-    source: &Source,
-    scene: &Scene,
-    files: &dyn Files,
-    translation: Option<&quadrille::translate::Options>,
-) -> Result<(), String> {
+    drawing: &Drawing<'_>,
+    look: &mut dyn FnMut(&Statement) -> Result<(), String>,
+) -> Result<(), Stop> {
+    let Drawing {
+        source,
+        scene,
+        files,
+        size,
+        translation,
+    } = *drawing;
     let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
     current[NORMAL] = [0.0, 0.0, 1.0, 1.0];
     current[COLOR] = [1.0; 4];
@@ -66,32 +91,25 @@ pub(super) fn draw(
     };
     painter.restore();
     if let Some(options) = translation {
-        painter.translated = Some(Translated::new(gl, source, scene, options)?);
-    }
-    for program in scene.programs.iter().filter(|_| translation.is_none()) {
-        let target = match program.kind {
-            ProgramKind::Vertex => VERTEX_PROGRAM,
-            ProgramKind::Fragment => FRAGMENT_PROGRAM,
-            _ => return Err("only vertex and fragment programs are drawn through Mesa".to_owned()),
-        };
-        let answer = gl.program(target, source.slice(program.span).as_bytes())?;
-        if !answer.accepted {
-            return Err(format!(
-                "Mesa rejects a program at byte {}: {}",
-                answer.position,
-                answer.string.trim()
-            ));
+        let translated = Translated::new(gl, source, scene, options).map_err(Stop::Missing)?;
+        painter.translated = Some(translated);
+    } else {
+        for program in &scene.programs {
+            load(gl, program, source.slice(program.span))?;
         }
-        gl.enable(target);
     }
     for statement in &scene.statements {
         let line = source.position(statement.span.start).line;
         painter
             .command(&statement.command, scene)
-            .map_err(|message| format!("line {line}: {message}"))?;
+            .and_then(|()| look(statement))
+            .map_err(|message| Stop::Missing(format!("line {line}: {message}")))?;
         match gl.error() {
             0 => {}
-            error => return Err(format!("line {line}: Mesa answers with error {error:#06x}")),
+            error => {
+                let message = format!("the driver answers with GL error {error:#06x}");
+                return Err(Stop::refused(statement.span, message));
+            }
         }
     }
     Ok(())
@@ -167,7 +185,9 @@ impl Painter<'_> {
                 let program = match target.stage {
                     ProgramKind::Vertex => VERTEX_PROGRAM,
                     ProgramKind::Fragment => FRAGMENT_PROGRAM,
-                    _ => return Err("only vertex and fragment parameters are drawn through Mesa".to_owned()),
+                    _ => {
+                        return Err("only vertex and fragment parameters are handed to the driver".to_owned());
+                    }
                 };
                 if target.environment {
                     gl.environment_parameter(program, *index, x, y, z, w);
@@ -175,7 +195,9 @@ impl Painter<'_> {
                     gl.local_parameter(program, *index, x, y, z, w);
                 }
             }
-            Command::Buffer(_) => return Err("buffers and dispatches are not drawn through Mesa".to_owned()),
+            Command::Buffer(_) => {
+                return Err("buffers and dispatches are not handed to the driver".to_owned());
+            }
             Command::Enable(name, true) => gl.enable(value(name)?),
             Command::Enable(name, false) => gl.disable(value(name)?),
             Command::Texture(unit, make) => texture::make(self, *unit, make)?,
@@ -192,7 +214,7 @@ impl Painter<'_> {
     }
 
     /// The target of the texture on the active unit.
-    pub(super) fn target(&self) -> Result<u32, String> {
+    pub(crate) fn target(&self) -> Result<u32, String> {
         self.targets[self.unit as usize].ok_or_else(|| "no texture was made".to_owned())
     }
 
@@ -216,7 +238,7 @@ impl Painter<'_> {
                 value("TEXTURE")?
             }
             ("program", 0..32) => value("MATRIX0_ARB")? + index,
-            _ => return Err(format!("Mesa has no {name} matrix {index}")),
+            _ => return Err(format!("there is no {name} matrix {index} in OpenGL")),
         };
         gl.matrix_mode(mode);
         match values {
@@ -340,36 +362,10 @@ impl Painter<'_> {
     }
 }
 
-/// The matrix of gluLookAt, column by column.
-fn look_at(eye: [f64; 3], center: [f64; 3], up: [f64; 3]) -> [f64; 16] {
-    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    let cross = |a: [f64; 3], b: [f64; 3]| {
-        [
-            a[1] * b[2] - a[2] * b[1],
-            a[2] * b[0] - a[0] * b[2],
-            a[0] * b[1] - a[1] * b[0],
-        ]
-    };
-    let unit = |v: [f64; 3]| v.map(|part| part / dot(v, v).sqrt());
-    let backward = unit(std::array::from_fn(|at| eye[at] - center[at]));
-    let side = unit(cross(up, backward));
-    let upward = cross(backward, side);
-    let rows = [side, upward, backward];
-    let mut columns = [0.0; 16];
-    for (at, row) in rows.into_iter().enumerate() {
-        columns[at] = row[0];
-        columns[4 + at] = row[1];
-        columns[8 + at] = row[2];
-        columns[12 + at] = -dot(row, eye);
-    }
-    columns[15] = 1.0;
-    columns
-}
-
-/// The vector that a parameter is set to; Mesa has no GPU addresses.
+/// The vector that a parameter is set to; GPU addresses would be those of another machine.
 fn vector(value: &ParameterValue) -> Result<[f32; 4], String> {
     match value {
         ParameterValue::Vector(vector) => Ok(*vector),
-        ParameterValue::Address { .. } => Err("Mesa has no addresses of buffers".to_owned()),
+        ParameterValue::Address { .. } => Err("addresses of buffers are not handed to the driver".to_owned()),
     }
 }

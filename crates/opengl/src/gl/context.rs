@@ -6,6 +6,8 @@ use std::ptr;
 
 use libloading::Library;
 
+use super::OpenError;
+
 type Handle = *mut c_void;
 
 // Signatures of EGL 1.5 (`egl.xml`) and of Mesa's `osmesa.h`.
@@ -41,18 +43,20 @@ enum Kind {
 }
 
 impl Context {
-    /// A context that is current on this thread, `None` where there is no Mesa.
-    pub(super) fn open(width: i32, height: i32) -> Result<Option<Context>, String> {
-        if let Some(library) = load("libEGL.so.1")
-            && let Ok(kind) = egl(&library, width, height)
-        {
-            return Ok(Some(Context { library, kind }));
+    /// A context that is current on this thread.
+    pub(super) fn open(width: i32, height: i32) -> Result<Context, OpenError> {
+        let mut said = None;
+        if let Some(library) = load("libEGL.so.1") {
+            match egl(&library, width, height) {
+                Ok(kind) => return Ok(Context { library, kind }),
+                Err(message) => said = Some(message),
+            }
         }
         let Some(library) = load("libOSMesa.so.8") else {
-            return Ok(None);
+            return Err(said.map_or(OpenError::Absent, OpenError::Failed));
         };
-        let kind = off_screen(&library, width, height)?;
-        Ok(Some(Context { library, kind }))
+        let kind = off_screen(&library, width, height).map_err(OpenError::Failed)?;
+        Ok(Context { library, kind })
     }
 
     /// Finds functions of GL by name; null for one that is missing.

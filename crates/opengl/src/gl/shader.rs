@@ -13,7 +13,7 @@ const LOG: usize = 4096;
 
 impl Gl {
     /// Compiles and links a vertex and a fragment shader and uses them; attributes get their places.
-    pub(in crate::mesa) fn shaders(
+    pub(crate) fn shaders(
         &self,
         vertex: &str,
         fragment: &str,
@@ -36,7 +36,7 @@ impl Gl {
                     // SAFETY: at most `size` bytes and one number are written.
                     unsafe { (self.functions.get_shader_log)(shader, size, length, bytes) }
                 });
-                return Err(format!("Mesa does not compile a shader: {log}\n{text}"));
+                return Err(format!("the driver does not compile a shader: {log}\n{text}"));
             }
             self.attach_shader(program, shader);
         }
@@ -55,7 +55,7 @@ impl Gl {
                 unsafe { (self.functions.get_program_log)(program, size, length, bytes) }
             });
             return Err(format!(
-                "Mesa does not link the shaders: {log}\n{vertex}\n{fragment}"
+                "the driver does not link the shaders: {log}\n{vertex}\n{fragment}"
             ));
         }
         self.use_program(program);
@@ -63,21 +63,21 @@ impl Gl {
     }
 
     /// Where a uniform of a program lies; −1 for one that no shader needs.
-    pub(in crate::mesa) fn uniform(&self, program: u32, name: &str) -> i32 {
+    pub(crate) fn uniform(&self, program: u32, name: &str) -> i32 {
         let Ok(name) = CString::new(name) else { return -1 };
         // SAFETY: the name ends with 0.
         unsafe { (self.functions.uniform_location)(program, name.as_ptr()) }
     }
 
     /// Sets a uniform array of vectors of the program that is used.
-    pub(in crate::mesa) fn set_uniform(&self, location: i32, values: &[[f32; 4]]) {
+    pub(crate) fn set_uniform(&self, location: i32, values: &[[f32; 4]]) {
         let count = i32::try_from(values.len()).unwrap_or(0);
         // SAFETY: `count` vectors are read.
         unsafe { (self.functions.uniform_vectors)(location, count, values.as_ptr().cast()) }
     }
 
     /// Up to sixteen numbers of state.
-    pub(in crate::mesa) fn numbers(&self, name: u32) -> [f32; 16] {
+    pub(crate) fn numbers(&self, name: u32) -> [f32; 16] {
         let mut numbers = [0.0; 16];
         // SAFETY: nothing that is asked for here has more than sixteen numbers.
         unsafe { (self.functions.get_floats)(name, numbers.as_mut_ptr()) };
@@ -85,7 +85,7 @@ impl Gl {
     }
 
     /// A parameter of a light.
-    pub(in crate::mesa) fn light_numbers(&self, light: u32, name: u32) -> [f32; 4] {
+    pub(crate) fn light_numbers(&self, light: u32, name: u32) -> [f32; 4] {
         let mut numbers = [0.0; 4];
         // SAFETY: a light's parameters have at most four numbers.
         unsafe { (self.functions.get_light)(light, name, numbers.as_mut_ptr()) };
@@ -93,7 +93,7 @@ impl Gl {
     }
 
     /// A parameter of a material.
-    pub(in crate::mesa) fn material_numbers(&self, face: u32, name: u32) -> [f32; 4] {
+    pub(crate) fn material_numbers(&self, face: u32, name: u32) -> [f32; 4] {
         let mut numbers = [0.0; 4];
         // SAFETY: a material's parameters have at most four numbers.
         unsafe { (self.functions.get_material)(face, name, numbers.as_mut_ptr()) };

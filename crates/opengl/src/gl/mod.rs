@@ -1,6 +1,6 @@
-//! OpenGL of Mesa, loaded at run time: EGL with a pixel buffer, or OSMesa where there is no EGL.
+//! OpenGL, loaded at run time: EGL with a pixel buffer, or OSMesa where there is no EGL.
 //!
-//! The only module of the tasks that is unsafe. Its methods are safe: those that take memory take slices of the
+//! The only module of the crate that is unsafe. Its methods are safe: those that take memory take slices of the
 //! length that GL reads or writes, all others take numbers. What the calls draw is said elsewhere.
 #![allow(unsafe_code, reason = "calls of a C library")]
 #![allow(clippy::too_many_arguments, reason = "the signatures are those of GL")]
@@ -9,7 +9,7 @@ mod context;
 mod functions;
 mod shader;
 
-use std::ffi::CStr;
+use std::ffi::{CStr, c_void};
 use std::marker::PhantomData;
 
 use self::context::Context;
@@ -24,9 +24,10 @@ const UNSIGNED_BYTE: u32 = 0x1401;
 const FLOAT: u32 = 0x1406;
 const RENDERER: u32 = 0x1f01;
 const VERSION: u32 = 0x1f02;
+const EXTENSIONS: u32 = 0x1f03;
 
 /// A context of OpenGL with its functions, current on this thread.
-pub(super) struct Gl {
+pub struct Gl {
     functions: Functions,
     _context: Context,
     /// GL contexts belong to their thread.
@@ -34,7 +35,7 @@ pub(super) struct Gl {
 }
 
 /// The texels of an image, four components each, or one for depths.
-pub(super) enum Texels<'a> {
+pub(crate) enum Texels<'a> {
     /// Red, green, blue, alpha, from the lower left.
     Bytes(&'a [u8]),
     /// The same as numbers.
@@ -43,18 +44,32 @@ pub(super) enum Texels<'a> {
     Depths(&'a [f32]),
 }
 
+/// A driver that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpenError {
+    /// No library could be loaded.
+    #[error("there is no OpenGL driver: neither libEGL.so.1 nor libOSMesa.so.8 can be loaded")]
+    Absent,
+    /// A library was loaded and gives no context.
+    #[error("the OpenGL driver cannot be used: {0}")]
+    Failed(String),
+}
+
 /// What GL says of a program.
-pub(super) struct Answer {
-    pub(super) accepted: bool,
-    pub(super) position: i32,
-    pub(super) string: String,
+pub struct Answer {
+    /// Whether it accepts the program.
+    pub accepted: bool,
+    /// PROGRAM_ERROR_POSITION: the byte where the error is, −1 without one.
+    pub position: i32,
+    /// PROGRAM_ERROR_STRING.
+    pub string: String,
 }
 
 /// Methods that hand four numbers over, the most that a parameter of these calls has.
 macro_rules! vectors {
     ($($method:ident($($argument:ident),*);)*) => {
         impl Gl {
-            $(pub(super) fn $method(&self, $($argument: u32,)* values: [f32; 4]) {
+            $(pub(crate) fn $method(&self, $($argument: u32,)* values: [f32; 4]) {
                 // SAFETY: GL reads at most four numbers here (GL 2.1, sections 2.14, 2.11.4, 3.3, 3.8, 3.10).
                 unsafe { (self.functions.$method)($($argument,)* values.as_ptr()) }
             })*
@@ -74,26 +89,33 @@ vectors! {
 }
 
 impl Gl {
-    /// A context with an RGBA8 framebuffer, 24 bits of depth and 8 of stencil, current on this thread. `Ok(None)`
-    /// where Mesa is missing.
-    pub(super) fn open(width: u32, height: u32) -> Result<Option<Gl>, String> {
+    /// A context with an RGBA8 framebuffer, 24 bits of depth and 8 of stencil, current on this thread.
+    ///
+    /// # Errors
+    ///
+    /// There is no driver, or it gives no such context.
+    pub fn open(width: u32, height: u32) -> Result<Gl, OpenError> {
         let (Ok(width), Ok(height)) = (i32::try_from(width), i32::try_from(height)) else {
-            return Err("the framebuffer is too large".to_owned());
+            return Err(OpenError::Failed("the framebuffer is too large".to_owned()));
         };
-        let Some(context) = Context::open(width, height)? else {
-            return Ok(None);
-        };
-        let functions = Functions::load(&context)?;
-        Ok(Some(Gl {
+        let context = Context::open(width, height)?;
+        let functions = Functions::load(&context).map_err(OpenError::Failed)?;
+        Ok(Gl {
             functions,
             _context: context,
             _thread: PhantomData,
-        }))
+        })
     }
 
     /// What draws: renderer and version.
-    pub(super) fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         format!("{}, {}", self.string(RENDERER), self.string(VERSION))
+    }
+
+    /// Whether the driver has an extension.
+    pub fn has(&self, extension: &str) -> bool {
+        let all = self.string(EXTENSIONS);
+        all.split_whitespace().any(|known| known == extension)
     }
 
     fn string(&self, name: u32) -> String {
@@ -109,7 +131,11 @@ impl Gl {
     }
 
     /// Makes a program, loads a text into it, and leaves it bound.
-    pub(super) fn program(&self, target: u32, text: &[u8]) -> Result<Answer, String> {
+    ///
+    /// # Errors
+    ///
+    /// The text is longer than GL can be told.
+    pub fn program(&self, target: u32, text: &[u8]) -> Result<Answer, String> {
         let length = i32::try_from(text.len()).map_err(|_| "the program is too long")?;
         while self.error() != 0 {}
         let (mut program, mut position) = (0, -1);
@@ -128,7 +154,7 @@ impl Gl {
     }
 
     /// Makes a texture and binds it.
-    pub(super) fn new_texture(&self, target: u32) {
+    pub(crate) fn new_texture(&self, target: u32) {
         let mut texture = 0;
         // SAFETY: one name is written.
         unsafe { (self.functions.generate_textures)(1, &mut texture) };
@@ -136,7 +162,7 @@ impl Gl {
     }
 
     /// Defines a level; `height` is `None` for a one-dimensional image.
-    pub(super) fn image(
+    pub(crate) fn image(
         &self,
         target: u32,
         level: u32,
@@ -188,28 +214,28 @@ impl Gl {
         Ok(())
     }
 
-    pub(super) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
+    pub(crate) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
         // SAFETY: four numbers are read.
         unsafe { (self.functions.clip_plane)(plane, equation.as_ptr()) }
     }
 
-    pub(super) fn set_matrix(&self, columns: &[f32; 16]) {
+    pub(crate) fn set_matrix(&self, columns: &[f32; 16]) {
         // SAFETY: sixteen numbers are read.
         unsafe { (self.functions.load_matrix)(columns.as_ptr()) }
     }
 
-    pub(super) fn set_matrix_doubles(&self, columns: &[f64; 16]) {
+    pub(crate) fn set_matrix_doubles(&self, columns: &[f64; 16]) {
         // SAFETY: sixteen numbers are read.
         unsafe { (self.functions.load_matrix_doubles)(columns.as_ptr()) }
     }
 
-    pub(super) fn multiply(&self, columns: &[f32; 16]) {
+    pub(crate) fn multiply(&self, columns: &[f32; 16]) {
         // SAFETY: sixteen numbers are read.
         unsafe { (self.functions.multiply_matrix)(columns.as_ptr()) }
     }
 
     /// The projection and the modelview matrix.
-    pub(super) fn matrices(&self) -> [[f32; 16]; 2] {
+    pub(crate) fn matrices(&self) -> [[f32; 16]; 2] {
         [0x0ba7, 0x0ba6].map(|name| {
             let mut columns = [0.0; 16];
             // SAFETY: PROJECTION_MATRIX and MODELVIEW_MATRIX have sixteen numbers.
@@ -219,20 +245,27 @@ impl Gl {
     }
 
     /// The framebuffer: rows from the bottom, four bytes a pixel.
-    pub(super) fn pixels(&self, width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = vec![0; width as usize * height as usize * 4];
+    pub fn pixels(&self, width: u32, height: u32) -> Vec<[u8; 4]> {
+        let mut pixels = vec![[0; 4]; width as usize * height as usize];
         // SAFETY: four bytes a pixel are written, rows are whole words as PACK_ALIGNMENT asks.
-        unsafe {
-            (self.functions.read_pixels)(
-                0,
-                0,
-                width as i32,
-                height as i32,
-                RGBA,
-                UNSIGNED_BYTE,
-                bytes.as_mut_ptr().cast(),
-            );
-        }
-        bytes
+        unsafe { self.read(width, height, RGBA, UNSIGNED_BYTE, pixels.as_mut_ptr().cast()) };
+        pixels
+    }
+
+    /// The depth buffer: rows from the bottom, 0 to 1.
+    pub fn depths(&self, width: u32, height: u32) -> Vec<f32> {
+        let mut depths = vec![0.0_f32; width as usize * height as usize];
+        // SAFETY: one number a pixel is written, which is a word.
+        unsafe { self.read(width, height, DEPTH_COMPONENT, FLOAT, depths.as_mut_ptr().cast()) };
+        depths
+    }
+
+    /// Reads the framebuffer.
+    ///
+    /// # Safety
+    /// `to` has room for `width` by `height` pixels of this format and type.
+    unsafe fn read(&self, width: u32, height: u32, format: u32, kind: u32, to: *mut c_void) {
+        // SAFETY: the caller says that there is room.
+        unsafe { (self.functions.read_pixels)(0, 0, width as i32, height as i32, format, kind, to) }
     }
 }

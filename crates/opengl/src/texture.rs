@@ -1,4 +1,4 @@
-//! Textures of scenes, handed to Mesa.
+//! Textures of scenes, handed to the driver.
 
 use quadrille::Picture;
 use quadrille_scene::TextureMake;
@@ -37,7 +37,7 @@ const SMOOTH: Parameters = &[
 ];
 
 /// Makes a texture on a unit and makes the unit the active one.
-pub(super) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> Result<(), String> {
+pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> Result<(), String> {
     let before = *painter
         .targets
         .get(unit as usize)
@@ -76,7 +76,7 @@ pub(super) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 &Texels::Colors(&image([*width, *height], texel)),
             )
         }
-        TextureMake::Empty { .. } => Err("Mesa's scenes have no empty textures".to_owned()),
+        TextureMake::Empty { .. } => Err("empty textures are not handed to the driver".to_owned()),
         TextureMake::Miptree => {
             let target = start("TEXTURE_2D", NEAREST)?;
             parameter(painter, "min", "nearest_mipmap_nearest")?;
@@ -219,7 +219,7 @@ fn read(painter: &Painter<'_>, path: &str) -> Result<Picture, String> {
 }
 
 /// `texparameter`: changes the texture on the active unit.
-pub(super) fn parameter(painter: &Painter<'_>, name: &str, text: &str) -> Result<(), String> {
+pub(crate) fn parameter(painter: &Painter<'_>, name: &str, text: &str) -> Result<(), String> {
     let target = painter.target()?;
     let gl = painter.gl;
     let number = |text: &str| {
@@ -256,7 +256,7 @@ pub(super) fn parameter(painter: &Painter<'_>, name: &str, text: &str) -> Result
         gl.texture_parameters(target, value("TEXTURE_BORDER_COLOR")?, color);
     } else {
         return Err(format!(
-            "the texture parameter `{name}` is not drawn through Mesa"
+            "the texture parameter `{name}` is not handed to the driver"
         ));
     }
     Ok(())

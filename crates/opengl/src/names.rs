@@ -1,7 +1,7 @@
 //! GL's enumerants by name, with the values of the registry (`gl.xml`). Nothing but the table.
 
 /// The value of a name, with or without `GL_`, in either case.
-pub(super) fn value(name: &str) -> Result<u32, String> {
+pub(crate) fn value(name: &str) -> Result<u32, String> {
     let upper = name.to_ascii_uppercase();
     let bare = upper.strip_prefix("GL_").unwrap_or(&upper);
     let find = |name: &str| {
@@ -17,7 +17,7 @@ pub(super) fn value(name: &str) -> Result<u32, String> {
         .or_else(|| find(without_suffix?))
         .or_else(|| find(&format!("{bare}_ARB")))
         .or_else(|| find(&format!("{bare}_EXT")))
-        .ok_or_else(|| format!("`{name}` is no name that is drawn through Mesa"))
+        .ok_or_else(|| format!("`{name}` is no name that is handed to the driver"))
 }
 
 #[rustfmt::skip]

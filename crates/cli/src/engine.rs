@@ -1,0 +1,64 @@
+//! Engines by name: those of the library, and the drivers of the machine.
+
+use quadrille::scene::{Report, SceneOptions};
+use quadrille::{Session, run_scene, translate};
+
+/// What draws scenes.
+pub(crate) struct Engine {
+    session: Session,
+    driver: Driver,
+}
+
+enum Driver {
+    /// None: the library's own pipeline.
+    None,
+    /// OpenGL, that takes the assembly itself, or what it is translated to.
+    OpenGl(Option<translate::Options>),
+}
+
+impl Engine {
+    /// The engine of a name; of `gl:TARGET` for OpenGL with translated programs.
+    pub(crate) fn of_name(name: &str) -> Result<Engine, String> {
+        let own = Session::new().engine(name);
+        let (session, driver) = match (own, name.strip_prefix("gl")) {
+            (Some(session), _) => (session, Driver::None),
+            (None, Some("")) => (Session::new(), Driver::OpenGl(None)),
+            (None, Some(target)) if target.starts_with(':') => {
+                let target = &target[1..];
+                let options = translate::Target::of_name(target)
+                    .filter(|target| !target.is_module())
+                    .map(translate::Options::new)
+                    .ok_or_else(|| format!("OpenGL does not take `{target}`"))?;
+                (Session::new(), Driver::OpenGl(Some(options)))
+            }
+            (None, _) => {
+                return Err(format!(
+                    "there is no engine `{name}`; there are: {}, gl, gl:TARGET",
+                    Session::engines().join(", ")
+                ));
+            }
+        };
+        Ok(Engine { session, driver })
+    }
+
+    /// Settings under which its programs are loaded.
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Whether programs run on the machine's own driver.
+    pub(crate) fn is_driver(&self) -> bool {
+        !matches!(self.driver, Driver::None)
+    }
+
+    /// Runs a scene. The error is that of the driver, whatever the scene.
+    pub(crate) fn run(&self, name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, String> {
+        match &self.driver {
+            Driver::None => Ok(run_scene(name, text, options)),
+            Driver::OpenGl(translation) => {
+                quadrille_opengl::run_scene(name, text, options, translation.as_ref())
+                    .map_err(|error| error.to_string())
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The OpenGL driver of the machine, so that its pictures and verdicts can be compared with ours: the assembly
+//! itself is handed to it, or shaders that programs were translated to.
+//!
+//! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
+//! library, and whatever that opens. Everything unsafe is in `gl`; what it draws is said in safe code.
+
+mod gl;
+mod matrix;
+mod names;
+mod painter;
+mod program;
+mod scene;
+mod state;
+mod target;
+mod texture;
+mod translated;
+
+use quadrille_base::rule;
+
+pub use gl::{Answer, Gl, OpenError};
+pub use painter::{Drawing, draw};
+pub use program::Stop;
+pub use scene::run_scene;
+pub use target::{ProgramTarget, TARGETS};
+
+rule!(
+    DRIVER_REFUSES,
+    "driver-refuses",
+    Error,
+    "the driver refuses a program or a command of a scene",
+    ["docs/compare.md"],
+    "lib.rs"
+);

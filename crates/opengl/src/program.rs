@@ -1,0 +1,47 @@
+//! Programs handed to the driver as they are, and what it says of them.
+
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::Profile;
+use quadrille_scene::ProgramText;
+
+use super::DRIVER_REFUSES;
+use super::gl::Gl;
+use super::target::ProgramTarget;
+
+/// Why a scene was not drawn to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// It asks for something that is not handed to the driver, or that the driver does not have.
+    Missing(String),
+    /// The driver refuses a program or a command.
+    Refused(Box<Diagnostic>),
+}
+
+impl Stop {
+    /// The driver refuses something that stands there.
+    pub(crate) fn refused(span: Span, message: String) -> Stop {
+        Stop::Refused(Box::new(Diagnostic::new(&DRIVER_REFUSES, span, message)))
+    }
+}
+
+/// Hands a program to the driver.
+pub(crate) fn load(gl: &Gl, program: &ProgramText, text: &str) -> Result<(), Stop> {
+    let Some(target) = ProgramTarget::of(text) else {
+        let header = Profile::of(text).map_or("a program without a header", |profile| profile.header);
+        return Err(Stop::Missing(format!("{header} is not handed to the driver")));
+    };
+    if !gl.has(target.extension) {
+        let message = format!("the driver does not have {}", target.extension);
+        return Err(Stop::Missing(message));
+    }
+    let answer = gl
+        .program(target.number, text.as_bytes())
+        .map_err(Stop::Missing)?;
+    if !answer.accepted {
+        let position = u32::try_from(answer.position).unwrap_or(0).min(text.len() as u32);
+        let message = format!("the driver rejects the program: {}", answer.string.trim());
+        return Err(Stop::refused(Span::at(program.span.start + position), message));
+    }
+    gl.enable(target.number);
+    Ok(())
+}

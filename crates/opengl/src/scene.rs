@@ -1,0 +1,106 @@
+//! The engine `gl`: a scene drawn by the driver, and probed as one that the pipeline drew.
+
+use quadrille::scene::{Probes, Report, SceneOptions, Verdict};
+use quadrille::translate::Options as Translation;
+use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
+use quadrille_base::Source;
+use quadrille_scene::{Command, Scene};
+
+use super::gl::{Gl, OpenError};
+use super::painter::{Drawing, draw};
+use super::program::Stop;
+
+/// Runs a scene as [`quadrille::run_scene`] does, but that the driver draws it. What is not handed to the driver
+/// is a scene that is skipped. Of the options only the files and the size count. With a `translation`, programs
+/// are handed over as shaders of that language.
+///
+/// # Errors
+///
+/// There is no driver, or it gives no context.
+pub fn run_scene(
+    name: &str,
+    text: &str,
+    options: &SceneOptions<'_>,
+    translation: Option<&Translation>,
+) -> Result<Report, OpenError> {
+    let mut report = Report {
+        verdict: Verdict::Pass,
+        picture: None,
+        outputs: Vec::new(),
+        files: Vec::new(),
+        source: Source::new(name, text),
+    };
+    if name.ends_with(".vpfp") {
+        report.verdict = Verdict::Skip("files of this form are not handed to the driver".to_owned());
+        return Ok(report);
+    }
+    match quadrille_scene::read(text) {
+        Ok(scene) => run(&mut report, &scene, options, translation)?,
+        Err(problem) => report.verdict = Verdict::Error(vec![problem]),
+    }
+    Ok(report)
+}
+
+fn run(
+    report: &mut Report,
+    scene: &Scene,
+    options: &SceneOptions<'_>,
+    translation: Option<&Translation>,
+) -> Result<(), OpenError> {
+    let size @ (width, height) = scene.size.unwrap_or(options.size);
+    let mut framebuffer = match Framebuffer::new(
+        width,
+        height,
+        &[ColorFormat::Rgba8],
+        Some(DepthFormat::Depth32F),
+        false,
+    ) {
+        Ok(framebuffer) => framebuffer,
+        Err(error) => {
+            report.verdict = Verdict::Skip(error.to_string());
+            return Ok(());
+        }
+    };
+    let gl = Gl::open(width, height)?;
+    let drawing = Drawing {
+        source: &report.source,
+        scene,
+        files: options.files,
+        size,
+        translation,
+    };
+    let mut probes = Probes::default();
+    let mut outputs = Vec::new();
+    let mut look = |statement: &quadrille_scene::Statement| {
+        match &statement.command {
+            Command::Output(path) => {
+                framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
+                outputs.push((path.clone(), picture(&framebuffer)));
+            }
+            Command::Probe { .. } => framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height))),
+            Command::ProbeDepth { .. } => framebuffer.set_depths(Depths::Float(gl.depths(width, height))),
+            _ => {}
+        }
+        probes.command(&statement.command, statement.span, &framebuffer)
+    };
+    let drawn = draw(&gl, &drawing, &mut look);
+    framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
+    report.picture = Some(picture(&framebuffer));
+    report.outputs = outputs;
+    report.verdict = match drawn {
+        Err(Stop::Missing(message)) => Verdict::Skip(message),
+        Err(Stop::Refused(problem)) => Verdict::Error(vec![*problem]),
+        Ok(()) if probes.failures.is_empty() => Verdict::Pass,
+        Ok(()) => Verdict::Fail(probes.failures),
+    };
+    Ok(())
+}
+
+/// The colours, as a picture.
+fn picture(framebuffer: &Framebuffer) -> Picture {
+    Picture {
+        width: framebuffer.width(),
+        height: framebuffer.height(),
+        rgba: framebuffer.to_rgba8(0),
+    }
+}
