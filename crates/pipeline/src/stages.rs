@@ -1,6 +1,6 @@
 //! The programs of a draw, and the stages that run them.
 
-use quadrille_isa::gl::{LanguageSet, Stage};
+use quadrille_isa::gl::{LanguageSet, ProgramOption, Stage};
 use quadrille_program::Program;
 
 use crate::draw::Draw;
@@ -75,6 +75,8 @@ impl Stages {
     ) -> FragmentStage<'a> {
         let program = self.fragment.kernel.program();
         let outputs = Outputs::new(program, context.draw_buffers.len());
+        let options = program.features().options;
+        let early_tests = options.contains(ProgramOption::NvEarlyFragmentTests);
         let all_fixed = || {
             framebuffer
                 .colors()
@@ -92,7 +94,10 @@ impl Stages {
             height: framebuffer.height(),
             clamp: context.clamping.fragment.unwrap_or_else(all_fixed),
             fog: fog::of(program),
-            early_depth: outputs.depth.is_none() && early::is_possible(context),
+            // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
+            early_depth: (early_tests || outputs.depth.is_none() && is_order_free(program))
+                && early::is_possible(context),
+            early_tests,
             outputs,
         }
     }

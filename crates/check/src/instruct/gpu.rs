@@ -36,6 +36,15 @@ impl Given<'_> {
             .unwrap_or(DataType::F32)
     }
 
+    /// The type of the operands that have no fixed one: that of the instruction, but for CVT, whose second
+    /// storage modifier names it.
+    fn operand_type(&self) -> DataType {
+        match self.modifiers.map(|modifiers| modifiers.storage.as_slice()) {
+            Some([_, from]) if self.row.operation == Operation::Convert => from.data_type(),
+            _ => self.data_type(),
+        }
+    }
+
     /// What an operand or result of a type has to be.
     pub(crate) fn expect(&self, data_type: DataType) -> Expected {
         Expected {
@@ -47,7 +56,7 @@ impl Given<'_> {
 
     /// What an operand of a shape has to be. A fixed type has the size of the instruction's own.
     pub(crate) fn expected(&self, shape: OperandShape) -> Expected {
-        let own = self.data_type();
+        let own = self.operand_type();
         let sized = |short, long| if own.is_long() { long } else { short };
         let narrow = self.row.operation.class() != Class::Componentwise(1);
         let size = match self.row.operation {

@@ -39,6 +39,9 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) outputs: Outputs,
     /// Whether a depth test before the program decides as one after it.
     pub(crate) early_depth: bool,
+    /// Whether stencil and depth are tested and stored before the program, not after it
+    /// (NV_early_fragment_tests).
+    pub(crate) early_tests: bool,
 }
 
 /// The slots of a fragment program's results.
@@ -265,6 +268,9 @@ impl FragmentStage<'_> {
         let fragments = &mut worker.fragments;
         if fragments.length == 0 {
             return;
+        }
+        if self.early_tests {
+            output::test(self.context, fragments, band);
         }
         let batch = &mut worker.batch;
         for word in 0..LANES / 64 {

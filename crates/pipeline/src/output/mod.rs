@@ -14,6 +14,7 @@ use quadrille_engine::Batch;
 
 use crate::band::Band;
 use crate::fragment::{FragmentStage, Fragments, fog};
+use crate::state::Context;
 use crate::vertex::clamp;
 
 /// Takes a batch through all operations. The scissor test was made when pixels were covered.
@@ -27,14 +28,14 @@ pub(crate) fn write(
     if context.alpha_test.enabled && fetch(stage, batch, fragments, 0) {
         alpha::test(&context.alpha_test, fragments);
     }
-    if let Some(slot) = stage.outputs.depth {
+    if let Some(slot) = stage.outputs.depth.filter(|_| !stage.early_tests) {
         let written = batch.results.component(slot, 2);
         for (to, bits) in fragments.depth[..fragments.length].iter_mut().zip(written) {
             *to = clamp(f32::from_bits(*bits));
         }
     }
-    if !stencil::test(&context.stencil, &context.depth, fragments, band) {
-        depth::test(&context.depth, fragments, band);
+    if !stage.early_tests {
+        test(context, fragments, band);
     }
     if context.color_mask == 0 {
         return;
@@ -47,6 +48,13 @@ pub(crate) fn write(
         if fetch(stage, batch, fragments, number) {
             color::write(context, fragments, pixels);
         }
+    }
+}
+
+/// The tests of stencil and depth, and what they store.
+pub(crate) fn test(context: &Context, fragments: &mut Fragments, band: &mut Band<'_>) {
+    if !stencil::test(&context.stencil, &context.depth, fragments, band) {
+        depth::test(&context.depth, fragments, band);
     }
 }
 
