@@ -82,9 +82,10 @@ impl<'t> Checker<'t> {
                     let mask = self.mask(word)?;
                     Some((Register::fixed(File::Address, first), mask))
                 }
-                _ => {
+                rest => {
                     let message = "an address register has one component, and needs `.x`";
-                    self.report(rules::bad_index::at(operand.span, message));
+                    let noticed = self.selector_place(rest, operand.span);
+                    self.report(rules::bad_index::at(operand.span, message).noticed(noticed));
                     None
                 }
             },

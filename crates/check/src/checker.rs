@@ -225,7 +225,7 @@ impl<'t> Checker<'t> {
         self.whole_results();
         count::check(self);
         for diagnostic in &mut self.diagnostics[before..] {
-            diagnostic.noticed = Some(self.tree.text.len() as u32);
+            diagnostic.noticed.get_or_insert(self.tree.text.len() as u32);
         }
     }
 

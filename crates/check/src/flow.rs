@@ -132,12 +132,7 @@ impl<'t> Checker<'t> {
                 let labels = [OperandShape::Label, OperandShape::Vector];
                 let needed = shapes.iter().filter(|shape| labels.contains(shape)).count();
                 let wanted = needed + usize::from(row.operation == Operation::If);
-                self.report(rules::wrong_operand_count::at(
-                    span,
-                    row.mnemonic,
-                    wanted,
-                    written.len(),
-                ));
+                self.wrong_count(span, row.mnemonic, wanted, written);
                 None
             }
         }

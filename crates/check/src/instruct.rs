@@ -48,17 +48,7 @@ impl<'t> Checker<'t> {
         let written = self.list(&instruction.operands);
         let wanted = self.written_operands(row);
         if written.len() != wanted {
-            if !written
-                .iter()
-                .any(|operand| matches!(self.operand(*operand).value, Value::Missing))
-            {
-                self.report(rules::wrong_operand_count::at(
-                    span,
-                    row.mnemonic,
-                    wanted,
-                    written.len(),
-                ));
-            }
+            self.wrong_count(span, row.mnemonic, wanted, written);
             return;
         }
         let (destination, sources) = match row.result {

@@ -28,6 +28,7 @@ mod indexed;
 mod instruct;
 mod lexical;
 mod mnemonic;
+mod noticed;
 mod option;
 mod options;
 mod parameter;

@@ -202,14 +202,14 @@ impl<'t> Checker<'t> {
                     .position(|selector| *selector == swizzle.0[0]);
                 Some((variable.first, component.unwrap_or(0) as u8))
             }
-            _ if self.is_extended() => {
-                let message = "an index needs one component of the address register";
-                self.report(rules::bad_index::at(operand.span, message));
-                None
-            }
-            _ => {
-                let message = "an address register has one component, and needs `.x`";
-                self.report(rules::bad_index::at(operand.span, message));
+            rest => {
+                let message = if self.is_extended() {
+                    "an index needs one component of the address register"
+                } else {
+                    "an address register has one component, and needs `.x`"
+                };
+                let noticed = self.selector_place(rest, operand.span);
+                self.report(rules::bad_index::at(operand.span, message).noticed(noticed));
                 None
             }
         }

@@ -215,7 +215,9 @@ impl<'t> Checker<'t> {
         let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
         if !self.features.languages.meets(older.or(LanguageSet::GPU)) {
             if let (Wanted::Scalar(opcode), true) = (wanted, operand.suffix.is_empty()) {
-                let diagnostic = rules::scalar_needs_selector::at(operand.span, operand.span.end, opcode);
+                let end = operand.span.end;
+                let diagnostic = rules::scalar_needs_selector::at(operand.span, end, opcode);
+                let diagnostic = diagnostic.noticed(self.next_token(end));
                 let admitted = self.unless_admitted(Habit::NumberAsScalar, diagnostic);
                 return admitted.then_some(Swizzle::IDENTITY);
             }
@@ -257,7 +259,8 @@ impl<'t> Checker<'t> {
         match (rest, wanted) {
             ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
             ([], Wanted::Scalar(opcode)) => {
-                self.report(rules::scalar_needs_selector::at(span, span.end, opcode));
+                let noticed = self.next_token(span.end);
+                self.report(rules::scalar_needs_selector::at(span, span.end, opcode).noticed(noticed));
                 None
             }
             ([Part::Word(word)], Wanted::Vector) => self.swizzle(word),

@@ -25,12 +25,7 @@ impl<'t> Checker<'t> {
         let written = self.list(&instruction.operands);
         let wanted = usize::from(row.arguments) + 1;
         let (Some((to, sources)), true) = (written.split_first(), written.len() == wanted) else {
-            self.report(rules::wrong_operand_count::at(
-                span,
-                row.name,
-                wanted,
-                written.len(),
-            ));
+            self.wrong_count(span, row.name, wanted, written);
             return None;
         };
         let destination = self.operand(*to);

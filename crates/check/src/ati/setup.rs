@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
         let written = self.list(&instruction.operands);
         let [destination, source] = written else {
             let word = instruction.mnemonic.text;
-            self.report(rules::wrong_operand_count::at(span, word, 2, written.len()));
+            self.wrong_count(span, word, 2, written);
             return None;
         };
         let destination = self.operand(*destination);

@@ -95,7 +95,7 @@ impl<'t> Checker<'t> {
                     Operation::If | Operation::Call | Operation::CallIndirect
                 );
                 let wanted = usize::from(one);
-                self.wrong_count(given, wanted, written);
+                self.wrong_count(given.span, given.row.mnemonic, wanted, written);
                 None
             }
         }

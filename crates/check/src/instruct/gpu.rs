@@ -15,7 +15,6 @@ use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 use crate::checker::Checker;
 use crate::instruct::modifiers::Modifiers;
 use crate::instruct::operand::{Expected, Size};
-use crate::rules;
 use crate::source::Wanted;
 
 /// An instruction under way: its row, its modifiers and where it stands.
@@ -167,7 +166,7 @@ impl<'t> Checker<'t> {
         let optional = row.operands.contains(&OperandShape::OptionalVector);
         let wanted = self.written_operands(row);
         if written.len() != wanted && !(optional && written.len() + 1 == wanted) {
-            self.wrong_count(given, wanted, written);
+            self.wrong_count(given.span, given.row.mnemonic, wanted, written);
             return None;
         }
         let (destination, sources) = match (row.result, written) {
@@ -242,15 +241,6 @@ impl<'t> Checker<'t> {
                 BarrierScope::Device
             }),
             _ => Access::None,
-        }
-    }
-
-    /// Reports a wrong number of operands, unless one is missing that the parser reported.
-    pub(crate) fn wrong_count(&mut self, given: Given<'_>, wanted: usize, written: &'t [OperandIndex]) {
-        let missing = |index: &OperandIndex| matches!(self.operand(*index).value, Value::Missing);
-        if !written.iter().any(missing) {
-            let (opcode, found) = (given.row.mnemonic, written.len());
-            self.report(rules::wrong_operand_count::at(given.span, opcode, wanted, found));
         }
     }
 

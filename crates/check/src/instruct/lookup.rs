@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
         let wanted = vectors.count() + 3;
         let counted = (wanted..=wanted + 1).contains(&written.len());
         let ([result, coordinates @ .., texture, target], true) = (written, counted) else {
-            self.wrong_count(given, wanted, written);
+            self.wrong_count(given.span, given.row.mnemonic, wanted, written);
             return None;
         };
         let attached = self.operand(*target).attached;
@@ -44,7 +44,12 @@ impl<'t> Checker<'t> {
             None => written.len() == wanted + 1,
         };
         if written.len() != wanted + usize::from(second) {
-            self.wrong_count(given, wanted + usize::from(second), written);
+            self.wrong_count(
+                given.span,
+                given.row.mnemonic,
+                wanted + usize::from(second),
+                written,
+            );
             return None;
         }
         let destination = self.result(given, *result);

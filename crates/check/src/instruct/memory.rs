@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
         let row = given.row;
         let wanted = self.written_operands(row);
         if written.len() != wanted {
-            self.wrong_count(given, wanted, written);
+            self.wrong_count(given.span, given.row.mnemonic, wanted, written);
             return None;
         }
         let (destination, written) = match (row.result, written) {

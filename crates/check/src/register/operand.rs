@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Register> {
         let languages = self.features.languages;
         match register::bracketed(letter.text, selected, languages, &self.options.limits) {
-            Ok((binding, _)) => self.bound_register(binding, whole),
+            Ok((binding, _)) => self.bound_register(binding, whole, inside),
             Err(RegisterError::OutOfRange { below, .. }) => {
                 let message = format!("this number is at most {}", below.saturating_sub(1));
                 self.report(rules::binding_index_out_of_range::at(inside, message));
@@ -124,13 +124,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The slot of a register that stands for something outside the program.
-    fn bound_register(&mut self, binding: Binding, span: Span) -> Option<Register> {
+    fn bound_register(&mut self, binding: Binding, span: Span, inside: Span) -> Option<Register> {
         Some(match binding.family.row().role {
             Role::Attribute => Register::fixed(File::Attribute, self.attribute(binding, span)),
             Role::Result => {
                 let position = binding.family == Family::ResultPosition;
                 if position && self.features.options.position_invariant() {
-                    self.report(rules::position_invariant_write::at(span));
+                    self.report(rules::position_invariant_write::at(span).noticed(inside.start));
                     return None;
                 }
                 Register::fixed(File::Result, self.build.bind(File::Result, binding, span))

@@ -24,7 +24,7 @@ rule!(
     "empty_program.rs"
 );
 
-/// Where the first instruction belongs: at `END`.
+/// Where the first instruction belongs: at `END`, where the grammar has no other token.
 pub(crate) fn at(span: Span) -> Diagnostic {
-    Diagnostic::new(&EMPTY_PROGRAM, span, "an instruction belongs before the end")
+    Diagnostic::new(&EMPTY_PROGRAM, span, "an instruction belongs before the end").noticed(span.start)
 }

@@ -1,0 +1,67 @@
+//! Where GL notices what is not there: at the first token that the grammar does not have in that place
+//! (NV_vertex_program 2.14.1.7 and ARB_vertex_program 2.14.1 on the error position).
+
+use quadrille_base::Span;
+use quadrille_syntax::tree::{OperandIndex, Part, Value};
+
+use crate::checker::Checker;
+use crate::path::part_span;
+use crate::rules;
+
+impl<'t> Checker<'t> {
+    /// The byte where the next token begins, or the length of the text.
+    pub(crate) fn next_token(&self, mut at: u32) -> u32 {
+        let bytes = self.tree.text.as_bytes();
+        let mut comment = false;
+        while let Some(byte) = bytes.get(at as usize) {
+            comment = match byte {
+                b'\n' | b'\r' => false,
+                b'#' => true,
+                b' ' | b'\t' => comment,
+                _ if comment => true,
+                _ => break,
+            };
+            at += 1;
+        }
+        at
+    }
+
+    /// Reports a wrong number of operands, result included, unless one is missing that the parser reported.
+    pub(crate) fn wrong_count(
+        &mut self,
+        span: Span,
+        opcode: &str,
+        wanted: usize,
+        written: &'t [OperandIndex],
+    ) {
+        let missing = |index: &OperandIndex| matches!(self.operand(*index).value, Value::Missing);
+        if written.iter().any(missing) {
+            return;
+        }
+        let fitting = &written[..wanted.min(written.len())];
+        let noticed = match (fitting.last(), written.first()) {
+            (Some(last), _) => self.next_token(self.whole_operand(*last).end),
+            (None, Some(extra)) => self.operand(*extra).span.start,
+            (None, None) => self.next_token(span.end),
+        };
+        let found = written.len();
+        self.report(rules::wrong_operand_count::at(span, opcode, wanted, found).noticed(noticed));
+    }
+
+    /// Where a selector stands that does not fit, or where one belongs behind `span`.
+    pub(crate) fn selector_place(&self, rest: &[Part<'_>], span: Span) -> u32 {
+        match rest.first() {
+            Some(selector) => part_span(selector).start,
+            None => self.next_token(span.end),
+        }
+    }
+
+    /// An operand and what is attached to it.
+    fn whole_operand(&self, index: OperandIndex) -> Span {
+        let operand = self.operand(index);
+        match operand.attached {
+            Some(attached) => operand.span.to(self.operand(attached).span),
+            None => operand.span,
+        }
+    }
+}
