@@ -5,7 +5,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::BaseType;
-use quadrille_program::{File, Index, Indexed, Operand, Register, Selector, Swizzle};
+use quadrille_program::{File, Index, Indexed, Operand, Outer, Register, Selector, Swizzle};
 use quadrille_syntax::tree::{self, NumberForm, Part, Value};
 
 use crate::checker::Checker;
@@ -135,6 +135,7 @@ impl<'t> Checker<'t> {
                 file: File::Address,
                 slot,
                 component,
+                vertex: None,
             }
         };
         Some(Element {
@@ -204,13 +205,14 @@ impl<'t> Checker<'t> {
             file,
             slot,
             relative: None,
-            outer: None,
+            outer: None | Some(Outer { index: None, .. }),
         } = place.register
         else {
             let message = "an index has no index of its own that is known only at run time";
             self.report(rules::bad_index::at(operand.span, message));
             return None;
         };
+        let vertex = place.register.outer.map(|outer| outer.number as u32);
         let component = match place.rest {
             [Part::Word(word)] if word.text.len() == 1 => self.swizzle(word)?.0[0],
             _ => {
@@ -223,6 +225,7 @@ impl<'t> Checker<'t> {
             file,
             slot: slot as u32,
             component: component_number(component),
+            vertex,
         })
     }
 
@@ -307,7 +310,7 @@ fn indexed(element: Element, length: u32) -> Option<Indexed> {
 fn scalar(index: Index) -> Operand {
     Operand {
         swizzle: Swizzle::replicate(Selector::component(index.component)),
-        ..Operand::of(Register::fixed(index.file, index.slot))
+        ..Operand::of(index.register())
     }
 }
 

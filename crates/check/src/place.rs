@@ -282,11 +282,5 @@ impl<'t> Checker<'t> {
 
 /// A run-time index into the array at `first`.
 fn relative(index: Index, first: u32, length: u32) -> Relative {
-    Relative {
-        file: index.file,
-        slot: index.slot,
-        component: index.component,
-        first,
-        length,
-    }
+    Relative { index, first, length }
 }

@@ -20,13 +20,7 @@ impl<'t> Checker<'t> {
         let first = self.build.run(file, found.first.family, length);
         let mut register = Register::fixed(file, first);
         register.slot += element.number;
-        register.relative = Some(Relative {
-            file: index.file,
-            slot: index.slot,
-            component: index.component,
-            first,
-            length,
-        });
+        register.relative = Some(Relative { index, first, length });
         Some(register)
     }
 

@@ -67,14 +67,11 @@ impl Noted {
 
     /// Notes the attributes that choose an element.
     fn indices(&self, attributes: &mut [Variable], register: &Register) {
-        let relative = register
-            .relative
-            .map(|index| (index.file, index.slot, index.component));
+        let relative = register.relative.map(|relative| relative.index);
         let outer = register.outer.and_then(|outer| outer.index);
-        let outer = outer.map(|index| (index.file, index.slot, index.component));
-        for (file, slot, component) in relative.into_iter().chain(outer) {
-            if file == File::Attribute {
-                attributes[slot as usize].used |= 1 << component;
+        for index in relative.into_iter().chain(outer) {
+            if index.file == File::Attribute {
+                attributes[index.slot as usize].used |= 1 << index.component;
             }
         }
     }
@@ -138,8 +135,8 @@ fn rename(
 
 fn rename_register(register: &mut Register, file: File, map: &[u32]) {
     if let Some(relative) = &mut register.relative {
-        if relative.file == file {
-            relative.slot = map[relative.slot as usize];
+        if relative.index.file == file {
+            relative.index.slot = map[relative.index.slot as usize];
         }
         if register.file == file {
             let first = map[relative.first as usize];

@@ -9,6 +9,7 @@ use quadrille_program::layout::{
     Geometry, InputPrimitive, OutputPrimitive, Passthrough, Tessellation, TessellationMode,
     TessellationSpacing,
 };
+use quadrille_program::print::{print, same};
 use quadrille_program::{BufferElement, File, Layout, ParameterSource, Program, Register};
 
 fn program(text: &str) -> Program {
@@ -55,9 +56,18 @@ fn a_binding_has_one_slot_inside_and_outside_arrays() {
         read.relative.expect("an index"),
         written.relative.expect("an index"),
     );
-    assert_eq!((read.slot, from.first, from.length, from.component), (2, 0, 3, 1));
-    assert_eq!((written.slot, to.first, to.length, to.component), (1, 0, 3, 0));
-    assert_eq!((from.file, to.file), (File::Temporary, File::Temporary));
+    assert_eq!(
+        (read.slot, from.first, from.length, from.index.component),
+        (2, 0, 3, 1)
+    );
+    assert_eq!(
+        (written.slot, to.first, to.length, to.index.component),
+        (1, 0, 3, 0)
+    );
+    assert_eq!(
+        (from.index.file, to.index.file),
+        (File::Temporary, File::Temporary)
+    );
 }
 
 #[test]
@@ -80,7 +90,7 @@ fn a_vertex_is_the_outer_index() {
     assert_eq!(outer(2).index.expect("an index").component, 0);
     let both = operand(&program, 3);
     let inner = both.relative.expect("an index");
-    assert_eq!((inner.component, inner.length), (1, 4));
+    assert_eq!((inner.index.component, inner.length), (1, 4));
     assert_eq!(both.slot as u32, inner.first + 1);
     assert_eq!(
         (outer(4).number, operand(&program, 4).slot as u32),
@@ -279,4 +289,33 @@ fn image_units_are_those_that_are_accessed() {
     );
     let units: Vec<u32> = program.images().iter().map(|image| image.unit).collect();
     assert_eq!(units, [2, 3, 4, 6]);
+}
+
+/// source: NV_gpu_program4 2.X.4.2: "the program ... specify a scalar integer operand and an optional constant
+/// offset", where an operand of a geometry program is an attribute of a numbered vertex.
+#[test]
+fn an_attribute_of_a_numbered_vertex_is_an_index() {
+    let program = |index: &str| {
+        format!(
+            "!!NVgp4.0\nPRIMITIVE_IN POINTS;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 1;\nTEMP a;\n\
+             PARAM c[] = {{ program.local[0..7] }};\nMOV a, c[{index}];\nMOV result.position, a;\nEMIT;\nEND\n"
+        )
+    };
+    for (index, legal) in [
+        ("vertex[0].id.x", true),
+        ("vertex[0].id.x + 3", true),
+        ("primitive.id.x", true),
+        ("vertex[1].id.x", false),
+        ("vertex[0].id", false),
+        ("vertex[a.x].id.x", false),
+        ("vertex[0].id.x + 8", false),
+    ] {
+        let text = program(index);
+        let checked = check(&text, &Options::default());
+        assert_eq!(checked.accepted(), legal, "{index}: {:?}", checked.diagnostics);
+        let Some(program) = checked.program else { continue };
+        let printed = print(&program).expect("printable");
+        let again = check(&printed, &Options::default()).program;
+        assert!(again.is_some_and(|again| same(&program, &again)), "{printed}");
+    }
 }

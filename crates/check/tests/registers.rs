@@ -99,7 +99,12 @@ fn relative_addressing_spans_the_whole_file() {
     let register = last.operands[0].register;
     let relative = register.relative.expect("a relative register");
     assert_eq!(
-        (relative.file, relative.slot, relative.component, relative.length),
+        (
+            relative.index.file,
+            relative.index.slot,
+            relative.index.component,
+            relative.length
+        ),
         (File::Address, 0, 0, 96)
     );
     assert_eq!(register.slot, relative.first as i32 - 64);

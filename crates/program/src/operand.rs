@@ -31,12 +31,8 @@ pub struct Register {
 /// A run-time index, and the array it must stay in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Relative {
-    /// The file of the register that holds the index: address or temporary, attribute or parameter.
-    pub file: File,
-    /// Its slot.
-    pub slot: u32,
-    /// Its component, 0 to 3.
-    pub component: u8,
+    /// Where the index is.
+    pub index: Index,
     /// First slot of the array.
     pub first: u32,
     /// Slots of the array. An index outside reads 0 and writes nothing.
@@ -66,6 +62,23 @@ pub struct Index {
     pub slot: u32,
     /// The component, 0 to 3.
     pub component: u8,
+    /// Attributes of numbered vertices: which of the vertices that come in.
+    pub vertex: Option<u32>,
+}
+
+impl Index {
+    /// The register of which it is a component.
+    pub fn register(&self) -> Register {
+        Register {
+            outer: self.vertex.map(|number| Outer {
+                number: number as i32,
+                index: None,
+                count: number.saturating_add(1),
+                stride: 0,
+            }),
+            ..Register::fixed(self.file, self.slot)
+        }
+    }
 }
 
 impl Register {

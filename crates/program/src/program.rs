@@ -7,7 +7,7 @@ use crate::ati::AtiShader;
 use crate::execution::Execution;
 use crate::instruction::{Access, Instruction};
 use crate::layout::Layout;
-use crate::operand::{File, Register};
+use crate::operand::{File, Register, Relative};
 use crate::resources::{
     Counts, Declared, ImageUse, MemoryUse, Parameter, Subroutines, Temporary, TextureUse, Variable,
 };
@@ -272,7 +272,7 @@ fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str
     }
     match &register.relative {
         None if register.slot < 0 || register.slot as usize >= size(register.file) => Err("register slot"),
-        Some(relative) if relative.slot as usize >= size(relative.file) => Err("index register"),
+        Some(Relative { index, .. }) if index.slot as usize >= size(index.file) => Err("index register"),
         Some(relative)
             if (relative.first as usize).saturating_add(relative.length as usize) > size(register.file) =>
         {

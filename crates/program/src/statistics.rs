@@ -5,7 +5,7 @@ use quadrille_isa::gl::operation::Class;
 use rustc_hash::FxHashMap;
 
 use crate::instruction::{Access, Instruction};
-use crate::operand::{File, Register};
+use crate::operand::{File, Register, Relative};
 use crate::program::Program;
 use crate::resources::Counts;
 
@@ -168,10 +168,10 @@ impl Chains {
                     start = longer(start, behind[usize::from(*component & 3)]);
                 }
             }
-            if let Some(run) = &register.relative
-                && let Some(behind) = self.behind.get(&(run.file, run.slot as i32))
+            if let Some(Relative { index, .. }) = &register.relative
+                && let Some(behind) = self.behind.get(&(index.file, index.slot as i32))
             {
-                start = longer(start, behind[usize::from(run.component & 3)]);
+                start = longer(start, behind[usize::from(index.component & 3)]);
             }
         }
         let conditional = instruction.destination.is_some_and(|to| to.condition.is_some());

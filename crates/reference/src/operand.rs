@@ -68,23 +68,14 @@ impl Sources<'_> {
 
     fn index(&self, index: &Index, lane: usize) -> i64 {
         let component = usize::from(index.component);
-        let word = match self.planes(index.file) {
-            Some(planes) => planes.component(index.slot as usize, component)[lane],
-            None => self.parameter(index.slot as usize)[component],
-        };
-        i64::from(word as i32)
+        i64::from(self.word(&index.register(), component, lane) as i32)
     }
 
     /// Where a register with run-time indices is in a lane; the index that is wrong, if one is.
     fn place(&self, register: &Register, lane: usize) -> (Place, OutOfRange) {
         let mut slot = i64::from(register.slot);
         if let Some(relative) = &register.relative {
-            let index = Index {
-                file: relative.file,
-                slot: relative.slot,
-                component: relative.component,
-            };
-            slot += self.index(&index, lane);
+            slot += self.index(&relative.index, lane);
             let first = i64::from(relative.first);
             if !(first..first + i64::from(relative.length)).contains(&slot) {
                 return (Place::Outside, Some((slot - first, relative.length)));

@@ -4,7 +4,7 @@ use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::binding::{Binding, Family, Role};
 use quadrille_isa::gl::register::{self, RegisterError, Selected};
 use quadrille_isa::gl::{LanguageSet, Stage};
-use quadrille_program::{File, ParameterSource, Register, Relative};
+use quadrille_program::{File, Index, ParameterSource, Register, Relative};
 use quadrille_syntax::tree::{self, NumberForm, Part, Value, Word};
 
 use super::FIRST;
@@ -189,9 +189,12 @@ impl<'t> Checker<'t> {
         }
         let (first, length) = self.parameter_file(letter.text)?;
         let relative = Relative {
-            file: File::Address,
-            slot,
-            component,
+            index: Index {
+                file: File::Address,
+                slot,
+                component,
+                vertex: None,
+            },
             first,
             length,
         };

@@ -231,21 +231,13 @@ impl Printer<'_> {
     fn index_text(&self, relative: Option<&Relative>, number: i32) -> String {
         match relative {
             None => number.to_string(),
-            Some(run) => {
-                let index = Index {
-                    file: run.file,
-                    slot: run.slot,
-                    component: run.component,
-                };
-                sum(self.index(&index), number)
-            }
+            Some(run) => sum(self.index(&run.index), number),
         }
     }
 
     /// The scalar that holds an index.
     fn index(&self, index: &Index) -> String {
-        let register = Register::fixed(index.file, index.slot);
-        let name = self.register(&register, Kind::Signed, false);
+        let name = self.register(&index.register(), Kind::Signed, false);
         format!("{name}.{}", LETTERS[usize::from(index.component & 3)])
     }
 

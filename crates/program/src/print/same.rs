@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Binding;
 
 use crate::instruction::{Access, Instruction, TexelOffset};
-use crate::operand::{File, Operand, Outer, Register, Relative};
+use crate::operand::{File, Index, Operand, Outer, Register, Relative};
 use crate::program::Program;
 use crate::resources::ParameterSource;
 
@@ -116,15 +116,18 @@ fn same_register(one: Of<'_, Register>, other: Of<'_, Register>) -> bool {
         },
         (Some(run), Some(other_run)) => {
             let start = |run: &Relative| Register::fixed(this.file, run.first);
-            let index = |run: &Relative| Register::fixed(run.file, run.slot);
             this.slot - run.first as i32 == that.slot - other_run.first as i32
                 && run.length == other_run.length
-                && run.component == other_run.component
-                && same_register((one.0, &index(run)), (other.0, &index(other_run)))
+                && same_index((one.0, &run.index), (other.0, &other_run.index))
                 && holds(one.0, &start(run)) == holds(other.0, &start(other_run))
         }
         _ => false,
     }
+}
+
+fn same_index(one: Of<'_, Index>, other: Of<'_, Index>) -> bool {
+    one.1.component == other.1.component
+        && same_register((one.0, &one.1.register()), (other.0, &other.1.register()))
 }
 
 fn same_outer(one: Of<'_, Option<Outer>>, other: Of<'_, Option<Outer>>) -> bool {
@@ -133,14 +136,7 @@ fn same_outer(one: Of<'_, Option<Outer>>, other: Of<'_, Option<Outer>>) -> bool 
         (Some(this), Some(that)) => {
             let indices = match (&this.index, &that.index) {
                 (None, None) => true,
-                (Some(this), Some(that)) => {
-                    let register = |file, slot| Register::fixed(file, slot);
-                    this.component == that.component
-                        && same_register(
-                            (one.0, &register(this.file, this.slot)),
-                            (other.0, &register(that.file, that.slot)),
-                        )
-                }
+                (Some(this), Some(that)) => same_index((one.0, this), (other.0, that)),
                 _ => false,
             };
             indices && this.number == that.number && this.count == that.count

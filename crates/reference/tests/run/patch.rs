@@ -69,3 +69,45 @@ fn vertices_read_each_other() {
         assert_eq!(float("result.texcoord[1]"), 7.0);
     }
 }
+
+/// An array is indexed by an attribute of one of the vertices that come in, whichever lane reads it.
+///
+/// source: NV_gpu_program4 2.X.4.2: an index is a scalar integer operand
+#[test]
+fn a_vertex_that_comes_in_says_which_element() {
+    let program = program(
+        "!!NVtcp5.0
+        VERTICES_OUT 2;
+        PARAM table[] = { {10, 10, 10, 10}, {11, 11, 11, 11}, {12, 12, 12, 12}, {13, 13, 13, 13} };
+        MOV result.texcoord[0], table[vertex[1].id.x + 1];
+        END",
+    );
+    let mut batch = Batch::new(&program, 2);
+    let mut vertex = batch.attributes.clone();
+    let mut vertices = Vec::new();
+    for number in 0..3 {
+        for slot in 0..program.attributes().len() {
+            for lane in 0..2 {
+                vertex.set(slot, lane, [number, 0, 0, 0]);
+            }
+        }
+        vertices.push(vertex.clone());
+    }
+    batch.vertices = vertices;
+    let parameters: Vec<[u32; 4]> = program
+        .parameters()
+        .iter()
+        .map(|parameter| match parameter.source {
+            quadrille_program::ParameterSource::Constant(bits) => bits,
+            _ => [0; 4],
+        })
+        .collect();
+    let environment = Environment::new(&parameters, &Echo, 1000);
+    let kernel = ReferenceKernel::new(program.clone());
+    kernel
+        .observe(&mut batch, &environment, &mut Quiet)
+        .expect("an end");
+    for lane in 0..2 {
+        assert_eq!(batch.results.get(0, lane), [12_f32.to_bits(); 4]);
+    }
+}

@@ -55,10 +55,10 @@ impl Raiser<'_> {
 
     /// The number of the element, counted from the first of the array.
     pub(crate) fn index(&mut self, register: &Register, relative: &Relative) -> Expression {
-        let holder = self.fixed(relative.file, relative.slot as usize);
-        let value = match holder {
-            Reading::Whole(whole) => whole.component(relative.component),
-            Reading::Pieces(pieces) => pieces[usize::from(relative.component)].clone(),
+        let at = &relative.index;
+        let value = match self.fixed(at.file, at.slot as usize) {
+            Reading::Whole(whole) => whole.component(at.component),
+            Reading::Pieces(pieces) => pieces[usize::from(at.component)].clone(),
         };
         let value = value.reinterpret(Scalar::Int);
         let offset = register.slot.wrapping_sub(relative.first as i32);

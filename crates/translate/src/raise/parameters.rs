@@ -13,7 +13,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
-use quadrille_program::{File, ParameterSource, Register};
+use quadrille_program::{File, ParameterSource, Register, Relative};
 
 use super::raiser::{Raiser, Reading};
 use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Type};
@@ -114,7 +114,7 @@ impl Raiser<'_> {
     fn used_parameters(&self) -> Vec<bool> {
         let mut used = vec![false; self.program.parameters().len()];
         let mut note = |register: &Register| {
-            if let Some(index) = &register.relative
+            if let Some(Relative { index, .. }) = &register.relative
                 && index.file == File::Parameter
             {
                 used[index.slot as usize] = true;

@@ -1,7 +1,7 @@
 //! Registers: temporaries, address registers and condition codes that instructions touch, as variables with
 //! the names of the source.
 
-use quadrille_program::{Access, File, Register};
+use quadrille_program::{Access, File, Register, Relative};
 
 use super::raiser::Raiser;
 use crate::form::{Scalar, Type, Variable};
@@ -113,8 +113,8 @@ impl Raiser<'_> {
     fn touched(&self, mut touch: impl FnMut(&Register, u8)) {
         let mut register = |register: &Register, components: u8| {
             touch(register, components);
-            if let Some(index) = &register.relative {
-                touch(&Register::fixed(index.file, index.slot), 1 << index.component);
+            if let Some(Relative { index, .. }) = &register.relative {
+                touch(&index.register(), 1 << index.component);
             }
         };
         for instruction in self.program.instructions().iter() {

@@ -146,8 +146,8 @@ impl Raiser<'_> {
                 kinds.note(&operand.register, operand_kind(instruction, at));
             }
             for operand in instruction.operands.iter() {
-                if let Some(index) = &operand.register.relative {
-                    kinds.note(&Register::fixed(index.file, index.slot), Scalar::Int);
+                if let Some(relative) = &operand.register.relative {
+                    kinds.note(&relative.index.register(), Scalar::Int);
                 }
             }
             if let Some(to) = instruction
