@@ -19,11 +19,11 @@ impl Raiser<'_> {
             .iter()
             .map(|operand| operand.register)
             .chain(instruction.destination.and_then(|to| to.register));
-        let of_vertex = |register: Register| register.relative.is_some_and(|run| run.index.vertex.is_some());
-        if outer
-            .into_iter()
-            .any(|register| register.outer.is_some() || of_vertex(register))
-        {
+        let two = outer.into_iter().any(|register| {
+            let of_vertex = register.relative.is_some_and(|run| run.index.vertex.is_some());
+            register.outer.is_some() || of_vertex
+        });
+        if two {
             return self.unsaid("no translation has variables with two indices");
         }
         let integers =
