@@ -9,6 +9,7 @@ use quadrille_program::File;
 use quadrille_syntax::tree::{Part, Word};
 
 use crate::checker::Checker;
+use crate::dialect::Habit;
 use crate::path::{part_span, parts_span};
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -72,6 +73,23 @@ impl<'t> Checker<'t> {
                 self.report(diagnostic);
                 None
             }
+        }
+    }
+
+    /// Whether a dialect takes a range of environment or local parameters as one without elements; says so then.
+    pub(crate) fn is_empty_range(&mut self, parts: &'t [Part<'t>]) -> bool {
+        let [Part::Word(_), Part::Word(kind), Part::Index { .. }] = parts else {
+            return false;
+        };
+        if !self.admits(Habit::ReversedRange) || !matches!(kind.text, "env" | "local") {
+            return false;
+        }
+        match find(&self.path(parts), &self.features, &self.options.limits) {
+            Err(mismatch) if matches!(mismatch.reason, Reason::RangeReversed { .. }) => {
+                let diagnostic = self.mismatch(parts, &mismatch);
+                self.unless_admitted(Habit::ReversedRange, diagnostic)
+            }
+            _ => false,
         }
     }
 

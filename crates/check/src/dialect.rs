@@ -51,6 +51,8 @@ habits! {
     IndexInTemporary "index-in-temporary" [Nvidia];
     /// `c[A0.x + 99]`: a number beyond -64 and 63 beside an address register.
     FarOffset "far-offset" [Nvidia Mesa];
+    /// `program.env[3..1]`: a range that ends before it starts, as no element at all.
+    ReversedRange "reversed-range" [Mesa];
     /// `TEMP a[4]`: arrays of temporaries in ARB programs, indexed by address registers too.
     TemporaryArrays "temporary-arrays" [Nvidia];
     /// `RC`, `HC` and `CC` as a result of which only the condition code is kept.

@@ -157,6 +157,12 @@ impl<'t> Checker<'t> {
     }
 
     fn parameter_bindings(&mut self, parts: &'t [Part<'t>]) -> Option<Items> {
+        if self.is_empty_range(parts) {
+            return Some(Items {
+                sources: Vec::new(),
+                several: true,
+            });
+        }
         let found = self.binding(parts)?;
         let span = parts_span(&parts[..found.consumed]);
         if let Some(extra) = parts.get(found.consumed) {

@@ -213,6 +213,8 @@ impl<'s> Scope<'s> {
     pub(crate) fn variables(&self) -> Vec<quadrille_program::Declared> {
         let variable = |(name, declared): (&&str, &Declared)| {
             match declared.entity {
+                // An array without elements is nothing that a program could name.
+                Entity::Variable(Variable { length: Some(0), .. }) => None,
                 Entity::Variable(Variable {
                     file, first, length, ..
                 }) => Some((name.to_string(), file, first, length)),

@@ -43,6 +43,14 @@ const PROGRAMS: &[(&str, &str)] = &[
         "!!ARBvp1.0\nADDRESS A;\nPARAM c[4] = { program.local[0..3] };\nARL A.x, vertex.position.x;\nMOV result.position, c[A.x + 99];\nEND\n",
     ),
     (
+        "reversed-range",
+        "!!ARBvp1.0\nPARAM a[] = { program.env[3..1] };\nMOV result.position, vertex.position;\nEND\n",
+    ),
+    (
+        "reversed-range",
+        "!!ARBfp1.0\nPARAM a[2] = { program.local[0], program.local[3..1], {1, 2, 3, 4} };\nMOV result.color, a[1];\nEND\n",
+    ),
+    (
         "temporary-arrays",
         "!!ARBvp1.0\nADDRESS A;\nTEMP t[4];\nARL A.x, vertex.position.x;\nMOV t[1], vertex.position;\nMOV t[A.x + 1], vertex.position;\nMOV result.position, t[A.x];\nEND\n",
     ),
