@@ -6,7 +6,7 @@ use super::{Lowered, rule};
 use crate::word::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
-use quadrille_program::{File, Operand, Program, Selector};
+use quadrille_program::{File, Operand, Program, Relative, Selector};
 
 pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
@@ -178,7 +178,11 @@ impl<'a> Emitter<'a> {
         let register = operand.register;
         let relative = match register.relative {
             None => false,
-            Some(by) if by.file == File::Address && by.slot == 0 && by.component == 0 => true,
+            Some(Relative { index, .. })
+                if index.file == File::Address && index.slot == 0 && index.component == 0 =>
+            {
+                true
+            }
             Some(_) => return self.missing_address(),
         };
         let found = match register.file {
