@@ -8,7 +8,11 @@ fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
     let checked = check(&text, &Options::default());
     assert_eq!(checked.accepted(), checked.errors().next().is_none());
-    assert!(checked.diagnostics.is_sorted_by_key(|diagnostic| diagnostic.span.start));
+    assert!(
+        checked
+            .diagnostics
+            .is_sorted_by_key(|diagnostic| diagnostic.span.start)
+    );
     for diagnostic in &checked.diagnostics {
         assert!(text.get(diagnostic.span.range()).is_some());
         let fix = diagnostic.fix.as_ref();

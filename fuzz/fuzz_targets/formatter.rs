@@ -20,5 +20,8 @@ fuzz_target!(|bytes: &[u8]| {
 /// The texts of all tokens but white space.
 fn tokens<'s>(text: &'s str, words: &Words) -> Vec<&'s str> {
     let tokens = lex(text, words.lexis).into_iter();
-    tokens.filter(|token| token.kind != TokenKind::Space).map(|token| &text[token.span.range()]).collect()
+    tokens
+        .filter(|token| token.kind != TokenKind::Space)
+        .map(|token| &text[token.span.range()])
+        .collect()
 }

@@ -33,7 +33,12 @@ fuzz_target!(|bytes: &[u8]| {
     let again = assemble("again", &printed, &Options::default(), &mut NoIncludes);
     assert_eq!(again.words, words, "{printed}");
     let report = check(&Program::of_words(&words), &hazard::Options::default());
-    assert!(report.breaches.iter().all(|breach| (breach.word as usize) < words.len()));
+    assert!(
+        report
+            .breaches
+            .iter()
+            .all(|breach| (breach.word as usize) < words.len())
+    );
     run(&words);
 });
 
@@ -42,8 +47,12 @@ fn run(words: &[u64]) {
     let code: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut data = [0x5a; 256];
     let mut memory = Memory::new();
-    memory.map_constant(CODE, &code).expect("the program lies below the data");
-    memory.map(DATA, &mut data).expect("the data lies above the program");
+    memory
+        .map_constant(CODE, &code)
+        .expect("the program lies below the data");
+    memory
+        .map(DATA, &mut data)
+        .expect("the data lies above the program");
     let mut machine = Machine::new(Profile::raspberry_pi());
     machine.queue(Launch::new(CODE, DATA));
     machine.queue(Launch {

@@ -1,6 +1,8 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod header;
+mod install;
 mod load_rules;
 mod mesa;
 mod reference;
@@ -11,19 +13,32 @@ use std::process::ExitCode;
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
-  gen     the manual, docs/reference, from the tables (--check: whether it is fresh)
+  gen     the manual, docs/reference, from the tables, and the C header (--check: whether they are fresh)
+  install libquadrille, its header and its pkg-config file (--prefix FOLDER)
   mesa    scenes drawn, and programs judged (--judge), by Mesa and by us";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1);
     match task.as_deref() {
         Some("tidy") => tidy::run(&root()),
-        Some("gen") => reference::run(&root(), std::env::args().any(|word| word == "--check")),
+        Some("gen") => generate(&root(), std::env::args().any(|word| word == "--check")),
+        Some("install") => install::run(&root(), std::env::args().skip(1)),
         Some("mesa") => mesa::run(std::env::args().skip(1)),
         _ => {
             eprintln!("{TASKS}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Writes what is generated, or checks that it is fresh.
+fn generate(root: &Path, check: bool) -> ExitCode {
+    let manual = reference::run(root, check);
+    let header = header::run(root, check);
+    if manual == ExitCode::SUCCESS {
+        header
+    } else {
+        manual
     }
 }
 

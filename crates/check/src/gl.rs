@@ -1,8 +1,6 @@
 //! What GL itself would answer: an error, a byte position, an error string.
 
-use quadrille_base::{Diagnostic, Source};
-
-use crate::Checked;
+use quadrille_base::{Diagnostic, Severity, Source};
 
 /// The state that a load leaves: the GL error, PROGRAM_ERROR_POSITION_ARB and PROGRAM_ERROR_STRING_ARB.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,12 +14,15 @@ pub struct GlAnswer {
     pub string: String,
 }
 
-/// GL's answer to the load of a program (NV_vertex_program 2.14.1.7, ARB_vertex_program 2.14.1, facts 1).
-pub fn gl_answer(source: &Source, checked: &Checked) -> GlAnswer {
+/// GL's answer to the load of a program with these diagnostics (NV_vertex_program 2.14.1.7, ARB_vertex_program 2.14.1, facts 1).
+pub fn gl_answer(source: &Source, diagnostics: &[Diagnostic]) -> GlAnswer {
     let noticed = |diagnostic: &&Diagnostic| diagnostic.noticed.unwrap_or(diagnostic.span.start);
-    let Some(first) = checked.errors().min_by_key(noticed) else {
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let Some(first) = errors.min_by_key(noticed) else {
         let mut string = String::new();
-        for diagnostic in &checked.diagnostics {
+        for diagnostic in diagnostics {
             line(
                 &mut string,
                 source,

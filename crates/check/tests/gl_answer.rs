@@ -11,7 +11,7 @@ fn position(text: &str, limit: Option<(&str, u32)>) -> (i64, &'static str) {
     if let Some((name, value)) = limit {
         assert!(options.limits.set(name, value));
     }
-    let answer = gl_answer(&Source::new("program", text), &check(text, &options));
+    let answer = gl_answer(&Source::new("program", text), &check(text, &options).diagnostics);
     (answer.position, answer.error)
 }
 

@@ -228,12 +228,15 @@ fn opcodes_and_their_operands_are_those_of_the_tables() {
 fn gl_points_behind_a_program_that_lacks_a_write() {
     // source: NV_vertex_program 2.14.1.7, "the error position will be len, the length of the program"
     for text in ["!!VP1.0 MOV o[COL0], v[0]; END \n", "!!VSP1.0 MOV R0, v[0]; END"] {
-        let answer = gl_answer(&Source::new("a", text), &checked(text));
+        let answer = gl_answer(&Source::new("a", text), &checked(text).diagnostics);
         assert_eq!(
             (answer.error, answer.position),
             ("INVALID_OPERATION", text.len() as i64)
         );
     }
     let text = "!!VP1.0 MOV o[HPOS], R12; END";
-    assert_eq!(gl_answer(&Source::new("a", text), &checked(text)).position, 21);
+    assert_eq!(
+        gl_answer(&Source::new("a", text), &checked(text).diagnostics).position,
+        21
+    );
 }

@@ -25,7 +25,7 @@ pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
         for (target, span) in self::programs(gl, &text) {
             let source = Source::new(name.clone(), &text[span.range()]);
             let checked = check(source.text(), &Options::default());
-            let ours = gl_answer(&source, &checked);
+            let ours = gl_answer(&source, &checked.diagnostics);
             let theirs = match gl.program(target, source.text().as_bytes()) {
                 Ok(answer) => answer,
                 Err(message) => {

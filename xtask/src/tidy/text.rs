@@ -2,8 +2,8 @@
 
 use super::File;
 
-/// Folders that may hold `unsafe`, each block with its reason: `gl` calls a driver.
-pub(crate) const MAY_BE_UNSAFE: &[&str] = &["crates/opengl/src/gl/"];
+/// Folders that may hold `unsafe`, each block with its reason: `gl` calls a driver, `capi` is called by C.
+pub(crate) const MAY_BE_UNSAFE: &[&str] = &["crates/opengl/src/gl/", "crates/capi/src/"];
 
 /// Words that stand for work not done.
 const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "todo!(", "unimplemented!("];

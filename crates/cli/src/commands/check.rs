@@ -200,7 +200,7 @@ fn file(name: &str, text: String, options: &Options, format: Format, summary: &m
             Format::Json => println!("{}", json_report(&source, span, &mut checked)),
             Format::Gl => {
                 let one = Source::new(name, source.slice(span));
-                let answer = gl_answer(&one, &checked);
+                let answer = gl_answer(&one, &checked.diagnostics);
                 println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
             }
         }
@@ -255,7 +255,7 @@ fn count(number: u32, what: &str) -> String {
 
 fn json_report(source: &Source, span: Span, checked: &mut Checked) -> serde_json::Value {
     let one = Source::new(source.name(), source.slice(span));
-    let gl = gl_answer(&one, checked);
+    let gl = gl_answer(&one, &checked.diagnostics);
     shift(checked, span.start);
     let diagnostics: Vec<_> = checked
         .diagnostics

@@ -54,6 +54,7 @@ pub struct Inputs {
     pub(super) lanes: Option<usize>,
     pub(super) group: Option<usize>,
     pub(super) subroutines: Vec<u32>,
+    pub(super) budget: Option<u64>,
 }
 
 impl Inputs {
@@ -77,6 +78,11 @@ impl Inputs {
     /// How many threads a thread group has, 1 to 32; otherwise 32.
     pub fn set_group(&mut self, group: usize) {
         self.group = Some(group);
+    }
+
+    /// Stops each invocation after this many instructions; otherwise it is 4 million.
+    pub fn set_budget(&mut self, instructions: u64) {
+        self.budget = Some(instructions);
     }
 
     /// Puts the number of a function into a subroutine parameter.

@@ -21,7 +21,7 @@ use memory::TestMemory;
 use outputs::Recorder;
 use quad::Quad;
 
-/// Instructions after which an evaluation is stopped.
+/// Instructions after which an evaluation is stopped, unless the inputs say otherwise.
 const BUDGET: u64 = 1 << 22;
 
 /// The most invocations that run together: what a work group may have.
@@ -87,7 +87,7 @@ impl Loaded {
             })
             .collect();
         let quad = Quad::new(&batch.attributes);
-        let mut environment = Environment::new(&parameters, &TestTexture, BUDGET);
+        let mut environment = Environment::new(&parameters, &TestTexture, inputs.budget.unwrap_or(BUDGET));
         environment.subroutines = &inputs.subroutines;
         environment.interpolator = Some(&quad);
         environment.memory = memory.view();

@@ -1,0 +1,837 @@
+/* libquadrille: reads GPU programs in the OpenGL assembly languages, says what is wrong with them, translates
+ * them for the machines of today, and runs them.
+ *
+ * Written by `cargo xtask gen` from crates/capi. The page on it is docs/c.md.
+ *
+ * What holds for every function:
+ *
+ * - A pointer is NULL only where that is said; any other points to what its type says, which stays as it is until
+ *   the function returns. NULL where it is not allowed is answered with QUADRILLE_STATUS_INVALID_ARGUMENT.
+ * - Strings that are given end with 0 and are UTF-8; texts of programs are bytes with a length.
+ * - Objects that a function hands out are given back to the `_free` of their type, once. What a function returns
+ *   by a pointer to const belongs to the object that it was asked of, and lives as long.
+ * - Nothing is kept between calls but in objects. Programs, translations and evaluations may be used by many
+ *   threads at once; options and inputs as well, as long as none is setting them.
+ * - No function ends the process, prints, or opens a file.
+ *
+ * Numbers that stand for an enum are uint32_t in parameters, so that a wrong one is an error and nothing worse.
+ */
+
+
+#ifndef QUADRILLE_H
+#define QUADRILLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** The version of this header; quadrille_version() is that of the library. */
+#define QUADRILLE_VERSION "0.1.0"
+
+/**
+ * What a function answers. Everything but QUADRILLE_STATUS_OK leaves no half-made object behind.
+ */
+typedef enum {
+  /**
+   * Done.
+   */
+  QUADRILLE_STATUS_OK = 0,
+  /**
+   * The program breaks a rule, or the target cannot say it: the object is there and its diagnostics tell.
+   */
+  QUADRILLE_STATUS_REJECTED = 1,
+  /**
+   * A pointer is NULL that may not be, a number is none of its enum, a length or a part exceeds the text, or
+   * a program of another stage is given.
+   */
+  QUADRILLE_STATUS_INVALID_ARGUMENT = 2,
+  /**
+   * There is nothing of that name.
+   */
+  QUADRILLE_STATUS_UNKNOWN_NAME = 3,
+  /**
+   * The run did not come to its end: the object is there and tells why.
+   */
+  QUADRILLE_STATUS_STOPPED = 4,
+  /**
+   * A defect of the library. The process goes on, and so may the caller.
+   */
+  QUADRILLE_STATUS_INTERNAL = 5,
+} QuadrilleStatus;
+
+/**
+ * The stage that a program is for.
+ */
+typedef enum {
+  /**
+   * Vertex programs.
+   */
+  QUADRILLE_STAGE_VERTEX = 0,
+  /**
+   * Fragment programs.
+   */
+  QUADRILLE_STAGE_FRAGMENT = 1,
+  /**
+   * Geometry programs.
+   */
+  QUADRILLE_STAGE_GEOMETRY = 2,
+  /**
+   * Tessellation control programs.
+   */
+  QUADRILLE_STAGE_TESSELLATION_CONTROL = 3,
+  /**
+   * Tessellation evaluation programs.
+   */
+  QUADRILLE_STAGE_TESSELLATION_EVALUATION = 4,
+  /**
+   * Compute programs.
+   */
+  QUADRILLE_STAGE_COMPUTE = 5,
+  /**
+   * Vertex state programs.
+   */
+  QUADRILLE_STAGE_VERTEX_STATE = 6,
+  /**
+   * A text whose header is of no language.
+   */
+  QUADRILLE_STAGE_NONE = 7,
+} QuadrilleStage;
+
+/**
+ * How bad it is.
+ */
+typedef enum {
+  /**
+   * Worth knowing; nothing is wrong.
+   */
+  QUADRILLE_SEVERITY_NOTE = 0,
+  /**
+   * Accepted, yet likely a mistake or not portable.
+   */
+  QUADRILLE_SEVERITY_WARNING = 1,
+  /**
+   * Rejected.
+   */
+  QUADRILLE_SEVERITY_ERROR = 2,
+} QuadrilleSeverity;
+
+/**
+ * Whose habits beyond the specifications are admitted, as warnings.
+ */
+typedef enum {
+  /**
+   * Nobody's: the specification's word.
+   */
+  QUADRILLE_DIALECT_STRICT = 0,
+  /**
+   * What NVIDIA's drivers let through.
+   */
+  QUADRILLE_DIALECT_NVIDIA = 1,
+  /**
+   * What Apple's drivers let through.
+   */
+  QUADRILLE_DIALECT_APPLE = 2,
+  /**
+   * What Mesa lets through.
+   */
+  QUADRILLE_DIALECT_MESA = 3,
+} QuadrilleDialect;
+
+/**
+ * What is done about special values: infinities, NaN, zeros, numbers on an edge.
+ */
+typedef enum {
+  /**
+   * They are what the source language says, as far as the target can compute them.
+   */
+  QUADRILLE_SEMANTICS_EXACT = 0,
+  /**
+   * They are what the target's own operations make of them.
+   */
+  QUADRILLE_SEMANTICS_FAST = 1,
+} QuadrilleSemantics;
+
+/**
+ * How parameters reach the shader.
+ */
+typedef enum {
+  /**
+   * Uniforms of their own.
+   */
+  QUADRILLE_PACKING_PLAIN = 0,
+  /**
+   * One uniform block with the std140 layout.
+   */
+  QUADRILLE_PACKING_BLOCK = 1,
+  /**
+   * Push constants.
+   */
+  QUADRILLE_PACKING_PUSH_CONSTANTS = 2,
+} QuadrillePacking;
+
+/**
+ * How the result of a depth comparison fills four components, which in OpenGL is DEPTH_TEXTURE_MODE.
+ */
+typedef enum {
+  /**
+   * (r, r, r, 1)
+   */
+  QUADRILLE_DEPTH_MODE_LUMINANCE = 0,
+  /**
+   * (r, r, r, r)
+   */
+  QUADRILLE_DEPTH_MODE_INTENSITY = 1,
+  /**
+   * (0, 0, 0, r)
+   */
+  QUADRILLE_DEPTH_MODE_ALPHA = 2,
+  /**
+   * (r, 0, 0, 1)
+   */
+  QUADRILLE_DEPTH_MODE_RED = 3,
+} QuadrilleDepthMode;
+
+/**
+ * How programs are judged: dialect, limits, stage.
+ */
+typedef struct QuadrilleCheckOptions QuadrilleCheckOptions;
+
+/**
+ * What a run gave. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleEvaluation QuadrilleEvaluation;
+
+/**
+ * What a program is given for one run.
+ */
+typedef struct QuadrilleInputs QuadrilleInputs;
+
+/**
+ * A program with the verdict on it. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleProgram QuadrilleProgram;
+
+/**
+ * What programs are translated to, and how.
+ */
+typedef struct QuadrilleTranslateOptions QuadrilleTranslateOptions;
+
+/**
+ * A shader, or why there is none. It never changes: any number of threads may use it.
+ */
+typedef struct QuadrilleTranslation QuadrilleTranslation;
+
+/**
+ * A result of a program.
+ */
+typedef struct {
+  /**
+   * What the program calls it, such as "result.position".
+   */
+  const char *name;
+  /**
+   * Its components as floats.
+   */
+  float values[4];
+  /**
+   * The bits of its components, for integers.
+   */
+  uint32_t bits[4];
+  /**
+   * The components that the program writes: bit 0 for x.
+   */
+  uint32_t written;
+} QuadrilleResult;
+
+/**
+ * A place in a text.
+ */
+typedef struct {
+  /**
+   * The first byte.
+   */
+  size_t start;
+  /**
+   * One behind the last byte.
+   */
+  size_t end;
+  /**
+   * The line of the first byte, from 1.
+   */
+  uint32_t line;
+  /**
+   * The column of the first byte in characters, from 1.
+   */
+  uint32_t column;
+} QuadrillePlace;
+
+/**
+ * What a run gave. It lives as long as the evaluation.
+ */
+typedef struct {
+  /**
+   * Results, in the order of the program.
+   */
+  const QuadrilleResult *results;
+  /**
+   * How many there are.
+   */
+  size_t result_count;
+  /**
+   * Whether KIL discarded the fragment.
+   */
+  bool killed;
+  /**
+   * Why the run did not come to its end, or which name the program does not read; empty if all is well.
+   */
+  const char *problem;
+  /**
+   * Where it was stopped, in the text that the program was checked in; 0 if all is well.
+   */
+  QuadrillePlace place;
+} QuadrilleOutputs;
+
+/**
+ * A part of a text, in bytes.
+ */
+typedef struct {
+  /**
+   * The first byte.
+   */
+  size_t start;
+  /**
+   * One behind the last byte.
+   */
+  size_t end;
+} QuadrilleSpan;
+
+/**
+ * A second place that helps to understand the first.
+ */
+typedef struct {
+  /**
+   * Where.
+   */
+  QuadrillePlace place;
+  /**
+   * What is to be seen there.
+   */
+  const char *text;
+} QuadrilleLabel;
+
+/**
+ * A replacement that removes the problem.
+ */
+typedef struct {
+  /**
+   * What to replace; start and end are equal to insert.
+   */
+  QuadrillePlace place;
+  /**
+   * What the replacement does, in a few words.
+   */
+  const char *title;
+  /**
+   * The new text.
+   */
+  const char *replacement;
+} QuadrilleFix;
+
+/**
+ * One problem at one place. All strings end with 0 and are UTF-8.
+ */
+typedef struct {
+  /**
+   * How bad it is.
+   */
+  QuadrilleSeverity severity;
+  /**
+   * The name of the rule that is broken: `quadrille explain NAME` has its page.
+   */
+  const char *rule;
+  /**
+   * One lower-case sentence without a full stop.
+   */
+  const char *message;
+  /**
+   * A few words about the marked text; may be empty.
+   */
+  const char *hint;
+  /**
+   * Where to look.
+   */
+  QuadrillePlace place;
+  /**
+   * Other places.
+   */
+  const QuadrilleLabel *labels;
+  /**
+   * How many there are.
+   */
+  size_t label_count;
+  /**
+   * Further sentences.
+   */
+  const char *const *notes;
+  /**
+   * How many there are.
+   */
+  size_t note_count;
+  /**
+   * A remedy; NULL where none is known.
+   */
+  const QuadrilleFix *fix;
+} QuadrilleDiagnostic;
+
+/**
+ * What is to be said of a program. It lives as long as the program.
+ */
+typedef struct {
+  /**
+   * Whether it is accepted.
+   */
+  bool accepted;
+  /**
+   * Its stage; QUADRILLE_STAGE_NONE if its header is unknown.
+   */
+  QuadrilleStage stage;
+  /**
+   * Its header, such as "!!ARBvp1.0"; empty if it is unknown.
+   */
+  const char *header;
+  /**
+   * All problems, sorted by place.
+   */
+  const QuadrilleDiagnostic *diagnostics;
+  /**
+   * How many there are.
+   */
+  size_t diagnostic_count;
+  /**
+   * What GL's PROGRAM_ERROR_POSITION_ARB is: a byte of the program, or -1.
+   */
+  int64_t error_position;
+  /**
+   * What GL's PROGRAM_ERROR_STRING_ARB is.
+   */
+  const char *error_string;
+} QuadrilleVerdict;
+
+/**
+ * An input or an output of a shader.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "v_texcoord0".
+   */
+  const char *name;
+  /**
+   * Its type, such as "vec4".
+   */
+  const char *type_name;
+  /**
+   * What it is in the program, such as "fragment.texcoord[0]".
+   */
+  const char *binding;
+  /**
+   * The components that are used, such as "xy".
+   */
+  const char *components;
+  /**
+   * Its location; -1 where the shading language names the variable itself.
+   */
+  int32_t location;
+} QuadrilleVariable;
+
+/**
+ * A uniform of a shader, or a member of its block.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "u_fragment_local".
+   */
+  const char *name;
+  /**
+   * The type of an element, such as "vec4".
+   */
+  const char *type_name;
+  /**
+   * The length of an array; 0 for what is none.
+   */
+  uint32_t length;
+  /**
+   * Its first byte in a block with the std140 layout, or in push constants.
+   */
+  uint32_t offset;
+  /**
+   * What each element is in the program, such as "program.local[1]" or "state.matrix.mvp.row[0]"; NULL for one
+   * that the program does not read.
+   */
+  const char *const *elements;
+  /**
+   * How many there are; 1 for what is no array.
+   */
+  size_t element_count;
+} QuadrilleParameter;
+
+/**
+ * A texture of a shader.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "texture0".
+   */
+  const char *name;
+  /**
+   * Its target in the program: "1D", "2D", "3D", "CUBE", "RECT", "SHADOW2D" and so on.
+   */
+  const char *target;
+  /**
+   * The unit that the program reads.
+   */
+  uint32_t unit;
+  /**
+   * Its binding number.
+   */
+  uint32_t binding;
+} QuadrilleTexture;
+
+/**
+ * What a shader gets and gives.
+ */
+typedef struct {
+  /**
+   * The stage.
+   */
+  QuadrilleStage stage;
+  /**
+   * Attributes, or what the vertex shader hands on.
+   */
+  const QuadrilleVariable *inputs;
+  /**
+   * How many there are.
+   */
+  size_t input_count;
+  /**
+   * What the shader hands on, or its colours and depth.
+   */
+  const QuadrilleVariable *outputs;
+  /**
+   * How many there are.
+   */
+  size_t output_count;
+  /**
+   * Uniforms, or the members of the block.
+   */
+  const QuadrilleParameter *parameters;
+  /**
+   * How many there are.
+   */
+  size_t parameter_count;
+  /**
+   * Textures.
+   */
+  const QuadrilleTexture *textures;
+  /**
+   * How many there are.
+   */
+  size_t texture_count;
+  /**
+   * The GL state that the program reads, such as "state.matrix.mvp.row[0]".
+   */
+  const char *const *state;
+  /**
+   * How many there are.
+   */
+  size_t state_count;
+  /**
+   * The name of the block; NULL if there is none.
+   */
+  const char *block_name;
+  /**
+   * Its binding number.
+   */
+  uint32_t block_binding;
+  /**
+   * Where parameters end in a block or in push constants: a multiple of 16 bytes.
+   */
+  uint32_t size;
+  /**
+   * All of this and more as JSON: extensions, options, and what the program calls its parts.
+   */
+  const char *json;
+} QuadrilleReflection;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * New options: strict, with the limits of a desktop driver. Given back to quadrille_check_options_free.
+ */
+QuadrilleCheckOptions *quadrille_check_options_new(void);
+
+/**
+ * Ends options. NULL is allowed.
+ */
+void quadrille_check_options_free(QuadrilleCheckOptions *options);
+
+/**
+ * Chooses a dialect, a QuadrilleDialect.
+ */
+QuadrilleStatus quadrille_check_options_set_dialect(QuadrilleCheckOptions *options, uint32_t dialect);
+
+/**
+ * Takes a set of limits: "desktop" (the default), "minimum", "g80", "fermi" or "unlimited".
+ */
+QuadrilleStatus quadrille_check_options_set_limits(QuadrilleCheckOptions *options, const char *preset);
+
+/**
+ * Sets one limit, such as "fragment-temporaries".
+ */
+QuadrilleStatus quadrille_check_options_set_limit(QuadrilleCheckOptions *options,
+                                                  const char *name,
+                                                  uint32_t value);
+
+/**
+ * Asks for programs of one stage, a QuadrilleStage: the header of another is then an error. Any stage is taken
+ * otherwise, which QUADRILLE_STAGE_NONE asks for again.
+ */
+QuadrilleStatus quadrille_check_options_set_stage(QuadrilleCheckOptions *options,
+                                                  uint32_t wanted);
+
+/**
+ * Runs an accepted program once, with test textures whose texel at (s, t, r) is (s, t, r, 1) with whole parts
+ * taken off. A fragment program runs as a quad of four equal fragments. NULL inputs are the default.
+ *
+ * With QUADRILLE_STATUS_OK, QUADRILLE_STATUS_STOPPED and QUADRILLE_STATUS_UNKNOWN_NAME `evaluation` gets an object
+ * that is given back to quadrille_evaluation_free; otherwise NULL.
+ */
+QuadrilleStatus quadrille_evaluate(const QuadrilleProgram *program,
+                                   const QuadrilleInputs *inputs,
+                                   QuadrilleEvaluation **evaluation);
+
+/**
+ * What a run gave; NULL for NULL.
+ */
+const QuadrilleOutputs *quadrille_evaluation_outputs(const QuadrilleEvaluation *evaluation);
+
+/**
+ * Ends an evaluation. NULL is allowed.
+ */
+void quadrille_evaluation_free(QuadrilleEvaluation *evaluation);
+
+/**
+ * New inputs: attributes are (0, 0, 0, 1), parameters 0. Given back to quadrille_inputs_free.
+ */
+QuadrilleInputs *quadrille_inputs_new(void);
+
+/**
+ * Ends inputs. NULL is allowed.
+ */
+void quadrille_inputs_free(QuadrilleInputs *inputs);
+
+/**
+ * Sets four floats: an attribute ("vertex.position", "fragment.color"), a parameter ("program.local[3]") or state
+ * ("state.matrix.mvp.row[0]"). Whether the program reads it is seen when it runs.
+ */
+QuadrilleStatus quadrille_inputs_set(QuadrilleInputs *inputs,
+                                     const char *name,
+                                     const float *values);
+
+/**
+ * The same with the bits of four components, of any type.
+ */
+QuadrilleStatus quadrille_inputs_set_bits(QuadrilleInputs *inputs, const char *name, const uint32_t *words);
+
+/**
+ * Stops a run after this many instructions; otherwise it is 4 million.
+ */
+QuadrilleStatus quadrille_inputs_set_budget(QuadrilleInputs *inputs, uint64_t instructions);
+
+/**
+ * Checks a program: `length` bytes of text, or the `part` of them that a span from quadrille_split names; NULL
+ * for all. `name` is what messages call the text; it is not opened. NULL options are the default.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `program` gets an object that is given back to
+ * quadrille_program_free; otherwise NULL. The text is not needed any more afterwards. Places in diagnostics are
+ * those of the whole text, the error position is that of the program.
+ */
+QuadrilleStatus quadrille_check(const QuadrilleCheckOptions *options,
+                                const char *name,
+                                const char *source,
+                                size_t length,
+                                const QuadrilleSpan *part,
+                                QuadrilleProgram **program);
+
+/**
+ * What is to be said of a program; NULL for NULL.
+ */
+const QuadrilleVerdict *quadrille_program_verdict(const QuadrilleProgram *program);
+
+/**
+ * All diagnostics of a program as people read them, with source lines; empty if there are none. It lives as
+ * long as the program. NULL for NULL.
+ */
+const char *quadrille_program_report(const QuadrilleProgram *program);
+
+/**
+ * Ends a program. NULL is allowed.
+ */
+void quadrille_program_free(QuadrilleProgram *program);
+
+/**
+ * Finds the programs in a text of several, such as a .vfp file: each from its header to its END. `count` gets
+ * how many there are; the first `capacity` of them are written to `spans`, which may be NULL if `capacity` is 0.
+ */
+QuadrilleStatus quadrille_split(const char *source,
+                                size_t length,
+                                QuadrilleSpan *spans,
+                                size_t capacity,
+                                size_t *count);
+
+/**
+ * The status in a few words of English. Any number may be given.
+ */
+const char *quadrille_status_text(uint32_t status);
+
+/**
+ * The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
+ */
+const char *quadrille_target_name(size_t index);
+
+/**
+ * The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL behind the last.
+ */
+const char *quadrille_emulation_name(size_t index);
+
+/**
+ * New options for a target by its name: exact, no emulations, plain uniforms where the target has them.
+ * Given back to quadrille_translate_options_free.
+ */
+QuadrilleStatus quadrille_translate_options_new(const char *target, QuadrilleTranslateOptions **options);
+
+/**
+ * Ends options. NULL is allowed.
+ */
+void quadrille_translate_options_free(QuadrilleTranslateOptions *options);
+
+/**
+ * What is done about special values, a QuadrilleSemantics.
+ */
+QuadrilleStatus quadrille_translate_options_set_semantics(QuadrilleTranslateOptions *options,
+                                                          uint32_t semantics);
+
+/**
+ * How parameters reach the shader, a QuadrillePacking.
+ */
+QuadrilleStatus quadrille_translate_options_set_packing(QuadrilleTranslateOptions *options, uint32_t packing);
+
+/**
+ * How depth comparisons fill four components, a QuadrilleDepthMode.
+ */
+QuadrilleStatus quadrille_translate_options_set_depth_mode(QuadrilleTranslateOptions *options, uint32_t mode);
+
+/**
+ * Whether back faces take the back colours (VERTEX_PROGRAM_TWO_SIDE); they do not by default.
+ */
+QuadrilleStatus quadrille_translate_options_set_two_sided(QuadrilleTranslateOptions *options, bool on);
+
+/**
+ * Whether colours between the stages are clamped to [0, 1] (CLAMP_VERTEX_COLOR); they are by default.
+ */
+QuadrilleStatus quadrille_translate_options_set_color_clamp(QuadrilleTranslateOptions *options, bool on);
+
+/**
+ * Whether comments of the source are kept; they are by default.
+ */
+QuadrilleStatus quadrille_translate_options_set_comments(QuadrilleTranslateOptions *options, bool on);
+
+/**
+ * Allows an emulation by its name.
+ */
+QuadrilleStatus quadrille_translate_options_allow(QuadrilleTranslateOptions *options, const char *emulation);
+
+/**
+ * Gives the texture of a unit a binding number of the engine's; the rule is the unit itself.
+ */
+QuadrilleStatus quadrille_translate_options_bind_texture(QuadrilleTranslateOptions *options,
+                                                         uint32_t unit,
+                                                         uint32_t binding);
+
+/**
+ * Gives the uniform blocks of vertex and fragment shaders their binding numbers.
+ */
+QuadrilleStatus quadrille_translate_options_bind_blocks(QuadrilleTranslateOptions *options,
+                                                        uint32_t vertex,
+                                                        uint32_t fragment);
+
+/**
+ * Translates one accepted program.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
+ * quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+ */
+QuadrilleStatus quadrille_translate(const QuadrilleProgram *program,
+                                    const QuadrilleTranslateOptions *options,
+                                    QuadrilleTranslation **translation);
+
+/**
+ * Translates a vertex and a fragment program that are used together, so that their interfaces agree: what the
+ * fragment program reads and the vertex program does not write is (0, 0, 0, 1), and push constants of the
+ * fragment shader lie behind those of the vertex shader.
+ *
+ * With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object; the one that has no
+ * diagnostics may still have no shader, for want of the other.
+ */
+QuadrilleStatus quadrille_translate_pair(const QuadrilleProgram *vertex,
+                                         const QuadrilleProgram *fragment,
+                                         const QuadrilleTranslateOptions *options,
+                                         QuadrilleTranslation **vertex_translation,
+                                         QuadrilleTranslation **fragment_translation);
+
+/**
+ * The shader's text, which ends with 0; for SPIR-V the GLSL that the module was made from. It lives as long as
+ * the translation. NULL if there is no shader, and for NULL.
+ */
+const char *quadrille_translation_text(const QuadrilleTranslation *translation);
+
+/**
+ * The words of a SPIR-V module and, in `count`, how many there are. They live as long as the translation. NULL
+ * and 0 if there are none.
+ */
+const uint32_t *quadrille_translation_words(const QuadrilleTranslation *translation,
+                                            size_t *count);
+
+/**
+ * What the shader gets and gives. It lives as long as the translation. NULL if there is no shader, and for NULL.
+ */
+const QuadrilleReflection *quadrille_translation_reflection(const QuadrilleTranslation *translation);
+
+/**
+ * What the target cannot say, with its places in the text that the program was checked in, and how many. They
+ * live as long as the translation.
+ */
+const QuadrilleDiagnostic *quadrille_translation_diagnostics(const QuadrilleTranslation *translation,
+                                                             size_t *count);
+
+/**
+ * The same as people read it, with source lines; empty if there is nothing. NULL for NULL.
+ */
+const char *quadrille_translation_report(const QuadrilleTranslation *translation);
+
+/**
+ * Ends a translation. NULL is allowed.
+ */
+void quadrille_translation_free(QuadrilleTranslation *translation);
+
+/**
+ * The version of the library that is loaded; QUADRILLE_VERSION is that of the header.
+ */
+const char *quadrille_version(void);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* QUADRILLE_H */

@@ -1,0 +1,106 @@
+//! The border: pointers of C become references, answers become statuses, panics stay on this side.
+//!
+//! All functions here that are `unsafe` have the contract of the header: a pointer is NULL or points to what its
+//! type says, which lives and does not change until the function returns.
+
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::status::QuadrilleStatus;
+
+/// What a step of a function gives, or the status with which the function ends.
+pub(crate) type Step<T> = Result<T, QuadrilleStatus>;
+
+/// Runs the body of a function; a panic becomes [`QuadrilleStatus::Internal`].
+///
+/// What a body may leave half done are options and inputs, whose setters assign whole values.
+pub(crate) fn answer(body: impl FnOnce() -> Step<QuadrilleStatus>) -> QuadrilleStatus {
+    catch_unwind(AssertUnwindSafe(body)).map_or(QuadrilleStatus::Internal, |step| {
+        step.unwrap_or_else(|status| status)
+    })
+}
+
+/// An object to read; NULL is not allowed.
+pub(crate) unsafe fn read<'a, T>(pointer: *const T) -> Step<&'a T> {
+    // SAFETY: not NULL, so it points to a `T` that lives on (contract).
+    unsafe { pointer.as_ref() }.ok_or(QuadrilleStatus::InvalidArgument)
+}
+
+/// An object to change; NULL is not allowed.
+pub(crate) unsafe fn change<'a, T>(pointer: *mut T) -> Step<&'a mut T> {
+    // SAFETY: not NULL, so it points to a `T` that nobody else uses now (contract).
+    unsafe { pointer.as_mut() }.ok_or(QuadrilleStatus::InvalidArgument)
+}
+
+/// A string that ends with 0 and is UTF-8; NULL is not allowed.
+pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Step<&'a str> {
+    if pointer.is_null() {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
+    // SAFETY: not NULL, so it points to bytes that end with 0 (contract).
+    let bytes = unsafe { CStr::from_ptr(pointer) };
+    bytes.to_str().map_err(|_| QuadrilleStatus::InvalidArgument)
+}
+
+/// A name for messages: anything is one.
+pub(crate) unsafe fn label(pointer: *const c_char) -> String {
+    if pointer.is_null() {
+        return "program".to_owned();
+    }
+    // SAFETY: not NULL, so it points to bytes that end with 0 (contract).
+    unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned()
+}
+
+/// The text of a program. What is not UTF-8, as in comments of old files, becomes U+001A byte for byte, so that
+/// offsets stay the caller's.
+pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Step<Cow<'a, str>> {
+    // Spans count in 32 bits.
+    if pointer.is_null() && length > 0 || length >= u32::MAX as usize {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
+    let bytes = if length == 0 {
+        &[]
+    } else {
+        // SAFETY: not NULL, so it points to `length` bytes (contract).
+        unsafe { std::slice::from_raw_parts(pointer.cast::<u8>(), length) }
+    };
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let mut text = String::with_capacity(length);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '\u{1a}'));
+    }
+    Ok(Cow::Owned(text))
+}
+
+/// Four components; NULL is not allowed.
+pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> Step<[T; 4]> {
+    // SAFETY: an array of four has the alignment of its elements, and four are there (contract).
+    unsafe { read(pointer.cast::<[T; 4]>()) }.copied()
+}
+
+/// A place for an answer, emptied; NULL is not allowed.
+pub(crate) unsafe fn place<'a, T>(out: *mut *mut T) -> Step<&'a mut *mut T> {
+    // SAFETY: not NULL, so it points to a pointer of the caller's (contract).
+    let place = unsafe { out.as_mut() }.ok_or(QuadrilleStatus::InvalidArgument)?;
+    *place = std::ptr::null_mut();
+    Ok(place)
+}
+
+/// Hands an object over to C, which gives it back to [`free`].
+pub(crate) fn hand_over<T>(object: T) -> *mut T {
+    Box::into_raw(Box::new(object))
+}
+
+/// Takes an object back and ends it; NULL is allowed.
+pub(crate) unsafe fn free<T>(object: *mut T) {
+    if !object.is_null() {
+        // SAFETY: it came from `hand_over` and is given back once (contract).
+        let object = unsafe { Box::from_raw(object) };
+        // A destructor of ours that panicked would leak at worst.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
+    }
+}

@@ -1,0 +1,110 @@
+//! How programs are judged.
+
+use std::ffi::c_char;
+
+use quadrille::{Dialect, Limits, Options};
+
+use super::border::{answer, change, free, hand_over, string};
+use super::stage::stage;
+use super::status::QuadrilleStatus;
+
+/// How programs are judged: dialect, limits, stage.
+#[derive(Default)]
+pub struct QuadrilleCheckOptions(pub(crate) Options);
+
+/// Whose habits beyond the specifications are admitted, as warnings.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrilleDialect {
+    /// Nobody's: the specification's word.
+    Strict = 0,
+    /// What NVIDIA's drivers let through.
+    Nvidia = 1,
+    /// What Apple's drivers let through.
+    Apple = 2,
+    /// What Mesa lets through.
+    Mesa = 3,
+}
+
+/// New options: strict, with the limits of a desktop driver. Given back to quadrille_check_options_free.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadrille_check_options_new() -> *mut QuadrilleCheckOptions {
+    hand_over(QuadrilleCheckOptions::default())
+}
+
+/// Ends options. NULL is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_free(options: *mut QuadrilleCheckOptions) {
+    // SAFETY: the contract of the header.
+    unsafe { free(options) }
+}
+
+/// Chooses a dialect, a QuadrilleDialect.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_set_dialect(
+    options: *mut QuadrilleCheckOptions,
+    dialect: u32,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let options = unsafe { change(options)? };
+        options.0.dialect = match dialect {
+            0 => Dialect::Strict,
+            1 => Dialect::Nvidia,
+            2 => Dialect::Apple,
+            3 => Dialect::Mesa,
+            _ => return Err(QuadrilleStatus::InvalidArgument),
+        };
+        Ok(QuadrilleStatus::Ok)
+    })
+}
+
+/// Takes a set of limits: "desktop" (the default), "minimum", "g80", "fermi" or "unlimited".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_set_limits(
+    options: *mut QuadrilleCheckOptions,
+    preset: *const c_char,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let (options, preset) = unsafe { (change(options)?, string(preset)?) };
+        options.0.limits = Limits::preset(preset).ok_or(QuadrilleStatus::UnknownName)?;
+        Ok(QuadrilleStatus::Ok)
+    })
+}
+
+/// Sets one limit, such as "fragment-temporaries".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_set_limit(
+    options: *mut QuadrilleCheckOptions,
+    name: *const c_char,
+    value: u32,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let (options, name) = unsafe { (change(options)?, string(name)?) };
+        if options.0.limits.set(name, value) {
+            Ok(QuadrilleStatus::Ok)
+        } else {
+            Err(QuadrilleStatus::UnknownName)
+        }
+    })
+}
+
+/// Asks for programs of one stage, a QuadrilleStage: the header of another is then an error. Any stage is taken
+/// otherwise, which QUADRILLE_STAGE_NONE asks for again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_check_options_set_stage(
+    options: *mut QuadrilleCheckOptions,
+    wanted: u32,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let options = unsafe { change(options)? };
+        options.0.target = match wanted {
+            7 => None,
+            _ => Some(stage(wanted)?),
+        };
+        Ok(QuadrilleStatus::Ok)
+    })
+}

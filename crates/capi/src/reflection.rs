@@ -1,0 +1,254 @@
+//! What a shader gets and gives, as C reads it. It is read from the reflection's JSON, so that both forms say
+//! the same.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::stage::QuadrilleStage;
+use super::texts::Texts;
+
+/// An input or an output of a shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleVariable {
+    /// Its name in the shader, such as "v_texcoord0".
+    pub name: *const c_char,
+    /// Its type, such as "vec4".
+    pub type_name: *const c_char,
+    /// What it is in the program, such as "fragment.texcoord[0]".
+    pub binding: *const c_char,
+    /// The components that are used, such as "xy".
+    pub components: *const c_char,
+    /// Its location; -1 where the shading language names the variable itself.
+    pub location: i32,
+}
+
+/// A uniform of a shader, or a member of its block.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleParameter {
+    /// Its name in the shader, such as "u_fragment_local".
+    pub name: *const c_char,
+    /// The type of an element, such as "vec4".
+    pub type_name: *const c_char,
+    /// The length of an array; 0 for what is none.
+    pub length: u32,
+    /// Its first byte in a block with the std140 layout, or in push constants.
+    pub offset: u32,
+    /// What each element is in the program, such as "program.local[1]" or "state.matrix.mvp.row[0]"; NULL for one
+    /// that the program does not read.
+    pub elements: *const *const c_char,
+    /// How many there are; 1 for what is no array.
+    pub element_count: usize,
+}
+
+/// A texture of a shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleTexture {
+    /// Its name in the shader, such as "texture0".
+    pub name: *const c_char,
+    /// Its target in the program: "1D", "2D", "3D", "CUBE", "RECT", "SHADOW2D" and so on.
+    pub target: *const c_char,
+    /// The unit that the program reads.
+    pub unit: u32,
+    /// Its binding number.
+    pub binding: u32,
+}
+
+/// What a shader gets and gives.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleReflection {
+    /// The stage.
+    pub stage: QuadrilleStage,
+    /// Attributes, or what the vertex shader hands on.
+    pub inputs: *const QuadrilleVariable,
+    /// How many there are.
+    pub input_count: usize,
+    /// What the shader hands on, or its colours and depth.
+    pub outputs: *const QuadrilleVariable,
+    /// How many there are.
+    pub output_count: usize,
+    /// Uniforms, or the members of the block.
+    pub parameters: *const QuadrilleParameter,
+    /// How many there are.
+    pub parameter_count: usize,
+    /// Textures.
+    pub textures: *const QuadrilleTexture,
+    /// How many there are.
+    pub texture_count: usize,
+    /// The GL state that the program reads, such as "state.matrix.mvp.row[0]".
+    pub state: *const *const c_char,
+    /// How many there are.
+    pub state_count: usize,
+    /// The name of the block; NULL if there is none.
+    pub block_name: *const c_char,
+    /// Its binding number.
+    pub block_binding: u32,
+    /// Where parameters end in a block or in push constants: a multiple of 16 bytes.
+    pub size: u32,
+    /// All of this and more as JSON: extensions, options, and what the program calls its parts.
+    pub json: *const c_char,
+}
+
+/// A reflection with what it points to.
+pub(crate) struct Reflection {
+    view: Box<QuadrilleReflection>,
+    _kept: Kept,
+}
+
+#[derive(Default)]
+struct Kept {
+    texts: Texts,
+    variables: Vec<Vec<QuadrilleVariable>>,
+    parameters: Vec<QuadrilleParameter>,
+    textures: Vec<QuadrilleTexture>,
+    names: Vec<Vec<*const c_char>>,
+}
+
+// The form of the JSON, which `quadrille::translate::reflect` writes.
+
+#[derive(Deserialize)]
+struct Interface {
+    stage: String,
+    inputs: Vec<Variable>,
+    outputs: Vec<Variable>,
+    parameters: Vec<Parameter>,
+    size: u32,
+    state: Vec<String>,
+    textures: Vec<Texture>,
+    block: Option<Block>,
+}
+
+#[derive(Deserialize)]
+struct Variable {
+    name: String,
+    #[serde(rename = "type")]
+    type_name: String,
+    binding: String,
+    location: Option<i32>,
+    components: String,
+}
+
+#[derive(Deserialize)]
+struct Parameter {
+    name: String,
+    #[serde(rename = "type")]
+    type_name: String,
+    length: Option<u32>,
+    offset: u32,
+    elements: Vec<Option<String>>,
+}
+
+#[derive(Deserialize)]
+struct Texture {
+    name: String,
+    unit: u32,
+    target: String,
+    binding: u32,
+}
+
+#[derive(Deserialize)]
+struct Block {
+    name: String,
+    binding: u32,
+}
+
+impl Reflection {
+    /// The reflection that a JSON value states.
+    pub(crate) fn new(json: &Value) -> Result<Reflection, serde_json::Error> {
+        let interface = Interface::deserialize(json)?;
+        let mut kept = Kept::default();
+        let (inputs, input_count) = kept.variables(&interface.inputs);
+        let (outputs, output_count) = kept.variables(&interface.outputs);
+        let state: Vec<Option<&str>> = interface.state.iter().map(|name| Some(name.as_str())).collect();
+        let (state, state_count) = kept.names(&state);
+        let parameters = interface
+            .parameters
+            .iter()
+            .map(|parameter| kept.parameter(parameter));
+        let parameters: Vec<QuadrilleParameter> = parameters.collect();
+        let textures = interface.textures.iter().map(|texture| kept.texture(texture));
+        let textures: Vec<QuadrilleTexture> = textures.collect();
+        let block = interface.block.as_ref();
+        let view = Box::new(QuadrilleReflection {
+            stage: match interface.stage.as_str() {
+                "vertex" => QuadrilleStage::Vertex,
+                _ => QuadrilleStage::Fragment,
+            },
+            inputs,
+            input_count,
+            outputs,
+            output_count,
+            parameters: parameters.as_ptr(),
+            parameter_count: parameters.len(),
+            textures: textures.as_ptr(),
+            texture_count: textures.len(),
+            state,
+            state_count,
+            block_name: kept.texts.keep_some(block.map(|block| block.name.as_str())),
+            block_binding: block.map_or(0, |block| block.binding),
+            size: interface.size,
+            json: kept.texts.keep(&serde_json::to_string_pretty(json)?),
+        });
+        kept.parameters = parameters;
+        kept.textures = textures;
+        Ok(Reflection { view, _kept: kept })
+    }
+
+    /// The view; it lives as long as this.
+    pub(crate) fn view(&self) -> *const QuadrilleReflection {
+        ptr::from_ref(&*self.view)
+    }
+}
+
+impl Kept {
+    fn variables(&mut self, variables: &[Variable]) -> (*const QuadrilleVariable, usize) {
+        let made: Vec<QuadrilleVariable> = variables
+            .iter()
+            .map(|variable| QuadrilleVariable {
+                name: self.texts.keep(&variable.name),
+                type_name: self.texts.keep(&variable.type_name),
+                binding: self.texts.keep(&variable.binding),
+                components: self.texts.keep(&variable.components),
+                location: variable.location.unwrap_or(-1),
+            })
+            .collect();
+        let list = (made.as_ptr(), made.len());
+        self.variables.push(made);
+        list
+    }
+
+    fn names(&mut self, names: &[Option<&str>]) -> (*const *const c_char, usize) {
+        let made: Vec<*const c_char> = names.iter().map(|name| self.texts.keep_some(*name)).collect();
+        let list = (made.as_ptr(), made.len());
+        self.names.push(made);
+        list
+    }
+
+    fn parameter(&mut self, parameter: &Parameter) -> QuadrilleParameter {
+        let elements: Vec<Option<&str>> = parameter.elements.iter().map(Option::as_deref).collect();
+        let (elements, element_count) = self.names(&elements);
+        QuadrilleParameter {
+            name: self.texts.keep(&parameter.name),
+            type_name: self.texts.keep(&parameter.type_name),
+            length: parameter.length.unwrap_or(0),
+            offset: parameter.offset,
+            elements,
+            element_count,
+        }
+    }
+
+    fn texture(&mut self, texture: &Texture) -> QuadrilleTexture {
+        QuadrilleTexture {
+            name: self.texts.keep(&texture.name),
+            target: self.texts.keep(&texture.target),
+            unit: texture.unit,
+            binding: texture.binding,
+        }
+    }
+}

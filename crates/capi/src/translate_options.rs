@@ -1,0 +1,249 @@
+//! What programs are translated to, and how.
+
+use std::ffi::{CString, c_char};
+use std::sync::LazyLock;
+
+use quadrille::translate::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics, TARGETS, Target};
+
+use super::border::{answer, change, free, hand_over, place, string};
+use super::status::QuadrilleStatus;
+use super::texts::c_string;
+
+/// What programs are translated to, and how.
+pub struct QuadrilleTranslateOptions(pub(crate) Options);
+
+/// What is done about special values: infinities, NaN, zeros, numbers on an edge.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrilleSemantics {
+    /// They are what the source language says, as far as the target can compute them.
+    Exact = 0,
+    /// They are what the target's own operations make of them.
+    Fast = 1,
+}
+
+/// How parameters reach the shader.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrillePacking {
+    /// Uniforms of their own.
+    Plain = 0,
+    /// One uniform block with the std140 layout.
+    Block = 1,
+    /// Push constants.
+    PushConstants = 2,
+}
+
+/// How the result of a depth comparison fills four components, which in OpenGL is DEPTH_TEXTURE_MODE.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuadrilleDepthMode {
+    /// (r, r, r, 1)
+    Luminance = 0,
+    /// (r, r, r, r)
+    Intensity = 1,
+    /// (0, 0, 0, r)
+    Alpha = 2,
+    /// (r, 0, 0, 1)
+    Red = 3,
+}
+
+/// Names that C reads, made once.
+static TARGET_NAMES: LazyLock<Vec<CString>> =
+    LazyLock::new(|| TARGETS.iter().map(|row| c_string(row.name)).collect());
+static EMULATION_NAMES: LazyLock<Vec<CString>> =
+    LazyLock::new(|| EMULATIONS.iter().map(|row| c_string(row.1)).collect());
+
+/// The name of a target, counted from 0: "glsl120" and so on; NULL behind the last.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadrille_target_name(index: usize) -> *const c_char {
+    TARGET_NAMES
+        .get(index)
+        .map_or(std::ptr::null(), |name| name.as_ptr())
+}
+
+/// The name of an emulation, counted from 0: "rect-as-2d" and so on; NULL behind the last.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadrille_emulation_name(index: usize) -> *const c_char {
+    EMULATION_NAMES
+        .get(index)
+        .map_or(std::ptr::null(), |name| name.as_ptr())
+}
+
+/// New options for a target by its name: exact, no emulations, plain uniforms where the target has them.
+/// Given back to quadrille_translate_options_free.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_new(
+    target: *const c_char,
+    options: *mut *mut QuadrilleTranslateOptions,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let (out, target) = unsafe { (place(options)?, string(target)?) };
+        let target = Target::of_name(target).ok_or(QuadrilleStatus::UnknownName)?;
+        *out = hand_over(QuadrilleTranslateOptions(Options::new(target)));
+        Ok(QuadrilleStatus::Ok)
+    })
+}
+
+/// Ends options. NULL is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_free(options: *mut QuadrilleTranslateOptions) {
+    // SAFETY: the contract of the header.
+    unsafe { free(options) }
+}
+
+/// Sets one of the options.
+unsafe fn set(
+    options: *mut QuadrilleTranslateOptions,
+    body: impl FnOnce(&mut Options) -> Result<(), QuadrilleStatus>,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let options = unsafe { change(options)? };
+        body(&mut options.0).map(|()| QuadrilleStatus::Ok)
+    })
+}
+
+/// What is done about special values, a QuadrilleSemantics.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_semantics(
+    options: *mut QuadrilleTranslateOptions,
+    semantics: u32,
+) -> QuadrilleStatus {
+    let value = match semantics {
+        0 => Ok(Semantics::Exact),
+        1 => Ok(Semantics::Fast),
+        _ => Err(QuadrilleStatus::InvalidArgument),
+    };
+    // SAFETY: the contract of the header.
+    unsafe { set(options, |options| value.map(|value| options.semantics = value)) }
+}
+
+/// How parameters reach the shader, a QuadrillePacking.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_packing(
+    options: *mut QuadrilleTranslateOptions,
+    packing: u32,
+) -> QuadrilleStatus {
+    let value = match packing {
+        0 => Ok(Packing::Plain),
+        1 => Ok(Packing::Block),
+        2 => Ok(Packing::PushConstants),
+        _ => Err(QuadrilleStatus::InvalidArgument),
+    };
+    // SAFETY: the contract of the header.
+    unsafe { set(options, |options| value.map(|value| options.packing = value)) }
+}
+
+/// How depth comparisons fill four components, a QuadrilleDepthMode.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_depth_mode(
+    options: *mut QuadrilleTranslateOptions,
+    mode: u32,
+) -> QuadrilleStatus {
+    let value = match mode {
+        0 => Ok(DepthMode::Luminance),
+        1 => Ok(DepthMode::Intensity),
+        2 => Ok(DepthMode::Alpha),
+        3 => Ok(DepthMode::Red),
+        _ => Err(QuadrilleStatus::InvalidArgument),
+    };
+    // SAFETY: the contract of the header.
+    unsafe { set(options, |options| value.map(|value| options.depth_mode = value)) }
+}
+
+/// Whether back faces take the back colours (VERTEX_PROGRAM_TWO_SIDE); they do not by default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_two_sided(
+    options: *mut QuadrilleTranslateOptions,
+    on: bool,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.two_sided = on;
+            Ok(())
+        })
+    }
+}
+
+/// Whether colours between the stages are clamped to [0, 1] (CLAMP_VERTEX_COLOR); they are by default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_color_clamp(
+    options: *mut QuadrilleTranslateOptions,
+    on: bool,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.clamp_colors = on;
+            Ok(())
+        })
+    }
+}
+
+/// Whether comments of the source are kept; they are by default.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_comments(
+    options: *mut QuadrilleTranslateOptions,
+    on: bool,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.comments = on;
+            Ok(())
+        })
+    }
+}
+
+/// Allows an emulation by its name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_allow(
+    options: *mut QuadrilleTranslateOptions,
+    emulation: *const c_char,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            let emulation = Emulation::of_name(string(emulation)?).ok_or(QuadrilleStatus::UnknownName)?;
+            if !options.allows(emulation) {
+                options.allow.push(emulation);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Gives the texture of a unit a binding number of the engine's; the rule is the unit itself.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_texture(
+    options: *mut QuadrilleTranslateOptions,
+    unit: u32,
+    binding: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.texture_bindings.insert(unit, binding);
+            Ok(())
+        })
+    }
+}
+
+/// Gives the uniform blocks of vertex and fragment shaders their binding numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_blocks(
+    options: *mut QuadrilleTranslateOptions,
+    vertex: u32,
+    fragment: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.block_bindings = [vertex, fragment];
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! Translating: a program, or a pair, becomes shaders with what to bind.
+
+use std::ffi::{CString, c_char};
+
+use quadrille::translate::{self, Options, Translation, translate, translate_pair};
+use quadrille::{Diagnostic, Stage};
+
+use super::border::{Step, answer, free, hand_over, place, read};
+use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
+use super::program::QuadrilleProgram;
+use super::reflection::{QuadrilleReflection, Reflection};
+use super::status::QuadrilleStatus;
+use super::texts::c_string;
+use super::translate_options::QuadrilleTranslateOptions;
+
+/// A shader, or why there is none. It never changes: any number of threads may use it.
+pub struct QuadrilleTranslation {
+    shader: Option<Shader>,
+    diagnostics: Diagnostics,
+}
+
+struct Shader {
+    text: CString,
+    words: Vec<u32>,
+    reflection: Reflection,
+}
+
+// SAFETY: the pointers of the reflection and of the diagnostics lead to what the translation owns, which never
+// changes.
+unsafe impl Send for QuadrilleTranslation {}
+// SAFETY: as above.
+unsafe impl Sync for QuadrilleTranslation {}
+
+/// Translates one accepted program.
+///
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED `translation` gets an object that is given back to
+/// quadrille_translation_free; otherwise, and for a program that is itself rejected, NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate(
+    program: *const QuadrilleProgram,
+    options: *const QuadrilleTranslateOptions,
+    translation: *mut *mut QuadrilleTranslation,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let (out, program, options) = unsafe { (place(translation)?, read(program)?, read(options)?) };
+        let loaded = program.accepted()?;
+        let source = translate::Source {
+            program: loaded.program(),
+            text: loaded.source().text(),
+            partner: None,
+        };
+        let made = translate(source, &options.0);
+        let status = status(made.is_ok());
+        *out = hand_over(QuadrilleTranslation::new(program, made, &options.0)?);
+        Ok(status)
+    })
+}
+
+/// Translates a vertex and a fragment program that are used together, so that their interfaces agree: what the
+/// fragment program reads and the vertex program does not write is (0, 0, 0, 1), and push constants of the
+/// fragment shader lie behind those of the vertex shader.
+///
+/// With QUADRILLE_STATUS_OK and QUADRILLE_STATUS_REJECTED both translations get an object; the one that has no
+/// diagnostics may still have no shader, for want of the other.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_pair(
+    vertex: *const QuadrilleProgram,
+    fragment: *const QuadrilleProgram,
+    options: *const QuadrilleTranslateOptions,
+    vertex_translation: *mut *mut QuadrilleTranslation,
+    fragment_translation: *mut *mut QuadrilleTranslation,
+) -> QuadrilleStatus {
+    answer(|| {
+        // SAFETY: the contract of the header.
+        let (first_out, second_out) = unsafe { (place(vertex_translation)?, place(fragment_translation)?) };
+        // SAFETY: as above.
+        let (vertex, fragment, options) = unsafe { (read(vertex)?, read(fragment)?, read(options)?) };
+        let (first, second) = (vertex.accepted()?, fragment.accepted()?);
+        let stages = [first, second].map(|loaded| loaded.program().profile().stage);
+        if stages != [Stage::Vertex, Stage::Fragment] {
+            return Err(QuadrilleStatus::InvalidArgument);
+        }
+        let first = (&**first.program(), first.source().text());
+        let second = (&**second.program(), second.source().text());
+        let made = translate_pair(first, second, &options.0);
+        let status = status(made.is_ok());
+        let (first, second) = match made {
+            Ok(pair) => (Ok(pair.vertex), Ok(pair.fragment)),
+            Err(problems) => (Err(problems.vertex), Err(problems.fragment)),
+        };
+        let first = QuadrilleTranslation::new(vertex, first, &options.0)?;
+        let second = QuadrilleTranslation::new(fragment, second, &options.0)?;
+        *first_out = hand_over(first);
+        *second_out = hand_over(second);
+        Ok(status)
+    })
+}
+
+/// The shader's text, which ends with 0; for SPIR-V the GLSL that the module was made from. It lives as long as
+/// the translation. NULL if there is no shader, and for NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_text(
+    translation: *const QuadrilleTranslation,
+) -> *const c_char {
+    // SAFETY: the contract of the header.
+    unsafe { shader(translation) }.map_or(std::ptr::null(), |shader| shader.text.as_ptr())
+}
+
+/// The words of a SPIR-V module and, in `count`, how many there are. They live as long as the translation. NULL
+/// and 0 if there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_words(
+    translation: *const QuadrilleTranslation,
+    count: *mut usize,
+) -> *const u32 {
+    // SAFETY: the contract of the header.
+    let words = unsafe { shader(translation) }.map_or(&[][..], |shader| &shader.words);
+    // SAFETY: as above.
+    if let Some(count) = unsafe { count.as_mut() } {
+        *count = words.len();
+    }
+    if words.is_empty() {
+        std::ptr::null()
+    } else {
+        words.as_ptr()
+    }
+}
+
+/// What the shader gets and gives. It lives as long as the translation. NULL if there is no shader, and for NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_reflection(
+    translation: *const QuadrilleTranslation,
+) -> *const QuadrilleReflection {
+    // SAFETY: the contract of the header.
+    unsafe { shader(translation) }.map_or(std::ptr::null(), |shader| shader.reflection.view())
+}
+
+/// What the target cannot say, with its places in the text that the program was checked in, and how many. They
+/// live as long as the translation.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_diagnostics(
+    translation: *const QuadrilleTranslation,
+    count: *mut usize,
+) -> *const QuadrilleDiagnostic {
+    // SAFETY: the contract of the header.
+    let list = unsafe { translation.as_ref() }.map_or(&[][..], |translation| translation.diagnostics.list());
+    // SAFETY: as above.
+    if let Some(count) = unsafe { count.as_mut() } {
+        *count = list.len();
+    }
+    if list.is_empty() {
+        std::ptr::null()
+    } else {
+        list.as_ptr()
+    }
+}
+
+/// The same as people read it, with source lines; empty if there is nothing. NULL for NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_report(
+    translation: *const QuadrilleTranslation,
+) -> *const c_char {
+    // SAFETY: the contract of the header.
+    unsafe { translation.as_ref() }.map_or(std::ptr::null(), |translation| translation.diagnostics.report())
+}
+
+/// Ends a translation. NULL is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translation_free(translation: *mut QuadrilleTranslation) {
+    // SAFETY: the contract of the header.
+    unsafe { free(translation) }
+}
+
+fn status(translated: bool) -> QuadrilleStatus {
+    if translated {
+        QuadrilleStatus::Ok
+    } else {
+        QuadrilleStatus::Rejected
+    }
+}
+
+/// The shader of a translation that is there.
+unsafe fn shader<'a>(translation: *const QuadrilleTranslation) -> Option<&'a Shader> {
+    // SAFETY: the contract of the header.
+    unsafe { translation.as_ref() }?.shader.as_ref()
+}
+
+impl QuadrilleTranslation {
+    fn new(
+        program: &QuadrilleProgram,
+        made: Result<Translation, Vec<Diagnostic>>,
+        options: &Options,
+    ) -> Step<QuadrilleTranslation> {
+        let (shader, found) = match made {
+            Ok(translation) => {
+                let json = translate::reflect(&translation.shader, options);
+                let shader = Shader {
+                    text: c_string(&translation.text),
+                    words: translation.words.unwrap_or_default(),
+                    reflection: Reflection::new(&json).map_err(|_| QuadrilleStatus::Internal)?,
+                };
+                (Some(shader), Vec::new())
+            }
+            Err(found) => (None, found),
+        };
+        let found = found
+            .into_iter()
+            .map(|diagnostic| diagnostic.moved(program.start));
+        Ok(QuadrilleTranslation {
+            shader,
+            diagnostics: Diagnostics::new(program.source.clone(), found.collect()),
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! The header of `libquadrille`, written by cbindgen from the crate `capi`.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use cbindgen::{Builder, Config, EnumConfig, ExportConfig, Language, RenameRule, Style};
+
+/// Where it lies in the repository.
+pub(crate) const PATH: &str = "crates/capi/include/quadrille.h";
+
+/// What a C programmer reads first.
+const OPENING: &str = "\
+/* libquadrille: reads GPU programs in the OpenGL assembly languages, says what is wrong with them, translates
+ * them for the machines of today, and runs them.
+ *
+ * Written by `cargo xtask gen` from crates/capi. The page on it is docs/c.md.
+ *
+ * What holds for every function:
+ *
+ * - A pointer is NULL only where that is said; any other points to what its type says, which stays as it is until
+ *   the function returns. NULL where it is not allowed is answered with QUADRILLE_STATUS_INVALID_ARGUMENT.
+ * - Strings that are given end with 0 and are UTF-8; texts of programs are bytes with a length.
+ * - Objects that a function hands out are given back to the `_free` of their type, once. What a function returns
+ *   by a pointer to const belongs to the object that it was asked of, and lives as long.
+ * - Nothing is kept between calls but in objects. Programs, translations and evaluations may be used by many
+ *   threads at once; options and inputs as well, as long as none is setting them.
+ * - No function ends the process, prints, or opens a file.
+ *
+ * Numbers that stand for an enum are uint32_t in parameters, so that a wrong one is an error and nothing worse.
+ */
+";
+
+/// Writes the header, or checks that it is fresh.
+pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
+    let wanted = match text(root) {
+        Ok(wanted) => wanted,
+        Err(error) => {
+            eprintln!("{PATH}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let at = root.join(PATH);
+    if fs::read_to_string(&at).is_ok_and(|old| old == wanted) {
+        println!("gen: {PATH} stands as its sources give it");
+        return ExitCode::SUCCESS;
+    }
+    if check {
+        eprintln!("{PATH} is not what crates/capi gives; `cargo xtask gen` writes it anew");
+        return ExitCode::FAILURE;
+    }
+    if let Err(error) =
+        fs::create_dir_all(root.join("crates/capi/include")).and_then(|()| fs::write(&at, wanted))
+    {
+        eprintln!("{PATH}: {error}");
+        return ExitCode::FAILURE;
+    }
+    println!("gen: {PATH} written");
+    ExitCode::SUCCESS
+}
+
+/// The header as the sources of `capi` give it.
+pub(crate) fn text(root: &Path) -> Result<String, String> {
+    let crate_folder = root.join("crates/capi");
+    let version = env!("CARGO_PKG_VERSION");
+    let config = Config {
+        language: Language::C,
+        cpp_compat: true,
+        style: Style::Type,
+        usize_is_size_t: true,
+        no_includes: true,
+        sys_includes: ["stdbool.h", "stddef.h", "stdint.h"].map(str::to_owned).to_vec(),
+        header: Some(OPENING.to_owned()),
+        include_guard: Some("QUADRILLE_H".to_owned()),
+        after_includes: Some(format!(
+            "\n/** The version of this header; quadrille_version() is that of the library. */\n#define QUADRILLE_VERSION \"{version}\""
+        )),
+        line_length: 110,
+        enumeration: EnumConfig {
+            rename_variants: RenameRule::QualifiedScreamingSnakeCase,
+            ..EnumConfig::default()
+        },
+        export: ExportConfig {
+            include: ["Dialect", "Semantics", "Packing", "DepthMode"]
+                .map(|name| format!("Quadrille{name}"))
+                .to_vec(),
+            ..ExportConfig::default()
+        },
+        ..Config::default()
+    };
+    let mut out = Vec::new();
+    Builder::new()
+        .with_config(config)
+        .with_crate(crate_folder)
+        .generate()
+        .map_err(|error| error.to_string())?
+        .write(&mut out);
+    String::from_utf8(out).map_err(|error| error.to_string())
+}
