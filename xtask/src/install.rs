@@ -88,7 +88,9 @@ fn build(root: &Path, debug: bool) -> io::Result<PathBuf> {
     let mut command = Command::new(cargo);
     command
         .current_dir(root)
-        .args(["build", "--quiet", "--package", "quadrille-capi", "--target-dir"]);
+        .args(["build", "--quiet", "--lib", "--package", "quadrille-capi"])
+        // Named beside it, so that features are chosen as for this program and nothing is built twice.
+        .args(["--package", "xtask", "--target-dir"]);
     command.arg(target);
     if !debug {
         command.arg("--release");

@@ -110,9 +110,9 @@ fn a_verdict_has_every_place() {
         (fix.place.start, fix.place.end, string(fix.replacement)),
         (43, 43, ".x")
     );
-    // source: a scalar operand without a selector is noticed at what stands where the selector should, the `;`.
-    assert_eq!(verdict.error_position, 43);
-    assert!(string(verdict.error_string).starts_with("line 3, column 24: error: "));
+    // source: ARB_vertex_program 2.14.1: the byte offset at which the error lies, that of the operand.
+    assert_eq!(verdict.error_position, 28);
+    assert!(string(verdict.error_string).starts_with("line 3, column 9: error: "));
     // SAFETY: the program is there.
     let report = string(unsafe { quadrille_program_report(program.0) });
     assert!(report.contains("RSQ R0, vertex.position;"), "{report}");
@@ -332,7 +332,7 @@ fn a_program_is_run_once() {
 
 #[test]
 fn an_endless_program_is_stopped_at_its_place() {
-    let text = "!!NVvp4.0\nREP;\nENDREP;\nMOV result.position, vertex.position;\nEND\n";
+    let text = "!!NVvp4.0\nTEMP t;\nMOV.CC t, 0;\nREP;\nBRK (GT.x);\nENDREP;\nMOV result.position, t;\nEND\n";
     let (status, program) = check(text.as_bytes(), None);
     assert_eq!(status, QuadrilleStatus::Ok);
     let inputs = Owned(quadrille_inputs_new(), quadrille_inputs_free);
@@ -346,7 +346,7 @@ fn an_endless_program_is_stopped_at_its_place() {
     assert_eq!(status, QuadrilleStatus::Stopped);
     // SAFETY: the evaluation is there.
     let outputs = unsafe { *quadrille_evaluation_outputs(evaluation.0) };
-    assert!((2..=3).contains(&outputs.place.line) && !string(outputs.problem).is_empty());
+    assert!((4..=6).contains(&outputs.place.line) && !string(outputs.problem).is_empty());
 }
 
 #[test]
