@@ -82,12 +82,32 @@ pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> Step<[T; 4]> {
     unsafe { read(pointer.cast::<[T; 4]>()) }.copied()
 }
 
-/// A place for an answer, emptied; NULL is not allowed.
-pub(crate) unsafe fn place<'a, T>(out: *mut *mut T) -> Step<&'a mut *mut T> {
+/// A place of the caller's for an object.
+pub(crate) struct Place<T>(*mut *mut T);
+
+/// A place for an object, emptied; NULL is not allowed.
+pub(crate) unsafe fn place<T>(out: *mut *mut T) -> Step<Place<T>> {
+    if out.is_null() {
+        return Err(QuadrilleStatus::InvalidArgument);
+    }
     // SAFETY: not NULL, so it points to a pointer of the caller's (contract).
-    let place = unsafe { out.as_mut() }.ok_or(QuadrilleStatus::InvalidArgument)?;
-    *place = std::ptr::null_mut();
-    Ok(place)
+    unsafe { out.write(std::ptr::null_mut()) };
+    Ok(Place(out))
+}
+
+impl<T> Place<T> {
+    /// Hands an object over into it.
+    pub(crate) fn fill(self, object: T) {
+        // SAFETY: `place` has written to it in this very call.
+        unsafe { self.0.write(hand_over(object)) }
+    }
+}
+
+/// Looks at an object; NULL for NULL, and after a panic.
+pub(crate) unsafe fn look<T, R>(object: *const T, body: impl FnOnce(&T) -> *const R) -> *const R {
+    // SAFETY: NULL, or it points to a `T` that lives on (contract).
+    let object = unsafe { object.as_ref() };
+    catch_unwind(AssertUnwindSafe(|| object.map_or(std::ptr::null(), body))).unwrap_or(std::ptr::null())
 }
 
 /// Hands an object over to C, which gives it back to [`free`].

@@ -4,7 +4,7 @@ use std::ffi::{CString, c_char};
 
 use quadrille::{EvaluationError, Outputs};
 
-use super::border::{answer, free, hand_over, place, read};
+use super::border::{answer, free, look, place, read};
 use super::diagnostic::{QuadrillePlace, place as place_of};
 use super::inputs::QuadrilleInputs;
 use super::program::QuadrilleProgram;
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn quadrille_evaluate(
                 (status, QuadrilleEvaluation::new(None, &error.to_string(), at))
             }
         };
-        *out = hand_over(made);
+        out.fill(made);
         Ok(status)
     })
 }
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn quadrille_evaluation_outputs(
     evaluation: *const QuadrilleEvaluation,
 ) -> *const QuadrilleOutputs {
     // SAFETY: the contract of the header.
-    unsafe { evaluation.as_ref() }.map_or(std::ptr::null(), |evaluation| &raw const evaluation.view)
+    unsafe { look(evaluation, |evaluation| &raw const evaluation.view) }
 }
 
 /// Ends an evaluation. NULL is allowed.

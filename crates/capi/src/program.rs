@@ -6,7 +6,7 @@ use quadrille::{Loaded, Session, Source, Span};
 use quadrille_check::gl_answer;
 use quadrille_isa::gl::Profile;
 
-use super::border::{Step, answer, free, hand_over, label, place, read, text};
+use super::border::{Step, answer, free, label, look, place, read, text};
 use super::check_options::QuadrilleCheckOptions;
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
 use super::split::QuadrilleSpan;
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn quadrille_check(
             Some(_) => QuadrilleStatus::Ok,
             None => QuadrilleStatus::Rejected,
         };
-        *out = hand_over(checked);
+        out.fill(checked);
         Ok(status)
     })
 }
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn quadrille_program_verdict(
     program: *const QuadrilleProgram,
 ) -> *const QuadrilleVerdict {
     // SAFETY: the contract of the header.
-    unsafe { program.as_ref() }.map_or(std::ptr::null(), |program| &raw const program.verdict)
+    unsafe { look(program, |program| &raw const program.verdict) }
 }
 
 /// All diagnostics of a program as people read them, with source lines; empty if there are none. It lives as
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn quadrille_program_verdict(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_program_report(program: *const QuadrilleProgram) -> *const c_char {
     // SAFETY: the contract of the header.
-    unsafe { program.as_ref() }.map_or(std::ptr::null(), |program| program.diagnostics.report())
+    unsafe { look(program, |program| program.diagnostics.report()) }
 }
 
 /// Ends a program. NULL is allowed.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use quadrille::translate::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics, TARGETS, Target};
 
-use super::border::{answer, change, free, hand_over, place, string};
+use super::border::{answer, change, free, place, string};
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
 
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn quadrille_translate_options_new(
         // SAFETY: the contract of the header.
         let (out, target) = unsafe { (place(options)?, string(target)?) };
         let target = Target::of_name(target).ok_or(QuadrilleStatus::UnknownName)?;
-        *out = hand_over(QuadrilleTranslateOptions(Options::new(target)));
+        out.fill(QuadrilleTranslateOptions(Options::new(target)));
         Ok(QuadrilleStatus::Ok)
     })
 }

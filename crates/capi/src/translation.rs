@@ -5,7 +5,7 @@ use std::ffi::{CString, c_char};
 use quadrille::translate::{self, Options, Translation, translate, translate_pair};
 use quadrille::{Diagnostic, Stage};
 
-use super::border::{Step, answer, free, hand_over, place, read};
+use super::border::{Step, answer, free, look, place, read};
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
 use super::program::QuadrilleProgram;
 use super::reflection::{QuadrilleReflection, Reflection};
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn quadrille_translate(
         };
         let made = translate(source, &options.0);
         let status = status(made.is_ok());
-        *out = hand_over(QuadrilleTranslation::new(program, made, &options.0)?);
+        out.fill(QuadrilleTranslation::new(program, made, &options.0)?);
         Ok(status)
     })
 }
@@ -91,8 +91,8 @@ pub unsafe extern "C" fn quadrille_translate_pair(
         };
         let first = QuadrilleTranslation::new(vertex, first, &options.0)?;
         let second = QuadrilleTranslation::new(fragment, second, &options.0)?;
-        *first_out = hand_over(first);
-        *second_out = hand_over(second);
+        first_out.fill(first);
+        second_out.fill(second);
         Ok(status)
     })
 }
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn quadrille_translation_report(
     translation: *const QuadrilleTranslation,
 ) -> *const c_char {
     // SAFETY: the contract of the header.
-    unsafe { translation.as_ref() }.map_or(std::ptr::null(), |translation| translation.diagnostics.report())
+    unsafe { look(translation, |translation| translation.diagnostics.report()) }
 }
 
 /// Ends a translation. NULL is allowed.
