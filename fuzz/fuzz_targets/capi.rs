@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
             read(quadrille_program_report(program));
             let accepted = (*quadrille_program_verdict(program)).accepted;
             assert_eq!(accepted, status == QuadrilleStatus::Ok);
-            let target = quadrille_target_name(bytes.len() % 10);
+            let target = quadrille_target_name(bytes.len() % quadrille::translate::TARGETS.len());
             assert_eq!(
                 quadrille_translate_options_new(target, &mut options),
                 QuadrilleStatus::Ok

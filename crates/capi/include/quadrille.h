@@ -791,8 +791,8 @@ QuadrilleStatus quadrille_translate_pair(const QuadrilleProgram *vertex,
                                          QuadrilleTranslation **fragment_translation);
 
 /**
- * The shader's text, which ends with 0; for SPIR-V the GLSL that the module was made from. It lives as long as
- * the translation. NULL if there is no shader, and for NULL.
+ * The shader's text, which ends with 0; empty for SPIR-V. It lives as long as the translation. NULL if there is no
+ * shader, and for NULL.
  */
 const char *quadrille_translation_text(const QuadrilleTranslation *translation);
 

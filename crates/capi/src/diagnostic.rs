@@ -96,6 +96,10 @@ struct Kept {
     texts: Texts,
     labels: Vec<Box<[QuadrilleLabel]>>,
     notes: Vec<Box<[*const c_char]>>,
+    #[expect(
+        clippy::vec_box,
+        reason = "diagnostics point to each fix, which must not move"
+    )]
     fixes: Vec<Box<QuadrilleFix>>,
 }
 

@@ -97,8 +97,8 @@ pub unsafe extern "C" fn quadrille_translate_pair(
     })
 }
 
-/// The shader's text, which ends with 0; for SPIR-V the GLSL that the module was made from. It lives as long as
-/// the translation. NULL if there is no shader, and for NULL.
+/// The shader's text, which ends with 0; empty for SPIR-V. It lives as long as the translation. NULL if there is no
+/// shader, and for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_translation_text(
     translation: *const QuadrilleTranslation,

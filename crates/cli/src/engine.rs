@@ -26,7 +26,7 @@ impl Engine {
             (None, Some(target)) if target.starts_with(':') => {
                 let target = &target[1..];
                 let options = translate::Target::of_name(target)
-                    .filter(|target| !target.is_module())
+                    .filter(|target| !target.is_vulkan() && !target.is_spirv())
                     .map(translate::Options::new)
                     .ok_or_else(|| format!("OpenGL does not take `{target}`"))?;
                 (Session::new(), Driver::OpenGl(Some(options)))

@@ -1,98 +1,18 @@
-//! Programs made from the tables: any bytes choose a header, options, declarations and instructions that the
-//! tables have for it, with operands of the shapes that the rows state, and then a few tokens that do not fit.
-//!
-//! Most programs break some rule. [`accepted`] strikes the lines that the checker complains of, until what is left
-//! is a program.
+//! Programs of all other languages: declarations, statements, operands.
 
 use arbitrary::{Result, Unstructured};
-use quadrille_base::Span;
-use quadrille_check::{Options, check};
-use quadrille_isa::gl::ati;
 use quadrille_isa::gl::binding::{BINDINGS, Role};
 use quadrille_isa::gl::condition::TESTS;
 use quadrille_isa::gl::modifier::MODIFIERS;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::{Class, Operation};
+use quadrille_isa::gl::operation::{Class, Operation, Space};
 use quadrille_isa::gl::option::OPTIONS;
-use quadrille_isa::gl::profile::{PROFILES, Variables};
+use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::target::TARGETS;
-use quadrille_isa::gl::{Binding, Features, LanguageSet, Limits, Profile, Stage};
-use quadrille_program::Program;
-
-/// How often the checker's complaints are struck out before a program is given up.
-const REPAIRS: usize = 4;
-
-/// The options under which generated programs are judged.
-pub fn options() -> Options {
-    Options {
-        limits: Limits::UNLIMITED,
-        ..Options::default()
-    }
-}
-
-/// A program that the bytes choose and the checker accepts, with its text.
-pub fn accepted(bytes: &[u8]) -> Option<(String, Program)> {
-    let mut text = text(bytes).ok()?;
-    for _ in 0..REPAIRS {
-        let checked = check(&text, &options());
-        if let Some(program) = checked.program {
-            return Some((text, program));
-        }
-        let places: Vec<Span> = checked.errors().map(|error| error.span).collect();
-        text = without_lines(&text, &places);
-    }
-    None
-}
-
-/// A text that the bytes choose.
-pub fn text(bytes: &[u8]) -> Result<String> {
-    let mut choices = Unstructured::new(bytes);
-    let profile = choices.choose(PROFILES)?;
-    let mut text = if profile.language == LanguageSet::ATI {
-        ati_program(&mut choices)?
-    } else {
-        Writer::new(profile, &mut choices)?.program()?
-    };
-    if choices.ratio(1, 4)? {
-        text = misplaced(&text, &mut choices)?;
-    }
-    Ok(text)
-}
-
-/// The text without the lines, but the first, in which these places begin.
-fn without_lines(text: &str, places: &[Span]) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len();
-        let holds = |place: &Span| (start..end).contains(&(place.start as usize));
-        if start == 0 || !places.iter().any(holds) {
-            kept.push_str(line);
-        }
-        start = end;
-    }
-    kept
-}
-
-/// The text with one or two words put where another stood.
-fn misplaced(text: &str, choices: &mut Unstructured<'_>) -> Result<String> {
-    let mut words: Vec<&str> = text.split_inclusive([' ', ',', '.', '[', '\n']).collect();
-    for _ in 0..choices.int_in_range(1..=2)? {
-        let (to, from) = (
-            choices.choose_index(words.len())?,
-            choices.choose_index(words.len())?,
-        );
-        if choices.arbitrary()? {
-            words.swap(to, from);
-        } else {
-            words[to] = words[from];
-        }
-    }
-    Ok(words.concat())
-}
+use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Stage};
 
 /// A program under construction.
-struct Writer<'c, 'b> {
+pub(super) struct Writer<'c, 'b> {
     choices: &'c mut Unstructured<'b>,
     features: Features,
     registers: bool,
@@ -104,7 +24,8 @@ struct Writer<'c, 'b> {
 }
 
 impl<'c, 'b> Writer<'c, 'b> {
-    fn new(profile: &Profile, choices: &'c mut Unstructured<'b>) -> Result<Writer<'c, 'b>> {
+    /// A program of a header, with options that the bytes choose.
+    pub(super) fn new(profile: &Profile, choices: &'c mut Unstructured<'b>) -> Result<Writer<'c, 'b>> {
         let mut features = profile.features();
         let mut text = format!("{}\n", profile.header);
         for _ in 0..choices.int_in_range(0..=3)? {
@@ -137,7 +58,8 @@ impl<'c, 'b> Writer<'c, 'b> {
         self.choices.choose(words).copied()
     }
 
-    fn program(mut self) -> Result<String> {
+    /// The whole program.
+    pub(super) fn program(mut self) -> Result<String> {
         self.declarations()?;
         for _ in 0..self.choices.int_in_range(1..=24)? {
             self.statement()?;
@@ -283,7 +205,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
         let needed = match row.operation {
             Operation::Convert => ".S32.F32",
-            Operation::Atomic(quadrille_isa::gl::operation::Space::Counter) => ".INCR",
+            Operation::Atomic(Space::Counter) => ".INCR",
             Operation::Atomic(_) => ".ADD.U32",
             Operation::Load(_) | Operation::Store(_) => ".F32X4",
             _ => "",
@@ -311,7 +233,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         };
         let name = self.one_of(names)?;
         let mask = match row.opcode {
-            quadrille_isa::gl::Opcode::Rfl => ".xyz",
+            Opcode::Rfl => ".xyz",
             _ => self.one_of(&["", "", ".x", ".yw", ".xyz", ".w", ".z"])?,
         };
         let test = if self.choices.ratio(1, 8)? {
@@ -421,53 +343,4 @@ impl<'c, 'b> Writer<'c, 'b> {
             _ => name,
         })
     }
-}
-
-/// A program of ATI_text_fragment_shader with one pass or two.
-fn ati_program(choices: &mut Unstructured<'_>) -> Result<String> {
-    let mut text = "!!ATIfs1.0\nStartConstants;\nCONSTANT c0 = program.local[0];\n\
-                    CONSTANT c1 = { 0.5, 1, 0, 0.25 };\nEndConstants;\n"
-        .to_owned();
-    let passes: &[&str] = if choices.arbitrary()? {
-        &["StartPrelimPass", "StartOutputPass"]
-    } else {
-        &["StartOutputPass"]
-    };
-    for (pass, word) in passes.iter().enumerate() {
-        text += &format!("{word};\n");
-        for register in 0..choices.int_in_range(1..=3)? {
-            let setup = choices.choose(&ati::SETUP)?;
-            let from = match pass {
-                1 => format!("r{register}.str"),
-                _ => format!(
-                    "t{register}.{}",
-                    choices.choose(&["str", "stq", "str_dr", "stq_dq"])?
-                ),
-            };
-            text += &format!("{setup} r{register}, {from};\n");
-        }
-        for _ in 0..choices.int_in_range(1..=6)? {
-            let row = choices.choose(ati::INSTRUCTIONS)?;
-            let mask = choices.choose(&["", ".rgb", ".a", ".r", ".gb"])?;
-            let register = choices.int_in_range(0..=2)?;
-            let scale = choices.choose(ati::SCALES)?.0;
-            let scale = if choices.ratio(1, 3)? {
-                format!(".{scale}")
-            } else {
-                String::new()
-            };
-            let clamp = if choices.ratio(1, 4)? { ".sat" } else { "" };
-            text += &format!("{} r{register}{mask}{scale}{clamp}", row.name);
-            for _ in 0..row.arguments {
-                let name = choices.choose(&["r0", "r1", "r2", "c0", "c1", "color0", "color1", "0", "1"])?;
-                let part = choices.choose(&["", "", ".a", ".r", ".g"])?;
-                let changes =
-                    choices.choose(&["", "", ".neg", ".2x", ".bias", ".comp", ".neg.2x.bias.comp"])?;
-                text += &format!(", {name}{part}{changes}");
-            }
-            text += ";\n";
-        }
-        text += "EndPass;\n";
-    }
-    Ok(text + "END\n")
 }

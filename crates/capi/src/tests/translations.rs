@@ -1,0 +1,112 @@
+//! Translating: pairs, modules, what a target cannot say.
+
+use super::*;
+
+#[test]
+fn a_pair_is_translated_with_what_to_bind() {
+    let (vertex, fragment) = (
+        check(VERTEX.as_bytes(), None).1,
+        check(FRAGMENT.as_bytes(), None).1,
+    );
+    let options = target(c"glsl-es300");
+    let mut made = [null_mut(), null_mut()];
+    let [first, second] = &mut made;
+    // SAFETY: all pointers are good.
+    let status = unsafe { quadrille_translate_pair(vertex.0, fragment.0, options.0, first, second) };
+    assert_eq!(status, QuadrilleStatus::Ok);
+    let made = made.map(|one| Owned(one, quadrille_translation_free));
+    // SAFETY: the translations are there.
+    let [first, second] = unsafe { [0, 1].map(|at| *quadrille_translation_reflection(made[at].0)) };
+    // source: docs/translate.md, "Names and numbers".
+    let inputs = list(first.inputs, first.input_count);
+    let named: Vec<(&str, &str, i32)> = inputs
+        .iter()
+        .map(|input| (string(input.name), string(input.binding), input.location))
+        .collect();
+    assert!(named.contains(&("a_position", "vertex.position", 0)), "{named:?}");
+    assert!(
+        named
+            .iter()
+            .any(|(name, _, location)| (*name, *location) == ("a_texcoord0", 8)),
+        "{named:?}"
+    );
+    let [local] = list(first.parameters, first.parameter_count) else {
+        panic!("one array of parameters");
+    };
+    assert_eq!((string(local.name), local.length), ("u_vertex_local", 2));
+    let elements = list(local.elements, local.element_count);
+    assert_eq!(string(elements[1]), "program.local[1]");
+    let [texture] = list(second.textures, second.texture_count) else {
+        panic!("one texture");
+    };
+    assert_eq!(
+        (string(texture.name), string(texture.target), texture.unit),
+        ("texture3", "2D", 3)
+    );
+    assert!(string(second.json).contains("\"u_fragment_env\""));
+    // SAFETY: the translation is there.
+    let text = string(unsafe { quadrille_translation_text(made[1].0) });
+    assert!(text.starts_with("#version 300 es\n"), "{text}");
+    // The wrong way round.
+    let (mut a, mut b) = (null_mut(), null_mut());
+    // SAFETY: all pointers are good.
+    let status = unsafe { quadrille_translate_pair(fragment.0, vertex.0, options.0, &raw mut a, &raw mut b) };
+    assert_eq!(
+        (status, a, b),
+        (QuadrilleStatus::InvalidArgument, null_mut(), null_mut())
+    );
+}
+
+#[test]
+fn a_module_has_words_and_a_block() {
+    let (_, program) = check(FRAGMENT.as_bytes(), None);
+    let (status, made) = translate(&program, &target(c"spirv-vulkan"));
+    assert_eq!(status, QuadrilleStatus::Ok);
+    let mut count = 0;
+    // SAFETY: all pointers are good.
+    let words = unsafe { quadrille_translation_words(made.0, &raw mut count) };
+    // source: SPIR-V 2.3, "Magic Number"
+    assert_eq!(list(words, count)[0], 0x0723_0203);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    assert_eq!(
+        (string(reflection.block_name), reflection.block_binding),
+        ("FragmentParameters", 129)
+    );
+    let (_, plain) = translate(&program, &target(c"glsl330"));
+    // SAFETY: all pointers are good.
+    assert!(unsafe { quadrille_translation_words(plain.0, &raw mut count) }.is_null());
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn what_a_target_cannot_say_has_its_place() {
+    let text = FRAGMENT.replace("2D", "RECT");
+    let (_, program) = check(text.as_bytes(), None);
+    let options = target(c"glsl-es300");
+    let (status, made) = translate(&program, &options);
+    assert_eq!(status, QuadrilleStatus::Rejected);
+    let mut count = 0;
+    // SAFETY: all pointers are good.
+    let found = list(
+        unsafe { quadrille_translation_diagnostics(made.0, &raw mut count) },
+        count,
+    );
+    assert_eq!(string(found[0].rule), "untranslatable");
+    assert_eq!(found[0].place.line, 3);
+    // SAFETY: the translation is there, without a shader.
+    unsafe {
+        assert!(quadrille_translation_text(made.0).is_null());
+        assert!(quadrille_translation_reflection(made.0).is_null());
+        assert!(string(quadrille_translation_report(made.0)).contains("rect-as-2d"));
+        assert_eq!(
+            quadrille_translate_options_allow(options.0, c"rect-as-2d".as_ptr()),
+            QuadrilleStatus::Ok
+        );
+        assert_eq!(
+            quadrille_translate_options_allow(options.0, c"magic".as_ptr()),
+            QuadrilleStatus::UnknownName
+        );
+    }
+    assert_eq!(translate(&program, &options).0, QuadrilleStatus::Ok);
+}
