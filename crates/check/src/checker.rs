@@ -3,7 +3,7 @@
 use quadrille_base::{Diagnostic, Id, Severity, Span};
 use quadrille_isa::gl::binding::candidates;
 use quadrille_isa::gl::profile::{PROFILES, Profile, Variables};
-use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, Stage, register, statement};
+use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, register, statement};
 use quadrille_program::program::Parts;
 use quadrille_program::{File, InstId, Program};
 use quadrille_syntax::Lexis;
@@ -182,7 +182,7 @@ impl<'t> Checker<'t> {
         if let (Some(target), Some(header)) = (self.options.target, &tree.header)
             && target != self.profile.stage
         {
-            self.report(rules::wrong_target::at(header.span, target_name(target)));
+            self.report(rules::wrong_target::at(header.span, target));
         }
         for error in &tree.errors {
             let diagnostic = rules::from_syntax(error);
@@ -338,17 +338,5 @@ impl<'t> Checker<'t> {
             ati: build.ati,
         })
         .expect("the checker resolves every slot that it writes down")
-    }
-}
-
-fn target_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "vertex program",
-        Stage::VertexState => "vertex state program",
-        Stage::TessellationControl => "tessellation control program",
-        Stage::TessellationEvaluation => "tessellation evaluation program",
-        Stage::Geometry => "geometry program",
-        Stage::Fragment => "fragment program",
-        Stage::Compute => "compute program",
     }
 }

@@ -1,7 +1,9 @@
 //! Engines by name: those of the library, and the drivers of the machine.
 
+use std::sync::Arc;
+
 use quadrille::scene::{Report, SceneOptions};
-use quadrille::{Session, run_scene, translate};
+use quadrille::{Differences, Session, run_scene, translate};
 
 /// What draws scenes.
 pub(crate) struct Engine {
@@ -39,6 +41,18 @@ impl Engine {
             }
         };
         Ok(Engine { session, driver })
+    }
+
+    /// The engine with another beside it that its programs are measured against; `None` where one of them is a
+    /// driver, whose programs nobody sees running.
+    pub(crate) fn compared_with(self, name: &str) -> (Engine, Option<Arc<Differences>>) {
+        if self.is_driver() {
+            return (self, None);
+        }
+        match self.session.clone().compared_with(name) {
+            Some((session, differences)) => (Engine { session, ..self }, Some(differences)),
+            None => (self, None),
+        }
     }
 
     /// Settings under which its programs are loaded.

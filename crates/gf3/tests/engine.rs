@@ -8,7 +8,7 @@ use quadrille_gf3::lower::lower;
 use quadrille_isa::gl::Family;
 use quadrille_isa::nv20::limit;
 use quadrille_program::{ParameterSource, Program};
-use quadrille_reference::Reference;
+use quadrille_reference::{Reference, ReferenceNv20};
 use std::sync::Arc;
 
 const TRANSFORM: &str = include_str!("../../../examples/lecture/transform.vp");
@@ -207,4 +207,94 @@ fn a_spent_budget_stops_a_run() {
     let parameters = parameters(&program);
     assert_eq!(run(&*kernel, &mut batch, &parameters, 3), Some(TrapKind::Budget));
     assert_eq!(run(&*kernel, &mut batch, &parameters, 4), None);
+}
+
+/// Programs that between them have every operation of the languages that the machine has a way for.
+const EVERY_OPERATION: &[&str] = &[
+    "!!VP1.1
+    ADD R0, v[0], -v[0].wzyx; SUB R1, R0, v[1]; MUL R2, v[2].y, R1; MAD R3, -R2, v[3].zzxy, R0;
+    MIN R4, R3, v[4]; MAX R5, R4, -v[5]; SLT R6, R5, R3; SGE R7, v[6], R5; DST R8, v[7], R3;
+    DP3 R9, R8, v[8]; DPH R10, v[8], R8; DP4 R11, R8, v[9]; ABS R0, v[10]; RCP R1, v[10].x; RCC R2, v[10].y;
+    RSQ R3, v[11].z; EXP R4, v[11].w; LOG R5, v[12].x; LIT R6, v[13]; ARL A0.x, v[14].y; MOV R7, c[A0.x+2];
+    MOV o[HPOS], R0; MOV o[COL0], R1; MOV o[COL1], R2; MOV o[BFC0], R3; MOV o[BFC1], R4; MOV o[TEX0], R5;
+    MOV o[TEX1], R6; MOV o[TEX2], R7; ADD o[TEX3], R8, R9; MUL o[FOGC].x, R10, R11; MOV o[PSIZ].x, R6; END",
+    "!!ARBvp1.0
+    ATTRIB a = vertex.attrib[0]; ATTRIB b = vertex.attrib[1]; PARAM k[4] = { program.local[0..3] }; ADDRESS i; TEMP t;
+    PARAM c = { 3.9, 0 };
+    EX2 result.position.x, a.x; LG2 result.position.yz, a.y; POW result.position.w, a.z, b.x;
+    FLR result.color, a; FRC result.color.secondary, b; XPD result.color.back, a, b;
+    SWZ result.color.back.secondary, a, -x, 0, -1, w; SWZ result.texcoord[0], k[1], y, 1, -y, -0;
+    ABS result.texcoord[1], -b; SUB result.texcoord[2], k[2], a; POW result.texcoord[3].xw, k[0].x, k[3].y;
+    MAX t.x, b.z, k[3].w; MIN t.x, t.x, c.x; MAX t.x, t.x, c.y;
+    ARL i.x, t.x; MAD result.fogcoord.x, k[i.x], k[2], b; EX2 result.pointsize.x, -b.w; END",
+];
+
+/// Bits of all kinds: numbers near 1, any bits at all, and those at the edges of the format.
+fn any_bits(seed: u32) -> impl FnMut() -> u32 {
+    const EDGES: [u32; 12] = [
+        0,
+        0x8000_0000,
+        1,
+        0x807f_ffff,
+        0x0080_0000,
+        0x7f7f_ffff,
+        0x7f80_0000,
+        0xff80_0000,
+        0x7fc0_0000,
+        0xff80_0001,
+        0xae00_0000,
+        0x3f80_0000,
+    ];
+    let mut x = seed;
+    move || {
+        x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let bits = x ^ x >> 15;
+        match x >> 28 {
+            0..4 => EDGES[bits as usize % EDGES.len()],
+            4..8 => bits.wrapping_mul(0x9e37_79b9),
+            _ => 0x3c00_0000 + (bits & 0x83ff_ffff),
+        }
+    }
+}
+
+/// source: the words that a program is lowered to, run by the machine; the reference engine walks the program itself
+/// in the NV20's numeric environment.
+#[test]
+fn the_reference_engine_in_the_numbers_of_the_machine_gives_its_bits() {
+    for source in [TRANSFORM, LIGHTING].iter().chain(EVERY_OPERATION) {
+        let program = checked(source);
+        let kernels = [
+            GeForce3::default().prepare(&program).expect("it fits"),
+            ReferenceNv20.prepare(&program).expect("the machine has a way"),
+        ];
+        let mut next = any_bits(1);
+        for round in 0..200 {
+            let mut values = parameters(&program);
+            for (value, parameter) in values.iter_mut().zip(program.parameters()) {
+                if !matches!(parameter.source, ParameterSource::Constant(_)) {
+                    *value = std::array::from_fn(|_| next());
+                }
+            }
+            let mut batch = filled(&program);
+            for slot in 0..batch.attributes.slots() {
+                for lane in 0..LANES {
+                    batch.attributes.set(slot, lane, std::array::from_fn(|_| next()));
+                }
+            }
+            let mut other = batch.clone();
+            for (kernel, batch) in kernels.iter().zip([&mut batch, &mut other]) {
+                assert_eq!(run(&**kernel, batch, &values, 1000), None);
+            }
+            for slot in 0..batch.results.slots() {
+                for lane in 0..LANES {
+                    assert_eq!(
+                        batch.results.get(slot, lane),
+                        other.results.get(slot, lane),
+                        "round {round}, lane {lane}, {}",
+                        program.results()[slot].binding
+                    );
+                }
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@
 //! No instruction word and no register is known here.
 
 pub mod compare;
+pub mod expansion;
 pub mod exponential;
 pub mod lanes;
 pub mod light;

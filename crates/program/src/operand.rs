@@ -169,4 +169,11 @@ impl Operand {
             negate: 0,
         }
     }
+
+    /// Whether it is more than a swizzle and one sign: a constant in place of a component, or a sign for some of them.
+    pub fn is_extended(&self) -> bool {
+        let selectors = &self.swizzle.0;
+        let constant = |selector: &Selector| matches!(selector, Selector::Zero | Selector::One);
+        selectors.iter().any(constant) || !matches!(self.negate, 0 | 15)
+    }
 }

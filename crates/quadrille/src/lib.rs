@@ -18,6 +18,7 @@
 //! Nothing here prints, opens a file or reads the clock.
 
 mod canvas;
+mod compare;
 mod compile;
 mod evaluate;
 pub mod extract;
@@ -46,6 +47,7 @@ pub use quadrille_memory as memory;
 
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 
+pub use compare::{Difference, Differences, Refused};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};

@@ -88,6 +88,18 @@ impl Picture {
         Ok(Picture { width, height, rgba })
     }
 
+    /// How many pixels of two pictures differ, and by how many steps of 255 a channel does at most; `None` where their
+    /// sizes do.
+    pub fn difference(&self, other: &Picture) -> Option<(usize, u8)> {
+        if (self.width, self.height) != (other.width, other.height) {
+            return None;
+        }
+        let pairs = self.rgba.chunks_exact(4).zip(other.rgba.chunks_exact(4));
+        let steps = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max();
+        let differing = pairs.filter_map(steps).filter(|steps| *steps > 0);
+        Some(differing.fold((0, 0), |(count, most), steps| (count + 1, most.max(steps))))
+    }
+
     /// The rows from bottom to top, as GL takes them.
     pub fn bottom_up(&self) -> Vec<u8> {
         let row = self.width as usize * 4;

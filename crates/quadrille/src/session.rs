@@ -7,8 +7,9 @@ use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Options, check};
 use quadrille_engine::Engine;
 use quadrille_gf3::engine::GeForce3;
-use quadrille_reference::Reference;
+use quadrille_reference::{Reference, ReferenceNv20};
 
+use crate::compare::{Comparing, Differences};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
@@ -43,18 +44,27 @@ impl Session {
 
     /// The names of the engines, the default first.
     pub fn engines() -> &'static [&'static str] {
-        &["reference", "gf3"]
+        &["reference", "gf3", "reference-nv20"]
     }
 
     /// Takes another engine; `None` if there is none of that name.
     #[must_use]
     pub fn engine(mut self, name: &str) -> Option<Session> {
-        match name {
-            "reference" => self.engine = Arc::new(Reference),
-            "gf3" => self.engine = Arc::new(GeForce3::default()),
-            _ => return None,
-        }
+        self.engine = named(name)?;
         Some(self)
+    }
+
+    /// The session with a second engine beside its own, and what they are found to differ by; `None` if there is no
+    /// engine of that name. Pictures are those of the session's own.
+    #[must_use]
+    pub fn compared_with(mut self, name: &str) -> Option<(Session, Arc<Differences>)> {
+        let differences = Arc::<Differences>::default();
+        self.engine = Arc::new(Comparing {
+            first: self.engine,
+            second: named(name)?,
+            differences: differences.clone(),
+        });
+        Some((self, differences))
     }
 
     /// How programs are judged.
@@ -86,6 +96,16 @@ impl Session {
             }),
         }
     }
+}
+
+/// The engine of a name.
+fn named(name: &str) -> Option<Arc<dyn Engine>> {
+    Some(match name {
+        "reference" => Arc::new(Reference),
+        "gf3" => Arc::new(GeForce3::default()),
+        "reference-nv20" => Arc::new(ReferenceNv20),
+        _ => return None,
+    })
 }
 
 impl Default for Session {

@@ -58,3 +58,78 @@ fn refused_programs_load() {
     }
     assert!(Session::new().engine("gf4").is_none());
 }
+
+/// Example scenes with vertex programs, and where their files are.
+const SCENES: &[(&str, &str)] = &[
+    ("../../examples/lecture", "lighting"),
+    ("../../examples/lecture", "transform"),
+    ("../../examples", "bump"),
+    ("../../examples", "fog"),
+    ("../../examples/geforce3", "tracked"),
+];
+
+/// A folder of the repository.
+struct Folder(&'static str);
+
+impl quadrille::scene::Files for Folder {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(format!("{}/{path}", self.0)).map_err(|error| error.to_string())
+    }
+}
+
+/// source: the machine's words against the NV20's numeric environment, which share no step but the arithmetic. What
+/// plain floats give differs.
+#[test]
+fn the_machine_and_its_numbers_draw_the_same_bits() {
+    let mut programs_differ = 0;
+    for (folder, name) in SCENES {
+        let file = format!("{folder}/{name}.shader_test");
+        let text = std::fs::read_to_string(&file).expect("the scene is there");
+        let drawn = |second: &str| {
+            let session = Session::new().engine("gf3").expect("its name is listed");
+            let (session, differences) = session.compared_with(second).expect("its name is listed");
+            let folder = Folder(folder);
+            let options = SceneOptions::new(&session, &folder);
+            let report = run_scene(&file, &text, &options);
+            let (found, refused) = differences.take();
+            let other = Session::new().engine(second).expect("its name is listed");
+            let other = run_scene(
+                &file,
+                &text,
+                &SceneOptions {
+                    session: &other,
+                    ..options
+                },
+            );
+            assert_eq!(
+                (&report.verdict, &other.verdict),
+                (&Verdict::Pass, &Verdict::Pass),
+                "{name}"
+            );
+            let pictures = report.picture.zip(other.picture);
+            let pictures = pictures.and_then(|(first, second)| first.difference(&second));
+            let vertex: Vec<_> = found
+                .into_iter()
+                .filter(|row| row.stage == quadrille::Stage::Vertex)
+                .collect();
+            assert!(
+                refused.iter().all(|row| row.stage != quadrille::Stage::Vertex),
+                "{name}: {refused:?}"
+            );
+            (vertex, pictures)
+        };
+        let (same, pictures) = drawn("reference-nv20");
+        assert!(!same.is_empty(), "{name} has a vertex program");
+        assert!(
+            same.iter().all(|row| row.invocations > 0 && row.differing == 0),
+            "{name}: {same:?}"
+        );
+        assert_eq!(pictures, Some((0, 0)), "{name}");
+        let (plain, _) = drawn("reference");
+        programs_differ += usize::from(plain.iter().any(|row| row.ulps > 0));
+    }
+    assert!(
+        programs_differ >= 4,
+        "truncation shows in most scenes: {programs_differ}"
+    );
+}

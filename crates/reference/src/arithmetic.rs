@@ -3,8 +3,10 @@
 use quadrille_engine::Mask;
 use quadrille_isa::gl::operation::{address, address_sum, carry, evaluate_float, evaluate_integer};
 use quadrille_isa::gl::{Clamp, DataType, NumericEnvironment, Operation};
+use quadrille_isa::nv20::realisation;
 use quadrille_numerics::environment::{Double, Fixed, Flushing, Half, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Int};
+use quadrille_numerics::nv20::{self, expansion};
 use quadrille_program::Operand;
 
 use crate::state::Values;
@@ -18,8 +20,10 @@ pub(crate) struct Arithmetic<'a> {
     pub(crate) clamp: Clamp,
     /// How many operands it has.
     pub(crate) count: usize,
-    /// Its operands, if it updates a condition code: their signs decide carry and overflow.
-    pub(crate) flags_of: Option<&'a [Operand]>,
+    /// Its operands as they are written.
+    pub(crate) operands: &'a [Operand],
+    /// Whether it updates a condition code: the signs of its operands decide carry and overflow.
+    pub(crate) updates: bool,
 }
 
 impl Arithmetic<'_> {
@@ -35,6 +39,7 @@ impl Arithmetic<'_> {
             (DataType::F32, NumericEnvironment::Vp1) => {
                 self.floats(active, values, |x| Vp1(f32::from_bits(x)), |x| x.0.to_bits());
             }
+            (DataType::F32, NumericEnvironment::Nv20) => self.machine_words(active, values),
             (DataType::F16, _) => self.floats(
                 active,
                 values,
@@ -86,6 +91,28 @@ impl Arithmetic<'_> {
         }
     }
 
+    /// The NV20's bits. What the machine has no way for was refused before it ran.
+    fn machine_words(&self, active: &Mask, values: &mut Values) {
+        let Some(realisation) = realisation(self.operation) else {
+            return;
+        };
+        let extended = self.operands.iter().any(Operand::is_extended);
+        each(active, |lane| {
+            let mut quads = [[0; 4]; 3];
+            for (quad, operand) in quads.iter_mut().zip(&values.operands[..self.count]) {
+                *quad = std::array::from_fn(|component| operand[component][lane]);
+            }
+            let quad = if extended {
+                quads[0].map(expansion::chosen)
+            } else {
+                realisation.evaluate(quads)
+            };
+            for (component, word) in quad.into_iter().enumerate() {
+                values.result.low[component][lane] = word;
+            }
+        });
+    }
+
     fn long_floats(&self, active: &Mask, values: &mut Values) {
         each(active, |lane| {
             let vectors = longs(values, lane).map(|vector| vector.map(|bits| Double(f64::from_bits(bits))));
@@ -114,12 +141,12 @@ impl Arithmetic<'_> {
             for (component, value) in value.into_iter().enumerate() {
                 values.result.set_long(component, lane, to(value));
             }
-            let Some(operands) = self.flags_of else {
+            if !self.updates {
                 return;
-            };
+            }
             for component in 0..4 {
                 let negated = |operand: usize| {
-                    operands
+                    self.operands
                         .get(operand)
                         .is_some_and(|operand| operand.negate >> component & 1 != 0)
                 };
@@ -141,6 +168,7 @@ impl Arithmetic<'_> {
                 NumericEnvironment::Ieee => address(self.operation, Ieee(value)),
                 NumericEnvironment::Fp1 => address(self.operation, Flushing(value)),
                 NumericEnvironment::Vp1 => address(self.operation, Vp1(value)),
+                NumericEnvironment::Nv20 => Some(nv20::exponential::floor(word)),
             }
         };
         let Values { operands, result, .. } = values;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use quadrille_base::IndexVec;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap};
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Class;
-use quadrille_program::{Access, InstId, Program};
+use quadrille_isa::gl::{Clamp, DataType, NumericEnvironment, Operation, Stage};
+use quadrille_isa::nv20::realisation;
+use quadrille_program::{Access, InstId, Instruction, Operand, Program};
 
 use crate::observer::{Observer, Quiet};
 use crate::patch::Patch;
@@ -26,6 +27,48 @@ impl Engine for Reference {
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
         Ok(Arc::new(ReferenceKernel::new(program.clone())))
     }
+}
+
+/// The reference engine with the numbers of the GeForce 3's vertex processor, to the bit
+/// ([`NumericEnvironment::Nv20`]). It takes vertex programs of any length, of the operations that the processor has
+/// a way for; what a program does beside arithmetic is done as its language says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReferenceNv20;
+
+impl Engine for ReferenceNv20 {
+    fn name(&self) -> &'static str {
+        "reference-nv20"
+    }
+
+    /// # Errors
+    ///
+    /// Programs of other stages, and those with an instruction that the processor has no way for.
+    fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
+        let refuse = |reason: &str| Refusal {
+            reason: reason.to_owned(),
+        };
+        if !matches!(program.profile().stage, Stage::Vertex | Stage::VertexState) {
+            return Err(refuse("these are the numbers of a vertex processor"));
+        }
+        if !program.instructions().iter().all(is_of_the_nv20) {
+            return Err(refuse("the NV20 has no operation for an instruction"));
+        }
+        let mut kernel = ReferenceKernel::new(program.clone());
+        kernel.numeric = NumericEnvironment::Nv20;
+        Ok(Arc::new(kernel))
+    }
+}
+
+/// Whether the numbers of an instruction are those of the NV20 all the way.
+fn is_of_the_nv20(instruction: &Instruction) -> bool {
+    let operands = &instruction.operands;
+    let extended = operands.iter().any(Operand::is_extended);
+    instruction.data_type == DataType::F32
+        && instruction.clamp == Clamp::None
+        && instruction.update.is_none()
+        && realisation(instruction.operation).is_some()
+        && !operands.iter().any(|operand| operand.absolute)
+        && (!extended || instruction.operation == Operation::Move)
 }
 
 /// Blocks of its subroutine that are open around an instruction.
@@ -48,6 +91,7 @@ pub(crate) struct Facts {
 /// A program as the reference engine runs it.
 pub struct ReferenceKernel {
     program: Arc<Program>,
+    numeric: NumericEnvironment,
     facts: IndexVec<InstId, Facts>,
     loop_depth: usize,
     indexed_loops: bool,
@@ -64,13 +108,14 @@ struct Storage {
 impl ReferenceKernel {
     /// Takes a program.
     pub fn new(program: Arc<Program>) -> ReferenceKernel {
-        let depth = |instruction: &quadrille_program::Instruction| match &instruction.access {
+        let depth = |instruction: &Instruction| match &instruction.access {
             Access::Flow(flow) => flow.depth as usize + 1,
             _ => 0,
         };
         let instructions = program.instructions();
         ReferenceKernel {
             facts: facts(&program),
+            numeric: program.profile().numeric,
             loop_depth: instructions.iter().map(depth).max().unwrap_or(0),
             indexed_loops: program.addresses() > 0
                 && instructions
@@ -89,6 +134,10 @@ impl ReferenceKernel {
     /// The program, which no one owns alone.
     pub(crate) fn checked(&self) -> &Program {
         &self.program
+    }
+
+    pub(crate) fn numeric(&self) -> NumericEnvironment {
+        self.numeric
     }
 
     pub(crate) fn patch(&self) -> &Patch {

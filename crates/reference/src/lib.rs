@@ -24,6 +24,6 @@ mod texture;
 mod types;
 mod undefined;
 
-pub use kernel::{Reference, ReferenceKernel};
+pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
 pub use observer::{MemoryEvent, Observer, Quiet, Step, Typed};
 pub use sanitizer::{FINDINGS, Sanitizer, SanitizingKernel};

@@ -175,12 +175,13 @@ impl<O: Observer> Run<'_, O> {
         values: &mut Values,
     ) -> Result<(), TrapKind> {
         let arithmetic = Arithmetic {
-            environment: self.program.profile().numeric,
+            environment: self.kernel.numeric(),
             operation: instruction.operation,
             data_type: instruction.data_type,
             clamp: instruction.clamp,
             count: instruction.operands.len(),
-            flags_of: instruction.update.map(|_| instruction.operands.as_slice()),
+            operands: &instruction.operands,
+            updates: instruction.update.is_some(),
         };
         let class = instruction.operation.class();
         if O::WATCHES {

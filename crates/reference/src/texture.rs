@@ -52,7 +52,9 @@ impl<O: Observer> Run<'_, O> {
             data_type: self.kernel.facts(id).types.result,
             absent: match self.program.profile().numeric {
                 NumericEnvironment::Fp1 => [0.0; 4],
-                NumericEnvironment::Ieee | NumericEnvironment::Vp1 => [0.0, 0.0, 0.0, 1.0],
+                NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
+                    [0.0, 0.0, 0.0, 1.0]
+                }
             },
             lanes,
             quads: self.program.profile().stage == Stage::Fragment,

@@ -34,6 +34,7 @@ const STATE: &[&str] = &[
     "scissor",
     "viewport",
     "clipplane",
+    "trackmatrix",
     "texenv",
     "texgen",
 ];

@@ -3,6 +3,7 @@
 //! A program is loaded for a target, and its header has to be one of that target.
 
 use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_isa::gl::Stage;
 
 rule!(
     WRONG_TARGET,
@@ -14,7 +15,7 @@ rule!(
 );
 
 /// A header of another stage.
-pub(crate) fn at(span: Span, wanted: &str) -> Diagnostic {
+pub(crate) fn at(span: Span, wanted: Stage) -> Diagnostic {
     Diagnostic::new(
         &WRONG_TARGET,
         span,

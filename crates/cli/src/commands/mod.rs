@@ -1,6 +1,7 @@
 //! The commands. Each file has the arguments of one command and runs it.
 
 mod check;
+mod compare;
 mod eval;
 mod explain;
 mod extract;

@@ -10,6 +10,7 @@ use quadrille::{Picture, render};
 use serde_json::json;
 
 use crate::commands::USAGE;
+use crate::commands::compare::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::files::{self, Beside};
 
@@ -30,6 +31,9 @@ pub(crate) struct Args {
     /// The engine that runs programs: `reference`, `gf3`, or `gl`, the OpenGL driver of the machine.
     #[arg(long, default_value = "reference")]
     engine: String,
+    /// Run each scene on this engine too, and say by how much results of programs and pictures differ.
+    #[arg(long, value_name = "ENGINE", conflicts_with = "sanitize")]
+    compare: Option<String>,
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -64,11 +68,8 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let engine = match Engine::of_name(&args.engine) {
-        Ok(engine) if args.sanitize && engine.is_driver() => {
-            return usage(&format!("the engine `{}` has no sanitizer", args.engine));
-        }
-        Ok(engine) => engine,
+    let (engine, comparison) = match engines(args) {
+        Ok(engines) => engines,
         Err(message) => return usage(&message),
     };
     let paths = match files::expand(&args.paths, EXTENSIONS) {
@@ -106,7 +107,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         };
         let last = paths.len() == 1;
         bar.suspend(|| {
-            tell(path, &report, args, &mut counts);
+            let compared = comparison
+                .as_ref()
+                .map(|comparison| comparison.of(&report, &text, &options))
+                .transpose();
+            let compared = match compared {
+                Ok(compared) => compared,
+                Err(message) => {
+                    eprintln!("quadrille: {message}");
+                    unreadable = true;
+                    None
+                }
+            };
+            tell(path, &report, args, compared.as_ref(), &mut counts);
             if let Err(message) = write(&report, args, last) {
                 eprintln!("quadrille: {message}");
                 unreadable = true;
@@ -129,6 +142,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
+/// The engine that draws, and the one that it is compared with.
+fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
+    let engine = Engine::of_name(&args.engine)?;
+    if args.sanitize && engine.is_driver() {
+        return Err(format!("the engine `{}` has no sanitizer", args.engine));
+    }
+    let Some(other) = &args.compare else {
+        return Ok((engine, None));
+    };
+    let (engine, comparison) = Comparison::new(engine, [&args.engine, other])?;
+    Ok((engine, Some(comparison)))
+}
+
 fn usage(message: &str) -> ExitCode {
     eprintln!("quadrille: {message}");
     ExitCode::from(USAGE)
@@ -142,7 +168,7 @@ fn progress(files: usize) -> ProgressBar {
     ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
+fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, counts: &mut Counts) {
     let name = path.display();
     let word = match &report.verdict {
         Verdict::Pass => {
@@ -159,7 +185,11 @@ fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
         }
     };
     if args.json {
-        println!("{}", object(&name.to_string(), word, report));
+        let mut object = object(&name.to_string(), word, report);
+        if let Some(compared) = compared {
+            object["comparison"] = compared.json();
+        }
+        println!("{object}");
         return;
     }
     match &report.verdict {
@@ -177,6 +207,9 @@ fn tell(path: &Path, report: &Report, args: &Args, counts: &mut Counts) {
                 println!("{}", render::text(&report.source, problem, render::Style::Plain));
             }
         }
+    }
+    if let Some(compared) = compared {
+        print!("{compared}");
     }
 }
 

@@ -14,8 +14,8 @@ pub(super) struct MachineKernel {
     machine: function::Batch,
     /// The attribute register of each attribute slot; none for one that no instruction reads.
     attributes: Vec<Option<u8>>,
-    /// The output register of each result slot.
-    results: Vec<Option<u8>>,
+    /// The output register of each result slot, and the components that instructions write, bit 0 for x.
+    results: Vec<Option<(u8, u8)>>,
     /// The program's own constants; those bound to state are 0 until a run brings them.
     constants: Constants,
     /// Constants bound to state, by the number in the word, and the parameter slots of their values.
@@ -37,6 +37,7 @@ impl MachineKernel {
             constants.0[usize::from(*number)] = *value;
         }
         let read = machine.program().inputs();
+        let written = machine.program().written_components();
         MachineKernel {
             attributes: program
                 .attributes()
@@ -46,7 +47,10 @@ impl MachineKernel {
             results: program
                 .results()
                 .iter()
-                .map(|variable| lower::result(variable.binding).flatten())
+                .map(|variable| {
+                    let register = lower::result(variable.binding).flatten()?;
+                    Some((register, written[usize::from(register)]))
+                })
                 .collect(),
             bound: lowered
                 .bindings
@@ -77,16 +81,19 @@ impl MachineKernel {
         }
     }
 
-    /// Output quads to the planes of live lanes.
+    /// Output quads to the planes of live lanes. What no instruction writes keeps the caller's value: what unwritten
+    /// results are is the language's to say.
     fn store(&self, batch: &mut Batch, outputs: &OutputArrays) {
         for (slot, register) in self.results.iter().enumerate() {
-            let quads = register.map_or(&[][..], |register| &outputs.0[usize::from(register)]);
-            // An output that no instruction writes has no array; the caller's values stay.
-            if quads.is_empty() {
+            let Some((register, written)) = *register else {
                 continue;
-            }
-            for lane in batch.live.iter() {
-                batch.results.set(slot, lane, quads[lane]);
+            };
+            let quads = &outputs.0[usize::from(register)];
+            for component in (0..4).filter(|component| written >> component & 1 != 0) {
+                let plane = batch.results.component_mut(slot, component);
+                for lane in batch.live.iter() {
+                    plane[lane] = quads[lane][component];
+                }
             }
         }
     }

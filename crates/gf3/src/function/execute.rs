@@ -61,6 +61,22 @@ impl Program {
         })
     }
 
+    /// The components of each output that are written, bit 0 for x.
+    pub fn written_components(&self) -> [u8; limit::OUTPUTS] {
+        let mut components = [0; limit::OUTPUTS];
+        for write in self
+            .instructions
+            .iter()
+            .filter_map(|instruction| instruction.output)
+        {
+            if let OutputTarget::Output(index) = write.target {
+                // The word has x in bit 3.
+                components[usize::from(index)] |= (write.mask << 4).reverse_bits();
+            }
+        }
+        components
+    }
+
     /// The attributes that are read, a bit each.
     pub fn inputs(&self) -> u16 {
         let sources = self

@@ -9,14 +9,13 @@ pub mod batch;
 mod block;
 pub mod constants;
 pub mod execute;
-mod operation;
 pub mod state;
 pub mod track;
 
 pub use batch::{Batch, OutputArrays, Stream};
 pub use constants::{Access, Beyond, Constants};
 pub use execute::{BothWriteR1, Options, Outputs, Program, Vertex};
-pub use operation::{ilu, mac};
+pub use quadrille_isa::nv20::{ilu, mac};
 pub use quadrille_numerics::nv20::vector::Quad;
 
 /// What an output holds before it is written, and an attribute's missing components: `(0, 0, 0, 1)`.

@@ -113,22 +113,12 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether an operand needs more than a swizzle and one sign.
-    pub(super) fn is_extended(operand: &Operand) -> bool {
-        let digits = operand
-            .swizzle
-            .0
-            .iter()
-            .any(|selector| matches!(selector, Selector::Zero | Selector::One));
-        digits || !matches!(operand.negate, 0 | 15)
-    }
-
     /// The operands as sources; the second of two attributes or constants is moved to a temporary first.
     pub(super) fn sources(&mut self, operands: &[Operand]) -> Lowering<Vec<Source>> {
         let (mut constant, mut input) = (None, None);
         let mut sources = Vec::new();
         for operand in operands {
-            if operand.absolute || Self::is_extended(operand) {
+            if operand.absolute || operand.is_extended() {
                 return self.missing();
             }
             let swizzle = operand.swizzle.0.map(|selector| match selector {

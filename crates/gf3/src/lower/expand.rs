@@ -1,30 +1,13 @@
 //! Operations that the machine does not have, as sequences of those that it has.
 //!
-//! EX2, LG2 and POW take the exponent and the rest of the number from EXP and LOG, which are exact, and put a
-//! polynomial in the place of their twelve bits. OpenGL asks for one part in 10^5 (OpenGL 1.3, 2.1.1;
-//! ARB_vertex_program, issue 22).
+//! What they compute, and why, is said in [`expansion`](quadrille_numerics::nv20::expansion), whose functions give
+//! the same bits.
 
 use super::emit::{Emitter, IDENTITY, Lowering, Place, temporary};
 use crate::word::{Register, Source};
 use quadrille_isa::nv20::{IluOp, MacOp};
+use quadrille_numerics::nv20::expansion::{EXPONENTIAL, HIGH, LOGARITHM, STEPS, UNITS};
 use quadrille_program::{Operand, Selector};
-
-/// `2 * 2^y - 2` over `y` from 0 to 1 is `y` times a polynomial with these coefficients and then the last of
-/// [`HIGH`], lowest first, to 8.3e-8 of `2 * 2^y`: a least-squares fit, weighted until the largest error was smallest.
-const EXPONENTIAL: [f32; 4] = [1.386_302_6, 0.480_328_9, 0.111_599_83, 0.018_034_056];
-
-/// `log2(1 + t)` over `t` from 0 to 1 is `t` times a polynomial with these coefficients and then the first three of
-/// [`HIGH`], lowest first, to 3.1e-7: fitted as [`EXPONENTIAL`].
-const LOGARITHM: [f32; 4] = [1.442_667_8, -0.720_585_47, 0.473_553_42, -0.325_902_04];
-
-/// The highest coefficients: three of [`LOGARITHM`], one of [`EXPONENTIAL`].
-const HIGH: [f32; 4] = [0.194_294_44, -0.079_557_82, 0.015_529_945, 0.003_734_261_7];
-
-/// What EX2 and LG2 take from their arguments, and what the polynomial of EX2 begins with.
-const STEPS: [f32; 4] = [-1.0, 2.0, 0.0, 0.0];
-
-/// The constant of SWZ.
-const UNITS: [f32; 4] = [0.0, 1.0, -1.0, 0.0];
 
 const X: usize = 0;
 const Y: usize = 1;
@@ -64,9 +47,6 @@ impl Emitter<'_> {
     }
 
     /// The same with a scratch temporary, which the source may be.
-    ///
-    /// One is taken from the argument first: for tiny negative numbers EXP gives the whole part 0 and the fraction
-    /// 1, which would make 2 of 1, and behind the subtraction there are none. The polynomial makes good for it.
     fn exponential_in(&mut self, t: u8, place: Place, mask: u8, source: Source) -> Lowering<()> {
         let (low, high) = (self.constant(EXPONENTIAL)?, self.constant(HIGH)?);
         let steps = self.constant(STEPS)?;
@@ -171,7 +151,7 @@ impl Emitter<'_> {
         self.mac(MacOp::Add, place, mask, &[source, taken])
     }
 
-    /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`.
+    /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`; w, which the language leaves undefined, comes out as 0 of numbers.
     pub(super) fn cross(&mut self, place: Place, mask: u8, a: Source, b: Source) -> Lowering<()> {
         let turned = |source: Source, order: [usize; 3]| Source {
             swizzle: [
@@ -187,7 +167,7 @@ impl Emitter<'_> {
         self.mac(
             MacOp::Mul,
             Place::Temporary(scratch),
-            14,
+            15,
             &[turned(a, right), turned(b, left)],
         )?;
         let second = Source {

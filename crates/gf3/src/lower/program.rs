@@ -7,10 +7,9 @@
 use super::emit::{Emitter, Lowering, MOST_NAMED, Place};
 use super::{Bound, Lowered, allocate, rule};
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::gl::operation::Comparison;
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, LanguageSet, Operation, Stage};
-use quadrille_isa::nv20::{IluOp, MacOp, limit};
-use quadrille_program::{File, ParameterSource, Program};
+use quadrille_isa::nv20::{MacOp, Realisation, limit, realisation};
+use quadrille_program::{File, Operand, ParameterSource, Program};
 
 /// The constants, by the number in the word, that hold the rows of the modelview-projection matrix for
 /// position-invariant programs whose registers have numbers: the fixed-function half, which such programs do not
@@ -129,64 +128,39 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
         _ => return emitter.missing(),
     };
     let operands = &instruction.operands;
-    let mac = |op| Some((op, false));
-    let (op, negate_last) = match instruction.operation {
-        Operation::Move if operands.iter().any(Emitter::is_extended) => {
-            return emitter.extended_swizzle(place, mask, &operands[0]);
-        }
-        Operation::Move => mac(MacOp::Mov),
-        Operation::Add => mac(MacOp::Add),
-        Operation::Subtract => Some((MacOp::Add, true)),
-        Operation::Multiply => mac(MacOp::Mul),
-        Operation::MultiplyAdd => mac(MacOp::Mad),
-        Operation::Maximum | Operation::MaximumOrNan | Operation::MaximumVp1 => mac(MacOp::Max),
-        Operation::Minimum | Operation::MinimumOrNan | Operation::MinimumVp1 => mac(MacOp::Min),
-        Operation::Set(comparison) | Operation::SetOrNan(comparison) | Operation::SetTotal(comparison) => {
-            match comparison {
-                Comparison::Less => mac(MacOp::Slt),
-                Comparison::GreaterOrEqual => mac(MacOp::Sge),
-                _ => None,
-            }
-        }
-        Operation::Dot3 => mac(MacOp::Dp3),
-        Operation::Dot4 => mac(MacOp::Dp4),
-        Operation::DotHomogeneous => mac(MacOp::Dph),
-        Operation::Distance => mac(MacOp::Dst),
-        Operation::AddressFloor => mac(MacOp::Arl),
-        _ => None,
+    if instruction.operation == Operation::Move && operands.iter().any(Operand::is_extended) {
+        return emitter.extended_swizzle(place, mask, &operands[0]);
     }
-    .map_or((None, false), |(op, negate)| (Some(op), negate));
+    let Some(realisation) = realisation(instruction.operation) else {
+        return emitter.missing();
+    };
     let mut sources = emitter.sources(operands)?;
-    if let Some(op) = op {
-        if let Some(last) = sources.last_mut().filter(|_| negate_last) {
-            last.negate ^= true;
-        }
-        return emitter.mac(op, place, mask, &sources);
+    if let Some(last) = sources
+        .last_mut()
+        .filter(|_| realisation == Realisation::Subtract)
+    {
+        last.negate ^= true;
     }
     let [first, ..] = sources[..] else {
         return emitter.missing();
     };
-    match instruction.operation {
-        Operation::Absolute => {
+    match realisation {
+        Realisation::Mac(op) => emitter.mac(op, place, mask, &sources),
+        Realisation::Subtract => emitter.mac(MacOp::Add, place, mask, &sources),
+        Realisation::Absolute => {
             let other = crate::word::Source {
                 negate: !first.negate,
                 ..first
             };
             emitter.mac(MacOp::Max, place, mask, &[first, other])
         }
-        Operation::ReciprocalClamped => emitter.ilu(IluOp::Rcc, place, mask, first),
-        Operation::Reciprocal => emitter.ilu(IluOp::Rcp, place, mask, first),
-        Operation::ReciprocalSquareRootOfMagnitude => emitter.ilu(IluOp::Rsq, place, mask, first),
-        Operation::LightCoefficients => emitter.ilu(IluOp::Lit, place, mask, first),
-        Operation::Exponential | Operation::ExponentialVp1 => emitter.ilu(IluOp::Exp, place, mask, first),
-        Operation::Logarithm => emitter.ilu(IluOp::Log, place, mask, first),
-        Operation::Exp2 => emitter.exponential(place, mask, first),
-        Operation::Log2 | Operation::Log2OrNan => emitter.logarithm(place, mask, first),
-        Operation::Power | Operation::PowerStrict => emitter.power(place, mask, first, sources[1]),
-        Operation::Fraction => emitter.fraction(place, mask, first),
-        Operation::Floor => emitter.floor(place, mask, first),
-        Operation::Cross => emitter.cross(place, mask, first, sources[1]),
-        _ => emitter.missing(),
+        Realisation::Ilu(op) => emitter.ilu(op, place, mask, first),
+        Realisation::Exp2 => emitter.exponential(place, mask, first),
+        Realisation::Log2 => emitter.logarithm(place, mask, first),
+        Realisation::Power => emitter.power(place, mask, first, sources[1]),
+        Realisation::Fraction => emitter.fraction(place, mask, first),
+        Realisation::Floor => emitter.floor(place, mask, first),
+        Realisation::Cross => emitter.cross(place, mask, first, sources[1]),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Languages and stages, as sets: a table row names all that it holds for.
 
+use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
 /// A set of languages. A program has the bit of its header, and the bits that its options add
@@ -104,6 +105,20 @@ pub enum Stage {
     Fragment,
     /// Compute programs.
     Compute,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Vertex => "vertex program",
+            Stage::VertexState => "vertex state program",
+            Stage::TessellationControl => "tessellation control program",
+            Stage::TessellationEvaluation => "tessellation evaluation program",
+            Stage::Geometry => "geometry program",
+            Stage::Fragment => "fragment program",
+            Stage::Compute => "compute program",
+        })
+    }
 }
 
 /// A set of stages.

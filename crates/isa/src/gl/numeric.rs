@@ -77,6 +77,10 @@ pub enum NumericEnvironment {
     Vp1,
     /// FP1.0: F32 is `Flushing` (no denormals), F16 is `Half` (with them), Fx12 is `Fixed` (clamps).
     Fp1,
+    /// What the vertex processor of the GeForce 3 does, to the bit. No language lays it down: a user asks for it.
+    /// Its dot products are no chains of sums, so it is no type over lanes but whole operations,
+    /// [`Realisation`](crate::nv20::Realisation).
+    Nv20,
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod state;
 mod stop;
 mod texture;
 mod texturing;
+mod track;
 mod vpfp;
 
 pub use require::{EXTENSIONS, VERSION};

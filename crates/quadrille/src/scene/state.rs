@@ -6,7 +6,7 @@ use quadrille_pipeline::state::{ColorMaterial, Faces, FogMode, FogSource, Materi
 
 use super::capability::Switches;
 use super::names::{COMPARE, EQUATIONS, FACES, FACTORS, LOGIC, STENCIL};
-use super::texturing;
+use super::{texturing, track};
 
 /// The words of a command that are not read yet.
 pub(super) struct Words<'a>(std::slice::Iter<'a, String>);
@@ -181,6 +181,7 @@ pub(crate) fn set(
             let [width, height] = [width, height].map(|size| size.min(MAX_SIZE));
             (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
         }
+        "trackmatrix" => track::set(&mut words, unit, context)?,
         "clipplane" => {
             let plane: usize = words.integer()?;
             if plane >= context.transform.clip_planes.len() {

@@ -1,11 +1,12 @@
 //! The operations on quads: which NV20 number operation each stands for.
 
-use super::Quad;
-use quadrille_isa::nv20::{IluOp, MacOp};
+use quadrille_numerics::nv20::vector::{self, Quad};
 use quadrille_numerics::nv20::{
     compare, exponential::exponential, light::light, logarithm::logarithm, multiply::multiply, reciprocal,
-    square_root::reciprocal_square_root, vector,
+    square_root::reciprocal_square_root,
 };
+
+use super::{IluOp, MacOp};
 
 /// The result of the vector unit. ARL gives no quad: it loads the address register.
 pub fn mac(op: MacOp, [a, b, c]: [Quad; 3]) -> Quad {

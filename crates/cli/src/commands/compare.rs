@@ -1,0 +1,142 @@
+//! What `quadrille run --compare` says: by how much two engines differ in a scene.
+
+use std::fmt;
+use std::sync::Arc;
+
+use quadrille::scene::{Report, SceneOptions};
+use quadrille::{Difference, Differences, Refused};
+use serde_json::json;
+
+use crate::engine::Engine;
+
+/// A second engine beside the one that draws.
+pub(crate) struct Comparison {
+    names: [String; 2],
+    second: Engine,
+    /// What programs differ by; none where only pictures can be compared.
+    differences: Option<Arc<Differences>>,
+}
+
+/// What was found in one scene.
+pub(crate) struct Compared {
+    names: [String; 2],
+    differences: Vec<Difference>,
+    refused: Vec<Refused>,
+    /// Pixels of the picture, how many of them differ, and by how many steps at most; none without two pictures.
+    picture: Option<(usize, usize, u8)>,
+}
+
+impl Comparison {
+    /// The engine that draws, made to measure against the second of `names`; its own is the first.
+    pub(crate) fn new(engine: Engine, names: [&str; 2]) -> Result<(Engine, Comparison), String> {
+        let second = Engine::of_name(names[1])?;
+        let (engine, differences) = engine.compared_with(names[1]);
+        let names = names.map(str::to_owned);
+        Ok((
+            engine,
+            Comparison {
+                names,
+                second,
+                differences,
+            },
+        ))
+    }
+
+    /// Draws a scene again, on the second engine alone, and takes what the first run has measured. The error is that
+    /// of a driver.
+    pub(crate) fn of(
+        &self,
+        report: &Report,
+        text: &str,
+        options: &SceneOptions<'_>,
+    ) -> Result<Compared, String> {
+        let (differences, refused) = self
+            .differences
+            .as_ref()
+            .map(|differences| differences.take())
+            .unwrap_or_default();
+        let again = SceneOptions {
+            session: self.second.session(),
+            ..*options
+        };
+        let other = self.second.run(report.source.name(), text, &again)?;
+        let pictures = report.picture.as_ref().zip(other.picture.as_ref());
+        let picture = pictures.and_then(|(picture, other)| {
+            let (differing, steps) = picture.difference(other)?;
+            Some((picture.rgba.len() / 4, differing, steps))
+        });
+        Ok(Compared {
+            names: self.names.clone(),
+            differences,
+            refused,
+            picture,
+        })
+    }
+}
+
+impl Compared {
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let results = self.differences.iter().map(|row| {
+            json!({
+                "program": row.stage.to_string(),
+                "result": row.result,
+                "invocations": row.invocations,
+                "differing": row.differing,
+                "ulps": row.ulps,
+                "amount": row.amount,
+            })
+        });
+        let refused = self.refused.iter().map(
+            |row| json!({ "engine": row.engine, "program": row.stage.to_string(), "reason": row.reason }),
+        );
+        let picture = self.picture.map(
+            |(pixels, differing, steps)| json!({ "pixels": pixels, "differing": differing, "steps": steps }),
+        );
+        json!({
+            "engines": self.names,
+            "results": results.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(),
+            "picture": picture,
+        })
+    }
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = &self.names;
+        writeln!(f, "  {first} against {second}:")?;
+        for Refused {
+            engine,
+            stage,
+            reason,
+        } in &self.refused
+        {
+            writeln!(
+                f,
+                "    {stage}: {engine} leaves it to the reference engine: {reason}"
+            )?;
+        }
+        for row in &self.differences {
+            write!(f, "    {} ({}): ", row.result, row.stage)?;
+            if row.differing == 0 {
+                writeln!(f, "the same bits in {} invocations", row.invocations)?;
+            } else {
+                writeln!(
+                    f,
+                    "{} of {} invocations differ, by {} units in the last place and {:.1e} at most",
+                    row.differing, row.invocations, row.ulps, row.amount
+                )?;
+            }
+        }
+        match self.picture {
+            None => Ok(()),
+            Some((pixels, 0, _)) => writeln!(f, "    picture: the same {pixels} pixels"),
+            Some((pixels, differing, steps)) => {
+                writeln!(
+                    f,
+                    "    picture: {differing} of {pixels} pixels differ, by {steps} of 255 at most"
+                )
+            }
+        }
+    }
+}
