@@ -2,7 +2,7 @@
 //!
 //! Every function gives in each lane what its namesake in the neighbouring modules gives; only the sums and
 //! products have a second, vector form here: floats of the host with the rounding taken back, exactly, for
-//! plain operands, a careful form for vectors with zeros and small numbers, and the scalar one where an
+//! plain factors and sums, a careful form for vectors with zeros and small numbers, and the scalar one where an
 //! infinity, a NaN or an overflow occurs. The functions are inlined always, so that a caller compiled for a
 //! wider instruction set widens them.
 
@@ -60,9 +60,8 @@ pub fn select(condition: &Lanes, new: &Lanes, old: &Lanes) -> Lanes {
 /// Bits of [`oddity`] that are 0 for plain operands.
 const ODD: u32 = 3 << 29;
 
-/// Has no bit of [`ODD`] if `x` is a plain float: from 2^-32 up to 2^32, of either sign. Sums and products of
-/// plain operands can neither overflow nor become denormal, no zero has a part in them but the exact difference,
-/// and the error of a product is itself a float.
+/// Has no bit of [`ODD`] if `x` is a plain float: from 2^-32 up to 2^32, of either sign. Products of plain operands
+/// can neither overflow nor become denormal, no zero has a part in them, and their error is itself a float.
 #[inline(always)]
 fn oddity(x: u32) -> u32 {
     x.wrapping_sub(95 << 23)
@@ -101,7 +100,11 @@ fn product_error<const FUSED: bool>(x: f32, y: f32, product: f32) -> f32 {
     xl * yl - (((product - xh * yh) - xl * yh) - xh * yl)
 }
 
-/// Truncated sums of plain operands, and what [`oddity`] says of the operands.
+/// Truncated sums where they are plain, whatever the operands, and what [`oddity`] says of them.
+///
+/// One operand is then within a factor of two of the sum or larger. If the other is a denormal, which the QPU takes
+/// for zero, it is the whole error; and no error of two normal operands is as small as a denormal, because one whose
+/// bits reach below 2^-126 is too small to have a part in the sum. So denormal errors do not count.
 #[inline(always)]
 fn plain_sums(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
     let mut value = [0; 16];
@@ -109,8 +112,10 @@ fn plain_sums(a: &Lanes, b: &Lanes) -> (Lanes, Lanes) {
     for i in 0..16 {
         let (x, y) = (f32::from_bits(a[i]), f32::from_bits(b[i]));
         let sum = x + y;
-        value[i] = truncate(sum.to_bits(), sum_error(x, y, sum));
-        odd[i] = oddity(a[i]) | oddity(b[i]);
+        let bits = sum.to_bits();
+        let error = sum_error(x, y, sum).to_bits() ^ (bits & float::SIGN);
+        value[i] = bits.wrapping_sub(u32::from(f32::from_bits(error) <= -f32::MIN_POSITIVE));
+        odd[i] = oddity(bits);
     }
     (value, odd)
 }
@@ -151,12 +156,11 @@ pub fn products<const FUSED: bool>(a: &Lanes, b: &Lanes) -> Lanes {
     }
 }
 
-/// Sums of `a` and `b`, products of `c` and `d`: what both ALUs do in one instruction, with one test for plain
-/// operands.
+/// Sums of `a` and `b`, products of `c` and `d`: what both ALUs do in one instruction, with one test for both.
 #[inline(always)]
 pub fn sums_and_products<const FUSED: bool>(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
-    let (sum, odd_sum) = plain_sums(a, b);
     let (product, odd_product) = plain_products::<FUSED>(c, d);
+    let (sum, odd_sum) = plain_sums(a, b);
     let mut odd = [0; 16];
     for i in 0..16 {
         odd[i] = odd_sum[i] | odd_product[i];

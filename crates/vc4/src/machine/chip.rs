@@ -133,6 +133,7 @@ impl Chip {
     }
 
     /// Clocks that an instruction line costs.
+    #[inline(always)]
     pub(crate) fn instruction_fetch(&mut self, qpu: u8, address: u32) -> u64 {
         let slice = self.slice(qpu);
         if self.slices[slice].instruction.touch(address) {

@@ -260,6 +260,21 @@ impl Qpu {
         self.uniform_words[index]
     }
 
+    /// The next uniform where there is nothing to say about it; none, and nothing taken, where there is.
+    #[inline(always)]
+    pub(super) fn plain_uniform(&mut self, chip: &mut Chip, memory: &Memory<'_>) -> Option<u32> {
+        let address = self.context.uniforms;
+        if address >> 6 != self.uniform_line {
+            self.fetch_uniforms(chip, memory);
+        }
+        let index = (address >> 2 & 15) as usize;
+        if self.uniform_missing & 1 << index != 0 {
+            return None;
+        }
+        self.context.uniforms = address.wrapping_add(4);
+        Some(self.uniform_words[index])
+    }
+
     #[inline(never)]
     fn fetch_uniforms(&mut self, chip: &mut Chip, memory: &Memory<'_>) {
         let line = self.context.uniforms & !63;

@@ -8,6 +8,7 @@ use quadrille_isa::qpu::{
     AddOp, Branch, Condition, ImmediateKind, MulOp, Pack, Read, Rotation, Signal, Write,
 };
 
+use super::straight::{self, Step};
 use crate::machine::finding::FindingKind;
 
 /// Places in a QPU's bank of vectors. A place is eight bits, so that the bank needs no bounds check.
@@ -163,6 +164,7 @@ pub(crate) struct MicroOp {
 pub struct Code {
     base: u32,
     pub(crate) ops: Vec<MicroOp>,
+    pub(crate) steps: Vec<Step>,
     words: Vec<u64>,
 }
 
@@ -179,9 +181,11 @@ impl Code {
                     .fold(0, |word, &byte| word << 8 | u64::from(byte))
             })
             .collect();
+        let ops: Vec<MicroOp> = words.iter().map(|&word| MicroOp::of_word(word)).collect();
         Code {
             base,
-            ops: words.iter().map(|&word| MicroOp::of_word(word)).collect(),
+            steps: straight::steps(&ops),
+            ops,
             words,
         }
     }

@@ -14,6 +14,7 @@ mod prepare;
 mod run;
 mod signal;
 pub(crate) mod state;
+mod straight;
 mod write;
 
 pub use micro::Code;

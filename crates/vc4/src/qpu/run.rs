@@ -66,6 +66,10 @@ impl Qpu {
             if chip.budget == 0 {
                 return Pause::Budget;
             }
+            // Whoever watches wants to see each instruction.
+            if !O::ACTIVE && self.straight::<FUSED>(&code, chip, memory) {
+                continue;
+            }
             let Some(op) = code.ops.get(self.context.pc) else {
                 self.note(chip, FindingKind::PastEnd, 0);
                 return self.abandon(chip);
