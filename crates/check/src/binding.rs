@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span, suggest};
 use quadrille_isa::gl::availability::Missing;
 use quadrille_isa::gl::binding::{Match, Mismatch, Reason, candidates, find, partners};
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{Binding, LanguageSet, Limits, ProgramOption, reserved};
+use quadrille_isa::gl::{Binding, Family, LanguageSet, Limits, ProgramOption, reserved};
 use quadrille_program::File;
 use quadrille_syntax::tree::{Part, Word};
 
@@ -67,7 +67,16 @@ impl<'t> Checker<'t> {
     pub(crate) fn binding_within(&mut self, parts: &'t [Part<'t>], limits: &Limits) -> Option<Match> {
         let path = self.path(parts);
         match find(&path, &self.features, limits) {
-            Ok(found) => Some(found),
+            Ok(found) => {
+                // A16 of the decisions: the prose leaves `patch` out.
+                if let (Family::PatchAttrib, [_, Part::Word(out), Part::Word(word), ..]) =
+                    (found.first.family, parts)
+                    && (out.text, word.text) == ("out", "attrib")
+                {
+                    self.report(rules::prose_binding::at(word.span));
+                }
+                Some(found)
+            }
             Err(mismatch) => {
                 let diagnostic = self.mismatch(parts, &mismatch);
                 self.report(diagnostic);

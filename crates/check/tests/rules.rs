@@ -1,7 +1,7 @@
 //! The pages of the rules are their tests: a `reject` program yields exactly its rule at the marked text,
-//! an `accept` program yields nothing.
+//! a `warn` program does of a rule that is no error, an `accept` program yields nothing.
 
-use quadrille_base::{Rule, Span};
+use quadrille_base::{Rule, Severity, Span};
 use quadrille_check::rules::RULES;
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::Limits;
@@ -26,7 +26,11 @@ fn examples(rule: &Rule) -> Vec<Example> {
         let accept = match words.next() {
             Some("accept") => true,
             Some("reject") => false,
-            other => panic!("{}: {other:?} is neither accept nor reject", rule.name),
+            Some("warn") => {
+                assert_ne!(rule.severity, Severity::Error, "{}", rule.name);
+                false
+            }
+            other => panic!("{}: {other:?} is neither accept, warn nor reject", rule.name),
         };
         let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         let (text, marked) = unmark(&body.join("\n"));

@@ -1,5 +1,5 @@
-//! Rules: each file of a `rules` folder defines its rule, and its page has a program that is rejected and one
-//! that is accepted. Rules about a whole file, before there is a program, are listed with the reason.
+//! Rules: each file of a `rules` folder defines its rule, and its page has a program that is rejected, or
+//! warned of, and one that is accepted. Rules about a whole file, before there is a program, are listed with the reason.
 
 use super::File;
 
@@ -22,9 +22,9 @@ pub(crate) fn check(files: &[File]) -> Vec<String> {
             complaints.push(format!("{}: defines no rule", file.path));
         }
         let elsewhere = ELSEWHERE.iter().any(|(name, _)| file.path.ends_with(name));
-        for kind in ["```text reject", "```text accept"] {
-            if !elsewhere && !file.text.contains(kind) {
-                complaints.push(format!("{}: its page has no {kind}", file.path));
+        for kinds in [&["```text reject", "```text warn"][..], &["```text accept"]] {
+            if !elsewhere && !kinds.iter().any(|kind| file.text.contains(kind)) {
+                complaints.push(format!("{}: its page has no {}", file.path, kinds.join(" nor ")));
             }
         }
     }

@@ -22,9 +22,7 @@ rule!(
     "unavailable-form",
     Error,
     "a form of operand that the language does not have",
-    [
-        ", ", "#10", "#39", "#139a", "#139f", "#170e", "#261", "#296", "#299"
-    ],
+    ["#10", "#39", "#139a", "#139f", "#170e", "#261", "#296", "#299"],
     "unavailable_form.rs"
 );
 
