@@ -26,11 +26,11 @@ fn every_line_is_what_it_says() {
         };
         for line in lines.by_ref().take_while(|line| *line != "```") {
             programs += 1;
-            let (rule, body) = match line.split_once(' ') {
-                Some(("+", body)) => (None, body),
-                Some(("-", rest)) => {
+            let (accepted, rule, body) = match line.split_once(' ') {
+                Some(("+", body)) => (true, None, body),
+                Some((sign @ ("-" | "~"), rest)) => {
                     let (rule, body) = rest.split_once(' ').expect("a rule and a program");
-                    (Some(rule), body)
+                    (sign == "~", Some(rule), body)
                 }
                 _ => panic!("{line}"),
             };
@@ -42,8 +42,8 @@ fn every_line_is_what_it_says() {
                 .map(|d| (d.rule.name, d.span))
                 .collect();
             let wanted: Vec<(&str, Span)> = rule.zip(marked).into_iter().collect();
-            assert_eq!(rule.is_some(), marked.is_some(), "mark what is rejected: {line}");
-            if found != wanted || checked.accepted() != rule.is_none() {
+            assert_eq!(rule.is_some(), marked.is_some(), "mark what is told: {line}");
+            if found != wanted || checked.accepted() != accepted {
                 let messages: Vec<&str> = checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
                 let places: Vec<&str> = found.iter().map(|(_, span)| &text[span.range()]).collect();
                 wrong.push(format!(
