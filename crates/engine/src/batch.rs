@@ -217,6 +217,15 @@ pub enum Emission {
     },
 }
 
+impl Emission {
+    /// The lane that gave it.
+    pub fn lane(&self) -> usize {
+        match self {
+            Emission::Vertex { lane, .. } | Emission::EndPrimitive { lane } => *lane,
+        }
+    }
+}
+
 /// Threads of a group where nothing else is said (NV_shader_thread_group: 32 on the hardware there is).
 pub const GROUP: usize = 32;
 

@@ -38,8 +38,8 @@ impl<'a> Environment<'a> {
 
 /// Attributes of fragments at other places than their own (IPAC, IPAO, IPAS).
 pub trait Interpolator: Sync {
-    /// An attribute, given by its slot, in one lane at another place.
-    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> [u32; 4];
+    /// An attribute, given by its slot, in one lane at another place; `None` if it is the same there.
+    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]>;
 }
 
 /// Where in its pixel an attribute is evaluated.

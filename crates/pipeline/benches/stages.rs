@@ -88,6 +88,7 @@ fn draw(
     let programs = Programs {
         vertex: program(TRANSFORM),
         fragment: program(fragment),
+        ..Programs::default()
     };
     let (mut pipeline, context, mut target) = (pipeline(threads), Context::new(SIZE, SIZE), framebuffer());
     let draw = Draw {
@@ -97,6 +98,7 @@ fn draw(
             first: 0,
             count: positions.len() as u32 / 3,
         },
+        instances: 1,
         programs: &programs,
         textures,
         bindings: quadrille_pipeline::Bindings::NONE,

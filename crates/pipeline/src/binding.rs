@@ -18,7 +18,8 @@ pub(crate) enum Meaning {
     FragmentResult(FragmentResult),
     /// The same for a whole draw.
     Parameter,
-    /// Of stages that this pipeline does not have, or a resource.
+    /// Given elsewhere: what stages between those two get and give (`interface`), threads (`thread`), work groups
+    /// (`compute`), resources; or the same always, with one sample, one layer and one viewport.
     Elsewhere,
 }
 
@@ -76,6 +77,8 @@ pub(crate) enum FragmentInput {
     PrimitiveNumber,
     /// −1 in helpers, else 0, as an integer.
     Helper,
+    /// The samples that are covered, one bit each.
+    Coverage,
 }
 
 /// What a fragment program's result is for.
@@ -128,6 +131,7 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::FragmentPointcoord => Meaning::FragmentInput(FragmentInput::PointCoordinate),
         F::PrimitiveId => Meaning::FragmentInput(FragmentInput::PrimitiveNumber),
         F::Helperthread => Meaning::FragmentInput(FragmentInput::Helper),
+        F::FragmentSamplemask => Meaning::FragmentInput(FragmentInput::Coverage),
 
         F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
         F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
@@ -186,7 +190,6 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         | F::PatchAttrib
         | F::Tesscoord
         | F::FragmentSampleid
-        | F::FragmentSamplemask
         | F::FragmentLayer
         | F::FragmentViewport
         | F::FragmentFullycovered

@@ -16,13 +16,11 @@ use quadrille_program::{Layout, Program};
 use crate::memory::Bindings;
 use crate::program::BoundProgram;
 use crate::state::{Context, parameter};
+use crate::thread;
 use crate::threads::Threads;
 
 /// Invocations of a dispatch; more than that is hours of work, and refused.
 const MOST_INVOCATIONS: u64 = 1 << 30;
-
-/// Threads of a warp.
-const WARP: usize = 32;
 
 /// A dispatch.
 #[derive(Clone, Copy)]
@@ -171,9 +169,6 @@ impl Grid {
         let vector = |[x, y, z]: [u32; 3]| [x, y, z, 0];
         let scalar = |value: u32| [value, 0, 0, 0];
         let local = self.local(lane);
-        let thread = (lane % WARP) as u32;
-        let own: u32 = 1 << thread;
-        let below = own - 1;
         match family {
             Family::InvocationLocalid => vector(local),
             Family::InvocationGlobalid => vector(std::array::from_fn(|axis| {
@@ -185,14 +180,7 @@ impl Grid {
             Family::InvocationGroupcount => vector(self.groups),
             Family::InvocationGroupsize => vector(self.size),
             Family::InvocationLocalindex => scalar(lane as u32),
-            Family::Threadid => scalar(thread),
-            Family::Threadeqmask => scalar(own),
-            Family::Threadltmask => scalar(below),
-            Family::Threadlemask => scalar(below | own),
-            Family::Threadgtmask => scalar(!(below | own)),
-            Family::Threadgemask => scalar(!below),
-            Family::Warpid => scalar((lane / WARP) as u32),
-            _ => [0; 4],
+            _ => scalar(thread::attribute(family, lane).unwrap_or(0)),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::fixed;
 use crate::framebuffer::Framebuffer;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
+use crate::mode;
 use crate::primitive::Primitive;
 use crate::program::{BoundProgram, Compiler, Programs};
 use crate::run;
@@ -45,6 +46,17 @@ pub enum DrawError {
         /// The stage.
         stage: &'static str,
     },
+    /// The primitive type does not suit the programs.
+    #[error("primitives of this type cannot be drawn: {0}")]
+    Mode(&'static str),
+    /// A patch has no vertices, or too many.
+    #[error("a patch of {vertices} vertices is not one of 1 to {most}")]
+    PatchVertices {
+        /// Vertices of the patch.
+        vertices: u32,
+        /// How many there may be.
+        most: u32,
+    },
     /// A fixed-function stage could not be made.
     #[error("the fixed-function stage does not compile: {0}")]
     FixedFunction(String),
@@ -73,6 +85,8 @@ pub struct Draw<'a> {
     pub arrays: Arrays<'a>,
     /// Vertices.
     pub elements: Elements<'a>,
+    /// How often they are drawn, each time with another instance number.
+    pub instances: u32,
     /// Programs.
     pub programs: &'a Programs,
     /// Texture units.
@@ -95,7 +109,7 @@ pub struct Outcome {
     pub shapes: u64,
     /// Fragments that were shaded, helpers not among them.
     pub fragments: u64,
-    /// The first trap of the vertex program, then that of the fragment program.
+    /// The first trap of each program, in the order of the stages.
     pub traps: Vec<(Stage, Trap)>,
 }
 
@@ -125,21 +139,45 @@ impl Pipeline {
     ) -> Result<Outcome, DrawError> {
         draw.arrays.check()?;
         check_elements(draw)?;
-        let fragment = match &draw.programs.fragment {
-            Some(bound) => expect_stage(bound, Stage::Fragment, "fragment")?,
+        let programs = draw.programs;
+        let optional = |bound: &Option<BoundProgram>, stage: Stage, name: &'static str| {
+            bound
+                .as_ref()
+                .map(|bound| expect_stage(bound, stage, name))
+                .transpose()
+        };
+        let control = optional(
+            &programs.control,
+            Stage::TessellationControl,
+            "tessellation control",
+        )?;
+        let evaluation = optional(
+            &programs.evaluation,
+            Stage::TessellationEvaluation,
+            "tessellation evaluation",
+        )?;
+        let geometry = optional(&programs.geometry, Stage::Geometry, "geometry")?;
+        mode::check(context, draw)?;
+        let fragment = match optional(&programs.fragment, Stage::Fragment, "fragment")? {
+            Some(bound) => bound,
             None => self.compile(&fixed::fragment::text(context))?,
         };
-        let vertex = match &draw.programs.vertex {
-            Some(bound) => expect_stage(bound, Stage::Vertex, "vertex")?,
-            None => self.compile(&fixed::vertex::text(
-                context,
-                &fixed::vertex::Needs::of(fragment.kernel.program()),
-            ))?,
+        let vertex = match optional(&programs.vertex, Stage::Vertex, "vertex")? {
+            Some(bound) => bound,
+            None => {
+                let between = control.as_ref().or(evaluation.as_ref()).or(geometry.as_ref());
+                let reader = between.unwrap_or(&fragment).kernel.program();
+                let needs = fixed::vertex::Needs::of(reader);
+                self.compile(&fixed::vertex::text(context, &needs))?
+            }
         };
         let stages = Stages {
             vertex,
+            control,
+            evaluation,
+            geometry,
             fragment,
-            is_fixed: draw.programs.vertex.is_none(),
+            is_fixed: programs.vertex.is_none(),
         };
         let one = Threads::one();
         let threads = if draw.unordered || stages.are_order_free() {

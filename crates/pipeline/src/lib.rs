@@ -2,7 +2,8 @@
 //! no engine; fixed-function stages are program text that the caller compiles.
 //!
 //! ```text
-//! mesh ─ segment ─ vertex ─ setup (clip, viewport, cull) ─ raster ─ fragment ─ output ─ framebuffer
+//! mesh ─ segment ─ vertex ──────────────────────────────┬─ setup (clip, viewport, cull) ─ raster ─ fragment ─ output ─ framebuffer
+//!      └ assembly ─ vertex ─ control ─ evaluation ─ geometry ┘
 //! ```
 //!
 //! Stages hand over structures of arrays: blocks of [vertices](vertices), runs of [shapes](primitives), batches
@@ -21,21 +22,35 @@ pub mod state;
 pub mod textures;
 pub mod threads;
 
+mod assembly;
 mod band;
 mod binding;
 mod bounds;
 mod clip;
+mod control;
 mod cull;
+mod evaluation;
+mod executable;
+mod flow;
 mod fragment;
+mod geometry;
+mod given;
+mod interface;
 mod link;
+mod mode;
+mod outgoing;
 mod output;
 mod pixels;
 mod primitives;
 mod raster;
+mod rasterizer;
 mod run;
 mod segment;
 mod setup;
+mod staged;
 mod stages;
+mod tessellator;
+mod thread;
 mod vertex;
 mod vertices;
 mod viewport;

@@ -1,15 +1,16 @@
-//! What vertices carry to fragments: the results that a fragment program reads, found in a vertex program's.
+//! What vertices carry to fragments: the results that a fragment program reads, found in those of the stage before.
 
-use quadrille_isa::gl::ProgramOption;
+use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Program;
 
 use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
 use crate::state::{Context, TEXTURE_COORDINATES};
+use crate::thread;
 
 /// A vector that every vertex carries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Carried {
-    /// The slot of the vertex program's result; without one it is undefined and given as 0, 0, 0, 1.
+    /// The slot of the result; without one it is undefined and given as 0, 0, 0, 1.
     pub(crate) result: Option<usize>,
     /// Whether it is a colour that is clamped to [0, 1].
     pub(crate) clamp: bool,
@@ -32,6 +33,10 @@ pub(crate) enum Input {
     PrimitiveNumber,
     /// −1 in helpers, else 0, as an integer.
     Helper,
+    /// The samples that are covered: of one sample, 1 or 0.
+    Coverage,
+    /// An attribute of threads.
+    Thread(Family),
     /// Nothing gives it: undefined, read as 0.
     Nothing,
 }
@@ -78,13 +83,10 @@ pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
 ];
 
 impl Link {
-    /// Fits the programs together. `two_side`: back faces take the back colours.
-    pub(crate) fn new(vertex: &Program, fragment: &Program, context: &Context, two_side: bool) -> Link {
-        let results: Vec<Option<VertexResult>> = vertex
-            .results()
-            .iter()
-            .map(|variable| vertex_result(variable.binding))
-            .collect();
+    /// Fits the programs together: the results of the last stage before the rasterizer, and the fragment program.
+    /// `two_side`: back faces take the back colours.
+    pub(crate) fn new(results: &[Binding], fragment: &Program, context: &Context, two_side: bool) -> Link {
+        let results: Vec<Option<VertexResult>> = results.iter().copied().map(vertex_result).collect();
         let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
         let mut link = Link {
             position: find(VertexResult::Position),
@@ -98,7 +100,11 @@ impl Link {
         }
         for variable in fragment.attributes() {
             let input = match fragment_input(variable.binding) {
+                None if thread::attribute(variable.binding.family, 0).is_some() => {
+                    Input::Thread(variable.binding.family)
+                }
                 None => Input::Nothing,
+                Some(FragmentInput::Coverage) => Input::Coverage,
                 Some(FragmentInput::Position) => Input::Position,
                 Some(FragmentInput::Facing) => Input::Facing,
                 Some(FragmentInput::PointCoordinate) => Input::PointCoordinate,

@@ -1,6 +1,8 @@
-//! The ten primitive types of Begin, and how a vertex stream is cut into points, lines and triangles.
+//! The primitive types of Begin, and how a vertex stream is cut into points, lines and triangles.
 
-/// A primitive type (GL 2.1, 2.6.1).
+use crate::assembly;
+
+/// A primitive type (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Primitive {
     /// Each vertex a point.
@@ -23,6 +25,16 @@ pub enum Primitive {
     QuadStrip,
     /// One convex polygon.
     Polygon,
+    /// Each four vertices a line between two neighbours.
+    LinesAdjacency,
+    /// A strip of lines with a neighbour at each end.
+    LineStripAdjacency,
+    /// Each six vertices a triangle, a neighbour behind each corner.
+    TrianglesAdjacency,
+    /// A strip of triangles with neighbours.
+    TriangleStripAdjacency,
+    /// Each n vertices a patch, n as [`crate::state::Patch`] says.
+    Patches,
 }
 
 /// What a primitive is cut into.
@@ -57,6 +69,14 @@ pub enum QuadCut {
 }
 
 impl Corners {
+    fn point(at: usize) -> Corners {
+        Corners {
+            at: [at; 3],
+            provoking: at,
+            boundary: 0,
+        }
+    }
+
     fn line(from: usize, to: usize) -> Corners {
         Corners {
             at: [from, to, to],
@@ -78,9 +98,16 @@ impl Primitive {
     /// What it is cut into.
     pub fn shape(self) -> Shape {
         match self {
-            Primitive::Points => Shape::Point,
-            Primitive::Lines | Primitive::LineLoop | Primitive::LineStrip => Shape::Line,
-            Primitive::Triangles
+            // Patches are drawn by the stages that take them apart.
+            Primitive::Points | Primitive::Patches => Shape::Point,
+            Primitive::Lines
+            | Primitive::LineLoop
+            | Primitive::LineStrip
+            | Primitive::LinesAdjacency
+            | Primitive::LineStripAdjacency => Shape::Line,
+            Primitive::TrianglesAdjacency
+            | Primitive::TriangleStripAdjacency
+            | Primitive::Triangles
             | Primitive::TriangleStrip
             | Primitive::TriangleFan
             | Primitive::Quads
@@ -103,6 +130,11 @@ impl Primitive {
             }
             Primitive::Quads => vertices / 4 * 2,
             Primitive::QuadStrip => (vertices / 2).saturating_sub(1) * 2,
+            Primitive::LinesAdjacency => vertices / 4,
+            Primitive::LineStripAdjacency => vertices.saturating_sub(3),
+            Primitive::TrianglesAdjacency => vertices / 6,
+            Primitive::TriangleStripAdjacency => (vertices / 2).saturating_sub(2),
+            Primitive::Patches => 0,
         }
     }
 
@@ -118,7 +150,12 @@ impl Primitive {
             | Primitive::LineStrip
             | Primitive::Triangles
             | Primitive::TriangleStrip
-            | Primitive::TriangleFan => shape,
+            | Primitive::TriangleFan
+            | Primitive::LinesAdjacency
+            | Primitive::LineStripAdjacency
+            | Primitive::TrianglesAdjacency
+            | Primitive::TriangleStripAdjacency
+            | Primitive::Patches => shape,
         }
     }
 
@@ -134,11 +171,7 @@ impl Primitive {
             QuadCut::Clipped => i % 2,
         };
         match self {
-            Primitive::Points => Corners {
-                at: [i; 3],
-                provoking: i,
-                boundary: 0,
-            },
+            Primitive::Points | Primitive::Patches => Corners::point(i),
             Primitive::Lines => Corners::line(2 * i, 2 * i + 1),
             Primitive::LineStrip => Corners::line(i, i + 1),
             Primitive::LineLoop if i + 1 == vertices => Corners::line(i, 0),
@@ -166,6 +199,15 @@ impl Primitive {
                 let last = if i + 3 == vertices { 0b010 } else { 0 };
                 Corners::triangle([i + 1, i + 2, 0], 0, 0b001 | first | last)
             }
+            // Without a geometry program the neighbours are ignored.
+            Primitive::LinesAdjacency | Primitive::LineStripAdjacency => {
+                let [_, from, to, _] = assembly::line(self, i);
+                Corners::line(from, to)
+            }
+            Primitive::TrianglesAdjacency | Primitive::TriangleStripAdjacency => {
+                let [a, _, b, _, c, _] = assembly::triangle(self, vertices, i);
+                Corners::triangle([a, b, c], c, 0b111)
+            }
         }
     }
 }
@@ -183,7 +225,7 @@ fn half_of_quad(v: [usize; 4], half: usize, provoking: usize) -> Corners {
 mod tests {
     use super::*;
 
-    const ALL: [Primitive; 10] = [
+    const ALL: [Primitive; 14] = [
         Primitive::Points,
         Primitive::Lines,
         Primitive::LineLoop,
@@ -194,6 +236,10 @@ mod tests {
         Primitive::Quads,
         Primitive::QuadStrip,
         Primitive::Polygon,
+        Primitive::LinesAdjacency,
+        Primitive::LineStripAdjacency,
+        Primitive::TrianglesAdjacency,
+        Primitive::TriangleStripAdjacency,
     ];
 
     #[test]

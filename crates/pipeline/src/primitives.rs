@@ -40,6 +40,21 @@ impl Gradients {
         ]
     }
 
+    /// The weights of corners 1 and 2, linear and with perspective, at a distance in pixels from the centre of the
+    /// pixel at a corner of a block: in the steps in which they are computed for a whole batch.
+    pub(crate) fn weights(&self, corner: [f64; 2], [dx, dy]: [f32; 2]) -> ([f32; 2], [f32; 2]) {
+        let base = self.at(corner[0] + 0.5, corner[1] + 0.5);
+        let linear = |base: f64, step: [f64; 2]| base as f32 + step[0] as f32 * dx + step[1] as f32 * dy;
+        let [l1, l2] = [linear(base[0], self.first), linear(base[1], self.second)];
+        if self.is_affine() {
+            return ([l1, l2], [l1, l2]);
+        }
+        let [r0, r1, r2] = self.reciprocal_w;
+        let (n1, n2) = (l1 * r1, l2 * r2);
+        let scale = 1.0 / ((1.0 - l1 - l2) * r0 + n1 + n2);
+        ([l1, l2], [n1 * scale, n2 * scale])
+    }
+
     /// The linear function of window coordinates that takes these values at the corners.
     pub(crate) fn plane(&self, values: [f64; 3]) -> HalfPlane {
         let (d1, d2) = (values[1] - values[0], values[2] - values[0]);

@@ -11,6 +11,8 @@ pub struct BoundProgram {
     pub kernel: Arc<dyn Kernel>,
     /// Local parameters; those past the end are 0.
     pub locals: Vec<[f32; 4]>,
+    /// The numbers of the functions that its subroutine parameters hold; those past the end are 0.
+    pub subroutines: Vec<u32>,
 }
 
 impl BoundProgram {
@@ -19,15 +21,23 @@ impl BoundProgram {
         BoundProgram {
             kernel,
             locals: Vec::new(),
+            subroutines: Vec::new(),
         }
     }
 }
 
-/// The programs of a draw; a stage without one is fixed function.
+/// The programs of a draw. A vertex or fragment stage without one is fixed function; the others pass on what
+/// comes in.
 #[derive(Clone, Default)]
 pub struct Programs {
     /// Vertex program.
     pub vertex: Option<BoundProgram>,
+    /// Tessellation control program.
+    pub control: Option<BoundProgram>,
+    /// Tessellation evaluation program.
+    pub evaluation: Option<BoundProgram>,
+    /// Geometry program.
+    pub geometry: Option<BoundProgram>,
     /// Fragment program.
     pub fragment: Option<BoundProgram>,
 }

@@ -1,31 +1,23 @@
 //! A draw under way.
 //!
-//! Primitives go through in segments, so that memory does not grow with the mesh: the vertices of a segment
-//! are shaded in blocks, its shapes are set up in runs, and then every band of the framebuffer draws its part
-//! of all runs in order. Blocks, runs and bands are the units of work of threads; none depends on another of
-//! its kind, so that the number of threads cannot show in the picture.
+//! Primitives go through in segments, so that memory does not grow with the mesh: the vertices of a segment are
+//! shaded in blocks, then what they form is drawn. Where there are stages between the two, `staged` has the
+//! segments.
 
 use quadrille_isa::gl::Stage;
 
-use crate::band::BAND_ROWS;
-use crate::bounds::Bounds;
 use crate::draw::{Draw, Elements, Outcome};
-use crate::fragment::{FragmentStage, FragmentWorker};
+use crate::executable::{Worker, first_trap};
 use crate::framebuffer::Framebuffer;
+use crate::given::Given;
 use crate::primitive::{Primitive, QuadCut};
-use crate::primitives::Primitives;
+use crate::rasterizer::{Rasterizer, SEGMENT_SHAPES};
 use crate::segment::Segment;
-use crate::setup::{Setup, SetupWorker};
+use crate::staged;
 use crate::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
-use crate::vertex::{BLOCK, VertexStage, VertexWorker};
-use crate::vertices::Vertices;
-
-/// Shapes of a segment.
-const SEGMENT_SHAPES: usize = 16384;
-/// Shapes of a run.
-const RUN_SHAPES: usize = 1024;
+use crate::vertex::{BLOCK, VertexStage};
 
 /// Draws with these programs.
 pub(crate) fn draw(
@@ -39,41 +31,33 @@ pub(crate) fn draw(
         Elements::Range { count, .. } => count as usize,
         Elements::Indices(indices) => indices.len(),
     };
-    let shapes = draw.primitive.shapes(stream);
     let link = stages.link(context);
-    let vertex = stages.vertex(context, draw, &link);
     let fragment = stages.fragment(context, draw, &link, framebuffer);
-    let bounds = Bounds::of(framebuffer.width(), framebuffer.height());
-    let bands = framebuffer.height().div_ceil(BAND_ROWS) as usize;
-    let setup = Setup::new(context, bounds, framebuffer.depth_format());
+    let outgoing = stages.outgoing(context, &link);
+    let rasterizer = Rasterizer::new(threads, context, outgoing, fragment, framebuffer);
+    let stage = stages.vertex(context, draw);
     let workers = 0..threads.count();
     let mut run = Run {
         threads,
-        vertex: workers
-            .clone()
-            .map(|_| VertexWorker::new(vertex.kernel))
+        draw,
+        context,
+        workers: workers
+            .map(|_| Worker::new(stage.executable.kernel, BLOCK))
             .collect(),
-        setup: workers.clone().map(|_| SetupWorker::default()).collect(),
-        fragment: workers.map(|_| FragmentWorker::new(fragment.kernel)).collect(),
-        shaded: Vec::new(),
-        runs: (0..shapes.min(SEGMENT_SHAPES).div_ceil(RUN_SHAPES))
-            .map(|_| Primitives::new(link.carried.len(), vertex.distances.len(), bands))
-            .collect(),
-        outcome: Outcome::default(),
+        vertex: stage,
+        rasterizer,
+        vertices: 0,
     };
-    let mut segment = Segment::default();
-    for first in (0..shapes).step_by(SEGMENT_SHAPES) {
-        let part = first..shapes.min(first + SEGMENT_SHAPES);
-        segment.gather(draw, stream, part.clone(), QuadCut::Plain);
-        run.shade(&vertex, &segment);
-        if is_cut_otherwise(context, draw, || setup.clips(&run.shaded, segment.vertices.len())) {
-            // The vertices are the same and keep their numbers.
-            segment.gather(draw, stream, part, QuadCut::Clipped);
+    let mut traps = Vec::new();
+    if let Some(between) = stages.between(context, draw, stream) {
+        traps = staged::draw(&mut run, between);
+    } else {
+        for instance in 0..draw.instances {
+            run.vertex.instance = instance;
+            run.plain(stream);
         }
-        run.set_up(&setup, draw.primitive, &segment);
-        run.rasterize(&fragment, framebuffer);
     }
-    run.finish()
+    run.finish(traps)
 }
 
 /// Whether quadrilaterals are cut as llvmpipe cuts them where its draw takes the long way, or, of QUADS, where
@@ -87,79 +71,89 @@ fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool
 }
 
 /// What a draw keeps from segment to segment.
-struct Run<'a> {
-    threads: &'a Threads,
-    vertex: Vec<VertexWorker>,
-    setup: Vec<SetupWorker>,
-    fragment: Vec<FragmentWorker>,
-    /// Blocks of shaded vertices.
-    shaded: Vec<Vertices>,
-    runs: Vec<Primitives>,
-    outcome: Outcome,
+pub(crate) struct Run<'a> {
+    pub(crate) threads: &'a Threads,
+    pub(crate) draw: &'a Draw<'a>,
+    context: &'a Context,
+    pub(crate) vertex: VertexStage<'a>,
+    workers: Vec<Worker>,
+    pub(crate) rasterizer: Rasterizer<'a>,
+    /// Vertices that were shaded.
+    vertices: u64,
 }
 
 impl Run<'_> {
-    fn shade(&mut self, stage: &VertexStage<'_>, segment: &Segment) {
-        let blocks = segment.vertices.len().div_ceil(BLOCK);
-        if self.shaded.len() < blocks {
-            let fresh = || Vertices::new(stage.link.carried.len(), stage.distances.len());
-            self.shaded.resize_with(blocks, fresh);
+    /// Draws one instance without stages behind the vertex stage.
+    fn plain(&mut self, stream: usize) {
+        let draw = self.draw;
+        let shapes = draw.primitive.shapes(stream);
+        let mut segment = Segment::default();
+        for first in (0..shapes).step_by(SEGMENT_SHAPES) {
+            let part = first..shapes.min(first + SEGMENT_SHAPES);
+            segment.gather(draw, stream, part.clone(), QuadCut::Plain);
+            self.shade(&segment.vertices);
+            let rasterizer = &self.rasterizer;
+            let clips = || rasterizer.setup.clips(&rasterizer.shaded, segment.vertices.len());
+            if is_cut_otherwise(self.context, draw, clips) {
+                // The vertices are the same and keep their numbers.
+                segment.gather(draw, stream, part, QuadCut::Clipped);
+            }
+            self.rasterizer.draw(draw.primitive.shape(), &segment.items);
         }
-        let before = self.outcome.vertices as usize / BLOCK;
-        let items = segment.vertices.chunks(BLOCK).zip(&mut self.shaded).enumerate();
-        self.threads
-            .for_each(&mut self.vertex, items, |worker, (number, (ids, block))| {
-                stage.run(worker, before + number, ids, block);
-            });
-        self.outcome.vertices += segment.vertices.len() as u64;
     }
 
-    fn set_up(&mut self, setup: &Setup<'_>, primitive: Primitive, segment: &Segment) {
-        let shaded = &self.shaded;
-        for unused in self
-            .runs
-            .iter_mut()
-            .skip(segment.items.len().div_ceil(RUN_SHAPES))
-        {
-            unused.clear();
-        }
-        let items = segment.items.chunks(RUN_SHAPES).zip(&mut self.runs);
+    /// Shades vertices for the rasterizer.
+    fn shade(&mut self, ids: &[u32]) {
+        self.rasterizer.make_room(ids.len());
+        let (stage, outgoing) = (&self.vertex, &self.rasterizer.outgoing);
+        let before = self.vertices as usize / BLOCK;
+        let items = ids.chunks(BLOCK).zip(&mut self.rasterizer.shaded).enumerate();
         self.threads
-            .for_each(&mut self.setup, items, |worker, (items, run)| {
-                run.clear();
-                for item in items {
-                    setup.run(primitive.shape(), *item, shaded, worker, run);
+            .for_each(&mut self.workers, items, |worker, (number, (ids, block))| {
+                stage.run(worker, before + number, ids);
+                block.resize(ids.len());
+                outgoing.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
+            });
+        self.vertices += ids.len() as u64;
+    }
+
+    /// Shades vertices for another stage; distances from clip `planes` follow the results of the program.
+    pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> Given {
+        let stage = &self.vertex;
+        let slots = stage.executable.program().results().len();
+        let before = self.vertices as usize / BLOCK;
+        let mut outputs = vec![Given::new(slots + planes.len()); ids.len().div_ceil(BLOCK)];
+        let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
+        self.threads
+            .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
+                stage.run(worker, before + number, ids);
+                for (lane, id) in ids.iter().enumerate() {
+                    let distance = |(_, plane): &(u32, [f32; 4])| {
+                        let distance = crate::state::matrix::dot4(*plane, stage.position(*id));
+                        [distance.to_bits(), 0, 0, 0]
+                    };
+                    let results = (0..slots).map(|slot| worker.batch.results.get(slot, lane));
+                    output.push(results.chain(planes.iter().map(distance)));
                 }
             });
-        let shapes = self.runs.iter().map(|run| run.outlines.len() as u64);
-        self.outcome.shapes += shapes.sum::<u64>();
+        self.vertices += ids.len() as u64;
+        let mut given = Given::new(slots + planes.len());
+        for mut output in outputs {
+            given.append(&mut output);
+        }
+        given
     }
 
-    fn rasterize(&mut self, stage: &FragmentStage<'_>, framebuffer: &mut Framebuffer) {
-        let (shaded, runs) = (&self.shaded, &self.runs);
-        let mut bands = framebuffer.bands();
-        let busy = bands
-            .iter_mut()
-            .enumerate()
-            .filter(|(number, _)| runs.iter().any(|run| !run.bands[*number].is_empty()));
-        self.threads
-            .for_each(&mut self.fragment, busy, |worker, (number, band)| {
-                stage.draw_band(worker, number, band, shaded, runs);
-            });
-    }
-
-    fn finish(mut self) -> Outcome {
-        self.outcome.fragments = self.fragment.iter().map(|worker| worker.shaded).sum();
-        let vertex = self.vertex.into_iter().filter_map(|worker| worker.trap);
-        let fragment = self.fragment.into_iter().filter_map(|worker| worker.trap);
-        let first_vertex = vertex
-            .min_by_key(|(at, _)| *at)
-            .map(|(_, trap)| (Stage::Vertex, trap));
-        let first_fragment = fragment
-            .min_by_key(|(at, _)| *at)
-            .map(|(_, trap)| (Stage::Fragment, trap));
-        self.outcome.traps.extend(first_vertex);
-        self.outcome.traps.extend(first_fragment);
-        self.outcome
+    fn finish(self, between: Vec<(Stage, quadrille_engine::Trap)>) -> Outcome {
+        let shapes = self.rasterizer.shapes;
+        let (fragments, fragment) = self.rasterizer.finish();
+        let vertex = first_trap(self.workers).map(|trap| (Stage::Vertex, trap));
+        let fragment = fragment.map(|trap| (Stage::Fragment, trap));
+        Outcome {
+            vertices: self.vertices,
+            shapes,
+            fragments,
+            traps: vertex.into_iter().chain(between).chain(fragment).collect(),
+        }
     }
 }

@@ -229,6 +229,7 @@ fn texture_functions() {
                     .with(attribute::POSITION, 4, &[0.0, 0.0, 0.0, 1.0])
                     .with(attribute::COLOR, 4, &primary),
                 elements: Elements::Range { first: 0, count: 1 },
+                instances: 1,
                 programs: &programs,
                 textures: &units,
                 bindings: quadrille_pipeline::Bindings::NONE,

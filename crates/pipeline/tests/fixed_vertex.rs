@@ -262,12 +262,13 @@ proptest! {
         let text = "!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, { 1, 0, 0, 1 };\nEND\n";
         let programs = Programs {
             vertex: Some(quadrille_pipeline::BoundProgram::new(Checker.compile(text).unwrap())),
-            fragment: None,
+            ..Programs::default()
         };
         let draw = Draw {
             primitive: Primitive::Triangles,
             arrays,
             elements: Elements::Range { first: 0, count: 3 },
+            instances: 1,
             programs: &fixed,
             textures: &NoTextures,
             bindings: quadrille_pipeline::Bindings::NONE,
@@ -298,10 +299,10 @@ fn reflections_are_generated() {
         }
         let text = "!!ARBfp1.0\nMOV result.color, fragment.texcoord[0];\nEND\n";
         let programs = Programs {
-            vertex: None,
             fragment: Some(quadrille_pipeline::BoundProgram::new(
                 Checker.compile(text).unwrap(),
             )),
+            ..Programs::default()
         };
         color_of(
             &context,

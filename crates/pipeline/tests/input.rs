@@ -66,6 +66,7 @@ fn bad_draws_are_errors() {
     let swapped = Programs {
         vertex: programs.fragment.clone(),
         fragment: programs.fragment.clone(),
+        ..Programs::default()
     };
     let error = pipeline.draw(&context, &mut framebuffer(), &mesh.with(&swapped));
     assert!(matches!(error, Err(DrawError::Stage { .. })));

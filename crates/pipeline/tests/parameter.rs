@@ -55,8 +55,8 @@ fn context() -> Context {
     context.transform.depth_range = [0.25, 0.75];
     context.transform.modelview[0] = Matrix::scale(2.0, 4.0, 8.0).multiply(&Matrix::translate(1.0, 2.0, 3.0));
     context.transform.projection = Matrix::frustum(-1.0, 1.0, -1.0, 1.0, 1.0, 3.0);
-    context.vertex_environment = vec![four(), four()];
-    context.fragment_environment = vec![four(), four()];
+    *context.environment_mut(Stage::Vertex) = vec![four(), four()];
+    *context.environment_mut(Stage::Fragment) = vec![four(), four()];
     context
 }
 
@@ -124,7 +124,7 @@ fn contents_are_those_of_the_tables() {
     assert_eq!(at(Family::StateDepthRange, [0; 4]), [0.25, 0.75, 0.5, 1.0]);
     assert_eq!(
         at(Family::ProgramEnv, [1, 0, 0, 0]),
-        context.vertex_environment[1]
+        context.environment(Stage::Vertex)[1]
     );
     assert_eq!(at(Family::ProgramEnv, [7, 0, 0, 0]), [0.0; 4]);
     assert_eq!(

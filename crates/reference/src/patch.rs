@@ -77,23 +77,5 @@ fn is_shared(family: Family) -> bool {
 
 /// The result that an attribute of the patch that comes out reads back.
 fn result_of(attribute: Binding) -> Option<Binding> {
-    let [of_output, first, second, third] = attribute.index;
-    let of_vertex = |family| Some(Binding::new(family, [second, third, 0, 0]));
-    let of_patch = |family| Some(Binding::new(family, [first, 0, 0, 0]));
-    match attribute.family {
-        _ if of_output != 1 => None,
-        Family::PrimitivePosition => of_vertex(Family::ResultPosition),
-        Family::PrimitiveColor => of_vertex(Family::ResultColor),
-        Family::PrimitiveFogcoord => of_vertex(Family::ResultFogcoord),
-        Family::PrimitivePointsize => of_vertex(Family::ResultPointsize),
-        Family::PrimitiveTexcoord => of_vertex(Family::ResultTexcoord),
-        Family::PrimitiveAttrib => of_vertex(Family::ResultAttrib),
-        Family::PrimitiveClip => of_vertex(Family::ResultClip),
-        Family::PrimitiveVertexId => of_vertex(Family::ResultId),
-        Family::PrimitiveSecondaryposition => of_vertex(Family::ResultSecondaryposition),
-        Family::PrimitiveTessouter => of_patch(Family::ResultPatchTessouter),
-        Family::PrimitiveTessinner => of_patch(Family::ResultPatchTessinner),
-        Family::PatchAttrib => of_patch(Family::ResultPatchAttrib),
-        _ => None,
-    }
+    attribute.passed().filter(|_| attribute.index[0] == 1)
 }

@@ -3,7 +3,7 @@
 use quadrille_engine::Emission;
 use quadrille_engine::environment::Place;
 use quadrille_isa::gl::Operation;
-use quadrille_program::{File, InstId, Instruction};
+use quadrille_program::{File, InstId, Instruction, Layout};
 
 use crate::observer::Observer;
 use crate::run::Run;
@@ -20,16 +20,30 @@ impl<O: Observer> Run<'_, O> {
     /// on different pixels, and batches come in order.
     pub(crate) fn emit(&mut self, id: InstId, operation: Operation, values: &Values) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
+        let most = match self.program.layout() {
+            Layout::Geometry(layout) => layout.vertices,
+            _ => u32::MAX,
+        };
         for lane in lanes {
+            let [vertices, ended] = self.state.emitted[lane];
             let stream = match operation {
                 Operation::EmitVertex => 0,
                 Operation::EmitVertexOnStream => values.operands[0][0][lane] as i32,
                 Operation::EndPrimitive => {
-                    self.batch.emitted.push(Emission::EndPrimitive { lane });
+                    // A strip without vertices is none.
+                    if vertices > ended {
+                        self.state.emitted[lane][1] = vertices;
+                        self.batch.emitted.push(Emission::EndPrimitive { lane });
+                    }
                     continue;
                 }
                 _ => continue,
             };
+            // Past VERTICES_OUT vertices are dropped (NV_geometry_program4 2.14.6.4), so that a loop of them takes
+            // no more room.
+            if vertices >= most {
+                continue;
+            }
             if !(0..STREAMS).contains(&stream) {
                 self.observer.bad_stream(id, lane, stream);
                 continue;
@@ -42,6 +56,7 @@ impl<O: Observer> Run<'_, O> {
                     .iter_mut()
                     .for_each(|marks| marks[lane] = 0);
             }
+            self.state.emitted[lane][0] = vertices + 1;
             let slots = 0..self.batch.results.slots();
             self.batch.emitted.push(Emission::Vertex {
                 lane,
@@ -76,7 +91,7 @@ impl<O: Observer> Run<'_, O> {
                 _ => None,
             };
             let interpolated = match (slot, self.environment.interpolator) {
-                (Some(slot), Some(interpolator)) => Some(interpolator.interpolate(slot, lane, place)),
+                (Some(slot), Some(interpolator)) => interpolator.interpolate(slot, lane, place),
                 _ => None,
             };
             for component in 0..4 {

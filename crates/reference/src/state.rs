@@ -84,6 +84,8 @@ pub(crate) struct State {
     pub(crate) results_written: Vec<Vec<u8>>,
     /// For each temporary and lane, the types that its components were written in.
     pub(crate) kinds: Vec<Vec<[Kind; 4]>>,
+    /// For each lane the vertices that it emitted, and how many of them are in strips that ended.
+    pub(crate) emitted: Vec<[u32; 2]>,
     pub(crate) values: Values,
 }
 
@@ -121,6 +123,7 @@ impl State {
             } else {
                 Vec::new()
             },
+            emitted: vec![[0; 2]; lanes],
             values: Values::new(most.unwrap_or(0), lanes),
         }
     }
@@ -135,6 +138,7 @@ impl State {
         for marks in written.chain(&mut self.results_written) {
             marks.fill(0);
         }
+        self.emitted.fill([0; 2]);
     }
 }
 

@@ -38,6 +38,17 @@ pub enum ParameterValue {
     },
 }
 
+/// What a `patch parameter` command sets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PatchParameter {
+    /// `vertices n`: vertices of a patch.
+    Vertices(u32),
+    /// `default level outer a b c d`
+    Outer([f32; 4]),
+    /// `default level inner a b`
+    Inner([f32; 2]),
+}
+
 /// A corner and a size in window coordinates, from the lower left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Corner {
@@ -133,8 +144,12 @@ pub enum Command {
         rect: Corner,
         /// The rectangle of texture coordinate set 0.
         texture: Option<Corner>,
+        /// Whether its four corners are a patch: `draw rect patch`.
+        patch: bool,
+        /// How often it is drawn: `draw instanced rect n`.
+        instances: u32,
     },
-    /// `draw arrays MODE first count`
+    /// `draw arrays MODE first count`, `draw arrays instanced MODE first count n`
     DrawArrays {
         /// The mode by its GL name.
         mode: String,
@@ -142,7 +157,11 @@ pub enum Command {
         first: u32,
         /// Number of rows.
         count: u32,
+        /// How often they are drawn.
+        instances: u32,
     },
+    /// `patch parameter …`
+    Patch(PatchParameter),
     /// `draw mesh PATH`
     DrawMesh {
         /// The path as written.

@@ -20,7 +20,9 @@ pub mod vpfp;
 use quadrille_base::{Diagnostic, Span, rule};
 
 pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
-pub use command::{Command, Corner, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
+pub use command::{
+    Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement, TextureMake,
+};
 pub use data::{Attribute, DataType, VertexData};
 pub use qpu::QpuCommand;
 pub use read::read;

@@ -2,7 +2,9 @@
 
 use quadrille_base::{Diagnostic, Span};
 
-use crate::command::{Command, Corner, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
+use crate::command::{
+    Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement, TextureMake,
+};
 use crate::words::Words;
 use crate::{NumberType, ProgramKind, buffer, qpu, values, wrong};
 
@@ -51,6 +53,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
     let first = words.peek();
     Ok(match first {
         "draw" => return draw(words),
+        "patch" => return patch(words),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
         "buffer" => Command::Buffer(buffer::buffer(words)?),
@@ -175,34 +178,65 @@ fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         origin: [x, y],
         size: [width, height],
     };
-    if words.phrase("draw rect tex") {
-        let [x, y, width, height, tx, ty, tw, th] = words.floats()?;
-        let texture = Some(corner([tx, ty, tw, th]));
-        return Ok(Command::DrawRect {
-            rect: corner([x, y, width, height]),
-            texture,
-        });
+    for (phrase, patch) in [("draw rect tex patch", true), ("draw rect tex", false)] {
+        if words.phrase(phrase) {
+            let [x, y, width, height, tx, ty, tw, th] = words.floats()?;
+            return Ok(Command::DrawRect {
+                rect: corner([x, y, width, height]),
+                texture: Some(corner([tx, ty, tw, th])),
+                patch,
+                instances: 1,
+            });
+        }
     }
-    if words.phrase("draw rect") {
-        return Ok(Command::DrawRect {
-            rect: corner(words.floats()?),
-            texture: None,
-        });
+    for (phrase, patch, instanced) in [
+        ("draw rect patch", true, false),
+        ("draw rect", false, false),
+        ("draw instanced rect", false, true),
+    ] {
+        if words.phrase(phrase) {
+            let instances = if instanced { words.integer()? } else { 1 };
+            return Ok(Command::DrawRect {
+                rect: corner(words.floats()?),
+                texture: None,
+                patch,
+                instances,
+            });
+        }
     }
-    if words.phrase("draw arrays") {
-        let mode = words.word().to_owned();
-        return Ok(Command::DrawArrays {
-            mode,
-            first: words.integer()?,
-            count: words.integer()?,
-        });
+    for (phrase, instanced) in [("draw arrays instanced", true), ("draw arrays", false)] {
+        if words.phrase(phrase) {
+            let mode = words.word().to_owned();
+            return Ok(Command::DrawArrays {
+                mode,
+                first: words.integer()?,
+                count: words.integer()?,
+                instances: if instanced { words.integer()? } else { 1 },
+            });
+        }
     }
     if words.phrase("draw mesh") {
         return Ok(Command::DrawMesh { path: path(words)? });
     }
     Err(wrong(
         words.span(),
-        "`draw` is followed by `rect`, `rect tex`, `arrays` or `mesh`",
+        "`draw` is followed by `rect`, `rect tex`, `rect patch`, `instanced rect`, `arrays`, `arrays instanced` or `mesh`",
+    ))
+}
+
+fn patch(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    if words.phrase("patch parameter vertices") {
+        return Ok(Command::Patch(PatchParameter::Vertices(words.integer()?)));
+    }
+    if words.phrase("patch parameter default level outer") {
+        return Ok(Command::Patch(PatchParameter::Outer(words.floats()?)));
+    }
+    if words.phrase("patch parameter default level inner") {
+        return Ok(Command::Patch(PatchParameter::Inner(words.floats()?)));
+    }
+    Err(wrong(
+        words.span(),
+        "`patch parameter` is followed by `vertices` or `default level outer` or `inner`",
     ))
 }
 

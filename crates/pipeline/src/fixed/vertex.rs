@@ -1,14 +1,14 @@
 //! Text of the fixed-function vertex stage: position, lighting, texture coordinates, fog coordinate, point
 //! size (GL 2.1, 2.11 to 2.14, 3.3).
 
-use quadrille_program::Program;
+use quadrille_program::{Layout, Program};
 
 use super::light;
-use crate::binding::{FragmentInput, Varying, fragment_input};
+use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
 use crate::link::FOG_OPTIONS;
 use crate::state::{Context, FogSource, GenerationMode, Matrix, TEXTURE_COORDINATES};
 
-/// What the fragment stage reads.
+/// What the stage behind it reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
     /// Primary and secondary colour.
@@ -20,24 +20,49 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// What a fragment program reads.
-    pub fn of(fragment: &Program) -> Needs {
+    /// What a fragment, tessellation or geometry program reads.
+    pub fn of(reader: &Program) -> Needs {
         let mut needs = Needs::default();
-        for variable in fragment.attributes() {
-            match fragment_input(variable.binding) {
-                Some(FragmentInput::Color { secondary }) => needs.colors[usize::from(secondary)] = true,
-                Some(FragmentInput::Varying(Varying::FogCoordinate)) => needs.fog = true,
-                Some(FragmentInput::Varying(Varying::TextureCoordinate(unit))) => {
-                    if let Some(needed) = needs.texture_coordinates.get_mut(unit as usize) {
-                        *needed = true;
-                    }
+        for variable in reader.attributes() {
+            let result = variable.binding.passed().and_then(vertex_result);
+            match (fragment_input(variable.binding), result) {
+                (Some(FragmentInput::Color { secondary }), _)
+                | (_, Some(VertexResult::Color { secondary, .. })) => {
+                    needs.colors[usize::from(secondary)] = true;
+                }
+                (Some(FragmentInput::Varying(varying)), _) | (_, Some(VertexResult::Varying(varying))) => {
+                    needs.vary(varying);
                 }
                 _ => {}
             }
         }
-        let options = fragment.features().options;
+        if let Layout::Geometry(layout) = reader.layout() {
+            for copied in &layout.passthrough {
+                match vertex_result(copied.binding) {
+                    Some(VertexResult::Color { secondary, .. }) => {
+                        needs.colors[usize::from(secondary)] = true;
+                    }
+                    Some(VertexResult::Varying(varying)) => needs.vary(varying),
+                    _ => {}
+                }
+            }
+        }
+        let options = reader.features().options;
         needs.fog |= FOG_OPTIONS.iter().any(|option| options.contains(*option));
         needs
+    }
+
+    fn vary(&mut self, varying: Varying) {
+        match varying {
+            Varying::FogCoordinate => self.fog = true,
+            Varying::TextureCoordinate(unit) => {
+                if let Some(needed) = self.texture_coordinates.get_mut(unit as usize) {
+                    *needed = true;
+                }
+            }
+            // Fixed-function processing gives no such interpolants.
+            Varying::Generic(_) | Varying::ClipDistance(_) => {}
+        }
     }
 }
 

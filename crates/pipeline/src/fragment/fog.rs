@@ -4,8 +4,8 @@ use quadrille_isa::gl::ProgramOption;
 use quadrille_numerics::approximate::exp2;
 use quadrille_program::Program;
 
+use crate::outgoing::clamp;
 use crate::state::Fog;
-use crate::vertex::clamp;
 
 /// The fog mode of a program's option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ use quadrille_isa::gl::ProgramOption;
 use super::{FragmentStage, FragmentWorker, Fragments, LANES};
 use crate::link::{CarriedInput, Input};
 use crate::primitives::{Gradients, Primitives};
+use crate::thread;
 use crate::vertices::{Place, Vertices};
 
 /// Weights of corners 1 and 2 in each lane.
@@ -137,7 +138,12 @@ impl FragmentStage<'_> {
                 fragments.fog[lane] = a + b1[lane] * d1 + b2[lane] * d2;
             }
         }
-        let attributes = &mut worker.batch.attributes;
+        if self.interpolates {
+            worker
+                .shapes
+                .push(&values, &self.link.inputs, *gradients, corner, fragments, &lanes);
+        }
+        let attributes = &mut worker.worker.batch.attributes;
         for (slot, input) in self.link.inputs.iter().enumerate() {
             match input {
                 Input::Carried(input) => values.fill(attributes, slot, input, scratch, &lanes),
@@ -156,6 +162,18 @@ impl FragmentStage<'_> {
                     let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
                     for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
                         *to = if *drawn { 0 } else { u32::MAX };
+                    }
+                }
+                Input::Coverage => {
+                    for lane in lanes.clone() {
+                        let covered = u32::from(fragments.drawn[lane]);
+                        attributes.set(slot, lane, [covered, 0, 0, 0]);
+                    }
+                }
+                Input::Thread(family) => {
+                    for lane in lanes.clone() {
+                        let value = thread::attribute(*family, lane).unwrap_or(0);
+                        attributes.set(slot, lane, [value, 0, 0, 0]);
                     }
                 }
                 Input::Nothing => fill(attributes, slot, &lanes, [0; 4]),
@@ -184,7 +202,7 @@ impl FragmentStage<'_> {
         scratch: &Scratch,
         lanes: &Range<usize>,
     ) {
-        let options = self.kernel.program().features().options;
+        let options = self.executable.program().features().options;
         let centre = if options.contains(ProgramOption::ArbFragmentCoordPixelCenterInteger) {
             0.0
         } else {
@@ -221,16 +239,16 @@ fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, value: [u32;
 }
 
 /// The values of a shape at its corners.
-struct Values<'a> {
+pub(super) struct Values<'a> {
     corners: [Place<'a>; 3],
     provoking: Place<'a>,
-    front: bool,
-    point: bool,
+    pub(super) front: bool,
+    pub(super) point: bool,
 }
 
 impl Values<'_> {
     /// The value at corner 0, and its differences to corners 1 and 2.
-    fn span(&self, carried: usize, component: usize) -> [f32; 3] {
+    pub(super) fn span(&self, carried: usize, component: usize) -> [f32; 3] {
         let [a, b, c] = self
             .corners
             .map(|place| place.vertices.carried[carried][component][place.at]);

@@ -4,12 +4,15 @@
 pub(crate) mod early;
 pub(crate) mod fog;
 pub(crate) mod interpolate;
+pub(crate) mod offset;
 
-use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap};
+use quadrille_engine::environment::Interpolator;
+use quadrille_engine::{Environment, Kernel};
 
 use crate::band::{BAND_ROWS, Band};
 use crate::binding::{FragmentResult, fragment_result};
 use crate::bounds::Bounds;
+use crate::executable::{Executable, Worker};
 use crate::link::Link;
 use crate::output;
 use crate::primitives::Primitives;
@@ -17,6 +20,7 @@ use crate::raster::Quads;
 use crate::state::Context;
 use crate::vertices::Vertices;
 use fog::FogKind;
+use offset::{Offsets, Shapes};
 
 /// Lanes of a batch: 64 quads.
 pub(crate) const LANES: usize = 256;
@@ -25,11 +29,7 @@ pub(crate) const BLOCK_COLUMNS: i32 = 64;
 
 /// What the fragment stage of a draw reads.
 pub(crate) struct FragmentStage<'a> {
-    pub(crate) kernel: &'a dyn Kernel,
-    pub(crate) parameters: Vec<[u32; 4]>,
-    pub(crate) textures: &'a dyn Textures,
-    pub(crate) memory: Memory<'a>,
-    pub(crate) budget: u64,
+    pub(crate) executable: Executable<'a>,
     pub(crate) context: &'a Context,
     pub(crate) link: &'a Link,
     pub(crate) height: u32,
@@ -37,6 +37,8 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) clamp: bool,
     pub(crate) fog: Option<FogKind>,
     pub(crate) outputs: Outputs,
+    /// Whether the program evaluates attributes at other places than its own.
+    pub(crate) interpolates: bool,
     /// Whether a depth test before the program decides as one after it.
     pub(crate) early_depth: bool,
     /// Whether stencil and depth are tested and stored before the program, not after it
@@ -117,13 +119,13 @@ impl Fragments {
 
 /// Working storage of one thread.
 pub(crate) struct FragmentWorker {
-    batch: Batch,
-    scratch: Scratch,
+    /// Its batches have the numbers of their bands.
+    pub(crate) worker: Worker,
     fragments: Fragments,
     quads: Quads,
     interpolation: interpolate::Scratch,
-    /// The trap of the lowest band.
-    pub(crate) trap: Option<(usize, Trap)>,
+    /// The shapes of the lanes, if the program evaluates attributes at other places.
+    shapes: Shapes,
     /// Fragments that the program ran for, helpers not among them.
     pub(crate) shaded: u64,
 }
@@ -131,12 +133,11 @@ pub(crate) struct FragmentWorker {
 impl FragmentWorker {
     pub(crate) fn new(kernel: &dyn Kernel) -> FragmentWorker {
         FragmentWorker {
-            batch: Batch::new(kernel.program(), LANES),
-            scratch: kernel.scratch(),
+            worker: Worker::new(kernel, LANES),
             fragments: Fragments::new(),
             quads: Quads::default(),
             interpolation: interpolate::Scratch::new(),
-            trap: None,
+            shapes: Shapes::default(),
             shaded: 0,
         }
     }
@@ -272,7 +273,7 @@ impl FragmentStage<'_> {
         if self.early_tests {
             output::test(self.context, fragments, band);
         }
-        let batch = &mut worker.batch;
+        let batch = &mut worker.worker.batch;
         for word in 0..LANES / 64 {
             let lanes = word * 64..(word + 1) * 64;
             let used = fragments.length.saturating_sub(word * 64).min(64);
@@ -285,23 +286,21 @@ impl FragmentStage<'_> {
             batch.helper.set_word(word, live & !drawn);
             batch.killed.set_word(word, 0);
         }
-        // What a program leaves unwritten must not be what was there before.
-        for slot in 0..batch.results.slots() {
-            batch.results.fill(slot, [0; 4]);
-        }
-        let environment = Environment {
-            memory: self.memory,
-            ..Environment::new(&self.parameters, self.textures, self.budget)
+        let offsets = Offsets {
+            inputs: &self.link.inputs,
+            shapes: &worker.shapes,
         };
-        if let Err(trap) = self.kernel.run(batch, &environment, &mut worker.scratch)
-            && worker.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier)
-        {
-            worker.trap = Some((number, trap));
-        }
+        let environment = Environment {
+            interpolator: self.interpolates.then_some(&offsets as &dyn Interpolator),
+            ..self.executable.environment()
+        };
+        worker.worker.run(&self.executable, &environment, number);
+        let batch = &worker.worker.batch;
         for lane in batch.killed.iter() {
             fragments.drawn[lane] = false;
         }
-        output::write(self, &worker.batch, fragments, band);
+        output::write(self, batch, fragments, band);
         fragments.length = 0;
+        worker.shapes.clear();
     }
 }

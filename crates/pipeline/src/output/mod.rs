@@ -14,8 +14,8 @@ use quadrille_engine::Batch;
 
 use crate::band::Band;
 use crate::fragment::{FragmentStage, Fragments, fog};
+use crate::outgoing::clamp;
 use crate::state::Context;
-use crate::vertex::clamp;
 
 /// Takes a batch through all operations. The scissor test was made when pixels were covered.
 pub(crate) fn write(

@@ -54,6 +54,15 @@ pub(crate) struct Origin {
 }
 
 impl Item {
+    /// The same with vertices that have higher numbers.
+    pub(crate) fn moved(&self, by: u32) -> Item {
+        Item {
+            corners: self.corners.map(|corner| corner + by),
+            provoking: self.provoking + by,
+            ..*self
+        }
+    }
+
     /// What the parts of it have in common.
     fn origin(&self, front: bool) -> Origin {
         Origin {

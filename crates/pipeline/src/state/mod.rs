@@ -5,6 +5,7 @@ pub mod fragment;
 pub mod lighting;
 pub mod matrix;
 pub mod parameter;
+pub mod patch;
 pub mod point;
 pub mod polygon;
 pub mod texture;
@@ -17,6 +18,7 @@ pub use fragment::{
 };
 pub use lighting::{ColorMaterial, Faces, Light, LightModel, Lighting, Material};
 pub use matrix::Matrix;
+pub use patch::Patch;
 pub use point::Point;
 pub use polygon::{Polygon, PolygonMode};
 pub use texture::{
@@ -25,6 +27,7 @@ pub use texture::{
 };
 pub use transform::{Transform, Viewport};
 
+use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::binding::MatrixModifier;
 
 use crate::mesh::{ATTRIBUTES, attribute};
@@ -37,6 +40,9 @@ pub const TEXTURE_IMAGE_UNITS: usize = 16;
 pub const LIGHTS: usize = 8;
 /// Clip planes.
 pub const CLIP_PLANES: usize = 6;
+
+/// Stages, as places of an array.
+const STAGES: usize = Stage::Compute as usize + 1;
 
 /// A matrix whose rows are program parameters (NV_vertex_program 2.14.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,14 +92,12 @@ pub struct Context {
     pub clamping: Clamping,
     /// Colour buffer of each draw buffer; `None` writes nowhere.
     pub draw_buffers: Vec<Option<usize>>,
-    /// Environment parameters of vertex programs; those past the end are 0.
-    pub vertex_environment: Vec<[f32; 4]>,
+    /// Patches.
+    pub patch: Patch,
+    /// Environment parameters by stage; those past the end are 0.
+    environments: [Vec<[f32; 4]>; STAGES],
     /// Matrices that take the place of the vertex environment parameters 4n to 4n+3, by n (TrackMatrixNV).
     pub tracked: Vec<Option<TrackedMatrix>>,
-    /// Environment parameters of fragment programs; those past the end are 0.
-    pub fragment_environment: Vec<[f32; 4]>,
-    /// Environment parameters of compute programs; those past the end are 0.
-    pub compute_environment: Vec<[f32; 4]>,
     /// Whether the vertex program's back colours are used for back faces (VERTEX_PROGRAM_TWO_SIDE).
     pub vertex_program_two_side: bool,
     /// Whether the vertex program's point size is used (VERTEX_PROGRAM_POINT_SIZE).
@@ -126,12 +130,29 @@ impl Context {
             color_sum: false,
             clamping: Clamping::default(),
             draw_buffers: vec![Some(0)],
-            vertex_environment: Vec::new(),
+            patch: Patch::default(),
+            environments: [const { Vec::new() }; STAGES],
             tracked: Vec::new(),
-            fragment_environment: Vec::new(),
-            compute_environment: Vec::new(),
             vertex_program_two_side: false,
             vertex_program_point_size: false,
         }
+    }
+
+    /// The environment parameters that all programs of a stage share. Vertex state programs have those of vertex
+    /// programs (NV_vertex_program 2.14.1.3).
+    pub fn environment(&self, stage: Stage) -> &[[f32; 4]] {
+        &self.environments[environment_of(stage)]
+    }
+
+    /// The same, to change.
+    pub fn environment_mut(&mut self, stage: Stage) -> &mut Vec<[f32; 4]> {
+        &mut self.environments[environment_of(stage)]
+    }
+}
+
+fn environment_of(stage: Stage) -> usize {
+    match stage {
+        Stage::VertexState => Stage::Vertex as usize,
+        stage => stage as usize,
     }
 }

@@ -99,17 +99,15 @@ pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 
     let with = |[x, y, z]: [f32; 3], w: f32| [x, y, z, w];
     match binding.family {
         Family::ProgramLocal => at(locals),
-        Family::ProgramEnv if stage == Stage::Fragment => at(&context.fragment_environment),
-        Family::ProgramEnv if stage == Stage::Compute => at(&context.compute_environment),
         // Of programs that come as text, the length is 0 (NV_shader_storage_buffer_object 2.X.3.3).
         Family::ProgramStoragelen => [0.0; 4],
-        Family::ProgramEnv => match context.tracked.get((first / 4) as usize) {
-            Some(Some(TrackedMatrix { matrix, modifier })) => Matrices::new(context).row(MatrixRow {
-                matrix: *matrix,
-                modifier: *modifier,
+        Family::ProgramEnv => match tracked(context, stage, first) {
+            Some(TrackedMatrix { matrix, modifier }) => Matrices::new(context).row(MatrixRow {
+                matrix,
+                modifier,
                 row: first % 4,
             }),
-            Some(None) | None => at(&context.vertex_environment),
+            None => at(context.environment(stage)),
         },
         Family::StateMaterialAmbient => material(first).ambient,
         Family::StateMaterialDiffuse => material(first).diffuse,
@@ -162,6 +160,13 @@ pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 
         // Not parameters; what is listed in `binding::meaning` as one stands above.
         _ => [0.0; 4],
     }
+}
+
+/// The matrix that environment parameter `number` of a stage is a row of (TrackMatrixNV, of vertex programs).
+fn tracked(context: &Context, stage: Stage, number: u32) -> Option<TrackedMatrix> {
+    let is_vertex = matches!(stage, Stage::Vertex | Stage::VertexState);
+    let tracked = context.tracked.get((number / 4) as usize).copied().flatten();
+    tracked.filter(|_| is_vertex)
 }
 
 /// Ambient light of the scene times ambient material, plus emission; alpha of the diffuse material.

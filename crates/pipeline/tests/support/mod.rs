@@ -124,6 +124,7 @@ pub(crate) fn pass_through() -> Programs {
     Programs {
         vertex: Some(BoundProgram::new(vertex)),
         fragment: Some(BoundProgram::new(fragment)),
+        ..Programs::default()
     }
 }
 

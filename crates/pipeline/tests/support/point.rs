@@ -25,6 +25,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         primitive: Primitive::Points,
         arrays,
         elements: Elements::Range { first: 0, count: 1 },
+        instances: 1,
         programs,
         textures: &NoTextures,
         bindings: quadrille_pipeline::Bindings::NONE,

@@ -68,6 +68,7 @@ impl Mesh {
                 first: 0,
                 count: self.positions.len() as u32 / 4,
             },
+            instances: 1,
             programs,
             textures: &NoTextures,
             bindings: quadrille_pipeline::Bindings::NONE,

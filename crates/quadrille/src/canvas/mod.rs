@@ -88,7 +88,7 @@ pub struct Canvas {
     pipeline: Pipeline,
     programs: Programs,
     /// Stages whose program is bound and switched off.
-    off: [bool; 2],
+    off: Vec<Stage>,
     compute: Option<BoundProgram>,
     textures: TextureUnits,
     /// What image units show, by their numbers.
@@ -122,7 +122,7 @@ impl Session {
             framebuffer,
             pipeline: Pipeline::new(threads, Box::new(SessionCompiler(self.clone()))),
             programs: Programs::default(),
-            off: [false; 2],
+            off: Vec::new(),
             compute: None,
             shown: Vec::new(),
             textures: TextureUnits::default(),
@@ -161,7 +161,7 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// It is no vertex, fragment or compute program.
+    /// It is a vertex state program, which runs outside of draws.
     pub fn bind(&mut self, program: &Loaded) -> Result<(), CanvasError> {
         self.bind_kernel(program.kernel().clone())
     }
@@ -173,7 +173,8 @@ impl Canvas {
         Ok(())
     }
 
-    /// Makes a stage fixed function.
+    /// Takes the program off a stage. The vertex and fragment stage are then fixed function, others are passed
+    /// over.
     ///
     /// # Errors
     ///
@@ -183,17 +184,19 @@ impl Canvas {
         Ok(())
     }
 
-    /// Switches the program of a stage on or off (VERTEX_PROGRAM, FRAGMENT_PROGRAM). One that is off stays
+    /// Switches the program of a stage on or off (VERTEX_PROGRAM, GEOMETRY_PROGRAM_NV, …). One that is off stays
     /// bound, with its parameters.
     ///
     /// # Errors
     ///
     /// There is no such stage in a draw.
     pub fn enable_program(&mut self, stage: Stage, on: bool) -> Result<(), CanvasError> {
-        match stage {
-            Stage::Vertex => self.off[0] = !on,
-            Stage::Fragment => self.off[1] = !on,
-            _ => return Err(CanvasError::Stage(stage)),
+        if matches!(stage, Stage::Compute | Stage::VertexState) {
+            return Err(CanvasError::Stage(stage));
+        }
+        self.off.retain(|other| *other != stage);
+        if !on {
+            self.off.push(stage);
         }
         Ok(())
     }
@@ -201,9 +204,12 @@ impl Canvas {
     fn place(&mut self, stage: Stage) -> Result<&mut Option<BoundProgram>, CanvasError> {
         match stage {
             Stage::Vertex => Ok(&mut self.programs.vertex),
+            Stage::TessellationControl => Ok(&mut self.programs.control),
+            Stage::TessellationEvaluation => Ok(&mut self.programs.evaluation),
+            Stage::Geometry => Ok(&mut self.programs.geometry),
             Stage::Fragment => Ok(&mut self.programs.fragment),
             Stage::Compute => Ok(&mut self.compute),
-            _ => Err(CanvasError::Stage(stage)),
+            Stage::VertexState => Err(CanvasError::Stage(stage)),
         }
     }
 
@@ -276,6 +282,21 @@ impl Canvas {
         arrays: Arrays<'_>,
         elements: Elements<'_>,
     ) -> Result<Outcome, CanvasError> {
+        self.draw_instances(primitive, arrays, elements, 1)
+    }
+
+    /// The same several times over, with `vertex.instance` counting (EXT_draw_instanced).
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvas::draw`].
+    pub fn draw_instances(
+        &mut self,
+        primitive: Primitive,
+        arrays: Arrays<'_>,
+        elements: Elements<'_>,
+        instances: u32,
+    ) -> Result<Outcome, CanvasError> {
         for (number, unit) in self.state.textures.iter_mut().enumerate() {
             let bound = unit.chosen().and_then(|target| {
                 let point = Access::of(target.target(false)).target;
@@ -288,15 +309,22 @@ impl Canvas {
                 (target.target(compare), base_format(bound))
             });
         }
-        let bound = |program: &Option<BoundProgram>, off: bool| program.clone().filter(|_| !off);
-        let programs = Programs {
-            vertex: bound(&self.programs.vertex, self.off[0]),
-            fragment: bound(&self.programs.fragment, self.off[1]),
-        };
+        let mut programs = self.programs.clone();
+        for stage in &self.off {
+            match stage {
+                Stage::Vertex => programs.vertex = None,
+                Stage::TessellationControl => programs.control = None,
+                Stage::TessellationEvaluation => programs.evaluation = None,
+                Stage::Geometry => programs.geometry = None,
+                Stage::Fragment => programs.fragment = None,
+                Stage::VertexState | Stage::Compute => {}
+            }
+        }
         let draw = Draw {
             primitive,
             arrays,
             elements,
+            instances,
             programs: &programs,
             textures: &self.textures,
             bindings: &self.memory,

@@ -24,20 +24,14 @@ impl Canvas {
     ///
     /// # Errors
     ///
-    /// The stage has no such parameters, or the number is 4096 or more.
+    /// The number is 4096 or more.
     pub fn set_environment(
         &mut self,
         stage: Stage,
         index: usize,
         value: [f32; 4],
     ) -> Result<(), CanvasError> {
-        let values = match stage {
-            Stage::Vertex => &mut self.state.vertex_environment,
-            Stage::Fragment => &mut self.state.fragment_environment,
-            Stage::Compute => &mut self.state.compute_environment,
-            _ => return Err(CanvasError::Stage(stage)),
-        };
-        set(values, index, value)
+        set(self.state.environment_mut(stage), index, value)
     }
 
     /// Sets a parameter of the program that is bound to a stage by a name: one that the program declares

@@ -18,22 +18,22 @@ impl Quad {
 }
 
 impl Interpolator for Quad {
-    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> [u32; 4] {
+    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]> {
         let own = self.attributes.get(slot, lane);
         let Place::Offset([x, y]) = place else {
-            return own;
+            return None;
         };
         let first = lane - lane % 4;
         if first + 3 >= self.attributes.lanes() {
-            return own;
+            return None;
         }
         let at = |lane: usize| self.attributes.get(slot, lane).map(f32::from_bits);
         let (left, right) = (at(lane & !1), at(lane | 1));
         let (below, above) = (at(lane & !2), at(lane | 2));
-        std::array::from_fn(|component| {
+        Some(std::array::from_fn(|component| {
             let along_x = x * (right[component] - left[component]);
             let along_y = y * (above[component] - below[component]);
             (f32::from_bits(own[component]) + along_x + along_y).to_bits()
-        })
+        }))
     }
 }

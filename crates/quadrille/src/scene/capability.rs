@@ -119,6 +119,9 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
     }
     match name {
         "VERTEX_PROGRAM" => return canvas.enable_program(Stage::Vertex, on).is_ok(),
+        "TESS_CONTROL_PROGRAM" => return canvas.enable_program(Stage::TessellationControl, on).is_ok(),
+        "TESS_EVALUATION_PROGRAM" => return canvas.enable_program(Stage::TessellationEvaluation, on).is_ok(),
+        "GEOMETRY_PROGRAM" => return canvas.enable_program(Stage::Geometry, on).is_ok(),
         "FRAGMENT_PROGRAM" => return canvas.enable_program(Stage::Fragment, on).is_ok(),
         "VERTEX_PROGRAM_TWO_SIDE" => context.vertex_program_two_side = on,
         "VERTEX_PROGRAM_POINT_SIZE" | "PROGRAM_POINT_SIZE" => context.vertex_program_point_size = on,

@@ -8,7 +8,14 @@ use super::stop::Stop;
 use crate::mesh::Mesh;
 
 impl Runner<'_> {
-    pub(super) fn draw_rect(&mut self, rect: Corner, texture: Option<Corner>) -> Result<(), Stop> {
+    /// Draws a rectangle `instances` times, as a strip or as one patch of its corners.
+    pub(super) fn draw_rect(
+        &mut self,
+        rect: Corner,
+        texture: Option<Corner>,
+        patch: bool,
+        instances: u32,
+    ) -> Result<(), Stop> {
         let corners = |Corner {
                            origin: [x, y],
                            size: [w, h],
@@ -22,11 +29,21 @@ impl Runner<'_> {
         if texture.is_some() {
             arrays = arrays.with(attribute::TEXTURE_COORDINATE, 2, &texcoords);
         }
-        self.draw(
-            Primitive::TriangleStrip,
+        let vertices = self.canvas.state.patch.vertices;
+        let primitive = if patch {
+            self.canvas.state.patch.vertices = 4;
+            Primitive::Patches
+        } else {
+            Primitive::TriangleStrip
+        };
+        let drawn = self.draw(
+            primitive,
             arrays,
             Elements::Range { first: 0, count: 4 },
-        )
+            instances,
+        );
+        self.canvas.state.patch.vertices = vertices;
+        drawn
     }
 
     pub(super) fn draw_arrays(
@@ -35,6 +52,7 @@ impl Runner<'_> {
         mode: &str,
         first: u32,
         count: u32,
+        instances: u32,
     ) -> Result<(), Stop> {
         let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
         let primitive = primitive(mode)?;
@@ -54,7 +72,7 @@ impl Runner<'_> {
             }
             arrays = arrays.with(number, attribute.count as usize, values);
         }
-        self.draw(primitive, arrays, Elements::Range { first, count })
+        self.draw(primitive, arrays, Elements::Range { first, count }, instances)
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
@@ -64,15 +82,26 @@ impl Runner<'_> {
         Ok(drawn.map(drop)?)
     }
 
-    fn draw(&mut self, primitive: Primitive, arrays: Arrays<'_>, elements: Elements<'_>) -> Result<(), Stop> {
+    fn draw(
+        &mut self,
+        primitive: Primitive,
+        arrays: Arrays<'_>,
+        elements: Elements<'_>,
+        instances: u32,
+    ) -> Result<(), Stop> {
         self.switches.apply(&mut self.canvas);
-        let drawn = self.canvas.draw_arrays(primitive, arrays, elements);
+        let drawn = self.canvas.draw_instances(primitive, arrays, elements, instances);
         Ok(drawn.map(drop)?)
     }
 }
 
 fn primitive(mode: &str) -> Result<Primitive, String> {
-    Ok(match mode.strip_prefix("GL_").unwrap_or(mode) {
+    let name = mode.strip_prefix("GL_").unwrap_or(mode);
+    let name = ["_ARB", "_EXT", "_NV"]
+        .iter()
+        .find_map(|suffix| name.strip_suffix(suffix))
+        .unwrap_or(name);
+    Ok(match name {
         "POINTS" => Primitive::Points,
         "LINES" => Primitive::Lines,
         "LINE_LOOP" => Primitive::LineLoop,
@@ -83,6 +112,11 @@ fn primitive(mode: &str) -> Result<Primitive, String> {
         "QUADS" => Primitive::Quads,
         "QUAD_STRIP" => Primitive::QuadStrip,
         "POLYGON" => Primitive::Polygon,
+        "LINES_ADJACENCY" => Primitive::LinesAdjacency,
+        "LINE_STRIP_ADJACENCY" => Primitive::LineStripAdjacency,
+        "TRIANGLES_ADJACENCY" => Primitive::TrianglesAdjacency,
+        "TRIANGLE_STRIP_ADJACENCY" => Primitive::TriangleStripAdjacency,
+        "PATCHES" => Primitive::Patches,
         _ => return Err(format!("there is no primitive `{mode}`")),
     })
 }

@@ -10,7 +10,7 @@ use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::Matrix;
 use quadrille_reference::SanitizingKernel;
 use quadrille_scene::{
-    BufferCommand, Command, ParameterTarget, ProgramKind, SCENE_SYNTAX, Scene, TextureMake,
+    BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, SCENE_SYNTAX, Scene, TextureMake,
 };
 use quadrille_texture::{Sampler, Target, Texture};
 
@@ -167,8 +167,23 @@ impl<'a> Runner<'a> {
         let (width, height) = self.size();
         let state = &mut self.canvas.state;
         match command {
-            Command::DrawRect { rect, texture } => self.draw_rect(*rect, *texture)?,
-            Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,
+            Command::DrawRect {
+                rect,
+                texture,
+                patch,
+                instances,
+            } => self.draw_rect(*rect, *texture, *patch, *instances)?,
+            Command::DrawArrays {
+                mode,
+                first,
+                count,
+                instances,
+            } => self.draw_arrays(scene, mode, *first, *count, *instances)?,
+            Command::Patch(parameter) => match *parameter {
+                PatchParameter::Vertices(vertices) => state.patch.vertices = vertices,
+                PatchParameter::Outer(levels) => state.patch.outer = levels,
+                PatchParameter::Inner(levels) => state.patch.inner = levels,
+            },
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
                 let [left, right, bottom, top] = sides

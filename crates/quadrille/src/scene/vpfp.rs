@@ -112,7 +112,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
             size: [1.0, 1.0],
         };
         runner
-            .draw_rect(unit, None)
+            .draw_rect(unit, None, false, 1)
             .map_err(|stop| (test.span, stop.to_string()))?;
         let [r, g, b, a] = expected;
         let wanted = Expected {

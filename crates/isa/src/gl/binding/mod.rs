@@ -6,6 +6,7 @@
 mod alias;
 mod find;
 mod interpolation;
+mod passed;
 pub mod pattern;
 mod rows;
 mod text;

@@ -1,0 +1,35 @@
+//! Results that a later stage reads as attributes of a vertex or patch, or a tessellation control program reads
+//! back.
+
+use super::{Binding, Family};
+
+impl Binding {
+    /// The result that an attribute of a vertex or patch gets its value from; `None` for every other binding.
+    ///
+    /// Whether it is a result of the stage before or of the program itself says the first number: 0 for what comes
+    /// in, 1 for what goes out (NV_tessellation_program5 2.X.3.2).
+    pub const fn passed(self) -> Option<Binding> {
+        let [_, first, second, third] = self.index;
+        let (family, of_patch) = match self.family {
+            Family::PrimitivePosition => (Family::ResultPosition, false),
+            Family::PrimitiveColor => (Family::ResultColor, false),
+            Family::PrimitiveFogcoord => (Family::ResultFogcoord, false),
+            Family::PrimitivePointsize => (Family::ResultPointsize, false),
+            Family::PrimitiveTexcoord => (Family::ResultTexcoord, false),
+            Family::PrimitiveAttrib => (Family::ResultAttrib, false),
+            Family::PrimitiveClip => (Family::ResultClip, false),
+            Family::PrimitiveVertexId => (Family::ResultId, false),
+            Family::PrimitiveSecondaryposition => (Family::ResultSecondaryposition, false),
+            Family::PrimitiveTessouter => (Family::ResultPatchTessouter, true),
+            Family::PrimitiveTessinner => (Family::ResultPatchTessinner, true),
+            Family::PatchAttrib => (Family::ResultPatchAttrib, true),
+            _ => return None,
+        };
+        let index = if of_patch {
+            [first, 0, 0, 0]
+        } else {
+            [second, third, 0, 0]
+        };
+        Some(Binding::new(family, index))
+    }
+}

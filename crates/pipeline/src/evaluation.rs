@@ -1,0 +1,122 @@
+//! The tessellation evaluation stage: takes patches apart with the tessellator, and runs once for each vertex that
+//! comes of it (NV_tessellation_program5).
+
+use quadrille_isa::gl::Family;
+use quadrille_program::layout::Tessellation;
+
+use crate::executable::{Executable, Worker};
+use crate::flow::Flow;
+use crate::given::Given;
+use crate::interface::{Before, Interface, Invocation};
+use crate::primitive::Shape;
+use crate::tessellator::{self, Levels};
+use crate::threads::Threads;
+
+/// Lanes of a batch.
+const LANES: usize = 256;
+
+/// Vertices after which what there is goes on to the next stage.
+const ENOUGH: usize = 1 << 14;
+
+/// What the stage reads.
+pub(crate) struct EvaluationStage<'a> {
+    pub(crate) executable: Executable<'a>,
+    interface: Interface,
+    before: Before,
+    how: Tessellation,
+}
+
+/// A vertex that is to be evaluated.
+#[derive(Clone, Copy, Debug)]
+struct Vertex {
+    patch: usize,
+    coordinate: [f32; 3],
+}
+
+impl<'a> EvaluationStage<'a> {
+    pub(crate) fn new(executable: Executable<'a>, before: &Before, how: Tessellation) -> EvaluationStage<'a> {
+        EvaluationStage {
+            interface: Interface::new(executable.program(), before),
+            before: before.clone(),
+            how,
+            executable,
+        }
+    }
+
+    /// What patches become.
+    pub(crate) fn shape(&self) -> Shape {
+        tessellator::shape(&self.how)
+    }
+
+    pub(crate) fn worker(&self) -> Worker {
+        let mut worker = Worker::new(self.executable.kernel, LANES);
+        self.interface.make_room(&mut worker);
+        worker
+    }
+
+    /// Takes patches apart from patch `next` on, as many as come to a good number of vertices, and moves `next`
+    /// behind them. `done` are the batches of the draw before these, and are counted on.
+    pub(crate) fn run(
+        &self,
+        threads: &Threads,
+        workers: &mut [Worker],
+        patches: &Flow,
+        next: &mut usize,
+        done: &mut usize,
+    ) -> Flow {
+        let slots = self.executable.program().results().len();
+        let mut flow = Flow::new(self.shape().corners(), slots);
+        let mut vertices = Vec::new();
+        while *next < patches.len() && vertices.len() < ENOUGH {
+            let patch = *next;
+            *next += 1;
+            let Some(domain) = tessellator::tessellate(&self.how, &self.levels(patches, patch)) else {
+                continue;
+            };
+            let first = vertices.len() as u32;
+            vertices.extend(domain.vertices.iter().map(|coordinate| Vertex {
+                patch,
+                coordinate: *coordinate,
+            }));
+            flow.corners
+                .extend(domain.corners.iter().map(|corner| first + corner));
+            let primitives = flow.corners.len() / flow.size;
+            flow.numbers.resize(primitives, patches.numbers[patch]);
+        }
+        let mut outputs = vec![Given::new(slots); vertices.len().div_ceil(LANES)];
+        let items = vertices.chunks(LANES).zip(&mut outputs).enumerate();
+        let before = *done;
+        threads.for_each(workers, items, |worker, (number, (vertices, output))| {
+            self.evaluate(worker, patches, vertices);
+            worker.run(&self.executable, &self.executable.environment(), before + number);
+            output.extend(&worker.batch.results, vertices.len());
+        });
+        *done += outputs.len();
+        for mut output in outputs {
+            flow.given.append(&mut output);
+        }
+        flow
+    }
+
+    fn evaluate(&self, worker: &mut Worker, patches: &Flow, vertices: &[Vertex]) {
+        worker.set_live(vertices.len());
+        for (lane, vertex) in vertices.iter().enumerate() {
+            let is = Invocation {
+                primitive: patches.numbers[vertex.patch],
+                number: 0,
+                coordinate: vertex.coordinate,
+            };
+            let corners = patches.primitive(vertex.patch);
+            self.interface.fill(worker, lane, &patches.given, corners, is);
+        }
+    }
+
+    fn levels(&self, patches: &Flow, patch: usize) -> Levels {
+        let first = patches.primitive(patch)[0] as usize;
+        let level = |family: Family, number: usize| self.before.level(&patches.given, first, family, number);
+        Levels {
+            outer: std::array::from_fn(|number| level(Family::ResultPatchTessouter, number)),
+            inner: std::array::from_fn(|number| level(Family::ResultPatchTessinner, number)),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A program as the invocations of a draw run it, and the working storage of one thread. What a stage puts in and
+//! takes out is its own.
+
+use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap};
+use quadrille_isa::gl::LanguageSet;
+use quadrille_program::Program;
+
+use crate::draw::Draw;
+use crate::program::BoundProgram;
+use crate::state::{Context, parameter};
+
+/// A bound program with what all of its invocations in a draw read.
+pub(crate) struct Executable<'a> {
+    pub(crate) kernel: &'a dyn Kernel,
+    parameters: Vec<[u32; 4]>,
+    textures: &'a dyn Textures,
+    memory: Memory<'a>,
+    budget: u64,
+    subroutines: &'a [u32],
+    /// What a result is before it is written, as bits.
+    unwritten: [u32; 4],
+}
+
+impl<'a> Executable<'a> {
+    pub(crate) fn new(bound: &'a BoundProgram, context: &Context, draw: &Draw<'a>) -> Executable<'a> {
+        let program = bound.kernel.program();
+        Executable {
+            kernel: &*bound.kernel,
+            parameters: parameter::parameters(program, context, &bound.locals, draw.bindings),
+            textures: draw.textures,
+            memory: draw.bindings.memory(program.profile().stage, None),
+            budget: draw.budget,
+            subroutines: &bound.subroutines,
+            unwritten: [0, 0, 0, unwritten_w(program)],
+        }
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        self.kernel.program()
+    }
+
+    pub(crate) fn environment(&self) -> Environment<'_> {
+        Environment {
+            memory: self.memory,
+            subroutines: self.subroutines,
+            ..Environment::new(&self.parameters, self.textures, self.budget)
+        }
+    }
+}
+
+/// Results start as (0, 0, 0, 1) in the languages before ARB (NV_vertex_program 2.14.1.7), and as 0 in others,
+/// where they are undefined.
+fn unwritten_w(program: &Program) -> u32 {
+    let defined = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::V20);
+    if program.profile().language.meets(defined) {
+        1f32.to_bits()
+    } else {
+        0
+    }
+}
+
+/// Working storage of one thread.
+pub(crate) struct Worker {
+    pub(crate) batch: Batch,
+    scratch: Scratch,
+    /// The trap of the batch with the lowest number.
+    pub(crate) trap: Option<(usize, Trap)>,
+}
+
+impl Worker {
+    pub(crate) fn new(kernel: &dyn Kernel, lanes: usize) -> Worker {
+        Worker {
+            batch: Batch::new(kernel.program(), lanes),
+            scratch: kernel.scratch(),
+            trap: None,
+        }
+    }
+
+    /// Lets the first `count` lanes run.
+    pub(crate) fn set_live(&mut self, count: usize) {
+        for word in 0..self.batch.lanes().div_ceil(64) {
+            let used = count.saturating_sub(word * 64).min(64);
+            let live = if used == 64 { u64::MAX } else { (1 << used) - 1 };
+            self.batch.live.set_word(word, live);
+        }
+    }
+
+    /// Runs batch number `number` of the draw.
+    pub(crate) fn run(&mut self, executable: &Executable<'_>, environment: &Environment<'_>, number: usize) {
+        // What a program leaves unwritten must not be what was there before.
+        for slot in 0..self.batch.results.slots() {
+            self.batch.results.fill(slot, executable.unwritten);
+        }
+        let ran = executable
+            .kernel
+            .run(&mut self.batch, environment, &mut self.scratch);
+        if let Err(trap) = ran
+            && self.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier)
+        {
+            self.trap = Some((number, trap));
+        }
+    }
+}
+
+/// The trap of the batch with the lowest number, over all threads.
+pub(crate) fn first_trap(workers: impl IntoIterator<Item = Worker>) -> Option<Trap> {
+    let trapped = workers.into_iter().filter_map(|worker| worker.trap);
+    trapped.min_by_key(|(at, _)| *at).map(|(_, trap)| trap)
+}

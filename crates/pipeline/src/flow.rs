@@ -1,0 +1,59 @@
+//! Primitives on their way from stage to stage.
+
+use crate::executable::Worker;
+use crate::given::Given;
+use crate::interface::{Interface, Invocation};
+
+/// Primitives, each of the same number of vertices.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Flow {
+    /// The vertices.
+    pub(crate) given: Given,
+    /// Vertices of a primitive.
+    pub(crate) size: usize,
+    /// The vertices of each primitive one after another.
+    pub(crate) corners: Vec<u32>,
+    /// The number of each primitive, as `primitive.id` has it.
+    pub(crate) numbers: Vec<u32>,
+}
+
+impl Flow {
+    /// Nothing yet, of primitives of `size` vertices with `slots` results each.
+    pub(crate) fn new(size: usize, slots: usize) -> Flow {
+        Flow {
+            given: Given::new(slots),
+            size,
+            ..Flow::default()
+        }
+    }
+
+    /// Number of primitives.
+    pub(crate) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// The vertices of a primitive.
+    pub(crate) fn primitive(&self, number: usize) -> &[u32] {
+        &self.corners[number * self.size..(number + 1) * self.size]
+    }
+
+    /// Fills lanes with invocations, `each` of them a primitive, from invocation `first` on.
+    pub(crate) fn fill(
+        &self,
+        worker: &mut Worker,
+        interface: &Interface,
+        invocations: std::ops::Range<usize>,
+        each: usize,
+    ) {
+        worker.set_live(invocations.len());
+        for (lane, invocation) in invocations.enumerate() {
+            let primitive = invocation / each;
+            let is = Invocation {
+                primitive: self.numbers[primitive],
+                number: (invocation % each) as u32,
+                ..Invocation::default()
+            };
+            interface.fill(worker, lane, &self.given, self.primitive(primitive), is);
+        }
+    }
+}

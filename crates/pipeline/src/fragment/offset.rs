@@ -1,0 +1,106 @@
+//! Attributes at other places than a pixel's centre (IPAO; NV_gpu_program5 2.X.8.Z). A pixel has one sample, at its
+//! centre, so that what IPAC and IPAS ask for is the attribute as it is.
+
+use std::ops::Range;
+
+use quadrille_engine::environment::{Interpolator, Place};
+use quadrille_isa::gl::operation::Class;
+use quadrille_program::Program;
+
+use super::Fragments;
+use super::interpolate::Values;
+use crate::link::Input;
+use crate::primitives::Gradients;
+
+/// Whether a program evaluates attributes at other places.
+pub(crate) fn is_used(program: &Program) -> bool {
+    let mut instructions = program.instructions().iter();
+    instructions.any(|instruction| instruction.operation.class() == Class::Interpolation)
+}
+
+/// A shape as far as values vary over it.
+struct Shape {
+    gradients: Gradients,
+    /// The corner from which it was interpolated.
+    corner: [f64; 2],
+    point: bool,
+    /// For each attribute and component the value at corner 0, and its differences to corners 1 and 2.
+    spans: Vec<[[f32; 3]; 4]>,
+}
+
+/// The shapes of the lanes of a batch.
+#[derive(Default)]
+pub(super) struct Shapes {
+    shapes: Vec<Shape>,
+    /// For each lane its shape, and its distance from the shape's corner in pixels.
+    lanes: Vec<(usize, [f32; 2])>,
+}
+
+impl Shapes {
+    pub(super) fn clear(&mut self) {
+        self.shapes.clear();
+        self.lanes.clear();
+    }
+
+    /// Adds a shape, and the lanes behind those that are there.
+    pub(super) fn push(
+        &mut self,
+        values: &Values<'_>,
+        inputs: &[Input],
+        gradients: Gradients,
+        corner: [f64; 2],
+        fragments: &Fragments,
+        lanes: &Range<usize>,
+    ) {
+        let spans = inputs.iter().map(|input| match input {
+            Input::Carried(carried) => {
+                let from = if values.front { carried.front } else { carried.back };
+                std::array::from_fn(|component| values.span(from, component))
+            }
+            _ => [[0.0; 3]; 4],
+        });
+        let shape = self.shapes.len();
+        self.shapes.push(Shape {
+            gradients,
+            corner,
+            point: values.point,
+            spans: spans.collect(),
+        });
+        self.lanes.extend(lanes.clone().map(|lane| {
+            let dx = f32::from(fragments.x[lane]) - corner[0] as f32;
+            let dy = f32::from(fragments.y[lane]) - corner[1] as f32;
+            (shape, [dx, dy])
+        }));
+    }
+}
+
+/// What the fragment program asks for attributes at other places.
+pub(super) struct Offsets<'a> {
+    pub(super) inputs: &'a [Input],
+    pub(super) shapes: &'a Shapes,
+}
+
+impl Interpolator for Offsets<'_> {
+    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]> {
+        let Place::Offset([x, y]) = place else {
+            return None;
+        };
+        let (shape, [dx, dy]) = *self.shapes.lanes.get(lane)?;
+        let shape = &self.shapes.shapes[shape];
+        let (linear, perspective) = shape.gradients.weights(shape.corner, [dx + x, dy + y]);
+        let in_sprite = || {
+            let [s, t] = linear.map(|way| (0.5 + way).to_bits());
+            Some([s, t, 0, 1f32.to_bits()])
+        };
+        match self.inputs.get(slot)? {
+            Input::PointCoordinate if shape.point => in_sprite(),
+            Input::Carried(input) if input.sprite && shape.point => in_sprite(),
+            Input::Carried(input) if !input.flat => {
+                let [b1, b2] = if input.no_perspective { linear } else { perspective };
+                let value = |[a, d1, d2]: [f32; 3]| (a + b1 * d1 + b2 * d2).to_bits();
+                Some(shape.spans[slot].map(value))
+            }
+            _ => None,
+        }
+    }
+}

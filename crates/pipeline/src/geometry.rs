@@ -1,0 +1,221 @@
+//! The geometry stage: makes new primitives of each that comes in (NV_geometry_program4 2.14.6, NV_gpu_program5,
+//! NV_geometry_shader_passthrough).
+
+use quadrille_engine::Emission;
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::layout::{Geometry, OutputPrimitive};
+use quadrille_program::{Layout, Program};
+
+use crate::executable::{Executable, Worker};
+use crate::flow::Flow;
+use crate::given::Given;
+use crate::interface::{Before, Interface};
+use crate::primitive::{Primitive, QuadCut, Shape};
+use crate::setup::Item;
+use crate::threads::Threads;
+
+/// Most lanes of a batch.
+const LANES: usize = 256;
+
+/// Vertices that a batch may emit, unless one lane may emit more.
+const ENOUGH: usize = 1 << 14;
+
+/// What the stage reads.
+pub(crate) struct GeometryStage<'a> {
+    pub(crate) executable: Executable<'a>,
+    interface: Interface,
+    layout: Geometry,
+    /// The slot of `result.primid`.
+    number: Option<usize>,
+    /// For each result, if vertices are passed through, where it comes from: the slot of the stage before and the
+    /// components that are copied.
+    passed: Vec<Option<(usize, u8)>>,
+}
+
+/// What the vertices have that come out: the results of the program, and those that it passes through.
+pub(crate) fn results(program: &Program) -> Vec<Binding> {
+    let mut results: Vec<Binding> = program.results().iter().map(|result| result.binding).collect();
+    if let Layout::Geometry(layout) = program.layout() {
+        for copied in &layout.passthrough {
+            if !results.contains(&copied.binding) {
+                results.push(copied.binding);
+            }
+        }
+    }
+    results
+}
+
+/// What comes out: vertices, and shapes whose corners are numbers of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Emitted {
+    pub(crate) given: Given,
+    pub(crate) items: Vec<Item>,
+}
+
+impl<'a> GeometryStage<'a> {
+    pub(crate) fn new(executable: Executable<'a>, before: &Before, layout: &Geometry) -> GeometryStage<'a> {
+        let results = results(executable.program());
+        let number = Binding::new(Family::ResultPrimid, [0; 4]);
+        let passed = results.iter().map(|result| {
+            let mut copied = layout.passthrough.iter();
+            let copied = copied.find(|copied| copied.binding == *result)?;
+            Some((before.find(*result)?, copied.mask))
+        });
+        GeometryStage {
+            interface: Interface::new(executable.program(), before),
+            number: results.iter().position(|result| *result == number),
+            passed: passed.collect(),
+            layout: layout.clone(),
+            executable,
+        }
+    }
+
+    /// What is drawn.
+    pub(crate) fn shape(&self) -> Shape {
+        self.primitive().shape()
+    }
+
+    fn primitive(&self) -> Primitive {
+        match self.layout.output {
+            OutputPrimitive::Points => Primitive::Points,
+            OutputPrimitive::LineStrip => Primitive::LineStrip,
+            OutputPrimitive::TriangleStrip => Primitive::TriangleStrip,
+        }
+    }
+
+    fn invocations(&self) -> usize {
+        self.layout.invocations.max(1) as usize
+    }
+
+    /// Vertices that a lane emits at most.
+    fn most(&self) -> usize {
+        if self.layout.passes_through {
+            self.interface.vertices
+        } else {
+            self.layout.vertices as usize
+        }
+    }
+
+    fn lanes(&self) -> usize {
+        (ENOUGH / self.most().max(1)).clamp(1, LANES)
+    }
+
+    pub(crate) fn worker(&self) -> Worker {
+        let mut worker = Worker::new(self.executable.kernel, self.lanes());
+        self.interface.make_room(&mut worker);
+        worker
+    }
+
+    /// What comes of primitives, from invocation `next` on, as much as each thread makes in one batch; `next` is
+    /// moved behind it. `done` are the batches of the draw before these, and are counted on.
+    pub(crate) fn run(
+        &self,
+        threads: &Threads,
+        workers: &mut [Worker],
+        primitives: &Flow,
+        next: &mut usize,
+        done: &mut usize,
+    ) -> Vec<Emitted> {
+        let invocations = primitives.len() * self.invocations();
+        let first = *next;
+        *next = invocations.min(first + self.lanes() * workers.len());
+        let starts: Vec<usize> = (first..*next).step_by(self.lanes()).collect();
+        let mut outputs = vec![Emitted::default(); starts.len()];
+        let (before, end) = (*done, *next);
+        let items = starts.into_iter().zip(&mut outputs).enumerate();
+        threads.for_each(workers, items, |worker, (number, (start, output))| {
+            let part = start..end.min(start + self.lanes());
+            primitives.fill(worker, &self.interface, part.clone(), self.invocations());
+            worker.run(&self.executable, &self.executable.environment(), before + number);
+            *output = if self.layout.passes_through {
+                self.pass(worker, primitives, part)
+            } else {
+                self.collect(worker)
+            };
+        });
+        *done += outputs.len();
+        outputs
+    }
+
+    /// Whether there are invocations left.
+    pub(crate) fn is_left(&self, primitives: &Flow, next: usize) -> bool {
+        next < primitives.len() * self.invocations()
+    }
+
+    /// The strips that the lanes emitted, those of a lane after those of the one before.
+    fn collect(&self, worker: &Worker) -> Emitted {
+        let batch = &worker.batch;
+        let mut emitted = Emitted {
+            given: Given::new(batch.results.slots()),
+            items: Vec::new(),
+        };
+        let mut order: Vec<&Emission> = batch.emitted.iter().collect();
+        order.sort_by_key(|emission| emission.lane());
+        let mut strip = emitted.given.len();
+        let mut lane = 0;
+        for emission in order {
+            if emission.lane() != lane {
+                self.end_strip(&mut emitted, &mut strip);
+                lane = emission.lane();
+            }
+            match emission {
+                // Only stream 0 is drawn.
+                Emission::Vertex {
+                    stream: 0, results, ..
+                } => emitted.given.push(results.iter().copied()),
+                Emission::Vertex { .. } => {}
+                Emission::EndPrimitive { .. } => self.end_strip(&mut emitted, &mut strip),
+            }
+        }
+        self.end_strip(&mut emitted, &mut strip);
+        emitted
+    }
+
+    /// Takes the strip from vertex `strip` on apart, and begins the next one.
+    fn end_strip(&self, emitted: &mut Emitted, strip: &mut usize) {
+        let count = emitted.given.len() - *strip;
+        let primitive = self.primitive();
+        for shape in 0..primitive.shapes(count) {
+            let corners = primitive.corners(count, shape, QuadCut::Plain);
+            let provoking = *strip + corners.provoking;
+            emitted.items.push(Item {
+                corners: corners.at.map(|at| (*strip + at) as u32),
+                provoking: provoking as u32,
+                boundary: corners.boundary,
+                // Without `result.primid` the number is undefined.
+                number: self
+                    .number
+                    .map_or(0, |slot| emitted.given.get(provoking, slot)[0]),
+            });
+        }
+        *strip = emitted.given.len();
+    }
+
+    /// The primitives that came in, their vertices with the results of their invocation and those passed through.
+    fn pass(&self, worker: &Worker, primitives: &Flow, invocations: std::ops::Range<usize>) -> Emitted {
+        let results = &worker.batch.results;
+        let mut emitted = Emitted {
+            given: Given::new(self.passed.len()),
+            items: Vec::new(),
+        };
+        for (lane, invocation) in invocations.enumerate() {
+            let mut strip = emitted.given.len();
+            for corner in primitives.primitive(invocation / self.invocations()) {
+                emitted
+                    .given
+                    .push(self.passed.iter().enumerate().map(|(slot, passed)| {
+                        let is_own = slot < results.slots();
+                        let own = if is_own { results.get(slot, lane) } else { [0; 4] };
+                        let Some((before, mask)) = *passed else {
+                            return own;
+                        };
+                        let copied = primitives.given.get(*corner as usize, before);
+                        let is_copied = |component: usize| mask >> component & 1 != 0;
+                        std::array::from_fn(|at| if is_copied(at) { copied[at] } else { own[at] })
+                    }));
+            }
+            self.end_strip(&mut emitted, &mut strip);
+        }
+        emitted
+    }
+}

@@ -1,0 +1,61 @@
+//! Whether a primitive type suits the programs of a draw (NV_geometry_program4 2.14.6.1,
+//! ARB_tessellation_shader and NV_tessellation_program5, Errors).
+
+use quadrille_program::{Layout, Program};
+
+use crate::draw::{Draw, DrawError};
+use crate::primitive::Primitive;
+use crate::program::BoundProgram;
+use crate::state::Context;
+use crate::tessellator;
+
+/// Most vertices of a patch, whatever the limits: each of them takes room for all invocations of a batch.
+const MOST: u32 = 256;
+
+pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError> {
+    let programs = draw.programs;
+    let of = |bound: &'_ Option<BoundProgram>| bound.as_ref().map(|bound| bound.kernel.program().clone());
+    let (control, evaluation, geometry) = (
+        of(&programs.control),
+        of(&programs.evaluation),
+        of(&programs.geometry),
+    );
+    let is_patch = draw.primitive == Primitive::Patches;
+    if (control.is_some() || evaluation.is_some()) && !is_patch {
+        return Err(DrawError::Mode("tessellation programs take patches"));
+    }
+    if is_patch && evaluation.is_none() && geometry.is_none() {
+        return Err(DrawError::Mode(
+            "patches need a tessellation evaluation or a geometry program",
+        ));
+    }
+    if is_patch {
+        let most = draw.bindings.limits.patch_vertices.min(MOST);
+        let out = control.as_deref().map_or(1, vertices_out);
+        for vertices in [context.patch.vertices, out] {
+            if !(1..=most).contains(&vertices) {
+                return Err(DrawError::PatchVertices { vertices, most });
+            }
+        }
+    }
+    let Some(Layout::Geometry(layout)) = geometry.as_deref().map(Program::layout) else {
+        return Ok(());
+    };
+    let given = match evaluation.as_deref().map(Program::layout) {
+        Some(Layout::TessellationEvaluation(how)) => tessellator::shape(how).input(),
+        _ => draw.primitive.input(),
+    };
+    if given != layout.input {
+        return Err(DrawError::Mode(
+            "the PRIMITIVE_IN declaration of the geometry program asks for others",
+        ));
+    }
+    Ok(())
+}
+
+fn vertices_out(control: &Program) -> u32 {
+    match control.layout() {
+        Layout::TessellationControl { vertices } => *vertices,
+        _ => 1,
+    }
+}

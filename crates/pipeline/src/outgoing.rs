@@ -1,0 +1,130 @@
+//! What is kept of the last stage before the rasterizer: position, size, clip distances, what fragments read.
+
+use quadrille_engine::Planes;
+use quadrille_program::Program;
+
+use crate::link::{Carried, Link};
+use crate::state::{Context, matrix};
+use crate::vertices::Vertices;
+
+/// Where the distance from an enabled user clip plane comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Distance {
+    /// A result of the program.
+    Result(usize),
+    /// The dot product of a plane, brought to object space, with the vertex position.
+    Plane([f32; 4]),
+}
+
+/// How results become vertices.
+pub(crate) struct Outgoing<'a> {
+    pub(crate) link: &'a Link,
+    pub(crate) distances: Vec<Distance>,
+    /// Whether the program's point size counts.
+    sizes: bool,
+    point_size: f32,
+}
+
+impl<'a> Outgoing<'a> {
+    /// Of the program before the rasterizer; `is_fixed`: it is the fixed-function vertex stage.
+    pub(crate) fn new(context: &Context, last: &Program, link: &'a Link, is_fixed: bool) -> Outgoing<'a> {
+        Outgoing {
+            link,
+            distances: distances(context, last, link, is_fixed),
+            sizes: is_fixed || context.vertex_program_point_size,
+            point_size: context.point.size,
+        }
+    }
+
+    /// Keeps the results of the first lanes, as many as there is room for. `position` gives the position of a
+    /// vertex in object space, which only a vertex stage can be asked for.
+    pub(crate) fn keep(&self, results: &Planes, out: &mut Vertices, position: impl Fn(usize) -> [f32; 4]) {
+        if let Some(slot) = self.link.position {
+            for (component, plane) in out.position.iter_mut().enumerate() {
+                copy(results.component(slot, component), plane);
+            }
+        }
+        for (carried, planes) in self.link.carried.iter().zip(&mut out.carried) {
+            keep_carried(results, carried, planes);
+        }
+        match self.link.point_size.filter(|_| self.sizes) {
+            Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
+            None => out.point_size.fill(self.point_size),
+        }
+        for (distance, plane) in self.distances.iter().zip(&mut out.distances) {
+            match distance {
+                Distance::Result(slot) => copy(results.component(*slot, 0), plane),
+                Distance::Plane(coefficients) => {
+                    for (vertex, to) in plane.iter_mut().enumerate() {
+                        *to = matrix::dot4(*coefficients, position(vertex));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The enabled clip planes in object space, where a vertex stage's position is the fixed-function one; by number.
+pub(crate) fn object_planes(context: &Context, vertex: &Program, is_fixed: bool) -> Vec<(u32, [f32; 4])> {
+    if !is_fixed && !vertex.features().options.position_invariant() {
+        return Vec::new();
+    }
+    let transform = &context.transform;
+    let to_object = transform.modelview[0].transpose();
+    let planes = transform.clip_planes.iter().enumerate();
+    planes
+        .filter(|(plane, _)| transform.clip_enabled >> plane & 1 != 0)
+        .map(|(plane, coefficients)| (plane as u32, to_object.transform(*coefficients)))
+        .collect()
+}
+
+/// Where the distances from the enabled clip planes come from: results of the program, or the planes
+/// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
+/// have the planes disabled.
+fn distances(context: &Context, last: &Program, link: &Link, is_fixed: bool) -> Vec<Distance> {
+    if is_fixed || last.features().options.position_invariant() {
+        let planes = object_planes(context, last, is_fixed);
+        return planes
+            .into_iter()
+            .map(|(_, plane)| Distance::Plane(plane))
+            .collect();
+    }
+    let enabled = |plane: u32| context.transform.clip_enabled >> plane & 1 != 0;
+    link.clip_distances
+        .iter()
+        .filter(|(plane, _)| enabled(*plane))
+        .map(|(_, slot)| Distance::Result(*slot))
+        .collect()
+}
+
+fn keep_carried(results: &Planes, carried: &Carried, planes: &mut [Vec<f32>; 4]) {
+    for (component, plane) in planes.iter_mut().enumerate() {
+        let unwritten = if component == 3 { 1.0 } else { 0.0 };
+        match carried.result {
+            Some(slot) if component == 0 || !carried.scalar => {
+                copy(results.component(slot, component), plane);
+                if carried.clamp {
+                    for value in plane {
+                        *value = clamp(*value);
+                    }
+                }
+            }
+            _ => plane.fill(unwritten),
+        }
+    }
+}
+
+/// Clamps to [0, 1]; NaN gives 0.
+pub(crate) fn clamp(value: f32) -> f32 {
+    if value.is_nan() {
+        0.0
+    } else {
+        value.clamp(0.0, 1.0)
+    }
+}
+
+fn copy(from: &[u32], to: &mut [f32]) {
+    for (to, bits) in to.iter_mut().zip(from) {
+        *to = f32::from_bits(*bits);
+    }
+}

@@ -1,0 +1,144 @@
+//! The second half of a draw: vertices that are ready, and what they form, become pixels.
+//!
+//! Shapes are set up in runs, and then every band of the framebuffer draws its part of all runs in order. Runs
+//! and bands are the units of work of threads; none depends on another of its kind, so that the number of
+//! threads cannot show in the picture.
+
+use quadrille_engine::{Planes, Trap};
+
+use crate::band::BAND_ROWS;
+use crate::bounds::Bounds;
+use crate::executable::first_trap;
+use crate::fragment::{FragmentStage, FragmentWorker};
+use crate::framebuffer::Framebuffer;
+use crate::given::Given;
+use crate::outgoing::Outgoing;
+use crate::primitive::Shape;
+use crate::primitives::Primitives;
+use crate::setup::{Item, Setup, SetupWorker};
+use crate::state::Context;
+use crate::threads::Threads;
+use crate::vertex::BLOCK;
+use crate::vertices::Vertices;
+
+/// Shapes that are drawn together, so that memory does not grow with the mesh.
+pub(crate) const SEGMENT_SHAPES: usize = 16384;
+/// Shapes of a run.
+const RUN_SHAPES: usize = 1024;
+
+/// What draws shapes, and what it keeps from one call to the next.
+pub(crate) struct Rasterizer<'a> {
+    threads: &'a Threads,
+    pub(crate) outgoing: Outgoing<'a>,
+    pub(crate) setup: Setup<'a>,
+    stage: FragmentStage<'a>,
+    framebuffer: &'a mut Framebuffer,
+    setup_workers: Vec<SetupWorker>,
+    fragment_workers: Vec<FragmentWorker>,
+    /// Blocks of vertices.
+    pub(crate) shaded: Vec<Vertices>,
+    runs: Vec<Primitives>,
+    /// Shapes that were left after clipping and culling.
+    pub(crate) shapes: u64,
+}
+
+impl<'a> Rasterizer<'a> {
+    pub(crate) fn new(
+        threads: &'a Threads,
+        context: &'a Context,
+        outgoing: Outgoing<'a>,
+        stage: FragmentStage<'a>,
+        framebuffer: &'a mut Framebuffer,
+    ) -> Rasterizer<'a> {
+        let bounds = Bounds::of(framebuffer.width(), framebuffer.height());
+        let workers = 0..threads.count();
+        Rasterizer {
+            threads,
+            setup: Setup::new(context, bounds, framebuffer.depth_format()),
+            setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),
+            fragment_workers: workers
+                .map(|_| FragmentWorker::new(stage.executable.kernel))
+                .collect(),
+            outgoing,
+            stage,
+            framebuffer,
+            shaded: Vec::new(),
+            runs: Vec::new(),
+            shapes: 0,
+        }
+    }
+
+    /// Makes room for a number of vertices.
+    pub(crate) fn make_room(&mut self, vertices: usize) {
+        let blocks = vertices.div_ceil(BLOCK);
+        if self.shaded.len() < blocks {
+            let (carried, distances) = (self.outgoing.link.carried.len(), self.outgoing.distances.len());
+            let fresh = || Vertices::new(carried, distances);
+            self.shaded.resize_with(blocks, fresh);
+        }
+    }
+
+    /// Takes vertices as the last program gave them.
+    pub(crate) fn take(&mut self, given: &Given) {
+        self.make_room(given.len());
+        let mut planes = Planes::new(BLOCK, (0..given.slots()).map(|_| false));
+        let starts = (0..given.len()).step_by(BLOCK);
+        for (start, block) in starts.zip(&mut self.shaded) {
+            given.copy_to(start, &mut planes);
+            block.resize((given.len() - start).min(BLOCK));
+            self.outgoing.keep(&planes, block, |_| [0.0; 4]);
+        }
+    }
+
+    /// Draws shapes of the vertices that are there.
+    pub(crate) fn draw(&mut self, shape: Shape, items: &[Item]) {
+        for items in items.chunks(SEGMENT_SHAPES) {
+            self.set_up(shape, items);
+            self.rasterize();
+        }
+    }
+
+    fn set_up(&mut self, shape: Shape, items: &[Item]) {
+        let runs = items.len().div_ceil(RUN_SHAPES);
+        if self.runs.len() < runs {
+            let (carried, distances) = (self.outgoing.link.carried.len(), self.outgoing.distances.len());
+            let bands = self.framebuffer.height().div_ceil(BAND_ROWS) as usize;
+            let fresh = || Primitives::new(carried, distances, bands);
+            self.runs.resize_with(runs, fresh);
+        }
+        let (shaded, setup) = (&self.shaded, &self.setup);
+        for unused in self.runs.iter_mut().skip(runs) {
+            unused.clear();
+        }
+        let items = items.chunks(RUN_SHAPES).zip(&mut self.runs);
+        self.threads
+            .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
+                run.clear();
+                for item in items {
+                    setup.run(shape, *item, shaded, worker, run);
+                }
+            });
+        let shapes = self.runs.iter().map(|run| run.outlines.len() as u64);
+        self.shapes += shapes.sum::<u64>();
+    }
+
+    fn rasterize(&mut self) {
+        let (shaded, runs, stage) = (&self.shaded, &self.runs, &self.stage);
+        let mut bands = self.framebuffer.bands();
+        let busy = bands
+            .iter_mut()
+            .enumerate()
+            .filter(|(number, _)| runs.iter().any(|run| !run.bands[*number].is_empty()));
+        self.threads
+            .for_each(&mut self.fragment_workers, busy, |worker, (number, band)| {
+                stage.draw_band(worker, number, band, shaded, runs);
+            });
+    }
+
+    /// The fragments that were shaded, and the first trap of the fragment program.
+    pub(crate) fn finish(self) -> (u64, Option<Trap>) {
+        let shaded = self.fragment_workers.iter().map(|worker| worker.shaded).sum();
+        let workers = self.fragment_workers.into_iter().map(|worker| worker.worker);
+        (shaded, first_trap(workers))
+    }
+}

@@ -1,0 +1,238 @@
+//! A draw with stages between the vertex stage and the rasterizer: patches, their vertices, new primitives. What
+//! comes of a few primitives is drawn before the next few are begun, so that memory does not grow with what
+//! programs make of them.
+
+use quadrille_engine::Trap;
+use quadrille_isa::gl::Stage;
+
+use crate::assembly::Assembler;
+use crate::control::ControlStage;
+use crate::evaluation::EvaluationStage;
+use crate::executable::{Executable, Worker, first_trap};
+use crate::flow::Flow;
+use crate::geometry::{Emitted, GeometryStage};
+use crate::interface::Before;
+use crate::primitive::Shape;
+use crate::run::Run;
+use crate::setup::Item;
+
+/// Primitives that go through together.
+const SEGMENT: usize = 1024;
+
+/// The stages that a draw has besides the first and the last.
+pub(crate) struct Between<'a> {
+    pub(crate) assembler: Assembler,
+    /// The clip planes whose distances the vertex stage gives besides its results.
+    pub(crate) planes: Vec<(u32, [f32; 4])>,
+    pub(crate) control: Option<ControlStage<'a>>,
+    pub(crate) evaluation: Option<EvaluationStage<'a>>,
+    pub(crate) geometry: Option<GeometryStage<'a>>,
+}
+
+/// A stage with the storage of its threads.
+struct Staffed<S> {
+    stage: S,
+    workers: Vec<Worker>,
+    /// Batches that it ran.
+    done: usize,
+}
+
+impl<S> Staffed<S> {
+    fn new(stage: S, threads: usize, worker: impl Fn(&S) -> Worker) -> Staffed<S> {
+        Staffed {
+            workers: (0..threads).map(|_| worker(&stage)).collect(),
+            stage,
+            done: 0,
+        }
+    }
+}
+
+/// Draws all instances; the first trap of each stage, in the order of the stages.
+pub(crate) fn draw(run: &mut Run<'_>, between: Between<'_>) -> Vec<(Stage, Trap)> {
+    let threads = run.threads.count();
+    let mut staff = Staff {
+        control: between
+            .control
+            .map(|stage| Staffed::new(stage, threads, ControlStage::worker)),
+        evaluation: between
+            .evaluation
+            .map(|stage| Staffed::new(stage, threads, EvaluationStage::worker)),
+        geometry: between
+            .geometry
+            .map(|stage| Staffed::new(stage, threads, GeometryStage::worker)),
+    };
+    let assembler = between.assembler;
+    for instance in 0..run.draw.instances {
+        run.vertex.instance = instance;
+        for first in (0..assembler.count).step_by(SEGMENT) {
+            let part = first..assembler.count.min(first + SEGMENT);
+            let assembly = assembler.assemble(run.draw, part);
+            let flow = Flow {
+                given: run.shade_for(&assembly.vertices, &between.planes),
+                size: assembler.size,
+                corners: assembly.corners,
+                numbers: assembly.numbers,
+            };
+            staff.control(run, flow);
+        }
+    }
+    staff.traps()
+}
+
+struct Staff<'a> {
+    control: Option<Staffed<ControlStage<'a>>>,
+    evaluation: Option<Staffed<EvaluationStage<'a>>>,
+    geometry: Option<Staffed<GeometryStage<'a>>>,
+}
+
+impl Staff<'_> {
+    fn control(&mut self, run: &mut Run<'_>, patches: Flow) {
+        let Some(control) = &mut self.control else {
+            return self.evaluation(run, patches);
+        };
+        let made = control
+            .stage
+            .run(run.threads, &mut control.workers, &patches, control.done);
+        control.done += patches.len() * control.stage.vertices;
+        self.evaluation(run, made);
+    }
+
+    fn evaluation(&mut self, run: &mut Run<'_>, patches: Flow) {
+        let mut next = 0;
+        loop {
+            let Some(evaluation) = &mut self.evaluation else {
+                return self.geometry(run, &patches);
+            };
+            if next >= patches.len() {
+                return;
+            }
+            let made = evaluation.stage.run(
+                run.threads,
+                &mut evaluation.workers,
+                &patches,
+                &mut next,
+                &mut evaluation.done,
+            );
+            let shape = evaluation.stage.shape();
+            if self.geometry.is_some() {
+                self.geometry(run, &made);
+            } else {
+                rasterize(run, shape, &made);
+            }
+        }
+    }
+
+    fn geometry(&mut self, run: &mut Run<'_>, primitives: &Flow) {
+        let Some(geometry) = &mut self.geometry else {
+            return;
+        };
+        let shape = geometry.stage.shape();
+        let mut next = 0;
+        while geometry.stage.is_left(primitives, next) {
+            let outputs = geometry.stage.run(
+                run.threads,
+                &mut geometry.workers,
+                primitives,
+                &mut next,
+                &mut geometry.done,
+            );
+            let mut whole = Emitted::default();
+            for mut output in outputs {
+                if whole.given.len() == 0 {
+                    whole = output;
+                    continue;
+                }
+                let first = whole.given.append(&mut output.given);
+                whole
+                    .items
+                    .extend(output.items.iter().map(|item| item.moved(first)));
+            }
+            run.rasterizer.take(&whole.given);
+            run.rasterizer.draw(shape, &whole.items);
+        }
+    }
+
+    fn traps(self) -> Vec<(Stage, Trap)> {
+        let of = |stage: Stage, workers: Option<Vec<Worker>>| {
+            let trap = first_trap(workers.into_iter().flatten())?;
+            Some((stage, trap))
+        };
+        [
+            of(
+                Stage::TessellationControl,
+                self.control.map(|control| control.workers),
+            ),
+            of(
+                Stage::TessellationEvaluation,
+                self.evaluation.map(|evaluation| evaluation.workers),
+            ),
+            of(Stage::Geometry, self.geometry.map(|geometry| geometry.workers)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// Draws what the tessellator made.
+fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
+    let corners = shape.corners();
+    let item = |number: usize| {
+        let own = made.primitive(number);
+        Item {
+            corners: std::array::from_fn(|corner| own[corner.min(corners - 1)]),
+            provoking: own[corners - 1],
+            boundary: 0b111,
+            number: made.numbers[number],
+        }
+    };
+    let items: Vec<Item> = (0..made.len()).map(item).collect();
+    run.rasterizer.take(&made.given);
+    run.rasterizer.draw(shape, &items);
+}
+
+impl<'a> Between<'a> {
+    /// Stages behind one another, each told what the one before it gives.
+    pub(crate) fn new(
+        assembler: Assembler,
+        vertex: Before,
+        planes: Vec<(u32, [f32; 4])>,
+        executables: [Option<Executable<'a>>; 3],
+        context: &crate::state::Context,
+    ) -> Between<'a> {
+        use quadrille_program::Layout;
+        let mut before = vertex.with_vertices(assembler.size);
+        let [control, evaluation, geometry] = executables;
+        let control = control.and_then(|executable| {
+            let Layout::TessellationControl { vertices } = *executable.program().layout() else {
+                return None;
+            };
+            let after = Before::new(executable.program(), &[], context).with_vertices(vertices as usize);
+            let stage = ControlStage::new(executable, &before, vertices);
+            before = after;
+            Some(stage)
+        });
+        let evaluation = evaluation.and_then(|executable| {
+            let Layout::TessellationEvaluation(how) = *executable.program().layout() else {
+                return None;
+            };
+            let after = Before::new(executable.program(), &[], context);
+            let stage = EvaluationStage::new(executable, &before, how);
+            before = after.with_vertices(stage.shape().corners());
+            Some(stage)
+        });
+        let geometry = geometry.and_then(|executable| {
+            let Layout::Geometry(layout) = executable.program().layout().clone() else {
+                return None;
+            };
+            Some(GeometryStage::new(executable, &before, &layout))
+        });
+        Between {
+            assembler,
+            planes,
+            control,
+            evaluation,
+            geometry,
+        }
+    }
+}
