@@ -133,8 +133,21 @@ impl Painter<'_> {
             }
         }
         match command {
-            Command::DrawRect { rect, texture } => self.draw_rect(*rect, *texture),
-            Command::DrawArrays { mode, first, count } => self.draw_arrays(scene, mode, *first, *count)?,
+            Command::DrawRect {
+                rect,
+                texture,
+                patch: false,
+                instances: 1,
+            } => self.draw_rect(*rect, *texture),
+            Command::DrawArrays {
+                mode,
+                first,
+                count,
+                instances: 1,
+            } => self.draw_arrays(scene, mode, *first, *count)?,
+            Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::Patch(_) => {
+                return Err("patches and instances are not handed to the driver".to_owned());
+            }
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
                 let sides = sides.unwrap_or([0.0, width as f32, 0.0, height as f32]);
