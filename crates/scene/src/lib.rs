@@ -7,6 +7,7 @@
 mod buffer;
 mod command;
 mod data;
+mod draw;
 mod line;
 mod number;
 mod qpu;

@@ -2,11 +2,9 @@
 
 use quadrille_base::{Diagnostic, Span};
 
-use crate::command::{
-    Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement, TextureMake,
-};
+use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, qpu, values, wrong};
+use crate::{NumberType, ProgramKind, buffer, draw, qpu, values, wrong};
 
 /// Words that begin a [`Command::State`].
 const STATE: &[&str] = &[
@@ -52,8 +50,8 @@ pub(crate) fn read(text: &str, at: u32) -> Result<Statement, Diagnostic> {
 fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
     let first = words.peek();
     Ok(match first {
-        "draw" => return draw(words),
-        "patch" => return patch(words),
+        "draw" => return draw::draw(words),
+        "patch" => return draw::patch(words),
         "clear" => return clear(words),
         "qpu" => Command::Qpu(qpu::command(words)?),
         "buffer" => Command::Buffer(buffer::buffer(words)?),
@@ -166,78 +164,11 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
     })
 }
 
-fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
+pub(crate) fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
     match words.rest() {
         "" => Err(wrong(words.span(), "the path of a file belongs here")),
         path => Ok(path.to_owned()),
     }
-}
-
-fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
-    let corner = |[x, y, width, height]: [f32; 4]| Corner {
-        origin: [x, y],
-        size: [width, height],
-    };
-    for (phrase, patch) in [("draw rect tex patch", true), ("draw rect tex", false)] {
-        if words.phrase(phrase) {
-            let [x, y, width, height, tx, ty, tw, th] = words.floats()?;
-            return Ok(Command::DrawRect {
-                rect: corner([x, y, width, height]),
-                texture: Some(corner([tx, ty, tw, th])),
-                patch,
-                instances: 1,
-            });
-        }
-    }
-    for (phrase, patch, instanced) in [
-        ("draw rect patch", true, false),
-        ("draw rect", false, false),
-        ("draw instanced rect", false, true),
-    ] {
-        if words.phrase(phrase) {
-            let instances = if instanced { words.integer()? } else { 1 };
-            return Ok(Command::DrawRect {
-                rect: corner(words.floats()?),
-                texture: None,
-                patch,
-                instances,
-            });
-        }
-    }
-    for (phrase, instanced) in [("draw arrays instanced", true), ("draw arrays", false)] {
-        if words.phrase(phrase) {
-            let mode = words.word().to_owned();
-            return Ok(Command::DrawArrays {
-                mode,
-                first: words.integer()?,
-                count: words.integer()?,
-                instances: if instanced { words.integer()? } else { 1 },
-            });
-        }
-    }
-    if words.phrase("draw mesh") {
-        return Ok(Command::DrawMesh { path: path(words)? });
-    }
-    Err(wrong(
-        words.span(),
-        "`draw` is followed by `rect`, `rect tex`, `rect patch`, `instanced rect`, `arrays`, `arrays instanced` or `mesh`",
-    ))
-}
-
-fn patch(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
-    if words.phrase("patch parameter vertices") {
-        return Ok(Command::Patch(PatchParameter::Vertices(words.integer()?)));
-    }
-    if words.phrase("patch parameter default level outer") {
-        return Ok(Command::Patch(PatchParameter::Outer(words.floats()?)));
-    }
-    if words.phrase("patch parameter default level inner") {
-        return Ok(Command::Patch(PatchParameter::Inner(words.floats()?)));
-    }
-    Err(wrong(
-        words.span(),
-        "`patch parameter` is followed by `vertices` or `default level outer` or `inner`",
-    ))
 }
 
 fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {

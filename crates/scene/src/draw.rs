@@ -1,0 +1,78 @@
+//! `[test]`: the commands that draw, and what patches are; `line` reads the others.
+
+use quadrille_base::Diagnostic;
+
+use crate::command::{Command, Corner, PatchParameter};
+use crate::words::Words;
+use crate::{line, wrong};
+
+/// `draw …`
+pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    let corner = |[x, y, width, height]: [f32; 4]| Corner {
+        origin: [x, y],
+        size: [width, height],
+    };
+    for (phrase, patch) in [("draw rect tex patch", true), ("draw rect tex", false)] {
+        if words.phrase(phrase) {
+            let [x, y, width, height, tx, ty, tw, th] = words.floats()?;
+            return Ok(Command::DrawRect {
+                rect: corner([x, y, width, height]),
+                texture: Some(corner([tx, ty, tw, th])),
+                patch,
+                instances: 1,
+            });
+        }
+    }
+    for (phrase, patch, instanced) in [
+        ("draw rect patch", true, false),
+        ("draw rect", false, false),
+        ("draw instanced rect", false, true),
+    ] {
+        if words.phrase(phrase) {
+            let instances = if instanced { words.integer()? } else { 1 };
+            return Ok(Command::DrawRect {
+                rect: corner(words.floats()?),
+                texture: None,
+                patch,
+                instances,
+            });
+        }
+    }
+    for (phrase, instanced) in [("draw arrays instanced", true), ("draw arrays", false)] {
+        if words.phrase(phrase) {
+            let mode = words.word().to_owned();
+            return Ok(Command::DrawArrays {
+                mode,
+                first: words.integer()?,
+                count: words.integer()?,
+                instances: if instanced { words.integer()? } else { 1 },
+            });
+        }
+    }
+    if words.phrase("draw mesh") {
+        return Ok(Command::DrawMesh {
+            path: line::path(words)?,
+        });
+    }
+    Err(wrong(
+        words.span(),
+        "`draw` is followed by `rect`, `rect tex`, `rect patch`, `instanced rect`, `arrays`, `arrays instanced` or `mesh`",
+    ))
+}
+
+/// `patch parameter …`
+pub(crate) fn patch(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+    if words.phrase("patch parameter vertices") {
+        return Ok(Command::Patch(PatchParameter::Vertices(words.integer()?)));
+    }
+    if words.phrase("patch parameter default level outer") {
+        return Ok(Command::Patch(PatchParameter::Outer(words.floats()?)));
+    }
+    if words.phrase("patch parameter default level inner") {
+        return Ok(Command::Patch(PatchParameter::Inner(words.floats()?)));
+    }
+    Err(wrong(
+        words.span(),
+        "`patch parameter` is followed by `vertices` or `default level outer` or `inner`",
+    ))
+}
