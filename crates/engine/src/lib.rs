@@ -5,6 +5,7 @@
 
 pub mod batch;
 pub mod environment;
+pub mod handle;
 pub mod kernel;
 pub mod memory;
 pub mod trap;

@@ -211,6 +211,9 @@ impl Painter<'_> {
             Command::Buffer(_) => {
                 return Err("buffers and dispatches are not handed to the driver".to_owned());
             }
+            Command::Subroutine { .. } | Command::Execute(_) => {
+                return Err("subroutines and vertex state programs are not handed to the driver".to_owned());
+            }
             Command::Enable(name, true) => gl.enable(value(name)?),
             Command::Enable(name, false) => gl.disable(value(name)?),
             Command::Texture(unit, make) => texture::make(self, *unit, make)?,
@@ -379,6 +382,7 @@ impl Painter<'_> {
 fn vector(value: &ParameterValue) -> Result<[f32; 4], String> {
     match value {
         ParameterValue::Vector(vector) => Ok(*vector),
+        ParameterValue::Handle(_) => Err("handles are not handed to the driver".to_owned()),
         ParameterValue::Address { .. } => Err("addresses of buffers are not handed to the driver".to_owned()),
     }
 }

@@ -76,6 +76,9 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 &Texels::Colors(&image([*width, *height], texel)),
             )
         }
+        TextureMake::Multisample { .. } => {
+            Err("multisample textures are not handed to the driver".to_owned())
+        }
         TextureMake::Empty { .. } => Err("empty textures are not handed to the driver".to_owned()),
         TextureMake::Miptree => {
             let target = start("TEXTURE_2D", NEAREST)?;

@@ -271,6 +271,7 @@ impl Run<'_> {
             .memory(Stage::Compute, Some(&worker.shared));
         let environment = Environment {
             memory,
+            subroutines: &self.dispatch.program.subroutines,
             ..Environment::new(&self.parameters, self.dispatch.textures, self.dispatch.budget)
         };
         self.kernel.run(batch, &environment, &mut worker.scratch)

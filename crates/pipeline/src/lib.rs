@@ -19,6 +19,7 @@ pub mod mesh;
 pub mod primitive;
 pub mod program;
 pub mod state;
+pub mod state_program;
 pub mod textures;
 pub mod threads;
 

@@ -22,6 +22,8 @@ pub struct Bindings {
     pub counters: Vec<Option<Binding>>,
     /// Image units.
     pub images: Vec<Option<ImageBinding>>,
+    /// Images that have handles, by their numbers ([`quadrille_engine::handle`]).
+    pub image_handles: Vec<ImageBinding>,
     /// How much of a binding programs reach.
     pub limits: Limits,
     parameters: [Vec<Option<Binding>>; STAGES],
@@ -38,6 +40,7 @@ impl Bindings {
             storage: Vec::new(),
             counters: Vec::new(),
             images: Vec::new(),
+            image_handles: Vec::new(),
             limits,
             parameters: [const { Vec::new() }; STAGES],
         }
@@ -62,6 +65,7 @@ impl Bindings {
             storage: &self.storage,
             counters: &self.counters,
             images: &self.images,
+            image_handles: &self.image_handles,
             shared,
             limits: &self.limits,
         }

@@ -107,6 +107,10 @@ impl<O: Observer> Run<'_, O> {
             access,
             data_type: data_type(instruction),
             index,
+            handle: access
+                .handle
+                .as_ref()
+                .map(|operand| self.sources().scalar(operand, DataType::U64, lane)),
             address,
             texel: texel.map(|word| word as i32),
             data,

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use quadrille_engine::environment::Lookup;
+use quadrille_engine::handle;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::{DataType, NumericEnvironment, Operation, Stage};
 use quadrille_program::{Access, InstId, Instruction, TexelOffset};
@@ -46,6 +47,11 @@ impl<O: Observer> Run<'_, O> {
             }
             units
         });
+        let handles = access.handle.as_ref().map(|operand| {
+            let unit = |lane| handle::texture_unit(self.sources().scalar(operand, DataType::U64, lane));
+            (0..lanes).map(unit).collect()
+        });
+        let units: Option<Vec<u32>> = units.or(handles);
         let lookup = Lookup {
             operation: instruction.operation,
             access,

@@ -36,6 +36,17 @@ pub enum ParameterValue {
         /// The bytes that are added.
         offset: u64,
     },
+    /// `handle texture u`, `handle image n`: a handle, low word in x, high word in y.
+    Handle(Handle),
+}
+
+/// What a handle is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handle {
+    /// The texture that was made last for a unit.
+    Texture(u32),
+    /// What an image unit shows.
+    Image(u32),
 }
 
 /// What a `patch parameter` command sets.
@@ -117,6 +128,13 @@ pub enum TextureMake {
         size: [u32; 3],
         /// Internal format by its GL name.
         format: String,
+    },
+    /// The samples of each texel, one colour after another: `texture multisample u (w,h) (r,g,b,a) …`.
+    Multisample {
+        /// Width and height.
+        size: [u32; 2],
+        /// The colour of each sample.
+        samples: Vec<[f32; 4]>,
     },
     /// A picture from a PNG file.
     File {
@@ -209,6 +227,17 @@ pub enum Command {
     Attrib(u32, [f32; 4]),
     /// `parameter local_vp i (x,y,z,w)`
     Parameter(ParameterTarget, u32, ParameterValue),
+    /// `subroutine vp n LABEL`: the function that a subroutine parameter holds.
+    Subroutine {
+        /// The stage.
+        stage: ProgramKind,
+        /// The parameter's number.
+        parameter: u32,
+        /// The label of the function.
+        function: String,
+    },
+    /// `execute (x,y,z,w)`: runs the vertex state program.
+    Execute([f32; 4]),
     /// `enable NAME`, `disable NAME`
     Enable(String, bool),
     /// A texture for a unit.

@@ -22,7 +22,8 @@ use quadrille_base::{Diagnostic, Span, rule};
 
 pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
 pub use command::{
-    Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement, TextureMake,
+    Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement,
+    TextureMake,
 };
 pub use data::{Attribute, DataType, VertexData};
 pub use qpu::QpuCommand;

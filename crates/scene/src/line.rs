@@ -123,6 +123,21 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             words.word();
             Command::Attrib(words.integer()?, words.tuple()?)
         }
+        "subroutine" => {
+            words.word();
+            let span = words.span();
+            let stage = ProgramKind::of_suffix(words.word())
+                .ok_or_else(|| wrong(span, "`vp`, `tcp`, `tep`, `gp`, `fp` or `cp` belongs here"))?;
+            Command::Subroutine {
+                stage,
+                parameter: words.integer()?,
+                function: words.word().to_owned(),
+            }
+        }
+        "execute" => {
+            words.word();
+            Command::Execute(words.tuple()?)
+        }
         "enable" | "disable" => {
             let enable = words.word() == "enable";
             let name = words.word();
@@ -205,6 +220,8 @@ fn parameter(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         let name = buffer::name(words)?;
         let offset = if words.is_empty() { 0 } else { buffer::long(words)? };
         ParameterValue::Address { name, offset }
+    } else if words.take("handle") {
+        ParameterValue::Handle(buffer::handle(words)?)
     } else if let Some(number_type) = integers(words) {
         ParameterValue::Vector(values::vector(words, number_type)?)
     } else {
@@ -310,6 +327,14 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
                 size: [width, height, depth],
                 format: words.word().to_owned(),
             }
+        }
+        "multisample" => {
+            let size = size(words.integers()?)?;
+            let mut samples = vec![words.tuple()?];
+            while !words.is_empty() {
+                samples.push(words.tuple()?);
+            }
+            TextureMake::Multisample { size, samples }
         }
         "checkerboard" => {
             let level = words.integer()?;

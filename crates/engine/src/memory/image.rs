@@ -103,6 +103,10 @@ impl<'a> Memory<'a> {
     }
 
     fn bound(&self, request: &Request<'_>) -> Result<Option<&'a ImageBinding>, AccessFault> {
+        if let Some(handle) = request.handle {
+            let number = crate::handle::image_number(handle);
+            return Ok(number.and_then(|number| self.image_handles.get(number)));
+        }
         let number = self.number(request)?;
         Ok(self.images.get(number).and_then(Option::as_ref))
     }

@@ -70,6 +70,8 @@ pub struct Memory<'a> {
     pub counters: &'a [Option<Binding>],
     /// Image units.
     pub images: &'a [Option<ImageBinding>],
+    /// Images that have handles, by their numbers ([`crate::handle`]).
+    pub image_handles: &'a [ImageBinding],
     /// The shared memory of the work group; `None` in other stages.
     pub shared: Option<&'a Buffer>,
     /// How much of a binding programs reach.
@@ -87,6 +89,7 @@ impl Memory<'static> {
         storage: &[],
         counters: &[],
         images: &[],
+        image_handles: &[],
         shared: None,
         limits: &Limits::DESKTOP,
     };
@@ -104,6 +107,8 @@ pub struct Request<'r> {
     /// The run-time index into an array of bindings, [`Indexed::offset`](quadrille_program::Indexed::offset)
     /// included; 0 without.
     pub index: i64,
+    /// The handle of an image, where the access has one in place of a unit.
+    pub handle: Option<u64>,
     /// The GPU address, or the run-time byte offset (of counters: number) that is added to the access's offset.
     pub address: u64,
     /// The coordinates of an image's texel.

@@ -53,6 +53,7 @@ impl World {
             storage: &self.bindings,
             counters: &self.bindings,
             images: &self.images,
+            image_handles: &[],
             shared: Some(&self.buffer),
             limits: &self.limits,
         };
@@ -106,6 +107,7 @@ pub(crate) fn request(operation: Operation, access: &MemoryAccess, data: [u64; 4
         access,
         data_type: access.storage.map_or(DataType::F32, Storage::data_type),
         index: 0,
+        handle: None,
         address: 0,
         texel: [0; 4],
         data,

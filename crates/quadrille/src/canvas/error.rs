@@ -2,6 +2,7 @@
 
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
+use quadrille_pipeline::state_program::StateProgramError;
 use quadrille_pipeline::{DispatchError, DrawError, FramebufferError, ThreadsError};
 use quadrille_texture::TextureError;
 
@@ -40,6 +41,20 @@ pub enum CanvasError {
     /// The program has no parameter of this name that could be set.
     #[error("no local or environment parameter is called `{0}`")]
     Name(String),
+    /// A subroutine parameter cannot hold a function.
+    #[error("subroutine parameter {parameter} cannot hold `{function}`")]
+    Subroutine {
+        /// The parameter's number.
+        parameter: usize,
+        /// The label of the function.
+        function: String,
+    },
+    /// The vertex state program cannot be run.
+    #[error(transparent)]
+    StateProgram(StateProgramError),
+    /// What is to have a handle is not there, or there are too many handles.
+    #[error("there is nothing here that could have a handle")]
+    NoHandle,
     /// The dispatch cannot be made.
     #[error(transparent)]
     Dispatch(#[from] DispatchError),

@@ -213,6 +213,7 @@ impl Canvas {
                     other.texture = texture.clone();
                 }
             }
+            self.replace_texture(&shown.texture, &texture);
             self.set_texture(shown.unit, texture, sampler)?;
         }
         Ok(())

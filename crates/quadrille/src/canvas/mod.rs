@@ -3,8 +3,10 @@
 //! It is the one road to the pipeline. Scenes go along it too: their commands are calls of this interface.
 
 mod error;
+mod handle;
 mod memory;
 mod parameter;
+mod subroutine;
 
 use std::sync::Arc;
 
@@ -91,6 +93,8 @@ pub struct Canvas {
     off: Vec<Stage>,
     compute: Option<BoundProgram>,
     textures: TextureUnits,
+    /// Textures that have handles, by their numbers.
+    handles: Vec<BoundTexture>,
     /// What image units show, by their numbers.
     shown: Vec<Option<memory::Shown>>,
 }
@@ -125,6 +129,7 @@ impl Session {
             off: Vec::new(),
             compute: None,
             shown: Vec::new(),
+            handles: Vec::new(),
             textures: TextureUnits::default(),
         })
     }

@@ -1,8 +1,10 @@
 //! Scenes: a `.shader_test` or `.vpfp` file drawn and probed.
 
 mod buffer;
+mod camera;
 mod capability;
 mod draw;
+mod handle;
 mod names;
 mod probe;
 mod qpu;

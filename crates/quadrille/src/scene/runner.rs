@@ -15,6 +15,7 @@ use quadrille_scene::{
 use quadrille_texture::{Sampler, Target, Texture};
 
 use super::buffer::{self, Buffers, Surroundings};
+use super::camera;
 use super::capability::{self, Switches};
 use super::probe::Probes;
 use super::qpu::Qpus;
@@ -37,6 +38,8 @@ pub(super) struct Runner<'a> {
     outputs: Vec<(String, Picture)>,
     qpus: Qpus,
     buffers: Buffers,
+    /// What `execute` runs.
+    state_program: Option<Loaded>,
     /// The target of the texture that was made last for each unit.
     targets: BTreeMap<usize, Target>,
     pub(super) probes: Probes,
@@ -65,6 +68,15 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         }
         match load(options.session, &text, program.span) {
             Ok(loaded) => {
+                if program.kind == ProgramKind::VertexState {
+                    runner.state_program = Some(loaded.clone());
+                    placed.push(Placed {
+                        program: loaded,
+                        span: program.span,
+                        watched: None,
+                    });
+                    continue;
+                }
                 let watched = options
                     .sanitize
                     .then(|| Arc::new(SanitizingKernel::new(loaded.program().clone())));
@@ -143,6 +155,7 @@ impl<'a> Runner<'a> {
             qpus: Qpus::default(),
             buffers: Buffers::default(),
             targets: BTreeMap::new(),
+            state_program: None,
             probes: Probes::default(),
         })
     }
@@ -204,7 +217,7 @@ impl<'a> Runner<'a> {
                 state.transform.projection = Matrix::frustum(-right, right, -top, top, near, far);
             }
             Command::LookAt([eye, center, up]) => {
-                state.transform.modelview[0] = look_at(*eye, *center, *up);
+                state.transform.modelview[0] = camera::look_at(*eye, *center, *up);
             }
             Command::Translate([x, y, z]) => self.multiply(Matrix::translate(*x, *y, *z)),
             Command::Rotate([degrees, x, y, z]) => {
@@ -240,8 +253,20 @@ impl<'a> Runner<'a> {
             }
             Command::Attrib(number, value) => self.set_attribute(0, *number, *value)?,
             Command::Parameter(target, index, value) => {
-                let value = self.buffers.parameter(value, &mut self.canvas)?;
+                let value = self.buffers.parameter(value, &mut self.canvas, &self.targets)?;
                 self.parameter(*target, *index, value)?;
+            }
+            Command::Subroutine {
+                stage,
+                parameter,
+                function,
+            } => self
+                .canvas
+                .set_subroutine(buffer::stage(*stage)?, *parameter as usize, function)?,
+            Command::Execute(input) => {
+                let program = self.state_program.as_ref();
+                let program = program.ok_or("there is no [vertex state program]")?;
+                self.canvas.execute(program, *input)?;
             }
             Command::Enable(name, on) => {
                 let known = capability::set(name, *on, self.made.0, &mut self.canvas, &mut self.switches);
@@ -364,28 +389,4 @@ impl<'a> Runner<'a> {
         let bound = self.canvas.set_texture(self.made.0, texture, sampler);
         bound.map_err(|error| error.to_string())
     }
-}
-
-/// The matrix of gluLookAt.
-fn look_at(eye: [f32; 3], center: [f32; 3], up: [f32; 3]) -> Matrix {
-    let minus = |a: [f32; 3], b: [f32; 3]| -> [f32; 3] { std::array::from_fn(|at| a[at] - b[at]) };
-    let cross = |a: [f32; 3], b: [f32; 3]| {
-        [
-            a[1] * b[2] - a[2] * b[1],
-            a[2] * b[0] - a[0] * b[2],
-            a[0] * b[1] - a[1] * b[0],
-        ]
-    };
-    let unit = |v: [f32; 3]| {
-        let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
-        v.map(|part| part / length)
-    };
-    let forward = unit(minus(center, eye));
-    let side = unit(cross(forward, up));
-    let upward = cross(side, forward);
-    let [f, s, u] = [forward, side, upward];
-    let turn = Matrix::from_columns([
-        s[0], u[0], -f[0], 0.0, s[1], u[1], -f[1], 0.0, s[2], u[2], -f[2], 0.0, 0.0, 0.0, 0.0, 1.0,
-    ]);
-    turn.multiply(&Matrix::translate(-eye[0], -eye[1], -eye[2]))
 }

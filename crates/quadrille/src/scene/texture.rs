@@ -75,6 +75,30 @@ pub(crate) fn make(
                 sampler: Sampler::nearest(),
             })
         }
+        TextureMake::Multisample {
+            size: [width, height],
+            samples,
+        } => {
+            let mut texture = Texture::new(Target::TwoDimensionalMultisample);
+            let limits = *texture.limits();
+            let wrong = |error: quadrille_texture::TextureError| error.to_string();
+            let extent = Extent::new(*width, *height, 1);
+            let mut image =
+                Image::zeroed(Format::Rgba8, extent, samples.len() as u32, &limits).map_err(wrong)?;
+            let texel: Vec<u8> = samples
+                .as_flattened()
+                .iter()
+                .map(|value| to_byte(*value))
+                .collect();
+            let bytes = texel.repeat(image.bytes().len() / texel.len().max(1));
+            image =
+                Image::with_bytes(Format::Rgba8, extent, image.samples(), &bytes, &limits).map_err(wrong)?;
+            texture.set_image(0, 0, image).map_err(wrong)?;
+            Ok(Made {
+                texture: Arc::new(texture),
+                sampler: Sampler::nearest(),
+            })
+        }
         TextureMake::Miptree => {
             let mut texture = Texture::new(Target::TwoDimensional);
             for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
@@ -226,6 +250,11 @@ pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
         texture: Arc::new(texture),
         sampler,
     })
+}
+
+/// A component in 8 bits.
+fn to_byte(value: f32) -> u8 {
+    (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
 /// Defines a level from a function of its texels.

@@ -5,9 +5,10 @@
 mod read;
 
 use crate::ProgramKind;
+use crate::command::Handle;
 use crate::values::{NumberType, Values};
 
-pub(crate) use read::{bind, buffer, dispatch, long, name, order, output, probe, resident};
+pub(crate) use read::{bind, buffer, dispatch, handle, long, name, order, output, probe, resident};
 
 /// What a buffer is filled with.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +44,8 @@ pub enum Content {
     },
     /// `image u`: the texels that an image unit shows.
     Image(u32),
+    /// `handle texture u`, `handle image n`: a handle in eight bytes.
+    Handle(Handle),
 }
 
 /// A part of a buffer that is bound.

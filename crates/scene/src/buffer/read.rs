@@ -3,6 +3,7 @@
 use quadrille_base::Diagnostic;
 
 use super::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
+use crate::command::Handle;
 use crate::values::{self, NumberType, integer, number_type};
 use crate::words::Words;
 use crate::{ProgramKind, wrong};
@@ -64,10 +65,25 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
             words.end()?;
             Ok(Content::Image(unit))
         }
+        "handle" => {
+            let handle = handle(words)?;
+            words.end()?;
+            Ok(Content::Handle(handle))
+        }
         _ => Err(wrong(
             span,
-            "`size`, `data`, `sequence`, `file`, `address`, `image` or `at` belongs here",
+            "`size`, `data`, `sequence`, `file`, `address`, `image`, `handle` or `at` belongs here",
         )),
+    }
+}
+
+/// Reads what follows `handle`.
+pub(crate) fn handle(words: &mut Words<'_>) -> Result<Handle, Diagnostic> {
+    let span = words.span();
+    match words.word() {
+        "texture" => Ok(Handle::Texture(words.integer()?)),
+        "image" => Ok(Handle::Image(words.integer()?)),
+        _ => Err(wrong(span, "`texture` or `image` belongs here")),
     }
 }
 

@@ -14,6 +14,7 @@ use quadrille_scene::{
 };
 use quadrille_texture::Format;
 
+use super::handle;
 use super::stop::Stop;
 use super::{Failure, Files, Place};
 use crate::canvas::{Canvas, ImageLevel};
@@ -187,6 +188,10 @@ impl Buffers {
                 let address = self.address(name, around.canvas)?;
                 address.wrapping_add(*offset).to_le_bytes().to_vec()
             }
+            Content::Handle(handle) => {
+                let handle = handle::of(*handle, around.canvas, around.targets)?;
+                handle.to_le_bytes().to_vec()
+            }
             Content::Image(unit) => {
                 let image = around.canvas.memory.images.get(*unit as usize);
                 let image = image.and_then(Option::as_ref);
@@ -320,15 +325,15 @@ impl Buffers {
         &mut self,
         value: &ParameterValue,
         canvas: &mut Canvas,
+        targets: &BTreeMap<usize, quadrille_texture::Target>,
     ) -> Result<[f32; 4], String> {
-        match value {
-            ParameterValue::Vector(vector) => Ok(*vector),
-            ParameterValue::Address { name, offset } => {
-                let address = self.address(name, canvas)?.wrapping_add(*offset);
-                let words = [address as u32, (address >> 32) as u32].map(f32::from_bits);
-                Ok([words[0], words[1], 0.0, 0.0])
-            }
-        }
+        let long = match value {
+            ParameterValue::Vector(vector) => return Ok(*vector),
+            ParameterValue::Address { name, offset } => self.address(name, canvas)?.wrapping_add(*offset),
+            ParameterValue::Handle(handle) => handle::of(*handle, canvas, targets)?,
+        };
+        let words = [long as u32, (long >> 32) as u32].map(f32::from_bits);
+        Ok([words[0], words[1], 0.0, 0.0])
     }
 }
 

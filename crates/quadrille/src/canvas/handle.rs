@@ -1,0 +1,61 @@
+//! Handles of textures and images (NV_bindless_texture). They are resident from the moment they are made.
+
+use std::sync::Arc;
+
+use quadrille_engine::handle;
+use quadrille_texture::{BoundTexture, Target, Texture};
+
+use super::{Canvas, CanvasError};
+
+impl Canvas {
+    /// The handle of the texture that is bound to a target's point on a unit, with its sampler
+    /// (GetTextureHandleNV). It goes on to stand for them whatever is bound later.
+    ///
+    /// # Errors
+    ///
+    /// There is no such texture, or there are 65536 handles.
+    pub fn texture_handle(&mut self, unit: usize, target: Target) -> Result<u64, CanvasError> {
+        let bound = self.texture(unit, target).ok_or(CanvasError::NoHandle)?.clone();
+        let same = |other: &BoundTexture| {
+            Arc::ptr_eq(other.texture(), bound.texture()) && other.sampler() == bound.sampler()
+        };
+        let number = match self.handles.iter().position(same) {
+            Some(number) => number,
+            None => {
+                self.handles.push(bound.clone());
+                self.handles.len() - 1
+            }
+        };
+        let number = u16::try_from(number).map_err(|_| CanvasError::NoHandle)?;
+        let (handle, unit) = handle::of_texture(number);
+        self.textures.0.bind(unit, bound);
+        Ok(handle)
+    }
+
+    /// The handle of what an image unit shows (GetImageHandleNV), with the unit's access. What programs store
+    /// there is in the texture after each draw and dispatch while the unit shows it.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is bound to the unit.
+    pub fn image_handle(&mut self, unit: usize) -> Result<u64, CanvasError> {
+        let image = self.memory.images.get(unit).cloned().flatten();
+        self.memory
+            .image_handles
+            .push(image.ok_or(CanvasError::NoHandle)?);
+        let number = self.memory.image_handles.len() - 1;
+        let number = u32::try_from(number).map_err(|_| CanvasError::NoHandle)?;
+        Ok(handle::of_image(number))
+    }
+
+    /// Lets handles of a texture stand for what it has become.
+    pub(super) fn replace_texture(&mut self, old: &Arc<Texture>, new: &Arc<Texture>) {
+        for (number, bound) in self.handles.iter_mut().enumerate() {
+            if Arc::ptr_eq(bound.texture(), old) {
+                *bound = BoundTexture::new(new.clone(), *bound.sampler());
+                let (_, unit) = handle::of_texture(number as u16);
+                self.textures.0.bind(unit, bound.clone());
+            }
+        }
+    }
+}
