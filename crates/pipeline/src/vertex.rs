@@ -41,6 +41,9 @@ impl VertexStage<'_> {
     }
 
     fn fetch(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
+        if self.executable.program().attributes()[slot].long {
+            return self.fetch_long(batch, slot, number, ids);
+        }
         let Some(array) = self.arrays.0.get(number).copied().flatten() else {
             let current = self.context.current.get(number).copied().unwrap_or_default();
             let value = current.map(f32::to_bits);
@@ -58,11 +61,27 @@ impl VertexStage<'_> {
         }
     }
 
+    /// Arrays and current values are of 32 bits; LONG attributes have them as numbers of 64 bits.
+    fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
+        for (lane, id) in ids.iter().enumerate() {
+            for (component, value) in self.value(number, *id).into_iter().enumerate() {
+                let bits = f64::from(value).to_bits();
+                batch.attributes.component_mut(slot, component)[lane] = bits as u32;
+                batch.attributes.component_mut(slot, component + 4)[lane] = (bits >> 32) as u32;
+            }
+        }
+    }
+
     /// The position in object space of the vertex with a number.
     pub(crate) fn position(&self, id: u32) -> [f32; 4] {
-        match &self.arrays.0[attribute::POSITION] {
+        self.value(attribute::POSITION, id)
+    }
+
+    /// An attribute of the vertex with a number.
+    fn value(&self, number: usize, id: u32) -> [f32; 4] {
+        match self.arrays.0.get(number).copied().flatten() {
             Some(array) => array.get(id as usize),
-            None => self.context.current[attribute::POSITION],
+            None => self.context.current.get(number).copied().unwrap_or_default(),
         }
     }
 }

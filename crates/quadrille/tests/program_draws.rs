@@ -215,6 +215,32 @@ probe rect rgba (4, 0, 2, 8) (1, 1, 1, 1)
     ));
 }
 
+/// source: NV_gpu_program5 2.X.3.2: LONG ATTRIB variables have components of 64 bits; 1 + 2⁻³⁰ − 1 is 2⁻³⁰ there, and 0
+/// in 32 bits
+#[test]
+fn long_attributes() {
+    passes(&format!(
+        "{START}[vertex program]
+!!NVvp5.0
+LONG ATTRIB a = vertex.attrib[3];
+LONG TEMP r, small;
+TEMP color;
+MOV.F64 r, a;
+ADD.F64 r, r, {{ 9.31322574615478515625e-10, 0, 0, 0 }};
+SUB.F64 r, r, {{ 1, 0, 0, 0 }};
+MUL.F64 r, r, {{ 536870912.0, 1, 1, 1 }};
+CVT.F32.F64 color, r;
+MOV result.color, color;
+MOV result.position, vertex.position;
+END
+[test]
+attrib 3 (1, 0.25, 0.5, 1)
+draw rect -1 -1 2 2
+probe all rgba 0.5 0.25 0.5 1
+"
+    ));
+}
+
 /// source: NV_texture_multisample and NV_gpu_program5 TXFMS: the fourth coordinate chooses the sample
 #[test]
 fn samples_of_texels() {

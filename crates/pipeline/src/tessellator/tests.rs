@@ -1,4 +1,5 @@
-//! Counts, places and coverage, by the text and the figures of ARB_tessellation_shader 2.X.2.
+//! Counts, places and coverage, by the text and the figures of ARB_tessellation_shader 2.X.2. Mesa 22.3.6 (llvmpipe)
+//! counts as many vertices and primitives with the levels of `triangles`, `quads` and `isolines`.
 
 use proptest::prelude::*;
 use quadrille_program::layout::{Tessellation, TessellationMode, TessellationSpacing};

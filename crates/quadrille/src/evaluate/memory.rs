@@ -27,7 +27,8 @@ const ADDRESSES: [(u64, Access); 3] = [
 const TEXELS: u32 = 4;
 
 /// Parameter buffers and storage buffers on the binding points 0 to 3, a counter buffer of zeros on 0, buffers at
-/// three GPU addresses, an image of 4 × 4 texels of R32UI on unit 0, and shared memory.
+/// three GPU addresses, an image of 4 × 4 texels of R32UI on unit 0 and with the first handle of an image, and
+/// shared memory.
 pub(super) struct TestMemory {
     stage: Stage,
     bindings: Bindings,
@@ -57,6 +58,7 @@ impl TestMemory {
             texels: Arc::new(texels),
             access: Access::ReadWrite,
         })];
+        bindings.image_handles = bindings.images.iter().flatten().cloned().collect();
         let shared = match program.layout() {
             Layout::Compute { shared_bytes, .. } => Buffer::new(u64::from(*shared_bytes)).ok(),
             _ => None,
