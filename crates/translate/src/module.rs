@@ -54,9 +54,12 @@ fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), String> {
         strict_capabilities: false,
         block_ctx_dump_prefix: None,
     };
-    let module = spv::Frontend::new(words.into_iter(), &options)
-        .parse()
-        .map_err(|error| error.to_string())?;
+    // The reader gives up on some modules that are right by a panic, which is no answer to a user.
+    let parsed = std::panic::catch_unwind(|| spv::Frontend::new(words.into_iter(), &options).parse());
+    let module = match parsed {
+        Ok(parsed) => parsed.map_err(|error| error.to_string())?,
+        Err(_) => return Err("the library between knows no such texture".to_owned()),
+    };
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| {

@@ -142,9 +142,11 @@ features! {
     IntegerSelect "selection of integers by component" [none none core none none core core core core core core];
     Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core none core core];
     Integers "32-bit integers with bit operations" [none core core none core core core core core core core];
-    BitOperations "counts and fields of bits" [none "GL_ARB_gpu_shader5" core none none core core core core core core];
+    BitOperations "counts and fields of bits" [none none core none none core core core core core core];
     HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
     OneDimensional "one-dimensional textures" [core core core none none none core core core core core];
+    OneDimensionalSpecial "one-dimensional textures with layers or comparisons"
+        [core core core none none none core core none none none];
     ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core core];
     Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none core none none none];
     TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core core];
@@ -153,6 +155,8 @@ features! {
     ShadowCube "cube maps that compare depths" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
     BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core none none none];
     Multisample "multisample textures" [none core core none none core core core core core core];
+    MultisampleArrays "arrays of multisample textures"
+        [none core core none none "GL_OES_texture_storage_multisample_2d_array" core core core core core];
     FragmentLod "lookups with their own level of detail in fragment shaders"
         ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
     Gradients "lookups with their own derivatives"
@@ -161,6 +165,13 @@ features! {
     Fetch "fetches of texels" [none core core none core core core core core core core];
     TextureSize "sizes of textures" [none core core none core core core core core core core];
     Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core none none none];
+    RunTimeOffsets "texel offsets that are found at run time"
+        [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
+    SampleCount "numbers of samples of textures" [none none core none none none core core core core core];
+    InterpolateAt "interpolation where the program asks for it"
+        [none none core none none "GL_OES_shader_multisample_interpolation" core core none none none];
+    UpperLeftOrigin "window positions that count from above"
+        [none core core none none none none core none none none];
     LevelQuery "queries of a level of detail" [none "GL_ARB_texture_query_lod" core none none none core core none none none];
     VertexTextures "textures in vertex shaders" [core core core core core core core core core core core];
     Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core];
@@ -174,13 +185,14 @@ features! {
     InstanceIndex "numbers of instances" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
     PrimitiveId "numbers of primitives" ["GL_EXT_gpu_shader4" core core none none "GL_OES_geometry_shader" core core core core core];
     SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core];
+    SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core core core core];
     Helper "a sign of helper invocations" [none none core none none core core core none none none];
-    Layer "layers in fragment shaders" [none "GL_ARB_fragment_layer_viewport" core none none none core core none none none];
+    Layer "layers in fragment shaders" [none none core none none none core core none none none];
     FlatVaryings "flat interpolation" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
     NoPerspective "interpolation without perspective" ["GL_EXT_gpu_shader4" core core none none none core core core core core];
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];
     SampleVaryings "interpolation at samples" [none "GL_ARB_gpu_shader5" core none none "GL_OES_shader_multisample_interpolation" core core core core core];
-    Precise "exact rounding that the compiler may not change" [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
+    Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
     UniformBlocks "uniform blocks" [none core core none core core core core core core core];
     BindingNumbers "binding numbers" [none none core none none core core core core core core];
     PushConstants "push constants" [none none core none none none core none none none none];

@@ -78,6 +78,10 @@ fn programs_become_valid_modules() {
                         validate_wgsl(&shader.text);
                     }
                 }
+                // Another target than the fullest may lack what the program needs, and says so.
+                Err(problems)
+                    if !target.is_spirv()
+                        && problems.iter().all(|found| found.message.contains(" has no ")) => {}
                 Err(problems) => refused.push(format!("{}\n{text}", problems[0].message)),
             }
         }
@@ -123,7 +127,8 @@ fn spirv_passes_the_validator_of_khronos() {
             let mut options = Options::new(target);
             options.packing = packing;
             options.allow = EMULATIONS.iter().map(|row| row.0).collect();
-            let shader = translate(source, &options).expect("it can be said");
+            let shader =
+                translate(source, &options).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
             let words = shader.words.expect("SPIR-V is words");
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             std::fs::write(&file, bytes).expect("the module is written");

@@ -263,8 +263,6 @@ pub enum BuiltIn {
     BitExtract,
     /// `(base, insert, offset, count)`: low bits of `insert` put into `base`.
     BitInsert,
-    /// High 32 bits of a product of 32-bit numbers.
-    MultiplyHigh,
     /// Two numbers to binary16 in one unsigned word, x low. One argument of width 2.
     PackHalf,
     /// Two numbers from binary16 in one unsigned word.

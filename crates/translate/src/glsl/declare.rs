@@ -62,7 +62,15 @@ impl Printer<'_> {
             }
         }
         for extension in extensions {
+            // Not every compiler knows this one, and those that do not take the shader without it.
+            let optional = extension == "GL_EXT_draw_buffers";
+            if optional {
+                self.line(format_args!("#ifdef {extension}"));
+            }
             self.line(format_args!("#extension {extension} : require"));
+            if optional {
+                self.line(format_args!("#endif"));
+            }
         }
     }
 
@@ -111,6 +119,9 @@ impl Printer<'_> {
             InputKind::Attribute(location) | InputKind::Varying(location, _) => location,
             _ => 0,
         });
+        if shader.features.contains(&Feature::UpperLeftOrigin) {
+            self.line(format_args!("layout(origin_upper_left) in vec4 gl_FragCoord;"));
+        }
         for input in inputs {
             let ty = self.dialect.type_name(input.ty);
             let name = &input.name;

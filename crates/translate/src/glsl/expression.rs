@@ -178,7 +178,6 @@ impl Printer<'_> {
             BuiltIn::Cross => "cross",
             BuiltIn::Any => "any",
             BuiltIn::All => "all",
-            BuiltIn::MultiplyHigh => "multiply_high",
         };
         self.call(name, arguments, out);
     }

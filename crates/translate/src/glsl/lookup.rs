@@ -26,13 +26,17 @@ impl Printer<'_> {
                 self.lookup_call("texelFetch", unit, arguments, lookup.offset.as_ref(), out);
             }
             LookupKind::Gather(component) => {
-                let mut arguments = vec![lookup.coordinates.clone()];
+                let (mut arguments, mut last) = (vec![lookup.coordinates.clone()], None);
                 match &lookup.reference {
                     Some(reference) => arguments.push(reference.clone()),
-                    None if component > 0 => arguments.push(Expression::int(i32::from(component))),
-                    None => {}
+                    // The first versions of the function do without it, but not those of its extension.
+                    None => last = Some(i32::from(component)),
                 }
                 self.lookup_call("textureGather", unit, arguments, lookup.offset.as_ref(), out);
+                if let Some(component) = last {
+                    out.pop();
+                    out.push_str(&format!(", {component})"));
+                }
             }
             LookupKind::Size => {
                 let mut arguments = Vec::new();

@@ -105,6 +105,15 @@ impl Raiser<'_> {
         }
     }
 
+    /// A value on the way to a result, in the precision of its instruction: the whole operation is carried out
+    /// in that (NV_fragment_program 3.11.4.2).
+    pub(super) fn partly(&mut self, value: Expression) -> Expression {
+        match self.operand_precision {
+            Some(helper) => self.helper(helper, vec![value]),
+            None => value,
+        }
+    }
+
     /// One of the library's functions, or with fast semantics the target's.
     pub(super) fn exactly(
         &mut self,
@@ -135,6 +144,7 @@ impl Raiser<'_> {
             Operation::MultiplyAdd => {
                 let (a, b, c) = (next(), next(), next());
                 let product = self.product(a, b);
+                let product = self.partly(product);
                 Expression::binary(Binary::Add, product, c)
             }
             Operation::Divide => Expression::binary(Binary::Divide, next(), next()),
@@ -146,7 +156,9 @@ impl Raiser<'_> {
                 let a = a.narrow();
                 let one = Expression::float(1.0, width(&a));
                 let rest = Expression::binary(Binary::Subtract, one, a.clone());
+                let rest = self.partly(rest);
                 let (first, second) = (self.product(a, b), self.product(rest, c));
+                let (first, second) = (self.partly(first), self.partly(second));
                 Expression::binary(Binary::Add, first, second)
             }
             Operation::Compare => {
@@ -232,7 +244,7 @@ impl Raiser<'_> {
             Operation::Power => self.exactly(Helper::Power, BuiltIn::Power, vec![next(), next()]),
             Operation::PowerStrict if self.options.exact() => {
                 let (base, exponent) = (next(), next());
-                let logarithm = Expression::built_in(BuiltIn::Log2, vec![base]);
+                let logarithm = self.helper(Helper::LogarithmOfBase, vec![base]);
                 let product = Expression::binary(Binary::Multiply, exponent, logarithm);
                 Expression::built_in(BuiltIn::Exp2, vec![product])
             }
@@ -246,16 +258,21 @@ impl Raiser<'_> {
         }
     }
 
-    /// The sum of the products of leading components, in written order where zero times anything is zero.
+    /// The sum of the products of leading components; in written order where zero times anything is zero, and
+    /// where each step is rounded.
     pub(super) fn sum(&mut self, a: &Operand, b: &Operand, count: u8) -> Expression {
-        if self.vp1() {
-            let mut sum = None;
+        if self.vp1() || self.operand_precision.is_some() {
+            let mut sum: Option<Expression> = None;
             for at in 0..count {
                 let (a, b) = (self.scalar(a, at), self.scalar(b, at));
                 let product = self.product(a, b);
+                let product = self.partly(product);
                 sum = Some(match sum {
                     None => product,
-                    Some(sum) => Expression::binary(Binary::Add, sum, product),
+                    Some(sum) => {
+                        let sum = Expression::binary(Binary::Add, sum, product);
+                        self.partly(sum)
+                    }
                 });
             }
             return sum.unwrap_or_else(|| Expression::float(0.0, 1));

@@ -10,19 +10,25 @@
 //! (ARB_vertex_program, table X.2.1), the others from 15 downwards.
 
 use quadrille_isa::gl::binding::generic_alias;
-use quadrille_isa::gl::{Binding, Family};
+use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::{File, Variable};
 
 use super::parameters::flat;
 use super::raiser::{Raiser, Reading};
 use super::results::varying_location;
-use crate::form::{Expression, Input, InputKind, Root, Scalar, Type};
-use crate::target::Feature;
+use crate::form::{Binary, Expression, Input, InputKind, Root, Scalar, Type};
+use crate::target::{Feature, Support};
+
+/// Attributes that a shader may read.
+const MOST_ATTRIBUTES: usize = 256;
 
 impl Raiser<'_> {
     /// Declares the attributes that the program reads.
     pub(crate) fn attributes(&mut self) {
         let program = self.program;
+        if program.attributes().len() > MOST_ATTRIBUTES {
+            return self.unsaid("no target has so many attributes");
+        }
         for (slot, variable) in program.attributes().iter().enumerate() {
             self.attribute_kind = self.kinds.of(File::Attribute, slot);
             let reading = self.attribute(variable);
@@ -73,7 +79,8 @@ impl Raiser<'_> {
                 ))
             }
             Family::FragmentPosition => {
-                Reading::Whole(self.input(name.to_owned(), Type::VEC4, InputKind::FragmentPosition, variable))
+                let whole = self.input(name.to_owned(), Type::VEC4, InputKind::FragmentPosition, variable);
+                self.window_position(whole)
             }
             Family::FragmentFacing => {
                 let front = self.input("front".to_owned(), Type::BOOL, InputKind::FrontFacing, variable);
@@ -90,7 +97,9 @@ impl Raiser<'_> {
             }
             Family::PrimitiveId => self.number(InputKind::PrimitiveId, Feature::PrimitiveId, variable)?,
             Family::FragmentSampleid => self.number(InputKind::SampleId, Feature::SampleId, variable)?,
-            Family::FragmentSamplemask => self.number(InputKind::SampleMask, Feature::SampleId, variable)?,
+            Family::FragmentSamplemask => {
+                self.number(InputKind::SampleMask, Feature::SampleMaskInput, variable)?
+            }
             Family::FragmentLayer => self.number(InputKind::Layer, Feature::Layer, variable)?,
             Family::FragmentViewport => self.number(InputKind::Viewport, Feature::Layer, variable)?,
             Family::Helperthread => {
@@ -106,6 +115,32 @@ impl Raiser<'_> {
                 return None;
             }
         })
+    }
+
+    /// A window position by the conventions that the program's options choose (ARB_fragment_coord_conventions).
+    fn window_position(&mut self, whole: Expression) -> Reading {
+        let options = self.program.features().options;
+        let integer = options.contains(ProgramOption::ArbFragmentCoordPixelCenterInteger);
+        let above = options.contains(ProgramOption::ArbFragmentCoordOriginUpperLeft);
+        let own = self.options.target.support(Feature::UpperLeftOrigin) != Support::Missing;
+        if above && own {
+            self.shader.features.insert(Feature::UpperLeftOrigin);
+        }
+        if !integer && (!above || own) {
+            return Reading::Whole(whole);
+        }
+        let [mut x, mut y, z, w] = [0, 1, 2, 3].map(|at| whole.clone().component(at));
+        if above && !own {
+            let height = self.added_parameter("u_framebuffer_height", Type::FLOAT);
+            y = Expression::binary(Binary::Subtract, height, y);
+        }
+        if integer {
+            [x, y] = [x, y].map(|value| {
+                let half = Expression::float(0.5, 1);
+                Expression::binary(Binary::Subtract, value, half)
+            });
+        }
+        Reading::Pieces([x, y, z, w])
     }
 
     /// A vector with an integer in x.

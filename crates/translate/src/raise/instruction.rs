@@ -6,7 +6,8 @@ use quadrille_program::{Access, Instruction};
 
 use super::raiser::Raiser;
 use super::types::kind;
-use crate::form::{Binary, BuiltIn, Expression, Scalar, StatementKind};
+use crate::form::{Binary, BuiltIn, Expression, InputKind, Kind, Place, Root, Scalar, StatementKind, Type};
+use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
     /// One instruction that is followed by the next.
@@ -25,6 +26,9 @@ impl Raiser<'_> {
         });
         if two {
             return self.unsaid("no translation has variables with two indices");
+        }
+        if instruction.precise && self.options.target.support(Feature::Precise) != Support::Missing {
+            self.shader.features.insert(Feature::Precise);
         }
         let integers =
             !instruction.data_type.is_float() || instruction.operation == Operation::IntegerToFloat;
@@ -46,6 +50,16 @@ impl Raiser<'_> {
                     raiser.packed_value(instruction, written)
                 });
             }
+            Class::Vector(_)
+                if matches!(
+                    instruction.operation,
+                    Operation::BitFieldExtract | Operation::BitFieldInsert
+                ) =>
+            {
+                self.write(instruction, |raiser, written| {
+                    raiser.bit_field(instruction, written)
+                });
+            }
             Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) if integers => {
                 self.unsaid("no translation has this instruction for integers");
             }
@@ -62,18 +76,16 @@ impl Raiser<'_> {
             Class::Derivative => self.derivative(instruction),
             Class::Kill => self.kill(instruction),
             Class::Address => self.address(instruction),
-            Class::Conversion
-            | Class::Interpolation
-            | Class::Flow
-            | Class::Memory
-            | Class::Group
-            | Class::Stage => self.unsaid("no translation has this instruction"),
+            Class::Interpolation => self.interpolation(instruction),
+            Class::Conversion | Class::Flow | Class::Memory | Class::Group | Class::Stage => {
+                self.unsaid("no translation has this instruction")
+            }
         }
     }
 
     fn derivative(&mut self, instruction: &Instruction) {
         let span = self.span();
-        self.need(crate::target::Feature::Derivatives, span);
+        self.need(Feature::Derivatives, span);
         let function = match instruction.operation {
             Operation::DerivativeX => BuiltIn::DerivativeX,
             _ => BuiltIn::DerivativeY,
@@ -83,6 +95,44 @@ impl Raiser<'_> {
             let value = Expression::built_in(function, vec![operand]);
             raiser.finished(value, instruction)
         });
+    }
+
+    /// An attribute at another place of the pixel.
+    fn interpolation(&mut self, instruction: &Instruction) {
+        let span = self.span();
+        self.need(Feature::InterpolateAt, span);
+        let function = match instruction.operation {
+            Operation::InterpolateAtSample => BuiltIn::AtSample,
+            Operation::InterpolateAtOffset => BuiltIn::AtOffset,
+            _ => BuiltIn::AtCentroid,
+        };
+        self.write(instruction, |raiser, written| {
+            let place = match function {
+                BuiltIn::AtOffset => Some(raiser.operand(&instruction.operands[1], &[0, 1])),
+                BuiltIn::AtSample => Some(raiser.operand_as(&instruction.operands[1], &[0], Scalar::Int)),
+                _ => None,
+            };
+            let mut operand = raiser.operand(&instruction.operands[0], written);
+            raiser.elsewhere(&mut operand, function, place.as_ref());
+            raiser.finished(operand, instruction)
+        });
+    }
+
+    /// Interpolates what an expression reads from the stage before.
+    fn elsewhere(&self, value: &mut Expression, function: BuiltIn, place: Option<&Expression>) {
+        if let Kind::Read(read) = &value.kind {
+            let Root::Input(at) = read.root else { return };
+            if matches!(self.shader.inputs[at as usize].kind, InputKind::Varying(..)) {
+                let ty = value.ty;
+                let mut arguments = vec![value.clone()];
+                arguments.extend(place.cloned());
+                *value = Expression::new(ty, Kind::BuiltIn(function, arguments));
+            }
+            return;
+        }
+        for part in value.parts_mut() {
+            self.elsewhere(part, function, place);
+        }
     }
 
     /// Drops the fragment where a component is below zero, or where a condition holds for any.
@@ -116,6 +166,8 @@ impl Raiser<'_> {
             Operation::AddressFloor | Operation::AddressFloorClamped => BuiltIn::Floor,
             Operation::AddressRound | Operation::AddressRoundClamped => BuiltIn::RoundEven,
             Operation::AddressAdd | Operation::AddressAddClamped => return self.address_sum(instruction),
+            Operation::AddressPush => return self.push_address(instruction),
+            Operation::AddressPop => return self.pop_address(instruction),
             _ => return self.unsaid("no translation has this instruction"),
         };
         let clamps = matches!(
@@ -127,6 +179,72 @@ impl Raiser<'_> {
             let value = Expression::built_in(rounding, vec![operand]).convert(Scalar::Int);
             if clamps { within(value) } else { value }
         });
+    }
+
+    /// The stack of address registers and the number of those on it.
+    fn address_stack(&mut self) -> (Root, Expression) {
+        let span = self.span();
+        self.need(Feature::Integers, span);
+        let stack = self.scratch("address_stack", Type::new(Scalar::Int, 4));
+        let depth = self.program.execution().call_depth.clamp(1, 256);
+        self.shader.variables[stack as usize].length = Some(depth);
+        let top = self.scratch("address_count", Type::INT);
+        (
+            Root::Variable(stack),
+            Expression::read(Root::Variable(top), Type::INT),
+        )
+    }
+
+    /// Moves the top of the stack, where `condition` holds, before or after what else is done.
+    fn on_stack(&mut self, condition: Expression, top: &Expression, then: Vec<StatementKind>, by: i32) {
+        let Kind::Read(place) = top.kind.clone() else {
+            return;
+        };
+        let outer = std::mem::take(&mut self.block);
+        for kind in then {
+            self.push(kind);
+        }
+        self.push(StatementKind::Assign {
+            place,
+            components: None,
+            value: Expression::binary(Binary::Add, top.clone(), Expression::int(by)),
+            precise: false,
+        });
+        let then = std::mem::replace(&mut self.block, outer);
+        self.push(StatementKind::If {
+            condition,
+            then,
+            otherwise: Vec::new(),
+        });
+    }
+
+    fn push_address(&mut self, instruction: &Instruction) {
+        let (stack, top) = self.address_stack();
+        let value = self.address_vector(instruction.operands[0].register.slot as usize);
+        let depth = self.program.execution().call_depth.clamp(1, 256) as i32;
+        let room = Expression::binary(Binary::Less, top.clone(), Expression::int(depth));
+        let assign = StatementKind::Assign {
+            place: Place {
+                root: stack,
+                index: Some(Box::new(top.clone())),
+            },
+            components: None,
+            value,
+            precise: false,
+        };
+        self.on_stack(room, &top, vec![assign], 1);
+    }
+
+    fn pop_address(&mut self, instruction: &Instruction) {
+        let (stack, top) = self.address_stack();
+        let any = Expression::binary(Binary::Greater, top.clone(), Expression::int(0));
+        self.on_stack(any, &top, Vec::new(), -1);
+        let place = Place {
+            root: stack,
+            index: Some(Box::new(top)),
+        };
+        let value = Expression::read(place, Type::new(Scalar::Int, 4));
+        self.write(instruction, |_, written| value.components(written));
     }
 
     /// `(x + z, y + w, x + z, y + w)`

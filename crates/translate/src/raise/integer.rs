@@ -5,9 +5,10 @@ use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Comparison;
 use quadrille_program::Instruction;
 
+use super::library::Helper;
 use super::raiser::Raiser;
 use super::types::{kind, operand_kind, result_kind};
-use crate::form::{Binary, BuiltIn, Expression, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Unary};
 use crate::target::Feature;
 
 impl Raiser<'_> {
@@ -31,19 +32,36 @@ impl Raiser<'_> {
         use Operation as Op;
         let value = match instruction.operation {
             Op::Move => next(),
-            Op::Floor => built(BuiltIn::Floor, next()).convert(own),
-            Op::Ceiling => built(BuiltIn::Ceiling, next()).convert(own),
-            Op::Truncate => next().convert(own),
-            Op::Round => built(BuiltIn::RoundEven, next()).convert(own),
+            Op::Floor => self.whole(built(BuiltIn::Floor, next()), own),
+            Op::Ceiling => self.whole(built(BuiltIn::Ceiling, next()), own),
+            Op::Truncate => self.whole(next(), own),
+            Op::Round => self.whole(built(BuiltIn::RoundEven, next()), own),
             Op::IntegerToFloat => next().convert(Scalar::Float),
             Op::Absolute if own == Scalar::Uint => next(),
             Op::Absolute => built(BuiltIn::Absolute, next()),
-            Op::Add => binary(Binary::Add, next(), next()),
-            Op::Subtract => binary(Binary::Subtract, next(), next()),
+            Op::Add | Op::Subtract => {
+                let (a, b) = (next(), next());
+                let operation = match instruction.operation {
+                    Op::Add => Binary::Add,
+                    _ => Binary::Subtract,
+                };
+                if instruction.update.is_some() && self.options.exact() {
+                    self.keep_sign(operation, a.clone(), b.clone());
+                }
+                binary(operation, a, b)
+            }
             Op::Multiply => binary(Binary::Multiply, next(), next()),
             Op::MultiplyAdd => {
                 let product = binary(Binary::Multiply, next(), next());
                 binary(Binary::Add, product, next())
+            }
+            Op::MultiplyHigh => {
+                let (a, b) = (unsigned(next()), unsigned(next()));
+                let helper = match own {
+                    Scalar::Int => Helper::MultiplyHighSigned,
+                    _ => Helper::MultiplyHigh,
+                };
+                self.helper(helper, vec![a, b])
             }
             Op::Multiply24 => {
                 let mut low = || {
@@ -56,12 +74,16 @@ impl Raiser<'_> {
                 let (a, b) = (next(), next().splat(width));
                 let zero = binary(Binary::Equal, b.clone(), constant(0));
                 let one = Expression::select(zero.clone(), constant(1), b);
-                let operation = if instruction.operation == Op::Divide {
-                    Binary::Divide
-                } else {
-                    Binary::Remainder
+                let value = match (instruction.operation, own) {
+                    (Op::Divide, _) => binary(Binary::Divide, a, one),
+                    (_, Scalar::Uint) => binary(Binary::Remainder, a, one),
+                    // The targets leave the remainder of negative numbers open.
+                    _ => {
+                        let quotient = binary(Binary::Divide, a.clone(), one.clone());
+                        binary(Binary::Subtract, a, binary(Binary::Multiply, quotient, one))
+                    }
                 };
-                Expression::select(zero, constant(0), binary(operation, a, one))
+                Expression::select(zero, constant(0), value)
             }
             Op::SumOfAbsoluteDifference => {
                 let (a, b, c) = (next(), next(), next());
@@ -95,7 +117,7 @@ impl Raiser<'_> {
             Op::And => binary(Binary::BitAnd, next(), next()),
             Op::Or => binary(Binary::BitOr, next(), next()),
             Op::Xor => binary(Binary::BitXor, next(), next()),
-            Op::Not => next().unary(crate::form::Unary::Complement),
+            Op::Not => next().unary(Unary::Complement),
             Op::ShiftLeft | Op::ShiftRight => {
                 let (a, amount) = (next(), next().splat(width));
                 let operation = if instruction.operation == Op::ShiftLeft {
@@ -118,6 +140,86 @@ impl Raiser<'_> {
             }
         };
         value.reinterpret(result_kind(instruction))
+    }
+
+    /// A float without a fraction as an integer.
+    fn whole(&mut self, value: Expression, own: Scalar) -> Expression {
+        if !self.options.exact() {
+            return value.convert(own);
+        }
+        let helper = match own {
+            Scalar::Int => Helper::ToInt,
+            _ => Helper::ToUint,
+        };
+        self.helper(helper, vec![value])
+    }
+
+    /// Keeps a number with the sign that a sum or difference has before it wraps: comparisons take overflow into
+    /// account (NV_gpu_program4 Table X.16, `SF ^ OF`).
+    fn keep_sign(&mut self, operation: Binary, a: Expression, b: Expression) {
+        let signed = |value: Expression| value.reinterpret(Scalar::Int);
+        let (a, b) = (signed(a), signed(b));
+        let width = a.ty.width.max(b.ty.width);
+        let (a, b) = (a.splat(width), b.splat(width));
+        let constant = |value| Expression::bits(Scalar::Int, value, width);
+        let value = self.hold(
+            "wrapped",
+            Expression::binary(operation, a.clone(), b.clone()),
+            false,
+        );
+        let differ = |one, other| Expression::binary(Binary::BitXor, one, other);
+        let other = match operation {
+            Binary::Add => differ(b, value.clone()),
+            _ => differ(a.clone(), b),
+        };
+        let both = Expression::binary(Binary::BitAnd, differ(a, value.clone()), other);
+        let overflows = Expression::binary(Binary::Less, both, constant(0));
+        let opposite = value.clone().unary(Unary::Complement);
+        let opposite = Expression::binary(Binary::BitOr, opposite, constant(1));
+        let code = Expression::select(overflows, opposite, value);
+        self.code_value = Some(self.hold("code_value", code, false));
+    }
+
+    /// A field of bits taken out or put in: how many bits in x of the first operand, from where on in y. Bits
+    /// outside the number give 0.
+    pub(crate) fn bit_field(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let span = self.span();
+        self.need(Feature::Integers, span);
+        self.need(Feature::BitOperations, span);
+        let own = kind(instruction.data_type).unwrap_or(Scalar::Int);
+        let field = &instruction.operands[0];
+        let mut number = |at| self.operand_as(field, &[at], Scalar::Uint);
+        let (count, offset) = (number(0), number(1));
+        let size = || Expression::bits(Scalar::Uint, 32, 1);
+        let inside = match (&count.kind, &offset.kind) {
+            (Kind::Literal(count), Kind::Literal(offset)) => {
+                Expression::truth(u64::from(count[0]) + u64::from(offset[0]) <= 32)
+            }
+            _ => {
+                let rest = Expression::binary(Binary::Subtract, size(), count.clone());
+                Expression::binary(
+                    Binary::And,
+                    Expression::binary(Binary::LessOrEqual, count.clone(), size()),
+                    Expression::binary(Binary::LessOrEqual, offset.clone(), rest),
+                )
+            }
+        };
+        let range = [offset, count].map(|number| number.reinterpret(Scalar::Int));
+        let mut operand = |at: usize| self.operand_as(&instruction.operands[at], written, own);
+        let (function, mut arguments) = match instruction.operation {
+            Operation::BitFieldInsert => (BuiltIn::BitInsert, vec![operand(2), operand(1)]),
+            _ => (BuiltIn::BitExtract, vec![operand(1)]),
+        };
+        arguments.extend(range);
+        let value = Expression::built_in(function, arguments);
+        match inside.kind {
+            Kind::Literal([0, ..]) => Expression::bits(own, 0, 1),
+            Kind::Literal(_) => value,
+            _ => {
+                let zero = Expression::bits(own, 0, value.ty.width);
+                Expression::select(inside, value, zero)
+            }
+        }
     }
 
     fn bit_function(&mut self, function: BuiltIn, value: Expression) -> Expression {

@@ -40,6 +40,7 @@ helpers! {
     SignedSaturate "signed_saturate" "Clamped to [-1, 1]; -1 for NaN.";
     Sign "sign_of" "-1, 0 or 1; NaN for NaN.";
     Power "power" "Power, of which 0 to the 0 is 1.";
+    LogarithmOfBase "logarithm_of" "Base-2 logarithm, of zero -Inf.";
     Light "lit" "Ambient, diffuse and specular coefficients of light.";
     LightUnclamped "lit" "Ambient, diffuse and specular coefficients of light.";
     Logarithm "logarithm" "Exponent, mantissa and logarithm of a magnitude.";
@@ -48,6 +49,10 @@ helpers! {
     ExponentialVp1 "exponential" "2 to the whole part, fraction, 2 to the whole.";
     Half "half_precision" "Rounded to binary16.";
     Fixed "fixed_point" "Rounded to 1/1024 and clamped to [-2, 2).";
+    MultiplyHigh "multiply_high" "High half of a product of 32-bit numbers.";
+    MultiplyHighSigned "multiply_high" "High half of a product of 32-bit numbers with signs.";
+    ToInt "to_int" "Whole number as a signed integer, the nearest where there is none; 0 for NaN.";
+    ToUint "to_uint" "Whole number as an unsigned integer, the nearest where there is none; 0 for NaN.";
     SetLessOrNan "set_less" "1 where less, else 0; NaN where either is.";
     SetLessEqualOrNan "set_less_equal" "1 where not greater, else 0; NaN where either is.";
     SetEqualOrNan "set_equal" "1 where equal, else 0; NaN where either is.";
@@ -114,9 +119,13 @@ impl Raiser<'_> {
         if let Some(known) = self.library.get(&(helper, width)) {
             return *known;
         }
-        let float = Type::new(Scalar::Float, width);
+        let scalar = match helper {
+            Helper::MultiplyHigh | Helper::MultiplyHighSigned => Scalar::Uint,
+            _ => Scalar::Float,
+        };
+        let own = Type::new(scalar, width);
         let mut locals = Vec::new();
-        let mut result = float;
+        let mut result = own;
         let body = self.helper_body(helper, width, &mut locals, &mut result);
         // Functions of one name differ by their widths; those of another meaning get another name.
         let mut known = self.library.iter();
@@ -127,7 +136,7 @@ impl Raiser<'_> {
         let letters = ["a", "b", "c"];
         let arguments = letters[..count]
             .iter()
-            .map(|letter| ((*letter).to_owned(), float))
+            .map(|letter| ((*letter).to_owned(), own))
             .collect();
         let function = self.define(Function {
             name,
@@ -202,8 +211,16 @@ impl Raiser<'_> {
                 let equal = Expression::binary(Binary::Equal, b(), zero());
                 let not_below = Expression::binary(Binary::GreaterOrEqual, a(), zero());
                 let both = Expression::binary(Binary::And, equal, not_below);
-                let power = Expression::built_in(BuiltIn::Power, vec![a(), b()]);
+                let logarithm = self.helper(Helper::LogarithmOfBase, vec![a()]);
+                let product = Expression::binary(Binary::Multiply, b(), logarithm);
+                let power = Expression::built_in(BuiltIn::Exp2, vec![product]);
                 vec![give(Expression::select(both, one(), power))]
+            }
+            Helper::LogarithmOfBase => {
+                let infinity = Expression::float(f32::NEG_INFINITY, width);
+                let is_zero = Expression::binary(Binary::Equal, a(), zero());
+                let logarithm = Expression::built_in(BuiltIn::Log2, vec![a()]);
+                vec![give(Expression::select(is_zero, infinity, logarithm))]
             }
             Helper::Light | Helper::LightUnclamped => {
                 *result = Type::VEC4;
@@ -255,6 +272,36 @@ impl Raiser<'_> {
                 let within = Expression::built_in(BuiltIn::Clamp, vec![rounded, low, high]);
                 let value = Expression::binary(Binary::Divide, within, scale());
                 vec![give(Expression::select(nan(a()), zero(), value))]
+            }
+            Helper::ToInt | Helper::ToUint => {
+                let (scalar, least, most) = match helper {
+                    Helper::ToInt => (Scalar::Int, -2_147_483_648.0, 2_147_483_648.0),
+                    _ => (Scalar::Uint, 0.0, 4_294_967_296.0),
+                };
+                *result = Type::new(scalar, width);
+                let last = match scalar {
+                    Scalar::Int => i32::MAX as u32,
+                    _ => u32::MAX,
+                };
+                let bits = |value| Expression::bits(scalar, value, width);
+                let above = Expression::binary(Binary::GreaterOrEqual, a(), Expression::float(most, width));
+                let low = maximum(a(), Expression::float(least, width)).convert(scalar);
+                let number = Expression::select(above, bits(last), low);
+                vec![give(Expression::select(nan(a()), bits(0), number))]
+            }
+            Helper::MultiplyHigh => special::multiply_high(width, locals),
+            Helper::MultiplyHighSigned => {
+                let ty = Type::new(Scalar::Uint, width);
+                let argument = |at| Expression::read(Root::Argument(at), ty);
+                let high = self.helper(Helper::MultiplyHigh, vec![argument(0), argument(1)]);
+                // A negative number is 2^32 too large as an unsigned one.
+                let excess = |of: u32, by: u32| {
+                    let zero = Expression::bits(Scalar::Int, 0, width);
+                    let negative = less(argument(of).reinterpret(Scalar::Int), zero);
+                    Expression::select(negative, argument(by), Expression::bits(Scalar::Uint, 0, width))
+                };
+                let less_one = Expression::binary(Binary::Subtract, high, excess(0, 1));
+                vec![give(Expression::binary(Binary::Subtract, less_one, excess(1, 0)))]
             }
             Helper::SetLessOrNan => vec![give(or_nan(truth(less(a(), b()))))],
             Helper::SetLessEqualOrNan => {

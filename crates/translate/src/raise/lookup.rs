@@ -9,11 +9,10 @@ use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Parameter, Root, Scalar, TextureShape,
-    Type,
+    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
 };
 use crate::options::DepthMode;
-use crate::target::{Feature, Support};
+use crate::target::{Feature, Support, Target};
 
 impl Raiser<'_> {
     /// The four components that a texture instruction gives.
@@ -27,14 +26,25 @@ impl Raiser<'_> {
         if instruction.operation == Operation::QuerySize {
             return self.size_value(instruction, texture).components(written);
         }
-        if !instruction.data_type.is_float() {
-            self.unsaid("no translation has integer textures");
+        let texel = self.shader.textures[texture as usize].texel;
+        if texel != Scalar::Float {
+            self.need(Feature::Integers, self.span());
         }
-        let value = match self.sample(instruction, access, texture) {
-            Some(lookup) => self.looked_up(lookup),
-            None => Expression::float(0.0, 4),
+        let value = match instruction.operation {
+            Operation::QuerySamples => self.samples_value(texture),
+            Operation::QueryLod => self.level_value(instruction, access, texture),
+            Operation::GatherOffsets => self.four_gathers(instruction, access, texture, written),
+            _ => match self.sample(instruction, access, texture) {
+                Some(lookup) => self.looked_up(lookup),
+                None => Expression::float(0.0, 4),
+            }
+            .components(written),
         };
-        let value = value.components(written);
+        let value = match instruction.operation {
+            Operation::QuerySamples | Operation::QueryLod => value.components(written),
+            _ => value,
+        };
+        let value = value.reinterpret(super::types::result_kind(instruction));
         self.finished(value, instruction)
     }
 
@@ -52,11 +62,16 @@ impl Raiser<'_> {
                 self.need(Feature::TexelOffsets, span);
                 Some(Offset::Constant(numbers[..usize::from(row.coordinates)].to_vec()))
             }
-            Some(TexelOffset::Variable(_)) => {
-                self.unsaid("no translation has texel offsets that are found at run time");
-                None
+            Some(TexelOffset::Variable(operand)) => {
+                let numbers: Vec<u8> = (0..row.coordinates).collect();
+                Some(Offset::Variable(self.operand_as(operand, &numbers, Scalar::Int)))
             }
         };
+        let shape = self.shader.textures[texture as usize].shape;
+        if offset.is_some() && shape.shadow && shape.array && self.options.target.row().es {
+            let what = "GLSL ES has no texel offsets in arrays that compare depths";
+            self.problem(crate::rules::unsaid(span, what));
+        }
         let vector = &instruction.operands[0];
         let mut components: Vec<u8> = (0..row.coordinates).collect();
         components.extend(row.layer);
@@ -84,22 +99,40 @@ impl Raiser<'_> {
                 divisor = (!row.cube).then(|| self.scalar(vector, 3));
                 LookupLod::Implicit
             }
-            Operation::Fetch => {
+            Operation::Fetch | Operation::FetchMultisample => {
                 self.need(Feature::Fetch, span);
-                let coordinates = self.operand_as(vector, &components, Scalar::Int);
-                let level = self.operand_as(vector, &[3], Scalar::Int);
+                let mut coordinates = self.operand_as(vector, &components, Scalar::Int);
+                let last = self.operand_as(vector, &[3], Scalar::Int);
+                let lod = match instruction.operation {
+                    Operation::Fetch => LookupLod::Explicit(last),
+                    _ => LookupLod::Sample(last),
+                };
+                // Texels are counted, so that an offset is a sum.
+                let offset = match offset {
+                    Some(Offset::Variable(mut offset)) => {
+                        if row.layer.is_some() {
+                            offset = Expression::construct(vec![offset, Expression::int(0)]);
+                        }
+                        coordinates = Expression::binary(Binary::Add, coordinates, offset);
+                        None
+                    }
+                    constant => constant,
+                };
                 return Some(Lookup {
                     texture,
                     kind: LookupKind::Fetch,
                     coordinates,
                     divisor: None,
                     reference: None,
-                    lod: LookupLod::Explicit(level),
+                    lod,
                     offset,
                 });
             }
             Operation::Gather => {
                 self.need(Feature::Gather, span);
+                if let Some(Offset::Variable(_)) = offset {
+                    self.need(Feature::RunTimeOffsets, span);
+                }
                 return Some(Lookup {
                     texture,
                     kind: LookupKind::Gather(access.component),
@@ -116,6 +149,16 @@ impl Raiser<'_> {
             }
         };
         let lod = self.level(lod, texture);
+        let (mut coordinates, mut offset) = (coordinates, offset);
+        if let Some(Offset::Variable(texels)) = &offset {
+            if self.shader.textures[texture as usize].shape.rectangle && divisor.is_none() {
+                let texels = texels.clone().convert(Scalar::Float);
+                coordinates = Expression::binary(Binary::Add, coordinates, texels);
+            } else {
+                self.unsaid("no target takes an offset that is found at run time in a filtered lookup");
+            }
+            offset = None;
+        }
         Some(Lookup {
             texture,
             kind: LookupKind::Sample,
@@ -150,6 +193,84 @@ impl Raiser<'_> {
         }
     }
 
+    /// How many samples a texel has, in x.
+    fn samples_value(&mut self, texture: u32) -> Expression {
+        self.need(Feature::SampleCount, self.span());
+        let count = self.asked(texture, LookupKind::Samples, Expression::int(0), Type::INT);
+        Expression::construct(vec![count, Expression::bits(Scalar::Int, 0, 3)])
+    }
+
+    /// The level that a lookup would use, and the level without a bound: two floats before two zeros.
+    fn level_value(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Expression {
+        self.need(Feature::LevelQuery, self.span());
+        if self.shader.textures[texture as usize].shape.rectangle {
+            self.unsaid("no target asks for the level of a rectangle texture, which has one");
+        }
+        let count = access.target.row().coordinates;
+        let coordinates = self.operand(&instruction.operands[0], &[0, 1, 2][..usize::from(count)]);
+        let ty = Type::new(Scalar::Float, 2);
+        let levels = self.asked(texture, LookupKind::Level, coordinates, ty);
+        Expression::construct(vec![levels, Expression::float(0.0, 2)])
+    }
+
+    fn asked(&mut self, texture: u32, kind: LookupKind, coordinates: Expression, ty: Type) -> Expression {
+        let mut lookup = Lookup {
+            texture,
+            kind,
+            coordinates,
+            divisor: None,
+            reference: None,
+            lod: LookupLod::Implicit,
+            offset: None,
+        };
+        if kind == LookupKind::Level {
+            self.stand_in(&mut lookup);
+        }
+        Expression::new(ty, Kind::Lookup(Box::new(lookup)))
+    }
+
+    /// One texel of four footprints, each with its own offset: the fourth component of a gather is the texel at
+    /// the footprint's corner (NV_gpu_program5 2.X.8 TXGO).
+    fn four_gathers(
+        &mut self,
+        instruction: &Instruction,
+        access: &TextureAccess,
+        texture: u32,
+        written: &[u8],
+    ) -> Expression {
+        let span = self.span();
+        self.need(Feature::Gather, span);
+        self.need(Feature::RunTimeOffsets, span);
+        let row = access.target.row();
+        let mut components: Vec<u8> = (0..row.coordinates).collect();
+        components.extend(row.layer);
+        let texel = self.shader.textures[texture as usize].texel;
+        let mut parts = Vec::new();
+        for at in written {
+            let [s, t] = [1, 2].map(|of: usize| {
+                let operand = &instruction.operands[of];
+                self.operand_as(operand, &[*at], Scalar::Int)
+            });
+            let vector = &instruction.operands[0];
+            let reference = match row.reference {
+                Some(Reference::Component(at)) => Some(self.scalar(vector, at)),
+                _ => None,
+            };
+            let mut lookup = Lookup {
+                texture,
+                kind: LookupKind::Gather(access.component),
+                coordinates: self.operand(vector, &components),
+                divisor: None,
+                reference,
+                lod: LookupLod::Implicit,
+                offset: Some(Offset::Variable(Expression::construct(vec![s, t]))),
+            };
+            self.stand_in(&mut lookup);
+            parts.push(Expression::new(Type::new(texel, 4), Kind::Lookup(Box::new(lookup))).component(3));
+        }
+        Expression::construct(parts)
+    }
+
     /// Where the level of detail comes from, as far as the target can say it.
     fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
         let span = self.span();
@@ -162,7 +283,19 @@ impl Raiser<'_> {
                     "no target looks up an array or cube map that compares depths with a level of its own";
                 self.problem(crate::rules::unsaid(span, what));
             }
-            LookupLod::Explicit(_) if !self.is_vertex() => {
+            LookupLod::Explicit(_) | LookupLod::Gradient(..)
+                if self.options.target == Target::GlslEs100
+                    && shape.dimensions == 3
+                    && !shape.cube
+                    && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
+            {
+                let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
+                self.problem(crate::rules::unsaid(span, what));
+            }
+            // glslang has the extension's name for cube maps in vertex shaders of GLSL 1.20, too.
+            LookupLod::Explicit(_)
+                if !self.is_vertex() || shape.cube && self.options.target == Target::Glsl120 =>
+            {
                 self.need(Feature::FragmentLod, span);
             }
             LookupLod::Gradient(..) => {
@@ -175,36 +308,66 @@ impl Raiser<'_> {
         lod
     }
 
-    /// A lookup with its result as four components, through what stands in for the target.
-    fn looked_up(&mut self, mut lookup: Lookup) -> Expression {
+    /// Turns a lookup into one of what stands in for its target.
+    fn stand_in(&mut self, lookup: &mut Lookup) {
         let texture = &self.shader.textures[lookup.texture as usize];
         let (unit, shape, own) = (texture.unit, texture.shape, TextureShape::of(texture.target));
+        let counts = lookup.kind == LookupKind::Fetch;
         if own.rectangle && !shape.rectangle {
-            let size = self.size_of(lookup.texture, unit);
-            lookup.coordinates = Expression::binary(Binary::Divide, lookup.coordinates, size);
+            if counts {
+                lookup.lod = LookupLod::Explicit(Expression::int(0));
+            } else {
+                let size = self.size_of(lookup.texture, unit);
+                let divide = |value: &mut Expression| {
+                    *value = Expression::binary(Binary::Divide, value.clone(), size.clone());
+                };
+                divide(&mut lookup.coordinates);
+                if let LookupLod::Gradient(x, y) = &mut lookup.lod {
+                    divide(x);
+                    divide(y);
+                }
+            }
         }
         if own.dimensions == 1 && shape.dimensions == 2 {
             // The middle of the only row, also after a division.
-            let mut middle = Expression::float(0.5, 1);
+            let mut middle = match counts {
+                true => Expression::int(0),
+                false => Expression::float(0.5, 1),
+            };
             if let Some(divisor) = &lookup.divisor {
                 middle = Expression::binary(Binary::Multiply, middle, divisor.clone());
             }
-            lookup.coordinates = if own.array {
+            lookup.coordinates = if lookup.coordinates.ty.width > 1 {
                 let (s, layer) = (
                     lookup.coordinates.clone().component(0),
-                    lookup.coordinates.component(1),
+                    lookup.coordinates.clone().component(1),
                 );
                 Expression::construct(vec![s, middle, layer])
             } else {
-                Expression::construct(vec![lookup.coordinates, middle])
+                Expression::construct(vec![lookup.coordinates.clone(), middle])
             };
-            if let LookupLod::Gradient(x, y) = lookup.lod {
-                let flat = |value| Expression::construct(vec![value, Expression::float(0.0, 1)]);
-                lookup.lod = LookupLod::Gradient(flat(x), flat(y));
+            if let LookupLod::Gradient(x, y) = &mut lookup.lod {
+                for value in [x, y] {
+                    *value = Expression::construct(vec![value.clone(), Expression::float(0.0, 1)]);
+                }
+            }
+            match &mut lookup.offset {
+                None => {}
+                Some(Offset::Constant(numbers)) => numbers.push(0),
+                Some(Offset::Variable(offset)) => {
+                    *offset = Expression::construct(vec![offset.clone(), Expression::int(0)]);
+                }
             }
         }
-        if !shape.shadow {
-            return Expression::new(Type::VEC4, Kind::Lookup(Box::new(lookup)));
+    }
+
+    /// A lookup with its result as four components, through what stands in for the target.
+    fn looked_up(&mut self, mut lookup: Lookup) -> Expression {
+        self.stand_in(&mut lookup);
+        let shape = self.shader.textures[lookup.texture as usize].shape;
+        let texel = self.shader.textures[lookup.texture as usize].texel;
+        if !shape.shadow || matches!(lookup.kind, LookupKind::Gather(_)) {
+            return Expression::new(Type::new(texel, 4), Kind::Lookup(Box::new(lookup)));
         }
         let depth = Expression::new(Type::FLOAT, Kind::Lookup(Box::new(lookup)));
         let (zero, one) = (|| Expression::float(0.0, 1), || Expression::float(1.0, 1));
@@ -238,22 +401,6 @@ impl Raiser<'_> {
     /// A parameter with the size of a texture.
     pub(crate) fn size_parameter(&mut self, unit: u32) -> Expression {
         let ty = Type::new(Scalar::Float, 2);
-        let name = format!("u_texture{unit}_size");
-        let known = self
-            .shader
-            .parameters
-            .iter()
-            .position(|parameter| parameter.name == name);
-        let at = known.unwrap_or_else(|| {
-            let name = self.names.reserve(&name);
-            self.shader.parameters.push(Parameter {
-                name,
-                ty,
-                length: None,
-                elements: vec![None],
-            });
-            self.shader.parameters.len() - 1
-        });
-        Expression::read(Root::Parameter(at as u32), ty)
+        self.added_parameter(&format!("u_texture{unit}_size"), ty)
     }
 }

@@ -28,8 +28,7 @@ impl Raiser<'_> {
         if uniform {
             let negative = parts[0].1;
             let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
-            let whole = self.rounded(whole, operand);
-            return signed(whole, operand.absolute, negative);
+            return self.rounded(signed(whole, operand.absolute, negative), operand);
         }
         let signed = |(part, negative): (Expression, bool)| signed(part, operand.absolute, negative);
         Expression::construct(parts.into_iter().map(signed).collect())

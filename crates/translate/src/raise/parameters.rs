@@ -170,6 +170,26 @@ impl Raiser<'_> {
         self.bound.insert(binding, (at as u32, element));
     }
 
+    /// A parameter that the translation adds.
+    pub(crate) fn added_parameter(&mut self, name: &str, ty: Type) -> Expression {
+        let known = self
+            .shader
+            .parameters
+            .iter()
+            .position(|parameter| parameter.name == name);
+        let at = known.unwrap_or_else(|| {
+            let name = self.names.reserve(name);
+            self.shader.parameters.push(Parameter {
+                name,
+                ty,
+                length: None,
+                elements: vec![None],
+            });
+            self.shader.parameters.len() - 1
+        });
+        Expression::read(Root::Parameter(at as u32), ty)
+    }
+
     /// A vector that was declared.
     pub(crate) fn bound_parameter(&self, binding: Binding) -> Expression {
         let (parameter, index) = self.bound[&binding];

@@ -44,6 +44,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) kinds: Kinds,
     /// How operands are rounded before they are used.
     pub(crate) operand_precision: Option<Helper>,
+    /// What a condition code takes of the instruction at hand, where that is not its result.
+    pub(crate) code_value: Option<Expression>,
     /// What the attribute at hand holds.
     pub(crate) attribute_kind: crate::form::Scalar,
     /// By parameter slot; none for slots that nothing reads.
@@ -105,6 +107,7 @@ impl<'a> Raiser<'a> {
             names: Namer::new(),
             kinds: Kinds::default(),
             operand_precision: None,
+            code_value: None,
             attribute_kind: crate::form::Scalar::Float,
             parameters: vec![None; program.parameters().len()],
             bound: FxHashMap::default(),

@@ -24,10 +24,16 @@ use crate::form::{Output, OutputKind, Root, Scalar, Type};
 use crate::options::Emulation;
 use crate::target::{Feature, Support};
 
+/// Results that a shader may have.
+const MOST_RESULTS: usize = 256;
+
 impl Raiser<'_> {
     /// Declares the results that the program writes, and those that its partner reads.
     pub(crate) fn results(&mut self) {
         let program = self.program;
+        if program.results().len() > MOST_RESULTS {
+            return self.unsaid("no target has so many results");
+        }
         for (slot, variable) in program.results().iter().enumerate() {
             let writing = self.result(variable);
             if let Writing::Vector(root) = writing {

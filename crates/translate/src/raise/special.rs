@@ -1,4 +1,4 @@
-//! The longest functions of the library: LIT, EXP and LOG, and rounding to binary16.
+//! The longest functions of the library: LIT, EXP and LOG, rounding to binary16, high halves of products.
 
 use super::library::{Helper, argument, assign, give, less, local, nan};
 use super::raiser::Raiser;
@@ -23,7 +23,7 @@ impl Raiser<'_> {
             let exponent = Expression::built_in(BuiltIn::Clamp, vec![exponent, low, high]);
             self.helper(Helper::Power, vec![specular(), exponent])
         } else {
-            let logarithm = Expression::built_in(BuiltIn::Log2, vec![specular()]);
+            let logarithm = self.helper(Helper::LogarithmOfBase, vec![specular()]);
             let product = Expression::binary(Binary::Multiply, exponent, logarithm);
             Expression::built_in(BuiltIn::Exp2, vec![product])
         };
@@ -143,5 +143,33 @@ pub(super) fn logarithm(locals: &mut Vec<(String, Type)>) -> Block {
         ),
         branch(less(value(3), one()), step(Binary::Subtract, 2.0)),
         give(Expression::construct(vec![value(2), value(3), value(1), one()])),
+    ]
+}
+
+/// Schoolbook multiplication in halves of 16 bits.
+pub(super) fn multiply_high(width: u8, locals: &mut Vec<(String, Type)>) -> Block {
+    let ty = Type::new(Scalar::Uint, width);
+    let number = |value| Expression::bits(Scalar::Uint, value, width);
+    let low = |at| {
+        let whole = Expression::read(Root::Argument(at), ty);
+        Expression::binary(Binary::BitAnd, whole, number(0xffff))
+    };
+    let high_of = |value| Expression::binary(Binary::ShiftRight, value, number(16));
+    let high = |at| high_of(Expression::read(Root::Argument(at), ty));
+    let product = |a, b| Expression::binary(Binary::Multiply, a, b);
+    let sum = |a, b| Expression::binary(Binary::Add, a, b);
+    locals.push(("first".to_owned(), ty));
+    locals.push(("second".to_owned(), ty));
+    let (first, second) = (|| local(0, ty), || local(1, ty));
+    let carried = Expression::binary(Binary::BitAnd, first(), number(0xffff));
+    let whole = sum(product(high(0), high(1)), high_of(first()));
+    vec![
+        assign(
+            Root::Local(0),
+            None,
+            sum(product(high(0), low(1)), high_of(product(low(0), low(1)))),
+        ),
+        assign(Root::Local(1), None, sum(product(low(0), high(1)), carried)),
+        give(sum(whole, high_of(second()))),
     ]
 }

@@ -62,10 +62,12 @@ impl Raiser<'_> {
         if shape.rectangle && self.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
             shape.rectangle = false;
         }
-        if shape.dimensions == 1
-            && !shape.buffer
-            && self.need_or(Feature::OneDimensional, Emulation::OneAsTwo, span)
-        {
+        let special = shape.array || shape.shadow;
+        let line = match special {
+            true => Feature::OneDimensionalSpecial,
+            false => Feature::OneDimensional,
+        };
+        if shape.dimensions == 1 && !shape.buffer && self.need_or(line, Emulation::OneAsTwo, span) {
             shape.dimensions = 2;
         }
         if shape.dimensions == 3 && !shape.cube {
@@ -96,6 +98,9 @@ impl Raiser<'_> {
         }
         if shape.multisample {
             self.need(Feature::Multisample, span);
+            if shape.array {
+                self.need(Feature::MultisampleArrays, span);
+            }
         }
         // The size of a texture that stands in for a rectangle comes in from outside where it cannot be asked
         // for.

@@ -105,16 +105,18 @@ impl Raiser<'_> {
             }
             Operation::Transform2d => self.each(written, |raiser, at| {
                 let row = 2 * (at & 1);
-                let mut term = |i: u8| {
+                let term = |raiser: &mut Self, i: u8| {
                     let (b, c) = (
                         raiser.scalar(&operands[1], i),
                         raiser.scalar(&operands[2], row + i),
                     );
-                    Expression::binary(Binary::Multiply, b, c)
+                    let product = Expression::binary(Binary::Multiply, b, c);
+                    raiser.partly(product)
                 };
-                let (first, second) = (term(0), term(1));
+                let (first, second) = (term(raiser, 0), term(raiser, 1));
                 let start = raiser.scalar(&operands[0], at & 1);
                 let sum = Expression::binary(Binary::Add, start, first);
+                let sum = raiser.partly(sum);
                 Expression::binary(Binary::Add, sum, second)
             }),
             Operation::Reflect => {

@@ -7,7 +7,10 @@ use quadrille_isa::gl::{Condition, Test};
 use quadrille_program::{Destination, File, Instruction, Register};
 
 use super::raiser::{Raiser, Reading, Writing};
-use crate::form::{Binary, Components, Expression, Place, Root, Scalar, StatementKind, Type};
+use crate::form::{Binary, Components, Expression, Place, Root, Scalar, StatementKind, Type, Unary};
+
+/// Results that an index may choose from; each takes a branch.
+const MOST_RESULTS: u32 = 64;
 
 /// Where a value goes.
 struct Goal {
@@ -48,6 +51,7 @@ impl Raiser<'_> {
             return;
         }
         let value = make(self, &wanted);
+        let (own_code, scalar) = (self.code_value.take(), value.ty.scalar);
         let condition = destination
             .condition
             .filter(|condition| condition.test != Test::Tr);
@@ -67,12 +71,13 @@ impl Raiser<'_> {
         // and, where the condition reads it, both wait for the answer.
         match (goal, &condition) {
             (None, _) => {
-                let value = of_code(value);
+                let value = of_code(own_code.unwrap_or(value));
                 self.conditional(&code, &wanted, fit(value, &code), condition.as_ref(), precise);
             }
             (Some(goal), None) if goal.kept == wanted && !goal.ty.is_scalar() => {
                 self.conditional(&goal, &wanted, fit(value, &goal), None, precise);
-                let again = of_code(Expression::read(goal.place.clone(), goal.ty).components(&wanted));
+                let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
+                let again = of_code(own_code.unwrap_or(again.reinterpret(scalar)));
                 self.conditional(&code, &wanted, again, None, false);
             }
             (Some(goal), Some(one))
@@ -83,7 +88,8 @@ impl Raiser<'_> {
                 let condition = self.answers(one, &wanted).narrow();
                 let outer = std::mem::take(&mut self.block);
                 self.assign(&goal, fit(value, &goal), precise);
-                let again = of_code(Expression::read(goal.place.clone(), goal.ty).components(&wanted));
+                let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
+                let again = of_code(own_code.unwrap_or(again.reinterpret(scalar)));
                 self.assign(&code, again, false);
                 let then = std::mem::replace(&mut self.block, outer);
                 self.push(StatementKind::If {
@@ -105,18 +111,25 @@ impl Raiser<'_> {
                 let test = condition
                     .as_ref()
                     .map(|condition| self.held_test(condition, &wanted));
-                for goal in goal.iter().chain(Some(&code)) {
+                for (goal, own) in goal
+                    .iter()
+                    .map(|goal| (goal, None))
+                    .chain([(&code, own_code.as_ref())])
+                {
                     let places: Vec<u8> = goal
                         .kept
                         .iter()
                         .filter_map(|at| wanted.iter().position(|other| other == at))
                         .map(|at| at as u8)
                         .collect();
-                    let value = held(&places);
-                    let value = if goal.ty.scalar == Scalar::Float {
-                        of_code(value)
-                    } else {
-                        value
+                    let value = match own {
+                        Some(own) => own.clone().components(&places),
+                        None => held(&places),
+                    };
+                    // A condition code takes numbers, a register bits.
+                    let value = match std::ptr::eq(goal, &code) {
+                        true => of_code(value),
+                        false => fit(value, goal),
                     };
                     match &test {
                         None => self.assign(goal, value, false),
@@ -139,59 +152,108 @@ impl Raiser<'_> {
         mask: &[u8],
         make: impl FnOnce(&mut Self, &[u8]) -> Expression,
     ) {
-        let (Some(array), File::Temporary) = (register.relative, register.file) else {
-            return self.unsaid("no translation has results that are chosen at run time");
-        };
-        if instruction.update.is_some() || instruction.destination.is_some_and(|to| to.condition.is_some()) {
-            return self.unsaid("no translation has conditions on elements that are chosen at run time");
+        let Some(array) = register.relative else { return };
+        if register.file == File::Result && array.length > MOST_RESULTS {
+            return self.unsaid("no target has so many results to choose from");
         }
-        let Some((mut place, ty, _)) = self.root(register) else {
-            return;
-        };
-        let number = self.scratch("element", Type::INT);
-        let own = Goal {
-            place: Root::Variable(number).into(),
-            ty: Type::INT,
-            kept: vec![0],
-        };
         let value = make(self, mask);
+        let ty = value.ty.with_width(mask.len() as u8);
+        let own_code = self.code_value.take();
+        let held = self.hold("result_value", value.splat(ty.width), instruction.precise);
         let index = self.index(register, &array);
-        self.assign(&own, index, false);
-        let read = || Expression::read(Root::Variable(number), Type::INT);
-        place.index = Some(Box::new(read()));
-        let goal = Goal {
-            place,
-            ty,
-            kept: mask.to_vec(),
+        let number = self.hold("element", index, false);
+        let condition = instruction
+            .destination
+            .and_then(|to| to.condition)
+            .filter(|condition| condition.test != Test::Tr);
+        let test = condition.map(|condition| self.held_test(&condition, mask));
+        if let Some(code) = instruction
+            .update
+            .and_then(|number| self.conditions[usize::from(number & 1)])
+        {
+            let code = Goal {
+                place: Root::Variable(code).into(),
+                ty: Type::VEC4,
+                kept: mask.to_vec(),
+            };
+            let value = of_code(own_code.unwrap_or_else(|| held.clone()));
+            self.chosen(&code, value, test.as_ref());
+        }
+        // Where one place holds the array, an index finds the element; results have places of their own.
+        let fixed = |slot: u32| Register::fixed(register.file, slot);
+        let mut places = vec![(None, *register)];
+        if register.file == File::Result {
+            let slots = array.first..array.first + array.length;
+            places = slots
+                .enumerate()
+                .map(|(at, slot)| (Some(at as i32), fixed(slot)))
+                .collect();
+        }
+        for (only, register) in places {
+            let Some((mut place, ty, component)) = self.root(&register) else {
+                continue;
+            };
+            let condition = match only {
+                Some(only) => Expression::binary(Binary::Equal, number.clone(), Expression::int(only)),
+                None => {
+                    place.index = Some(Box::new(number.clone()));
+                    let last = Expression::int(array.length as i32);
+                    Expression::binary(
+                        Binary::And,
+                        Expression::binary(Binary::GreaterOrEqual, number.clone(), Expression::int(0)),
+                        Expression::binary(Binary::Less, number.clone(), last),
+                    )
+                }
+            };
+            let keeps = |at: &u8| component.is_none_or(|component| component == *at);
+            let kept: Vec<u8> = mask.iter().copied().filter(keeps).collect();
+            if kept.is_empty() {
+                continue;
+            }
+            let places: Vec<u8> = (0..mask.len() as u8)
+                .filter(|at| keeps(&mask[usize::from(*at)]))
+                .collect();
+            let goal = Goal { place, ty, kept };
+            let value = held.clone().components(&places);
+            let value = fit(value, &goal);
+            let test = test.as_ref().map(|test| test.clone().components(&places));
+            let outer = std::mem::take(&mut self.block);
+            self.chosen(&goal, value, test.as_ref());
+            let then = std::mem::replace(&mut self.block, outer);
+            self.push(StatementKind::If {
+                condition,
+                then,
+                otherwise: Vec::new(),
+            });
+        }
+    }
+
+    /// Writes a value in the components whose answers are true.
+    fn chosen(&mut self, goal: &Goal, value: Expression, test: Option<&Expression>) {
+        let value = match test {
+            None => value,
+            Some(test) => Expression::select(test.clone(), value, self.old(goal)),
         };
-        let outer = std::mem::take(&mut self.block);
-        self.assign(&goal, fit(value, &goal), instruction.precise);
-        let then = std::mem::replace(&mut self.block, outer);
-        let last = Expression::int(array.length as i32);
-        let condition = Expression::binary(
-            Binary::And,
-            Expression::binary(Binary::GreaterOrEqual, read(), Expression::int(0)),
-            Expression::binary(Binary::Less, read(), last),
-        );
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
-        });
+        self.assign(goal, value, false);
+    }
+
+    /// A value kept in a variable.
+    pub(super) fn hold(&mut self, name: &'static str, value: Expression, precise: bool) -> Expression {
+        let ty = value.ty;
+        let root = Root::Variable(self.scratch(name, ty));
+        let goal = Goal {
+            place: root.into(),
+            ty,
+            kept: (0..ty.width).collect(),
+        };
+        self.assign(&goal, value, precise);
+        Expression::read(root, ty)
     }
 
     /// The answers of a condition, kept in a variable.
     fn held_test(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
         let answers = self.answers(condition, wanted).splat(wanted.len() as u8);
-        let ty = answers.ty;
-        let name = self.scratch("condition", ty);
-        let goal = Goal {
-            place: Root::Variable(name).into(),
-            ty,
-            kept: (0..ty.width).collect(),
-        };
-        self.assign(&goal, answers, false);
-        Expression::read(Root::Variable(name), ty)
+        self.hold("condition", answers, false)
     }
 
     /// Writes a value where a condition holds.
@@ -267,6 +329,7 @@ impl Raiser<'_> {
             .narrow();
         let zero = Expression::float(0.0, value.ty.width);
         let compare = |operation| Expression::binary(operation, value.clone(), zero.clone());
+        let compare_self = |operation| Expression::binary(operation, value.clone(), value.clone());
         match condition.test {
             Test::Eq => compare(Binary::Equal),
             Test::Ge => compare(Binary::GreaterOrEqual),
@@ -276,6 +339,11 @@ impl Raiser<'_> {
             Test::Ne => compare(Binary::NotEqual),
             Test::Tr => Expression::truth(true),
             Test::Fl => Expression::truth(false),
+            // Of a number that is none, both flags are set.
+            Test::Nan => compare_self(Binary::NotEqual),
+            Test::Leg => compare_self(Binary::Equal),
+            Test::Nsf => compare(Binary::GreaterOrEqual),
+            Test::Sf => compare(Binary::GreaterOrEqual).unary(Unary::Not),
             _ => {
                 self.unsaid("no translation has this test of a condition code");
                 Expression::truth(false)

@@ -4,7 +4,6 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
 
 use super::Printer;
-use super::types::TypeKey;
 use crate::form::{BuiltIn, Components, Expression, Kind, Scalar, Type};
 
 /// How a function is said.
@@ -57,7 +56,6 @@ fn said(function: BuiltIn, scalar: Scalar) -> Option<Said> {
         BuiltIn::All => Plain(Op::All),
         BuiltIn::BitExtract
         | BuiltIn::BitInsert
-        | BuiltIn::MultiplyHigh
         | BuiltIn::AtCentroid
         | BuiltIn::AtSample
         | BuiltIn::AtOffset => return None,
@@ -108,7 +106,7 @@ impl Printer<'_> {
         self.emit(Op::ExtInst, of, operands)
     }
 
-    /// Functions whose arguments are not all alike, or that take two instructions.
+    /// Functions whose arguments are not all alike.
     fn composed(&mut self, function: BuiltIn, arguments: &[Expression], ty: Type) -> Word {
         let of = self.value_type(ty);
         match function {
@@ -121,33 +119,8 @@ impl Printer<'_> {
                 };
                 self.emit_on(op, of, &values)
             }
-            BuiltIn::MultiplyHigh => {
-                let values = [
-                    self.wide(&arguments[0], ty.width),
-                    self.wide(&arguments[1], ty.width),
-                ];
-                let op = match ty.scalar {
-                    Scalar::Int => Op::SMulExtended,
-                    _ => Op::UMulExtended,
-                };
-                let pair = self.pair(of);
-                let both = self.emit_on(op, pair, &values);
-                let operands = vec![Operand::IdRef(both), Operand::LiteralBit32(1)];
-                self.emit(Op::CompositeExtract, of, operands)
-            }
             _ => self.interpolated_at(function, arguments, ty),
         }
-    }
-
-    /// A structure of two values alike.
-    fn pair(&mut self, of: Word) -> Word {
-        let key = TypeKey::Pair(of);
-        if let Some(known) = self.types.get(&key) {
-            return *known;
-        }
-        let id = self.fresh(Op::TypeStruct, [of, of].map(Operand::IdRef).to_vec());
-        self.types.insert(key, id);
-        id
     }
 
     /// An input elsewhere in the pixel. The first argument reads it.

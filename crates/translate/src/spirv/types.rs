@@ -17,7 +17,6 @@ pub(crate) enum TypeKey {
     Sampler,
     SampledImage(Word),
     Function(Word, Vec<Word>),
-    Pair(Word),
 }
 
 impl Printer<'_> {

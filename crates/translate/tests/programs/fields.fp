@@ -1,0 +1,46 @@
+!!NVfp5.0
+# Fields of bits, high halves, gathers, samples, levels, other places in the pixel.
+TEMP a, b;
+INT TEMP i, n;
+UINT TEMP u;
+ATTRIB place = fragment.attrib[2];
+ATTRIB centre = fragment.texcoord[1];
+MOV a, place;
+MOV.S i, {3, -4, 5, 31};
+MOV.U u, {3, 4, 5, 31};
+BFE.S i, {8, 16}, i;
+BFE.U u, u.xyzw, u;
+BFI.S i.xy, {4, 2}, i, i;
+BFR.U u, u;
+BTC.U u, u;
+BTFL.S i, i;
+BTFM.S i, i;
+BTFM.U u, u;
+MUL.S.HI i, i, i;
+MUL.U.HI u, u, u;
+MOD.S i, i, i.w;
+SUB.S.CC i, i, n;
+MOV a.x (SF), b;
+MOV a.y (NSF.z), b;
+MOV a.z (NAN), b;
+MOV a.w (LEG), b;
+IPAC b, place;
+ADD a, a, b;
+IPAO b.xy, centre, a;
+IPAS b, place.wzyx, 2;
+MAD.PREC a, a, b, a;
+TXG b, a, texture[0].z, 2D;
+TXG b, a, texture[1], SHADOW2D;
+TXG b, a, texture[0], 2D, offset(i);
+TXGO b, a, i, i, texture[0], 2D;
+LOD b, a, texture[2], CUBE;
+TXFMS b, i, texture[3], 2DMS;
+TXF.S i, i, texture[4], 2D, offset(i);
+TEX.U u, a, texture[5], ARRAY2D;
+I2F.U b, u;
+CEIL.S i, a;
+TRUNC.U u, a;
+ADD a, a, b;
+KIL GT.x;
+MOV result.color, a;
+END
