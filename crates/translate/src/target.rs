@@ -143,9 +143,10 @@ features! {
     Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core none core core];
     Integers "32-bit integers with bit operations" [none core core none core core core core core core core];
     BitOperations "counts and fields of bits" [none none core none none core core core core core core];
+    IntegerSampling "filtered lookups in integer textures" [none core core none core core core core none none none];
     HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
     OneDimensional "one-dimensional textures" [core core core none none none core core core core core];
-    OneDimensionalSpecial "one-dimensional textures with layers or comparisons"
+    OneDimensionalSpecial "one-dimensional textures with layers, comparisons or levels"
         [core core core none none none core core none none none];
     ThreeDimensional "three-dimensional textures" [core core core "GL_OES_texture_3D" core core core core core core core];
     Rectangle "rectangle textures" ["GL_ARB_texture_rectangle" core core none none none none core none none none];
@@ -156,7 +157,7 @@ features! {
     BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core none none none];
     Multisample "multisample textures" [none core core none none core core core core core core];
     MultisampleArrays "arrays of multisample textures"
-        [none core core none none "GL_OES_texture_storage_multisample_2d_array" core core core core core];
+        [none core core none none "GL_OES_texture_storage_multisample_2d_array" core core none none none];
     FragmentLod "lookups with their own level of detail in fragment shaders"
         ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
     Gradients "lookups with their own derivatives"

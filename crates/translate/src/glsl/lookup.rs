@@ -88,11 +88,13 @@ impl Printer<'_> {
                 arguments.push(Expression::construct(parts));
             }
         }
-        let mut grades = None;
+        // A bias stands behind the offset, a level or derivatives before it.
+        let (mut grades, mut last) = (None, None);
         match &lookup.lod {
             // Rectangles have one level.
             LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle => {}
             LookupLod::Implicit | LookupLod::Sample(_) => {}
+            LookupLod::Bias(bias) if lookup.offset.is_some() => last = Some(bias),
             LookupLod::Bias(bias) => arguments.push(bias.clone()),
             LookupLod::Explicit(level) => {
                 arguments.push(level.clone());
@@ -109,6 +111,12 @@ impl Printer<'_> {
         if self.dialect.modern {
             let function = format!("texture{proj}{grade}");
             self.lookup_call(&function, name, arguments, lookup.offset.as_ref(), out);
+            if let Some(bias) = last {
+                out.pop();
+                out.push_str(", ");
+                self.expression(bias, out);
+                out.push(')');
+            }
             return;
         }
         let base = if shape.shadow { "shadow" } else { "texture" };

@@ -148,6 +148,9 @@ impl Raiser<'_> {
                 return None;
             }
         };
+        if self.shader.textures[texture as usize].texel != Scalar::Float {
+            self.need(Feature::IntegerSampling, span);
+        }
         let lod = self.level(lod, texture);
         let (mut coordinates, mut offset) = (coordinates, offset);
         if let Some(Offset::Variable(texels)) = &offset {
@@ -203,6 +206,9 @@ impl Raiser<'_> {
     /// The level that a lookup would use, and the level without a bound: two floats before two zeros.
     fn level_value(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Expression {
         self.need(Feature::LevelQuery, self.span());
+        if self.is_vertex() {
+            self.unsaid("no target has a level of detail to ask for in vertex shaders");
+        }
         if self.shader.textures[texture as usize].shape.rectangle {
             self.unsaid("no target asks for the level of a rectangle texture, which has one");
         }

@@ -1,7 +1,8 @@
 //! Textures: each unit with its one target, named `textureN`.
 
 use quadrille_isa::gl::Operation;
-use quadrille_program::{Access, TextureUse};
+use quadrille_isa::gl::operation::Lod;
+use quadrille_program::{Access, Instruction, TextureUse};
 
 use super::raiser::Raiser;
 use super::types::result_kind;
@@ -62,7 +63,13 @@ impl Raiser<'_> {
         if shape.rectangle && self.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
             shape.rectangle = false;
         }
-        let special = shape.array || shape.shadow;
+        let graded = |instruction: &Instruction| {
+            let operation = instruction.operation;
+            uses(&instruction.access)
+                && (operation == Operation::QueryLod
+                    || matches!(operation, Operation::Sample(lod) if lod != Lod::Implicit))
+        };
+        let special = shape.array || shape.shadow || self.program.instructions().iter().any(graded);
         let line = match special {
             true => Feature::OneDimensionalSpecial,
             false => Feature::OneDimensional,
