@@ -7,7 +7,8 @@ exact fractions and unbounded integers. It shares nothing with the engines.
 
 from fractions import Fraction
 import math
-import struct
+
+import mpmath
 
 NAN = {16: 0x7E00, 32: 0x7FC00000, 64: 0x7FF8000000000000}
 SHAPE = {16: (11, -24, 15), 32: (24, -149, 127), 64: (53, -1074, 1023)}
@@ -458,7 +459,230 @@ def conversions():
     table.write()
 
 
+# ---- functions, sums of products, packing ------------------------------------------------------------------
+
+# An approximation is a number until it is rounded once.
+mpmath.mp.prec = 400
+
+
+def rounded(number, size):
+    """A number of the arbitrary-precision library, or "inf", "-inf", "nan", to a float's bits."""
+    if isinstance(number, str):
+        return encode(number, size)
+    if number == 0:
+        return 0
+    mantissa, exponent = mpmath.frexp(number)
+    whole = int(mpmath.nint(mpmath.ldexp(mantissa, 380)))
+    return encode(Fraction(whole) * Fraction(2) ** (int(exponent) - 380), size)
+
+
+def precise(bits, size):
+    """A finite float as a number of the library."""
+    value = decode(bits, size)
+    return mpmath.mpf(value.numerator) / value.denominator
+
+
+def function(bits, size, exact, least, most):
+    """A function that is `exact` of finite numbers; at the infinities `least` and `most`."""
+    value = decode(bits, size)
+    if value == "nan":
+        return NAN[size]
+    if value in ("inf", "-inf"):
+        return encode(most if value == "inf" else least, size)
+    return rounded(exact(precise(bits, size)), size)
+
+
+def power(a, b, size):
+    """EX2(b * LG2(a)), where a is not negative."""
+    x, y = decode(a, size), decode(b, size)
+    if "nan" in (x, y):
+        return NAN[size]
+    if x == 0 or x == "inf":
+        logarithm = "-inf" if x == 0 else "inf"
+    else:
+        logarithm = mpmath.log(precise(a, size), 2)
+    if isinstance(logarithm, str) or isinstance(y, str):
+        sign = 1
+        for v in (logarithm, y):
+            if not isinstance(v, str) and v == 0:
+                return None  # 0 times an infinity, if it is done by way of the logarithm: nothing says that.
+            sign *= -1 if v == "-inf" or not isinstance(v, str) and v < 0 else 1
+        return encode(Fraction(0), size) if sign < 0 else infinity(size)
+    # Beyond 2^2000 the result is 0 or infinite in any case.
+    return rounded(mpmath.power(2, min(max(logarithm * precise(b, size), -2000), 2000)), size)
+
+
+def negated(a, size):
+    return a ^ 1 << (size - 1)
+
+
+def fraction_part(bits, size):
+    """The distance to the floor, "always in the range [0.0, 1.0)"."""
+    value = decode(bits, size)
+    if isinstance(value, str):
+        return NAN[size]
+    part = value - math.floor(value)
+    one = encode(Fraction(1), size)
+    return min(encode(part, size), one - 1)
+
+
+def sign_of(bits, size):
+    value = decode(bits, size)
+    if isinstance(value, str):
+        return {"nan": NAN[size], "inf": encode(Fraction(1), size), "-inf": encode(Fraction(-1), size)}[value]
+    return encode(Fraction((value > 0) - (value < 0)), size)
+
+
+def clamped_reciprocal(bits):
+    result = divide(0x3F800000, bits, 32)
+    if decode(result, 32) == "nan":
+        return result
+    sign = result & 0x80000000
+    return sign | min(max(result & 0x7FFFFFFF, 0x1F800000), 0x5F800000)
+
+
+def products(a, b, count, size, last=None):
+    """A sum of equal products from x on, and of a last term."""
+    total = multiply(a, b, size)
+    for _ in range(count - 1):
+        total = add(total, multiply(a, b, size), size)
+    return total if last is None else add(total, last, size)
+
+
+def number_of(bits, low, high):
+    """A float clamped as `if (x < low) x = low; if (x > high) x = high` does; None for a NaN."""
+    value = decode(bits, 32)
+    if value == "nan":
+        return None
+    value = {"inf": high, "-inf": low}.get(value, value) if isinstance(value, str) else value
+    return min(max(value, low), high)
+
+
+def packed(bits, low, high, scale, offset, width):
+    value = number_of(bits, low, high)
+    if value is None:
+        return None
+    exact = value * scale + offset
+    if exact.denominator == 2:
+        return None  # Nothing says which way round() goes from the middle.
+    return integer(exact, "ROUND") & ((1 << width) - 1)
+
+
+MORE = [0x3E000000, 0x3F400000, 0x3FB504F3, 0x40490FDB, 0xC0490FDB, 0x41200000, 0x42C80000, 0xC2C80000, 0x4B800000,
+        0x7149F2CA, 0x0DA24260, 0x3C010204]
+
+
+def functions():
+    table = Table("functions.txt", "Functions, sums of products and packing on special values",
+                  "NV_gpu_program4 2.X.8.Z; EX2, LG2, POW, RSQ, SIN, COS and SCS rounded to nearest from 400 bits of "
+                  "mpmath; POW by ApproxExp2(b * ApproxLog2(a))")
+    values = F32 + MORE
+    one = lambda op, meaning, of=values, size=32, scalar=".x": table.group(
+        f"{op}{'.F64' if size == 64 else ''} r, a{scalar}", (size, size),
+        [((a,), meaning(a), "") for a in of])
+    positive = [a for a in values if not isinstance(decode(a, 32), str) and decode(a, 32) > 0 or a in (0x7F800000, 0x7FC00000)]
+    one("EX2", lambda a: function(a, 32, lambda x: mpmath.power(2, min(max(x, -400), 400)), Fraction(0), "inf"))
+    one("LG2", lambda a: function(a, 32, lambda x: mpmath.log(x, 2), "nan", "inf"), positive)
+    one("RSQ", lambda a: function(a, 32, lambda x: 1 / mpmath.sqrt(x), "nan", Fraction(0)), positive)
+    one("SIN", lambda a: 0x80000000 if a == 0x80000000 else function(a, 32, mpmath.sin, "nan", "nan"))
+    one("COS", lambda a: function(a, 32, mpmath.cos, "nan", "nan"))
+    small = [a for a in values if not isinstance(decode(a, 32), str) and abs(decode(a, 32)) <= Fraction(314159, 100000)]
+    one("SCS", lambda a: function(a, 32, mpmath.cos, "nan", "nan"), small)
+    one("RCC", clamped_reciprocal)
+    for size, of in ((32, values), (64, F64)):
+        unit = encode(Fraction(1), size)
+        one("RCP", lambda a: divide(unit, a, size), of, size)
+        one("FRC", lambda a: fraction_part(a, size), of, size, "")
+        one("SSG", lambda a: sign_of(a, size), of, size, "")
+    bases = [a for a in values if not is_negative(a, 32)][::2] + [0, 0x3F800000, 0x7F800000]
+    table.group("POW r, a.x, b.x", (32, 32, 32), [
+        ((a, b), power(a, b, 32), "") for a in bases for b in values[::2] if power(a, b, 32) is not None])
+    few = F32[::2] + [0x7FC00000, 0x40200000, 0x3F800000]
+    pairs = [(a, b) for a in few for b in few]
+    two = lambda op, meaning: table.group(f"{op} r, a, b", (32, 32, 32), [((a, b), meaning(a, b), "") for a, b in pairs])
+    for op, count in (("DP2", 2), ("DP3", 3), ("DP4", 4)):
+        two(op, lambda a, b: products(a, b, count, 32))
+    two("DPH", lambda a, b: products(a, b, 3, 32, b))
+    two("XPD", lambda a, b: add(multiply(a, b, 32), multiply(a, b, 32), 32, True))
+    table.group("DST r, a, b; MOV.U r.x, r.y", (32, 32, 32), [((a, b), multiply(a, b, 32), "") for a, b in pairs])
+    triples = [(a, b, c) for a in few[::2] for b in few[::2] for c in few[::3]]
+    three = lambda op, meaning: table.group(
+        f"{op} r, a, b, c", (32, 32, 32, 32), [((a, b, c), meaning(a, b, c), "") for a, b, c in triples])
+    three("DP2A", lambda a, b, c: products(a, b, 2, 32, c))
+    unit = 0x3F800000
+    three("LRP", lambda a, b, c: add(multiply(a, b, 32), multiply(add(unit, a, 32, True), c, 32), 32))
+    three("X2D", lambda a, b, c: add(add(a, multiply(b, c, 32), 32), multiply(b, c, 32), 32))
+    one("SWZ", lambda a: a, F32[:-1], 32, ", w, y, 0, 1")
+    one("SWZ", lambda a: negated(a, 32), F32[:-1], 32, ", -z, y, 0, 1")
+    table.group("PK64.U r, a", (64, 32), [((a,), a | a << 32, "") for a in I32])
+    table.group("UP64.U r, a", (32, 64), [((a,), a & mask(32), "") for a in I64])
+    table.group("UP64.U r, a; MOV.U r.x, r.w", (32, 64), [((a,), a >> 32, "") for a in I64])
+    halves = [a for a in values if decode(a, 32) != "nan"]
+    half = lambda a: encode(decode(a, 32), 16, negative_zero=is_negative(a, 32))
+    table.group("PK2H.U r, a", (32, 32), [((a,), half(a) | half(a) << 16, "") for a in halves])
+    for op, low, high, scale, offset, width in (
+            ("PK2US", Fraction(0), Fraction(1), 65535, 0, 16), ("PK4UB", Fraction(0), Fraction(1), 255, 0, 8),
+            ("PK4B", Fraction(-128, 127), Fraction(1), 127, 128, 8)):
+        rows = []
+        for a in values:
+            byte = packed(a, low, high, scale, offset, width)
+            if byte is not None:
+                rows.append(((a,), sum(byte << at for at in range(0, 32, width)), ""))
+        table.group(f"{op}.U r, a", (32, 32), rows)
+    words = [0, 0x3C00BC00, 0x7C00FC00, 0x00018001, 0x03FF8400, 0xFFFF0000, 0x0000FFFF, 0x80017FFF, 0x12345678, mask(32)]
+    for component, name in enumerate("xyzw"):
+        move = f"; MOV.U r.x, r.{name}" if component else ""
+        finite = [a for a in words if decode(a >> 16 * (component % 2) & 0xFFFF, 16) != "nan"]
+        of_half = lambda h: encode(decode(h, 16), 32, negative_zero=is_negative(h, 16))
+        for op, values_of, of in (
+                ("UP2H", lambda a: of_half(a >> 16 * (component % 2) & 0xFFFF), finite),
+                ("UP2US", lambda a: encode(Fraction(a >> 16 * (component % 2) & 0xFFFF, 65535), 32), words),
+                ("UP4UB", lambda a: encode(Fraction(a >> 8 * component & 0xFF, 255), 32), words),
+                ("UP4B", lambda a: encode(Fraction((a >> 8 * component & 0xFF) - 128, 127), 32), words)):
+            table.group(f"{op}.U r, a.x{move}", (32, 32), [((a,), values_of(a), "") for a in of])
+    table.write()
+
+
+# ---- tests of condition codes -----------------------------------------------------------------------------
+
+# Table X.16: the test and its condition over SF, ZF, CF and OF.
+TESTS = {
+    "EQ": lambda s, z, c, o: not s and z, "GE": lambda s, z, c, o: not s ^ o,
+    "GT": lambda s, z, c, o: (not s) ^ o and not z, "LE": lambda s, z, c, o: s ^ (z or o),
+    "LT": lambda s, z, c, o: (s and not z) ^ o, "NE": lambda s, z, c, o: s or not z,
+    "FL": lambda s, z, c, o: False, "TR": lambda s, z, c, o: True, "NAN": lambda s, z, c, o: s and z,
+    "LEG": lambda s, z, c, o: not s or not z, "CF": lambda s, z, c, o: c, "NCF": lambda s, z, c, o: not c,
+    "OF": lambda s, z, c, o: o, "NOF": lambda s, z, c, o: not o, "SF": lambda s, z, c, o: s,
+    "NSF": lambda s, z, c, o: not s, "AB": lambda s, z, c, o: c and not z, "BLE": lambda s, z, c, o: not c or z,
+}
+
+
+def conditions():
+    table = Table("conditions.txt", "Tests of condition codes: 1 where the test holds",
+                  "NV_gpu_program4 2.X.4.3, Table X.16 and what is said of SF, ZF, CF and OF below it")
+    pairs = [(a, b) for a in (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF) for b in (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)]
+    for name, holds in TESTS.items():
+        for update, register in (("", ""), ("0", "0"), ("1", "1")):
+            write = f"MOV.U r, {{0, 0, 0, 0}}; MOV.U r ({name}{register}.x), {{1, 1, 1, 1}}"
+            for op in ("ADD", "SUB"):
+                rows = []
+                for a, b in pairs:
+                    result = (a - b if op == "SUB" else a + b) & mask(32)
+                    carry, overflow = sum_flags(a, b, 32, op == "SUB")
+                    flags = (bool(result >> 31), result == 0, bool(carry), bool(overflow))
+                    rows.append(((a, b), int(bool(holds(*flags))), ""))
+                table.group(f"{op}.S.CC{update} r, a, b; {write}", (32, 32, 32), rows)
+            rows = []
+            for a in F32:
+                sign, zero = (digit == "1" for digit in float_flags(a, 32)[2:])
+                rows.append(((a,), int(bool(holds(sign, zero, False, False))), ""))
+            table.group(f"MOV.F.CC{update} r, a; {write}", (32, 32), rows)
+    table.write()
+
+
 integers()
 bit_fields()
 floats()
 conversions()
+functions()
+conditions()

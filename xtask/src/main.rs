@@ -1,11 +1,14 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod eval_only;
 mod header;
 mod install;
 mod load_rules;
 mod mesa;
+mod oracle;
 mod reference;
+mod storm;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +18,8 @@ const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
   gen     the manual, docs/reference, from the tables, and the C header (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER)
+  storm   programs made at random from the tables: none panics, and bits do not depend on threads
+  oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
   mesa    scenes drawn, and programs judged (--judge), by Mesa and by us";
 
 fn main() -> ExitCode {
@@ -23,6 +28,8 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("gen") => generate(&root(), std::env::args().any(|word| word == "--check")),
         Some("install") => install::run(&root(), std::env::args().skip(1)),
+        Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
+        Some("storm") => storm::run(std::env::args().skip(1)),
         Some("mesa") => mesa::run(std::env::args().skip(1)),
         _ => {
             eprintln!("{TASKS}");

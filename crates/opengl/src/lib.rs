@@ -6,6 +6,7 @@
 
 mod gl;
 mod matrix;
+mod measure;
 mod names;
 mod painter;
 mod program;
@@ -18,6 +19,7 @@ mod translated;
 use quadrille_base::rule;
 
 pub use gl::{Answer, Gl, OpenError};
+pub use measure::Operands;
 pub use painter::{Drawing, draw};
 pub use program::Stop;
 pub use scene::run_scene;

@@ -9,6 +9,7 @@ pub mod ati;
 pub mod execution;
 pub mod instruction;
 pub mod layout;
+mod needs;
 pub mod operand;
 pub mod print;
 pub mod program;

@@ -142,7 +142,9 @@ impl<O: Observer> Run<'_, O> {
             space,
             kind,
             touched,
-            fault: response.fault,
+            // What an invocation that only helps, or is killed, does with memory is no fault of the program
+            // (NV_shader_buffer_load, issue 19).
+            fault: response.fault.filter(|_| request.effective),
         });
     }
 
@@ -153,7 +155,7 @@ impl<O: Observer> Run<'_, O> {
             environment: self.environment,
             state: self.state,
         };
-        sources.watch(id, operand, Kind::Any, self.observer);
+        sources.watch(id, (operand, 1), Kind::Any, self.observer);
     }
 }
 

@@ -288,20 +288,20 @@ impl Sources<'_> {
         read as u32
     }
 
-    /// Tells an observer of what an operand, read as `kind`, should not have read.
+    /// Tells an observer of what an operand, read as `kind`, should not have read. `needs` are the components,
+    /// behind the swizzle, that the instruction looks at.
     pub(crate) fn watch<O: Observer>(
         &self,
         instruction: InstId,
-        operand: &Operand,
+        (operand, needs): (&Operand, u8),
         kind: Kind,
         observer: &mut O,
     ) {
         let register = &operand.register;
-        let needed = operand
-            .swizzle
-            .0
-            .iter()
-            .filter_map(|selector| component(*selector).ok())
+        let selectors = operand.swizzle.0.iter().enumerate();
+        let needed = selectors
+            .filter(|(at, _)| needs >> at & 1 != 0)
+            .filter_map(|(_, selector)| component(*selector).ok())
             .fold(0u8, |needed, component| needed | 1 << component);
         for lane in self.state.schedule.active().iter() {
             let (place, outside) = self.place(register, lane);

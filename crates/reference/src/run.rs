@@ -158,7 +158,7 @@ impl<O: Observer> Run<'_, O> {
             };
             if O::WATCHES {
                 let kind = Kind::read(instruction, facts.types, at);
-                sources.watch(id, operand, kind, self.observer);
+                sources.watch(id, (operand, instruction.needs(at)), kind, self.observer);
             }
             let data_type = facts.types.operands[at.min(2)];
             let (low, high) = (&mut values.operands[at], &mut values.high[at]);

@@ -50,11 +50,13 @@ functions! {
         alpha_func c"glAlphaFunc" (function: u32, reference: f32);
         attach_shader c"glAttachShader" (program: u32, shader: u32);
         begin c"glBegin" (mode: u32);
+        bind_framebuffer c"glBindFramebuffer" (target: u32, framebuffer: u32);
         bind_program c"glBindProgramARB" (target: u32, program: u32);
         bind_texture c"glBindTexture" (target: u32, texture: u32);
         blend_color c"glBlendColor" (red: f32, green: f32, blue: f32, alpha: f32);
         blend_equation c"glBlendEquationSeparate" (color: u32, alpha: u32);
         blend_func c"glBlendFuncSeparate" (source: u32, destination: u32, source_alpha: u32, destination_alpha: u32);
+        clamp_color c"glClampColor" (target: u32, clamp: u32);
         clear c"glClear" (mask: u32);
         clear_color c"glClearColor" (red: f32, green: f32, blue: f32, alpha: f32);
         clear_depth c"glClearDepth" (depth: f64);
@@ -76,6 +78,8 @@ functions! {
         environment_parameter c"glProgramEnvParameter4fARB" (target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
         error c"glGetError" () -> u32;
         fog_coordinate c"glFogCoordf" (coordinate: f32);
+        framebuffer_status c"glCheckFramebufferStatus" (target: u32) -> u32;
+        framebuffer_texture c"glFramebufferTexture2D" (target: u32, attachment: u32, kind: u32, texture: u32, level: i32);
         front_face c"glFrontFace" (winding: u32);
         frustum c"glFrustum" (left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64);
         generate_mipmap c"glGenerateMipmap" (target: u32);
@@ -112,6 +116,7 @@ functions! {
         bind_attribute c"glBindAttribLocation" (u32, u32, *const c_char);
         clip_plane c"glClipPlane" (u32, *const f64);
         fog c"glFogfv" (u32, *const f32);
+        generate_framebuffers c"glGenFramebuffers" (i32, *mut u32);
         generate_programs c"glGenProgramsARB" (i32, *mut u32);
         generate_textures c"glGenTextures" (i32, *mut u32);
         get_light c"glGetLightfv" (u32, u32, *mut f32);

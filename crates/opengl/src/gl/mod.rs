@@ -153,12 +153,21 @@ impl Gl {
         })
     }
 
-    /// Makes a texture and binds it.
-    pub(crate) fn new_texture(&self, target: u32) {
+    /// Makes a texture and binds it; gives its name.
+    pub(crate) fn new_texture(&self, target: u32) -> u32 {
         let mut texture = 0;
         // SAFETY: one name is written.
         unsafe { (self.functions.generate_textures)(1, &mut texture) };
         self.bind_texture(target, texture);
+        texture
+    }
+
+    /// Makes a framebuffer object and binds it.
+    pub(crate) fn new_framebuffer(&self, target: u32) {
+        let mut framebuffer = 0;
+        // SAFETY: one name is written.
+        unsafe { (self.functions.generate_framebuffers)(1, &mut framebuffer) };
+        self.bind_framebuffer(target, framebuffer);
     }
 
     /// Defines a level; `height` is `None` for a one-dimensional image.
@@ -250,6 +259,14 @@ impl Gl {
         // SAFETY: four bytes a pixel are written, rows are whole words as PACK_ALIGNMENT asks.
         unsafe { self.read(width, height, RGBA, UNSIGNED_BYTE, pixels.as_mut_ptr().cast()) };
         pixels
+    }
+
+    /// The framebuffer: rows from the bottom, the bits of four floats a pixel.
+    pub(crate) fn words(&self, width: u32, height: u32) -> Vec<[u32; 4]> {
+        let mut words = vec![[0; 4]; width as usize * height as usize];
+        // SAFETY: four words a pixel are written.
+        unsafe { self.read(width, height, RGBA, FLOAT, words.as_mut_ptr().cast()) };
+        words
     }
 
     /// The depth buffer: rows from the bottom, 0 to 1.

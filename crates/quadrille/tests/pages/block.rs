@@ -5,6 +5,8 @@
 pub(crate) enum Kind {
     /// It runs, and gives what the page says.
     Run,
+    /// It runs, gives that, and the sanitizer has nothing to say.
+    Clean,
     /// It runs, gives that, and the sanitizer reports the rule and nothing else.
     Finding,
     /// It does not load, by the rule.
@@ -38,6 +40,7 @@ impl<'t> Block<'t> {
             let mut words = head.split_whitespace();
             let kind = match words.next() {
                 Some("run") => Kind::Run,
+                Some("clean") => Kind::Clean,
                 Some("finding") => Kind::Finding,
                 Some("reject") => Kind::Reject,
                 Some("accept") => Kind::Accept,

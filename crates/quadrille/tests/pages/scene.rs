@@ -92,14 +92,14 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result
         };
         run_scene("page.shader_test", scene, &options)
     };
-    let report = run(block.kind == Kind::Finding);
+    let report = run(matches!(block.kind, Kind::Finding | Kind::Clean));
     let problems = match &report.verdict {
         Verdict::Error(problems) => problems.as_slice(),
         _ => &[],
     };
     let is_it = |problem: &quadrille::Diagnostic| problem.rule.name == block.rule;
     let right = match block.kind {
-        Kind::Run | Kind::Accept => report.verdict == Verdict::Pass,
+        Kind::Run | Kind::Clean | Kind::Accept => report.verdict == Verdict::Pass,
         Kind::Reject => problems.iter().any(is_it),
         // Nothing but the finding; and what the program gives is defined by us.
         Kind::Finding => {

@@ -1,10 +1,14 @@
 //! Branches, calls, and lanes that part and meet.
 
+use std::sync::Arc;
+
+use quadrille_check::{Options, check};
 use quadrille_engine::{AbnormalEnd, TrapKind};
+use quadrille_isa::gl::Limits;
 use quadrille_program::InstId;
 use quadrille_reference::{Observer, Quiet, Step};
 
-use crate::support::{floats, run, vector};
+use crate::support::{floats, run, run_program, vector};
 
 /// source: NV_vertex_program2 2.14.2.3, the example of two branches with c[0] = (-2, 0, 2, NaN)
 #[test]
@@ -245,4 +249,86 @@ fn address_registers_are_stacked() {
     assert_eq!(why("RET;"), AbnormalEnd::StackEntry);
     assert_eq!(why("POPA A; POPA A;"), AbnormalEnd::StackEmpty);
     assert_eq!(why("again: PUSHA A; BRA again;"), AbnormalEnd::CallDepth);
+}
+
+/// How a program of NV_fragment_program2 ends where limits are the least that the extension allows, and what result it leaves behind.
+fn ending(text: &str) -> (Vec<AbnormalEnd>, f32) {
+    let text = format!("!!ARBfp1.0 OPTION NV_fragment_program2; PARAM once = {{1, 0, 0, 0}}; {text} END");
+    let options = Options {
+        limits: Limits {
+            call_depth: 4,
+            if_depth: 48,
+            loop_depth: 4,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let checked = check(&text, &options);
+    let program = checked
+        .program
+        .unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let mut ends = Ends::default();
+    let (batch, end) = run_program(Arc::new(program), &[[1f32.to_bits(); 4]], 100_000, &mut ends);
+    assert_eq!(end, Ok(()));
+    let why = ends.ends.iter().map(|(_, _, why)| *why).collect();
+    (why, f32::from_bits(batch.results.get(0, 0)[0]))
+}
+
+/// source: NV_fragment_program2 3.11.X.7: with MAX_PROGRAM_IF_DEPTH_NV (48) blocks active, "an IF instruction will
+/// cause the fragment program to terminate"; "any active IF/ENDIF blocks in the calling code count against this limit"
+#[test]
+fn tests_nest_to_a_depth_over_calls() {
+    let nested = |count: usize, inside: &str| {
+        format!("{}{inside}{}", "IF TR; ".repeat(count), "ENDIF; ".repeat(count))
+    };
+    let program = |outer: usize, inner: usize| {
+        let main = nested(outer, "CAL sub; ");
+        let sub = nested(inner, "MOV result.color, 2; ");
+        format!("main: MOV result.color, 1; {main} RET; sub: {sub} RET;")
+    };
+    assert_eq!(ending(&program(28, 20)), (vec![], 2.0));
+    assert_eq!(ending(&program(28, 21)), (vec![AbnormalEnd::IfDepth], 1.0));
+    // A block that was left does not count.
+    let left = nested(40, "").repeat(3);
+    let text = format!("main: {left} CAL sub; {left} RET; sub: {left} MOV result.color, 2; RET;");
+    assert_eq!(ending(&text), (vec![], 2.0));
+}
+
+/// source: NV_fragment_program2 3.11.X.8 and 9: the same of LOOP and REP and MAX_PROGRAM_LOOP_DEPTH_NV (4), which
+/// count together
+#[test]
+fn loops_nest_to_a_depth_over_calls() {
+    let program = |main: &str, ends: &str, sub: &str, sub_ends: &str| {
+        format!(
+            "main: MOV result.color, 1; {main} CAL sub; {ends} RET; sub: {sub} MOV result.color, 2; {sub_ends} RET;"
+        )
+    };
+    let four = program(
+        "LOOP once; REP once;",
+        "ENDREP; ENDLOOP;",
+        "REP once; LOOP once;",
+        "ENDLOOP; ENDREP;",
+    );
+    assert_eq!(ending(&four), (vec![], 2.0));
+    let five = program(
+        "LOOP once; REP once; REP once;",
+        "ENDREP; ENDREP; ENDLOOP;",
+        "REP once; LOOP once;",
+        "ENDLOOP; ENDREP;",
+    );
+    assert_eq!(ending(&five), (vec![AbnormalEnd::LoopDepth], 1.0));
+}
+
+/// source: NV_fragment_program2 3.11.X.2: with MAX_PROGRAM_CALL_DEPTH_NV (4) calls that have not returned, "a CAL
+/// instruction will cause the call stack to overflow and the fragment program to terminate"
+#[test]
+fn fragment_programs_call_to_a_depth() {
+    let program = |first: &str| {
+        format!(
+            "main: MOV result.color, 1; CAL {first}; RET; e: CAL d; RET; d: CAL c; RET; c: CAL b; RET; b: CAL a; RET;
+            a: MOV result.color, 2; RET;"
+        )
+    };
+    assert_eq!(ending(&program("d")), (vec![], 2.0));
+    assert_eq!(ending(&program("e")), (vec![AbnormalEnd::CallDepth], 1.0));
 }

@@ -7,6 +7,5 @@ mod long_constants;
 mod oracle;
 mod patch;
 mod precision;
-mod random;
 mod structured;
 mod support;

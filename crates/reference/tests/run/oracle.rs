@@ -57,7 +57,9 @@ fn groups(table: &str) -> Vec<Group> {
 /// The variables of a body, in the order of the operands; `ab` takes two.
 fn variables(body: &str) -> Vec<&str> {
     let names = ["ab", "a", "b", "c", "d"];
-    let operands = body.split([' ', ',', '.']).filter(|word| names.contains(word));
+    let operands = body
+        .split([' ', ',', '.', ';'])
+        .filter(|word| names.contains(word));
     operands.collect()
 }
 
@@ -177,4 +179,49 @@ fn floats() {
 #[test]
 fn conversions() {
     run(include_str!("../../../../oracle/engine/conversions.txt"));
+}
+
+/// source: oracle/engine/functions.txt
+#[test]
+fn functions() {
+    run(include_str!("../../../../oracle/engine/functions.txt"));
+}
+
+/// source: oracle/engine/conditions.txt
+#[test]
+fn conditions() {
+    run(include_str!("../../../../oracle/engine/conditions.txt"));
+}
+
+/// Every opcode whose result is a matter of its operands alone has rows: here for the languages that have types,
+/// in `oracle/gl` for those of which it is a matter of the language.
+///
+/// source: the opcode table
+#[test]
+fn every_arithmetic_opcode_has_rows() {
+    let tables = [
+        include_str!("../../../../oracle/engine/integers.txt"),
+        include_str!("../../../../oracle/engine/bits.txt"),
+        include_str!("../../../../oracle/engine/floats.txt"),
+        include_str!("../../../../oracle/engine/conversions.txt"),
+        include_str!("../../../../oracle/engine/functions.txt"),
+    ];
+    let groups: Vec<Group> = tables.into_iter().flat_map(groups).collect();
+    let statements = [
+        include_str!("../../../../oracle/gl/power.txt"),
+        include_str!("../../../../oracle/gl/vector.txt"),
+        include_str!("../../../../oracle/gl/rounding.txt"),
+    ];
+    let stated = |mnemonic: &str| {
+        let mut lines = statements.iter().flat_map(|text| text.lines());
+        lines.any(|line| line.split(' ').next() == Some(mnemonic))
+    };
+    let mut missing = Vec::new();
+    for row in quadrille_isa::gl::opcode::OPCODES {
+        let name = |group: &Group| group.body.split([' ', '.']).next() == Some(row.mnemonic);
+        if row.operation.class().is_arithmetic() && !groups.iter().any(name) && !stated(row.mnemonic) {
+            missing.push(row.mnemonic);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
 }

@@ -41,7 +41,16 @@ pub(crate) fn run<O: Observer>(
     budget: u64,
     observer: &mut O,
 ) -> (Batch, Result<(), Trap>) {
-    let program = program(text);
+    run_program(program(text), inputs, budget, observer)
+}
+
+/// The same of a checked program.
+pub(crate) fn run_program<O: Observer>(
+    program: Arc<Program>,
+    inputs: &[[u32; 4]],
+    budget: u64,
+    observer: &mut O,
+) -> (Batch, Result<(), Trap>) {
     let mut batch = Batch::new(&program, inputs.len());
     if batch.attributes.slots() > 0 {
         for (lane, input) in inputs.iter().enumerate() {

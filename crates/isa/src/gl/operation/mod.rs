@@ -5,6 +5,7 @@ mod evaluate;
 mod group;
 mod integer;
 mod kind;
+mod needs;
 mod undefined;
 mod words;
 

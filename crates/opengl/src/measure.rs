@@ -1,0 +1,114 @@
+//! What the driver's arithmetic gives: a program run once for each row of operands, its results as bits.
+//!
+//! A row is a pixel of a framebuffer of floats. Fragment programs find their operands in textures, vertex programs in
+//! their attributes.
+
+use crate::gl::{Gl, Texels};
+use crate::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
+
+/// Up to three vectors of a row, as bits.
+pub type Operands = [[u32; 4]; 3];
+
+/// The most rows at once: a framebuffer and a texture are so wide on every driver.
+const ROWS: usize = 2048;
+
+const TEXTURE0: u32 = 0x84c0;
+const TEXTURE_2D: u32 = 0x0de1;
+const MINIFICATION: u32 = 0x2801;
+const MAGNIFICATION: u32 = 0x2800;
+const NEAREST: u32 = 0x2600;
+const RGBA32F: u32 = 0x8814;
+const FRAMEBUFFER: u32 = 0x8d40;
+const COLOR_ATTACHMENT: u32 = 0x8ce0;
+const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
+/// CLAMP_VERTEX_COLOR, CLAMP_FRAGMENT_COLOR and CLAMP_READ_COLOR.
+const CLAMPS: [u32; 3] = [0x891a, 0x891b, 0x891c];
+const POINTS: u32 = 0;
+const QUADS: u32 = 7;
+
+const HAND_ON: &str = "!!ARBfp1.0\nMOV result.color, fragment.texcoord[1];\nEND\n";
+
+impl Gl {
+    /// What a fragment program writes into `result.color` for each row. Operand n of its row is the texel of the 2D
+    /// texture n at `fragment.texcoord[0]`.
+    ///
+    /// # Errors
+    ///
+    /// The driver refuses the program, or has no framebuffers of floats.
+    pub fn map_fragments(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, String> {
+        let width = self.begin_measuring(rows.len())?;
+        for operand in 0..3 {
+            self.active_texture(TEXTURE0 + operand as u32);
+            let numbers = rows.iter().flat_map(|row| row[operand].map(f32::from_bits));
+            self.texels(width, &numbers.collect::<Vec<f32>>())?;
+        }
+        self.load(FRAGMENT_PROGRAM, text)?;
+        self.disable(VERTEX_PROGRAM);
+        self.begin(QUADS);
+        for [x, y] in [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]] {
+            self.texture_coordinate(TEXTURE0, x, y, 0.0, 1.0);
+            self.vertex(2.0 * x - 1.0, 2.0 * y - 1.0, 0.0, 1.0);
+        }
+        self.end();
+        Ok(self.words(width, 1))
+    }
+
+    /// What a vertex program writes into `result.texcoord[1]` for each row. Operand n of its row is
+    /// `vertex.attrib[n + 1]`; its position has to be `vertex.position`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gl::map_fragments`].
+    pub fn map_vertices(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, String> {
+        let width = self.begin_measuring(rows.len())?;
+        self.load(FRAGMENT_PROGRAM, HAND_ON)?;
+        self.load(VERTEX_PROGRAM, text)?;
+        self.begin(POINTS);
+        for (at, row) in rows.iter().enumerate() {
+            for (operand, words) in row.iter().enumerate() {
+                let [x, y, z, w] = words.map(f32::from_bits);
+                self.vertex_attribute(operand as u32 + 1, x, y, z, w);
+            }
+            let x = (2 * at + 1) as f32 / width as f32 - 1.0;
+            self.vertex(x, 0.0, 0.0, 1.0);
+        }
+        self.end();
+        Ok(self.words(width, 1))
+    }
+
+    /// A framebuffer of floats, a row of pixels.
+    fn begin_measuring(&self, rows: usize) -> Result<u32, String> {
+        if rows == 0 || rows > ROWS {
+            return Err(format!("{rows} rows cannot be run at once"));
+        }
+        let width = rows as u32;
+        CLAMPS.iter().for_each(|clamp| self.clamp_color(*clamp, 0));
+        self.active_texture(TEXTURE0);
+        let target = self.texels(width, &vec![0.0; 4 * rows])?;
+        self.new_framebuffer(FRAMEBUFFER);
+        self.framebuffer_texture(FRAMEBUFFER, COLOR_ATTACHMENT, TEXTURE_2D, target, 0);
+        if self.framebuffer_status(FRAMEBUFFER) != FRAMEBUFFER_COMPLETE {
+            return Err("the driver has no framebuffers of floats".to_owned());
+        }
+        self.viewport(0, 0, rows as i32, 1);
+        Ok(width)
+    }
+
+    /// A texture of one row of texels; gives its name.
+    fn texels(&self, width: u32, numbers: &[f32]) -> Result<u32, String> {
+        let texture = self.new_texture(TEXTURE_2D);
+        self.image(TEXTURE_2D, 0, RGBA32F, width, Some(1), &Texels::Colors(numbers))?;
+        self.texture_parameter_name(TEXTURE_2D, MINIFICATION, NEAREST);
+        self.texture_parameter_name(TEXTURE_2D, MAGNIFICATION, NEAREST);
+        Ok(texture)
+    }
+
+    fn load(&self, target: u32, text: &str) -> Result<(), String> {
+        let answer = self.program(target, text.as_bytes())?;
+        if !answer.accepted {
+            return Err(answer.string.trim().to_owned());
+        }
+        self.enable(target);
+        Ok(())
+    }
+}

@@ -1,0 +1,133 @@
+//! Programs made at random from the tables, run until so many instructions have been: none panics, watching one
+//! changes nothing, and draws and dispatches give the same bits on one thread and on two.
+
+mod generate;
+mod numbers;
+mod run;
+mod writer;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::Parser;
+use quadrille::Session;
+
+use self::generate::Ground;
+use self::numbers::Numbers;
+
+/// Runs random programs.
+#[derive(Parser)]
+#[command(name = "storm")]
+struct Arguments {
+    /// How many instructions the programs have together.
+    #[arg(long, default_value_t = 1_000_000)]
+    instructions: u64,
+    /// Where the numbers begin; the number of a program that fails runs it again alone, with --instructions 1.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Of how many programs one is also drawn or dispatched on one thread and on two.
+    #[arg(long, default_value_t = 20)]
+    threads_each: u64,
+}
+
+/// What a storm came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Tally {
+    programs: u64,
+    instructions: u64,
+    /// Lines that the checker refused.
+    refused: usize,
+    /// Programs of which nothing was left that loads.
+    given_up: u64,
+    /// Scenes that ran through on one thread and on two.
+    scenes: u64,
+    /// Scenes that ended with the same error on both.
+    stopped: u64,
+}
+
+pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    match storm(&arguments) {
+        Ok(tally) => {
+            println!("{tally:?}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs programs, each from a seed of its own, and stops at the first that fails.
+fn storm(arguments: &Arguments) -> Result<Tally, String> {
+    let session = Session::new();
+    let grounds = Ground::all();
+    let mut tally = Tally::default();
+    let mut seed = arguments.seed;
+    while tally.instructions < arguments.instructions {
+        let mut numbers = Numbers(seed);
+        // The first numbers of neighbouring seeds are much alike.
+        (0..4).for_each(|_| _ = numbers.below(2));
+        let ground = &grounds[numbers.below(grounds.len())];
+        let threads = seed.is_multiple_of(arguments.threads_each.max(1));
+        let step = catch_unwind(AssertUnwindSafe(|| {
+            one(&session, ground, &mut numbers, threads, &mut tally)
+        }));
+        match step {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => return Err(format!("seed {seed}: {why}")),
+            Err(_) => return Err(format!("seed {seed}: a panic in {}", ground.place.opening())),
+        }
+        seed += 1;
+    }
+    Ok(tally)
+}
+
+fn one(
+    session: &Session,
+    ground: &Ground,
+    numbers: &mut Numbers,
+    threads: bool,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let Some(made) = generate::program(session, ground, numbers) else {
+        tally.given_up += 1;
+        return Ok(());
+    };
+    tally.programs += 1;
+    tally.instructions += made.loaded.program().instructions().len() as u64;
+    tally.refused += made.refused;
+    let because = |why| format!("{why}\n{}", made.text);
+    run::by_hand(&made, numbers).map_err(because)?;
+    if threads {
+        match run::on_threads(session, &made).map_err(because)? {
+            Some(true) => tally.scenes += 1,
+            Some(false) => tally.stopped += 1,
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: the same program, the same bits: watched or not, on one thread or on two
+    #[test]
+    fn a_small_storm() {
+        let arguments = Arguments {
+            instructions: 20_000,
+            seed: 1,
+            threads_each: 4,
+        };
+        let tally = storm(&arguments).expect("nothing fails");
+        assert!(tally.programs > 500, "{tally:?}");
+        assert!(tally.scenes > 20, "{tally:?}");
+        assert!(tally.given_up * 5 < tally.programs, "{tally:?}");
+    }
+}

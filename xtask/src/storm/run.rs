@@ -1,0 +1,97 @@
+//! What is done with a program: it runs, watched and unwatched, and draws on one thread and on two.
+
+use quadrille::scene::{NoFiles, SceneOptions, Verdict};
+use quadrille::{EvaluationError, Inputs, Loaded, Outputs, Session, Stage, Vector, run_scene};
+
+use super::generate::Made;
+use super::numbers::Numbers;
+
+/// Invocations that run together by hand.
+const LANES: usize = 8;
+
+/// Runs a program by hand, twice and then watched; says what differs.
+pub(super) fn by_hand(made: &Made, numbers: &mut Numbers) -> Result<(), String> {
+    let inputs = inputs(&made.loaded, numbers);
+    let first = bits(made.loaded.evaluate(&inputs));
+    if first != bits(made.loaded.evaluate(&inputs)) {
+        return Err("a second run gives other bits".to_owned());
+    }
+    if first != bits(made.loaded.sanitize(&inputs)) {
+        return Err("the sanitizer changes the bits".to_owned());
+    }
+    Ok(())
+}
+
+/// Random attributes in every lane, and parameters.
+fn inputs(loaded: &Loaded, numbers: &mut Numbers) -> Inputs {
+    let mut inputs = Inputs::default();
+    if loaded.program().profile().stage != Stage::Compute {
+        inputs.set_lanes(LANES);
+    }
+    for named in loaded.attributes() {
+        if named.name.starts_with("invocation") {
+            continue;
+        }
+        for lane in 0..LANES {
+            inputs.set_vector(
+                &*named.name,
+                Some(lane),
+                Vector::bits([0; 4].map(|_| numbers.word())),
+            );
+        }
+    }
+    for named in loaded.parameters() {
+        inputs.set_vector(&*named.name, None, Vector::bits([0; 4].map(|_| numbers.word())));
+    }
+    inputs
+}
+
+/// What a run gave, as bits; where it was stopped, why.
+fn bits(run: Result<Outputs, EvaluationError>) -> String {
+    match run {
+        Ok(outputs) => format!(
+            "{:?} {:?} {:?} {:?} {:?}",
+            outputs.lanes, outputs.killed_lanes, outputs.emitted, outputs.parameters, outputs.ended
+        ),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Draws or dispatches with a program on one thread and on two, and says whether a scene ran; `None` for stages
+/// that a scene of this form has not.
+pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>, String> {
+    let Some(scene) = scene(made) else { return Ok(None) };
+    let run = |threads| {
+        let options = SceneOptions {
+            threads,
+            ..SceneOptions::new(session, &NoFiles)
+        };
+        let report = run_scene("storm.shader_test", &scene, &options);
+        (report.files, format!("{:?}", report.verdict))
+    };
+    let (files, verdict) = run(1);
+    let (others, other) = run(2);
+    if files != others || verdict != other {
+        return Err(format!(
+            "two threads give other bits: {verdict}; {other}\n{scene}"
+        ));
+    }
+    Ok(Some(verdict == format!("{:?}", Verdict::Pass)))
+}
+
+/// A scene of a draw over four bands of rows, or of a dispatch of four groups.
+fn scene(made: &Made) -> Option<String> {
+    let text = &made.text;
+    let (section, work) = match made.loaded.program().profile().stage {
+        Stage::Vertex => ("vertex program", "draw rect -1 -1 2 2\noutput storm.png\n"),
+        Stage::Fragment => ("fragment program", "draw rect -1 -1 2 2\noutput storm.png\n"),
+        Stage::Compute => ("compute program", "dispatch 2 2 1\n"),
+        _ => return None,
+    };
+    let buffers = "buffer b sequence u32 64 1 77\nbind storage 0 b\nbuffer k size 64\nbind counter 0 k\n\
+                   buffer c sequence u32 64 5 3\nbind buffer_vp 0 c\nbind buffer_fp 0 c\nbind buffer_cp 0 c\n\
+                   texture rgbw 1 (8,8)\n";
+    Some(format!(
+        "[require]\nSIZE 40 100\n[{section}]\n{text}\n[test]\n{buffers}{work}output buffer b b.bin\n"
+    ))
+}
