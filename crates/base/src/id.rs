@@ -47,6 +47,11 @@ impl<I: Id, T> IndexVec<I, T> {
         }
     }
 
+    /// Makes room for `more` items.
+    pub fn reserve(&mut self, more: usize) {
+        self.items.reserve(more);
+    }
+
     /// Appends an item and returns its id.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);

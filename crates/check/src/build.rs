@@ -132,6 +132,12 @@ pub(crate) struct Build {
 }
 
 impl Build {
+    /// Makes room for as many instructions as there are statements.
+    pub(crate) fn reserve(&mut self, statements: usize) {
+        self.instructions.reserve(statements);
+        self.spans.reserve(statements);
+    }
+
     /// The slot of an attribute or result binding; a new one where it is not bound yet.
     pub(crate) fn bind(&mut self, file: File, binding: Binding, span: Span) -> u32 {
         self.bind_as(file, binding, false, span)

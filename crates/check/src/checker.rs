@@ -104,6 +104,7 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         first_naming: None,
     };
     checker.note_features();
+    checker.build.reserve(tree.statements.len());
     checker.run();
     checker.finish()
 }

@@ -212,7 +212,11 @@ impl<'t> Checker<'t> {
             self.report(rules::bad_index::at(operand.span, message));
             return None;
         };
-        let vertex = place.register.outer.map(|outer| outer.number as u32);
+        // No patch has as many vertices as this number can count.
+        let vertex = place
+            .register
+            .outer
+            .map(|outer| outer.number.try_into().unwrap_or(u16::MAX));
         let component = match place.rest {
             [Part::Word(word)] if word.text.len() == 1 => self.swizzle(word)?.0[0],
             _ => {

@@ -63,7 +63,7 @@ pub struct Index {
     /// The component, 0 to 3.
     pub component: u8,
     /// Attributes of numbered vertices: which of the vertices that come in.
-    pub vertex: Option<u32>,
+    pub vertex: Option<u16>,
 }
 
 impl Index {
@@ -71,9 +71,9 @@ impl Index {
     pub fn register(&self) -> Register {
         Register {
             outer: self.vertex.map(|number| Outer {
-                number: number as i32,
+                number: number.into(),
                 index: None,
-                count: number.saturating_add(1),
+                count: u32::from(number) + 1,
                 stride: 0,
             }),
             ..Register::fixed(self.file, self.slot)

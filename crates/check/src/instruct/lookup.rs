@@ -261,9 +261,7 @@ impl<'t> Checker<'t> {
                 }
                 return None;
             };
-            let diagnostic = if target == TextureTarget::Buffer {
-                rules::texel_offset::not_here(item.span, "a buffer texture takes no texel offset")
-            } else if value != 0 && at >= used {
+            let diagnostic = if value != 0 && at >= used {
                 rules::texel_offset::not_here(item.span, unused(given.row.operation, target))
             } else if !(below..=above).contains(&value) {
                 rules::texel_offset::out_of_range(item.span, below, above)
@@ -358,7 +356,7 @@ fn allowed(operation: Operation, target: TextureTarget) -> bool {
 
 /// How many components of a constant texel offset may differ from 0.
 fn offset_components(operation: Operation, target: TextureTarget) -> usize {
-    if operation == Operation::GatherOffsets || target.row().cube {
+    if operation == Operation::GatherOffsets || target.row().cube || target == TextureTarget::Buffer {
         return 0;
     }
     usize::from(target.row().coordinates)
@@ -369,6 +367,8 @@ fn unused(operation: Operation, target: TextureTarget) -> &'static str {
         "`TXGO` has its offsets in operands, and no other beside them"
     } else if target.row().cube {
         "a cube map takes no texel offset"
+    } else if target == TextureTarget::Buffer {
+        "a buffer texture takes no texel offset"
     } else {
         "the target does not have this direction"
     }
