@@ -153,7 +153,7 @@ features! {
     TextureArrays "array textures" ["GL_EXT_texture_array" core core none core core core core core core core];
     CubeArrays "arrays of cube maps" [none "GL_ARB_texture_cube_map_array" core none none "GL_EXT_texture_cube_map_array" core core core core core];
     Shadow "lookups that compare depths" [core core core "GL_EXT_shadow_samplers" core core core core core core core];
-    ShadowCube "cube maps that compare depths" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
+    ShadowCube "cube maps that compare depths" [none core core none core core core core core core core];
     BufferTextures "buffer textures" [none core core none none "GL_EXT_texture_buffer" core core none none none];
     Multisample "multisample textures" [none core core none none core core core core core core];
     MultisampleArrays "arrays of multisample textures"
@@ -182,17 +182,17 @@ features! {
     DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" core core none none none];
     DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core core];
     SampleMaskOutput "sample masks" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core none none none];
-    VertexIndex "numbers of vertices" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
-    InstanceIndex "numbers of instances" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
-    PrimitiveId "numbers of primitives" ["GL_EXT_gpu_shader4" core core none none "GL_OES_geometry_shader" core core core core core];
+    VertexIndex "numbers of vertices" [none core core none core core core core core core core];
+    InstanceIndex "numbers of instances" [none core core none core core core core core core core];
+    PrimitiveId "numbers of primitives" [none core core none none "GL_OES_geometry_shader" core core core core core];
     SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core];
     SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core core core core];
     Helper "a sign of helper invocations" [none none core none none core core core none none none];
     Layer "layers in fragment shaders" [none none core none none none core core none none none];
-    FlatVaryings "flat interpolation" ["GL_EXT_gpu_shader4" core core none core core core core core core core];
-    NoPerspective "interpolation without perspective" ["GL_EXT_gpu_shader4" core core none none none core core core core core];
+    FlatVaryings "flat interpolation" [none core core none core core core core core core core];
+    NoPerspective "interpolation without perspective" [none core core none none none core core core core core];
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];
-    SampleVaryings "interpolation at samples" [none "GL_ARB_gpu_shader5" core none none "GL_OES_shader_multisample_interpolation" core core core core core];
+    SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
     UniformBlocks "uniform blocks" [none core core none core core core core core core core];
     BindingNumbers "binding numbers" [none none core none none core core core core core core];

@@ -170,3 +170,16 @@ fn what_a_target_lacks_is_said_with_its_place() {
         shader.text
     );
 }
+
+#[test]
+fn what_is_refused_in_one_pass_stops_no_other() {
+    let text = "!!NVvp5.0\nSUBROUTINETYPE k { f };\nSUBROUTINE k s = program.subroutine[0];\nmain:\nCALI s;\n\
+                RET;\nf SUBROUTINENUM(0):\nRET;\nEND\n";
+    for row in TARGETS {
+        let refusal = translated(text, row.target).expect_err("it is chosen at run time");
+        assert_eq!(
+            refusal,
+            "no translation has subroutines that are chosen at run time"
+        );
+    }
+}

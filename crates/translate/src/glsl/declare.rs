@@ -274,7 +274,16 @@ impl Printer<'_> {
             let mut text = String::new();
             let value = Expression::new(constant.ty, Kind::Literal(constant.value));
             self.expression(&value, &mut text);
-            self.line(format_args!("const {ty} {} = {text};", constant.name));
+            // A number that is not finite comes from a function, which no constant may call everywhere.
+            let finite = |bits: &u32| f32::from_bits(*bits).is_finite();
+            if constant.value[..usize::from(constant.ty.width)]
+                .iter()
+                .all(finite)
+            {
+                self.line(format_args!("const {ty} {} = {text};", constant.name));
+            } else {
+                self.line(format_args!("#define {} {text}", constant.name));
+            }
         }
     }
 
@@ -308,7 +317,9 @@ impl Printer<'_> {
             if let Some(length) = variable.length {
                 line.push_str(&format!("[{length}]"));
             }
-            if let (Some(initial), Some(length)) = (&variable.initial, variable.length) {
+            if self.dialect.target == Target::GlslEs100 && variable.length.is_some() {
+                // GLSL ES 1.00 has no values of arrays; the entry fills this one.
+            } else if let (Some(initial), Some(length)) = (&variable.initial, variable.length) {
                 let mut one = String::new();
                 self.expression(initial, &mut one);
                 let ty = self.dialect.type_name(variable.ty);
@@ -322,6 +333,21 @@ impl Printer<'_> {
         }
         if !line.is_empty() {
             self.line(format_args!("{line};"));
+        }
+    }
+
+    /// The first values of arrays, where they cannot stand at their declarations.
+    pub(crate) fn fill_arrays(&mut self) {
+        let shader = self.shader;
+        for variable in &shader.variables {
+            let (Some(initial), Some(length)) = (&variable.initial, variable.length) else {
+                continue;
+            };
+            let mut text = String::new();
+            self.expression(initial, &mut text);
+            for at in 0..length {
+                self.line(format_args!("{}[{at}] = {text};", variable.name));
+            }
         }
     }
 

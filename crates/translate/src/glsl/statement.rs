@@ -24,6 +24,9 @@ impl<'a> Printer<'a> {
         if last && !self.shader.shared_variables && !self.shader.variables.is_empty() {
             self.variables();
         }
+        if last && self.dialect.target == Target::GlslEs100 {
+            self.fill_arrays();
+        }
         self.block(&function.body);
         if last {
             let shader = self.shader;

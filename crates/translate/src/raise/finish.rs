@@ -29,7 +29,10 @@ impl Raiser<'_> {
         if after.is_empty() {
             return;
         }
-        let last = self.shader.functions.len() - 1;
+        // A program without a structured form is refused already.
+        let Some(last) = self.shader.functions.len().checked_sub(1) else {
+            return;
+        };
         if !returns(&self.shader.functions[last].body) {
             self.shader.functions[last].body.extend(after);
             return;
