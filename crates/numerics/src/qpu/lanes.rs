@@ -70,7 +70,7 @@ fn oddity(x: u32) -> u32 {
 /// Whether all operands are plain, by what [`oddity`] says of them.
 #[inline(always)]
 fn all_plain(oddities: &Lanes) -> bool {
-    oddities.iter().fold(0, |all, &oddity| all | oddity) & ODD == 0
+    oddities.iter().fold(0, |all, &oddity| all | oddity & ODD) == 0
 }
 
 /// `bits`, the rounded result, one step toward zero if `error`, the exact rest, has the other sign.
@@ -156,20 +156,57 @@ pub fn products<const FUSED: bool>(a: &Lanes, b: &Lanes) -> Lanes {
     }
 }
 
-/// Sums of `a` and `b`, products of `c` and `d`: what both ALUs do in one instruction, with one test for both.
+/// Sums of `a` and `b`, products of `c` and `d`, what both ALUs do in one instruction, where all are plain.
 #[inline(always)]
-pub fn sums_and_products<const FUSED: bool>(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
+pub fn plain_sums_and_products<const FUSED: bool>(
+    a: &Lanes,
+    b: &Lanes,
+    c: &Lanes,
+    d: &Lanes,
+) -> Option<(Lanes, Lanes)> {
     let (product, odd_product) = plain_products::<FUSED>(c, d);
     let (sum, odd_sum) = plain_sums(a, b);
     let mut odd = [0; 16];
     for i in 0..16 {
         odd[i] = odd_sum[i] | odd_product[i];
     }
-    if all_plain(&odd) {
-        (sum, product)
-    } else {
-        (careful_sums(a, b), careful_products(c, d))
+    all_plain(&odd).then_some((sum, product))
+}
+
+/// The same with one factor for all elements of `c`, both known to be plain.
+#[inline(always)]
+pub fn plain_sums_and_multiples<const FUSED: bool>(
+    a: &Lanes,
+    b: &Lanes,
+    c: &Lanes,
+    factor: u32,
+) -> Option<(Lanes, Lanes)> {
+    let (product, _) = plain_products::<FUSED>(c, &[factor; 16]);
+    let (sum, odd) = plain_sums(a, b);
+    all_plain(&odd).then_some((sum, product))
+}
+
+/// Sums of `a` and `b`, products of `c` and `d`, whatever they are.
+#[cold]
+#[inline(never)]
+pub fn any_sums_and_products(a: &Lanes, b: &Lanes, c: &Lanes, d: &Lanes) -> (Lanes, Lanes) {
+    (careful_sums(a, b), careful_products(c, d))
+}
+
+/// Whether products of the element need no care, if those of the other factor do not.
+#[inline(always)]
+pub fn is_plain_factor(x: u32) -> bool {
+    oddity(x) & ODD == 0
+}
+
+/// [`is_plain_factor`] of all elements.
+#[inline(always)]
+pub fn are_plain_factors(x: &Lanes) -> bool {
+    let mut oddities = [0; 16];
+    for i in 0..16 {
+        oddities[i] = oddity(x[i]);
     }
+    all_plain(&oddities)
 }
 
 /// +0 in place of zeros and denormals of either sign.

@@ -29,6 +29,13 @@ struct Buffer<'a> {
     bytes: Bytes<'a>,
 }
 
+impl Buffer<'_> {
+    #[inline]
+    fn covers(&self, address: u32) -> bool {
+        (address.wrapping_sub(self.address) as usize) < self.bytes.get().len()
+    }
+}
+
 /// Why a buffer was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MapError {
@@ -53,12 +60,18 @@ impl std::error::Error for MapError {}
 #[derive(Default)]
 pub struct Memory<'a> {
     buffers: Vec<Buffer<'a>>,
+    /// The buffer that was stored to last.
+    stored: Near,
 }
+
+/// The buffer that somebody used last, where to look first.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Near(usize);
 
 impl<'a> Memory<'a> {
     /// A bus without memory.
     pub fn new() -> Memory<'a> {
-        Memory { buffers: Vec::new() }
+        Memory::default()
     }
 
     /// Puts a buffer at `address`, to be read and written.
@@ -136,11 +149,23 @@ impl<'a> Memory<'a> {
     }
 
     fn find(&self, address: u32) -> Option<&Buffer<'a>> {
+        self.index(address).map(|index| &self.buffers[index])
+    }
+
+    fn index(&self, address: u32) -> Option<usize> {
         let at = self.buffers.partition_point(|buffer| buffer.address <= address);
-        let buffer = &self.buffers[at.checked_sub(1)?];
-        ((address - buffer.address) as usize)
-            .lt(&buffer.bytes.get().len())
-            .then_some(buffer)
+        let index = at.checked_sub(1)?;
+        self.buffers[index].covers(address).then_some(index)
+    }
+
+    /// The number of the buffer that covers `address`, which is looked for where `near` was.
+    #[inline]
+    fn index_near(&self, address: u32, near: &mut Near) -> Option<usize> {
+        match self.buffers.get(near.0) {
+            Some(buffer) if buffer.covers(address) => {}
+            _ => near.0 = self.index(address)?,
+        }
+        Some(near.0)
     }
 
     /// The buffer that covers `address`: where it begins, and its bytes.
@@ -158,10 +183,16 @@ impl<'a> Memory<'a> {
     /// Sixteen words, one an element; the low two bits of the addresses are ignored. Elements whose address
     /// no buffer covers are 0 and counted in the mask that comes second.
     pub fn gather(&self, addresses: &Lanes) -> (Lanes, u16) {
+        self.gather_near(addresses, &mut Near::default())
+    }
+
+    /// [`Memory::gather`], of a buffer that is looked for where `near` was.
+    pub(crate) fn gather_near(&self, addresses: &Lanes, near: &mut Near) -> (Lanes, u16) {
         let first = addresses[0] & !3;
-        let Some(buffer) = self.find(first) else {
+        let Some(index) = self.index_near(first, near) else {
             return self.gather_anywhere(addresses);
         };
+        let buffer = &self.buffers[index];
         let (base, bytes) = (buffer.address, buffer.bytes.get());
         let offset = (first - base) as usize;
         let mut strays = 0;
@@ -184,10 +215,11 @@ impl<'a> Memory<'a> {
     }
 
     /// The sixteen words from `address` on, a multiple of 4, with those missing as in [`Memory::gather`].
-    pub(crate) fn line(&self, address: u32) -> (Lanes, u16) {
-        let row = self
-            .find(address)
-            .and_then(|buffer| row_at(buffer.bytes.get(), (address - buffer.address) as usize));
+    pub(crate) fn line(&self, address: u32, near: &mut Near) -> (Lanes, u16) {
+        let row = self.index_near(address, near).and_then(|index| {
+            let buffer = &self.buffers[index];
+            row_at(buffer.bytes.get(), (address - buffer.address) as usize)
+        });
         match row {
             Some(words) => (words, 0),
             None => self.gather_anywhere(&std::array::from_fn(|i| address.wrapping_add(4 * i as u32))),
@@ -220,10 +252,12 @@ impl<'a> Memory<'a> {
 
     /// Stores the low `bytes` (1, 2 or 4) bytes of `value` at `address`; whether a writable buffer was there.
     pub fn store(&mut self, address: u32, bytes: u32, value: u32) -> bool {
-        let at = self.buffers.partition_point(|buffer| buffer.address <= address);
-        let Some(buffer) = at.checked_sub(1).map(|i| &mut self.buffers[i]) else {
+        let mut near = self.stored;
+        let Some(index) = self.index_near(address, &mut near) else {
             return false;
         };
+        self.stored = near;
+        let buffer = &mut self.buffers[index];
         let offset = (address - buffer.address) as usize;
         let Bytes::Writable(target) = &mut buffer.bytes else {
             return false;

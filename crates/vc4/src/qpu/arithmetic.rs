@@ -59,16 +59,6 @@ fn mul_alu<const FUSED: bool>(operation: MulOp, a: &Lanes, b: &Lanes) -> Wide {
     }
 }
 
-/// The carries of an instruction, for those that set flags.
-#[inline(never)]
-fn carries(op: &MicroOp, bank: &Bank) -> Lanes {
-    let at = |place: u8| &bank[usize::from(place)];
-    match op.flag_source {
-        FlagSource::Add => add_alu(op.add_op, at(op.add_a), at(op.add_b)).carry,
-        FlagSource::Mul => mul_alu::<false>(op.mul_op, at(op.mul_a), at(op.mul_b)).carry,
-    }
-}
-
 /// All ones where the condition holds.
 #[inline(always)]
 pub(crate) fn holds(condition: Condition, flags: &Flags) -> Lanes {
@@ -105,40 +95,62 @@ fn store(bank: &mut Bank, to: u8, when: Condition, value: &Lanes, flags: &Flags)
     }
 }
 
-/// `fadd` or `fsub` together with `fmul`, both unconditional.
+/// `fadd`, or with `DIFFERENCE` `fsub`, together with `fmul`, both unconditional: the places of their operands, and
+/// those of their results.
 #[inline(always)]
-pub(crate) fn sum_and_product<const FUSED: bool>(op: &MicroOp, bank: &mut Bank) {
-    let at = |place: u8| &bank[usize::from(place)];
-    let (a, c, d) = (at(op.add_a), at(op.mul_a), at(op.mul_b));
-    let (sum, product) = if op.add_op == AddOp::Fsub {
-        lanes::sums_and_products::<FUSED>(a, &lanes::negate(at(op.add_b)), c, d)
+pub(crate) fn sum_and_product<const FUSED: bool, const DIFFERENCE: bool>(
+    bank: &mut Bank,
+    from: [u8; 4],
+    to: [u8; 2],
+) {
+    let [a, b, c, d] = from.map(|place| &bank[usize::from(place)]);
+    let plain = if DIFFERENCE {
+        lanes::plain_sums_and_products::<FUSED>(a, &lanes::negate(b), c, d)
     } else {
-        lanes::sums_and_products::<FUSED>(a, at(op.add_b), c, d)
+        lanes::plain_sums_and_products::<FUSED>(a, b, c, d)
     };
-    bank[usize::from(op.add_to)] = sum;
-    bank[usize::from(op.mul_to)] = product;
+    match plain {
+        Some((sum, product)) => {
+            bank[usize::from(to[0])] = sum;
+            bank[usize::from(to[1])] = product;
+        }
+        None => any_sum_and_product::<DIFFERENCE>(bank, from, to),
+    }
+}
+
+/// The same with operands of every kind.
+#[cold]
+#[inline(never)]
+pub(crate) fn any_sum_and_product<const DIFFERENCE: bool>(bank: &mut Bank, from: [u8; 4], to: [u8; 2]) {
+    let [a, b, c, d] = from.map(|place| &bank[usize::from(place)]);
+    let (sum, product) = if DIFFERENCE {
+        lanes::any_sums_and_products(a, &lanes::negate(b), c, d)
+    } else {
+        lanes::any_sums_and_products(a, b, c, d)
+    };
+    bank[usize::from(to[0])] = sum;
+    bank[usize::from(to[1])] = product;
 }
 
 /// Any instruction of the two ALUs.
 #[inline(always)]
 pub(crate) fn alu<const FUSED: bool>(op: &MicroOp, bank: &mut Bank, flags: &mut Flags) {
     let at = |place: u8| &bank[usize::from(place)];
-    let add = add_alu(op.add_op, at(op.add_a), at(op.add_b)).value;
-    let mut mul = mul_alu::<FUSED>(op.mul_op, at(op.mul_a), at(op.mul_b)).value;
+    let add = add_alu(op.add_op, at(op.add_a), at(op.add_b));
+    let mut mul = mul_alu::<FUSED>(op.mul_op, at(op.mul_a), at(op.mul_b));
     if op.marks & (mark::ROTATE | mark::FLAGS | mark::PACK) == 0 {
-        store(bank, op.add_to, op.add_when, &add, flags);
-        store(bank, op.mul_to, op.mul_when, &mul, flags);
+        store(bank, op.add_to, op.add_when, &add.value, flags);
+        store(bank, op.mul_to, op.mul_when, &mul.value, flags);
         return;
     }
     if op.marks & mark::ROTATE != 0 {
-        mul = rotated(op, bank, &mul);
+        mul.value = rotated(op, bank, &mul.value);
     }
-    let carry = if op.marks & mark::FLAGS != 0 {
-        carries(op, bank)
-    } else {
-        [0; 16]
+    let carry = match op.flag_source {
+        FlagSource::Add => &add.carry,
+        FlagSource::Mul => &mul.carry,
     };
-    deliver(op, bank, flags, &add, &mul, &carry);
+    deliver(op, bank, flags, &add.value, &mul.value, carry);
 }
 
 /// The MUL result after rotation.

@@ -260,19 +260,14 @@ impl Qpu {
         self.uniform_words[index]
     }
 
-    /// The next uniform where there is nothing to say about it; none, and nothing taken, where there is.
+    /// Brings the line of the next uniform, if it is not at hand; whether the uniform is there.
     #[inline(always)]
-    pub(super) fn plain_uniform(&mut self, chip: &mut Chip, memory: &Memory<'_>) -> Option<u32> {
+    pub(super) fn bring_uniforms(&mut self, chip: &mut Chip, memory: &Memory<'_>) -> bool {
         let address = self.context.uniforms;
         if address >> 6 != self.uniform_line {
             self.fetch_uniforms(chip, memory);
         }
-        let index = (address >> 2 & 15) as usize;
-        if self.uniform_missing & 1 << index != 0 {
-            return None;
-        }
-        self.context.uniforms = address.wrapping_add(4);
-        Some(self.uniform_words[index])
+        self.uniform_missing >> (address >> 2 & 15) & 1 == 0
     }
 
     #[inline(never)]
@@ -281,7 +276,7 @@ impl Qpu {
         let waited = chip.uniform_fetch(self.number, line);
         self.stall_until(self.clock + waited, Stall::Uniform);
         self.uniform_line = line >> 6;
-        (self.uniform_words, self.uniform_missing) = memory.line(line);
+        (self.uniform_words, self.uniform_missing) = memory.line(line, &mut self.uniforms_near);
     }
 
     /// Moves the clock on to `clock`, if it is not there yet, for `reason`.

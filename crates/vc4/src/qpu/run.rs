@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use quadrille_isa::qpu::AddOp;
+
 use super::arithmetic;
 use super::micro::{MicroOp, Shape, mark, place};
 use super::state::Qpu;
@@ -99,7 +101,13 @@ impl Qpu {
             }
             match op.shape {
                 Shape::SumAndProduct => {
-                    arithmetic::sum_and_product::<FUSED>(op, &mut self.bank);
+                    let from = [op.add_a, op.add_b, op.mul_a, op.mul_b];
+                    let to = [op.add_to, op.mul_to];
+                    if op.add_op == AddOp::Fsub {
+                        arithmetic::sum_and_product::<FUSED, true>(&mut self.bank, from, to);
+                    } else {
+                        arithmetic::sum_and_product::<FUSED, false>(&mut self.bank, from, to);
+                    }
                     if op.marks & mark::AFTER != 0
                         && let Err(pause) = self.after(op, chip, memory, observer)
                     {
@@ -110,7 +118,7 @@ impl Qpu {
                     if op.marks & mark::ROTATE != 0 {
                         self.suspect_rotation(op, chip);
                     }
-                    let old = if op.marks & mark::FLAGS != 0 && op.marks & mark::AFTER != 0 {
+                    let old = if op.marks & mark::FLAGS != 0 && op.marks & (mark::R5 | mark::WRITE) != 0 {
                         Some(self.flags.clone())
                     } else {
                         None

@@ -7,6 +7,7 @@ use quadrille_numerics::qpu::lanes::Lanes;
 
 use super::micro::{Code, place};
 use crate::machine::launch::{Fragment, Thread};
+use crate::machine::memory::Near;
 use crate::machine::statistics::Totals;
 use crate::tmu::{Requests, Tmu};
 use crate::vpm::port::Port;
@@ -120,6 +121,10 @@ pub(crate) struct Qpu {
     pub(crate) uniform_line: u32,
     pub(crate) uniform_words: Lanes,
     pub(crate) uniform_missing: u16,
+    /// Where uniforms were read last.
+    pub(crate) uniforms_near: Near,
+    /// Where a TMU read last.
+    pub(crate) tmu_near: Near,
     pub(crate) tmu: Tmu,
     pub(crate) port: Port,
     pub(crate) totals: Totals,
@@ -165,6 +170,8 @@ impl Qpu {
             uniform_line: u32::MAX,
             uniform_words: [0; 16],
             uniform_missing: 0,
+            uniforms_near: Near::default(),
+            tmu_near: Near::default(),
             tmu: Tmu::default(),
             port: Port::default(),
             totals: Totals::default(),

@@ -6,11 +6,11 @@
 //! that the one before wrote. Uniforms belong to runs, because matrix programs read one with every instruction.
 
 use quadrille_isa::qpu::{AddOp, Read};
-use quadrille_numerics::qpu::lanes;
+use quadrille_numerics::qpu::lanes::{self, Lanes};
 
 use super::arithmetic;
 use super::micro::{Code, MicroOp, Shape, mark, place};
-use super::state::{Bank, Qpu};
+use super::state::{Bank, Flags, Qpu};
 use crate::machine::chip::Chip;
 use crate::machine::memory::Memory;
 use crate::machine::statistics::Stall;
@@ -18,6 +18,8 @@ use crate::machine::statistics::Stall;
 /// How the arithmetic of an instruction is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
+    /// `fadd` with `fmul` by a uniform.
+    SumAndMultiple,
     /// `fadd` with `fmul`.
     SumAndProduct,
     /// `fsub` with `fmul`.
@@ -32,16 +34,12 @@ pub(crate) struct Step {
     /// Instructions of the run that begins here, this one among them; 0 where none does.
     length: u16,
     kind: Kind,
-    /// Whether a uniform goes to the port of file A.
-    uniform_a: bool,
-    /// Whether a uniform goes to the port of file B.
-    uniform_b: bool,
-    add_a: u8,
-    add_b: u8,
-    mul_a: u8,
-    mul_b: u8,
-    add_to: u8,
-    mul_to: u8,
+    /// Whether it reads a uniform.
+    uniform: bool,
+    /// The places of the operands of the ADD and of the MUL ALU.
+    from: [u8; 4],
+    /// The places of their results.
+    to: [u8; 2],
     /// How many instructions back in this run the ports of files A and B last read a register; 255 for farther.
     back: [u8; 2],
 }
@@ -76,29 +74,45 @@ pub(crate) fn steps(ops: &[MicroOp]) -> Vec<Step> {
 }
 
 fn step(op: &MicroOp) -> Step {
+    let uniform = |place: u8| {
+        op.read_a == Read::Uniform && place == place::PORT_A
+            || op.read_b == Read::Uniform && place == place::PORT_B
+    };
+    let multiple = uniform(op.mul_b) && ![op.add_a, op.add_b, op.mul_a].into_iter().any(uniform);
     Step {
         length: 0,
         kind: match (op.shape, op.add_op) {
+            (Shape::SumAndProduct, AddOp::Fadd) if multiple => Kind::SumAndMultiple,
             (Shape::SumAndProduct, AddOp::Fadd) => Kind::SumAndProduct,
             (Shape::SumAndProduct, _) => Kind::DifferenceAndProduct,
             _ => Kind::Other,
         },
-        uniform_a: op.read_a == Read::Uniform,
-        uniform_b: op.read_b == Read::Uniform,
-        add_a: op.add_a,
-        add_b: op.add_b,
-        mul_a: op.mul_a,
-        mul_b: op.mul_b,
-        add_to: op.add_to,
-        mul_to: op.mul_to,
+        uniform: op.marks & mark::UNIFORM != 0,
+        from: [op.add_a, op.add_b, op.mul_a, op.mul_b],
+        to: [op.add_to, op.mul_to],
         back: [0; 2],
     }
 }
 
+/// What the arithmetic of a run works on, beside the steps.
+struct Operands<'a> {
+    bank: &'a mut Bank,
+    flags: &'a mut Flags,
+    /// The line of uniforms at hand.
+    uniforms: &'a Lanes,
+    /// The next one in it.
+    next: usize,
+    /// Where those end that are there.
+    end: usize,
+    /// A place whose elements are plain factors, as long as nothing is written to it.
+    plain: u8,
+}
+
 impl Qpu {
-    /// How many instructions may go by without a look at what is pending: none, or those before a branch is taken.
+    /// How many instructions may go by without a look at what is pending: none, or those up to where a branch is
+    /// taken.
     #[inline(always)]
-    fn undisturbed(&self) -> usize {
+    fn undisturbed(&self, code: &Code) -> usize {
         if !self.is_pending {
             return usize::MAX;
         }
@@ -108,8 +122,9 @@ impl Qpu {
         if others != 0 || self.coefficient || self.new_coefficient.is_some() {
             return 0;
         }
-        // The instruction after which the branch is taken is not among them.
-        usize::from(pending.branch.saturating_sub(1))
+        // A branch to nowhere ends the program, which is not for here.
+        let arrives = code.index(self.context.branch_target).is_some();
+        usize::from(pending.branch.saturating_sub(u8::from(!arrives)))
     }
 
     /// Runs the straight run that begins at the present instruction, as far as it may go now; whether it went
@@ -130,27 +145,31 @@ impl Qpu {
             return false;
         }
         let most = length
-            .min(self.undisturbed())
+            .min(self.undisturbed(code))
             .min(usize::try_from(chip.budget).unwrap_or(usize::MAX));
         let mut done = 0;
-        while done < most {
+        let mut plain = place::SINK;
+        'run: while done < most {
             let address = code.address(first + done);
             if address >> 6 != self.line {
                 self.line = address >> 6;
                 let waited = chip.instruction_fetch(self.number, address);
                 self.stall_until(self.clock + waited, Stall::Instruction);
             }
-            let in_line = ((64 - (address & 63)) as usize).div_ceil(8).min(most - done);
-            let from = first + done;
-            let went = self.steps_of_line::<FUSED>(
-                &code.steps[from..from + in_line],
-                &code.ops[from..from + in_line],
-                chip,
-                memory,
-            );
-            done += went;
-            if went < in_line {
-                break;
+            let end = done + ((64 - (address & 63)) as usize).div_ceil(8).min(most - done);
+            loop {
+                let (steps, ops) = (
+                    &code.steps[first + done..first + end],
+                    &code.ops[first + done..first + end],
+                );
+                done += self.arithmetic::<FUSED>(steps, ops, &mut plain);
+                if done == end {
+                    break;
+                }
+                // The next instruction wants a uniform that is not at hand.
+                if !self.bring_uniforms(chip, memory) {
+                    break 'run;
+                }
             }
         }
         if done == 0 {
@@ -160,34 +179,32 @@ impl Qpu {
         true
     }
 
-    /// The arithmetic of some instructions, up to one whose uniform is missing.
+    /// The arithmetic of some instructions, up to one that wants a uniform from another line or one that is missing;
+    /// how many there were.
     #[inline(always)]
-    fn steps_of_line<const FUSED: bool>(
-        &mut self,
-        steps: &[Step],
-        ops: &[MicroOp],
-        chip: &mut Chip,
-        memory: &Memory<'_>,
-    ) -> usize {
-        for (at, step) in steps.iter().enumerate() {
-            if step.uniform_a | step.uniform_b {
-                let Some(uniform) = self.plain_uniform(chip, memory) else {
-                    return at;
-                };
-                if step.uniform_a {
-                    self.bank[usize::from(place::PORT_A)] = [uniform; 16];
-                }
-                if step.uniform_b {
-                    self.bank[usize::from(place::PORT_B)] = [uniform; 16];
-                }
-            }
-            match step.kind {
-                Kind::SumAndProduct => step.sum_and_product::<FUSED, false>(&mut self.bank),
-                Kind::DifferenceAndProduct => step.sum_and_product::<FUSED, true>(&mut self.bank),
-                Kind::Other => arithmetic::alu::<FUSED>(&ops[at], &mut self.bank, &mut self.flags),
-            }
-        }
-        steps.len()
+    fn arithmetic<const FUSED: bool>(&mut self, steps: &[Step], ops: &[MicroOp], plain: &mut u8) -> usize {
+        let address = self.context.uniforms;
+        let next = (address >> 2 & 15) as usize;
+        let at_hand = address >> 6 == self.uniform_line;
+        let mut operands = Operands {
+            bank: &mut self.bank,
+            flags: &mut self.flags,
+            uniforms: &self.uniform_words,
+            next,
+            end: if at_hand {
+                next + (self.uniform_missing >> next)
+                    .trailing_zeros()
+                    .min(16 - next as u32) as usize
+            } else {
+                next
+            },
+            plain: *plain,
+        };
+        let done = operands.run::<FUSED>(steps, ops);
+        *plain = operands.plain;
+        let taken = operands.next - next;
+        self.context.uniforms = address.wrapping_add(4 * taken as u32);
+        done
     }
 
     /// Brings everything up to where it is after `done` instructions of a run.
@@ -219,22 +236,82 @@ impl Qpu {
         }
         self.context.pc += done;
         if self.is_pending {
+            // Nothing else is pending.
             self.context.pending.branch -= done as u8;
+            if self.context.pending.branch == 0
+                && let Some(index) = code.index(self.context.branch_target)
+            {
+                self.context.pc = index;
+                self.is_pending = false;
+            }
         }
     }
 }
 
-impl Step {
+impl Operands<'_> {
+    /// Does the arithmetic of instructions until one lacks its uniform; how many there were.
     #[inline(always)]
-    fn sum_and_product<const FUSED: bool, const DIFFERENCE: bool>(&self, bank: &mut Bank) {
-        let at = |place: u8| &bank[usize::from(place)];
-        let (a, b, c, d) = (at(self.add_a), at(self.add_b), at(self.mul_a), at(self.mul_b));
-        let (sum, product) = if DIFFERENCE {
-            lanes::sums_and_products::<FUSED>(a, &lanes::negate(b), c, d)
+    fn run<const FUSED: bool>(&mut self, steps: &[Step], ops: &[MicroOp]) -> usize {
+        for (at, (step, op)) in steps.iter().zip(ops).enumerate() {
+            let mut uniform = 0;
+            if step.uniform {
+                if self.next == self.end {
+                    return at;
+                }
+                uniform = self.uniforms[self.next & 15];
+                self.next += 1;
+            }
+            if step.kind == Kind::SumAndMultiple {
+                self.sum_and_multiple::<FUSED>(step, op, uniform);
+            } else {
+                if step.uniform {
+                    self.fill_ports(op, uniform);
+                }
+                let (from, to) = (step.from, step.to);
+                match step.kind {
+                    Kind::SumAndProduct | Kind::SumAndMultiple => {
+                        arithmetic::sum_and_product::<FUSED, false>(self.bank, from, to);
+                    }
+                    Kind::DifferenceAndProduct => {
+                        arithmetic::sum_and_product::<FUSED, true>(self.bank, from, to);
+                    }
+                    Kind::Other => arithmetic::alu::<FUSED>(op, self.bank, self.flags),
+                }
+            }
+            if step.to.contains(&self.plain) {
+                self.plain = place::SINK;
+            }
+        }
+        steps.len()
+    }
+
+    #[inline(always)]
+    fn fill_ports(&mut self, op: &MicroOp, uniform: u32) {
+        if op.read_a == Read::Uniform {
+            self.bank[usize::from(place::PORT_A)] = [uniform; 16];
+        }
+        if op.read_b == Read::Uniform {
+            self.bank[usize::from(place::PORT_B)] = [uniform; 16];
+        }
+    }
+
+    /// The other factor of a matrix product is one vector for many instructions, so it is looked at once.
+    #[inline(always)]
+    fn sum_and_multiple<const FUSED: bool>(&mut self, step: &Step, op: &MicroOp, uniform: u32) {
+        let (from, to) = (step.from, step.to);
+        let [a, b, c, _] = from.map(|place| &self.bank[usize::from(place)]);
+        if from[2] != self.plain && lanes::are_plain_factors(c) {
+            self.plain = from[2];
+        }
+        if from[2] == self.plain
+            && lanes::is_plain_factor(uniform)
+            && let Some((sum, product)) = lanes::plain_sums_and_multiples::<FUSED>(a, b, c, uniform)
+        {
+            self.bank[usize::from(to[0])] = sum;
+            self.bank[usize::from(to[1])] = product;
         } else {
-            lanes::sums_and_products::<FUSED>(a, b, c, d)
-        };
-        bank[usize::from(self.add_to)] = sum;
-        bank[usize::from(self.mul_to)] = product;
+            self.fill_ports(op, uniform);
+            arithmetic::any_sum_and_product::<false>(self.bank, from, to);
+        }
     }
 }

@@ -353,7 +353,7 @@ impl Qpu {
                 .wrapping_add(4 * (u32::from(parameters) + 1));
             ([0; 16], self.clock + chip.profile.tmu_hit)
         } else {
-            let (words, missing) = memory.gather(value);
+            let (words, missing) = memory.gather_near(value, &mut self.tmu_near);
             if missing != 0 {
                 let first = missing.trailing_zeros() as usize;
                 self.note(chip, FindingKind::MemoryRead, value[first]);
