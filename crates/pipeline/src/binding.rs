@@ -19,7 +19,7 @@ pub(crate) enum Meaning {
     /// The same for a whole draw.
     Parameter,
     /// Given elsewhere: what stages between those two get and give (`interface`), threads (`thread`), work groups
-    /// (`compute`), resources; or the same always, with one sample, one layer and one viewport.
+    /// (`compute`), resources; or the same always, with one sample and one layer.
     Elsewhere,
 }
 
@@ -79,6 +79,8 @@ pub(crate) enum FragmentInput {
     Helper,
     /// The samples that are covered, one bit each.
     Coverage,
+    /// The number of the viewport, as an integer.
+    Viewport,
 }
 
 /// What a fragment program's result is for.
@@ -132,6 +134,7 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::PrimitiveId => Meaning::FragmentInput(FragmentInput::PrimitiveNumber),
         F::Helperthread => Meaning::FragmentInput(FragmentInput::Helper),
         F::FragmentSamplemask => Meaning::FragmentInput(FragmentInput::Coverage),
+        F::FragmentViewport => Meaning::FragmentInput(FragmentInput::Viewport),
 
         F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
         F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
@@ -191,7 +194,6 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         | F::Tesscoord
         | F::FragmentSampleid
         | F::FragmentLayer
-        | F::FragmentViewport
         | F::FragmentFullycovered
         | F::InvocationLocalid
         | F::InvocationGlobalid

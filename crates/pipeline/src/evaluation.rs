@@ -6,11 +6,13 @@ use quadrille_program::layout::Tessellation;
 
 use crate::executable::{Executable, Worker};
 use crate::flow::Flow;
+use crate::geometry;
 use crate::given::Given;
 use crate::interface::{Before, Interface, Invocation};
 use crate::primitive::Shape;
 use crate::tessellator::{self, Levels};
 use crate::threads::Threads;
+use crate::viewports::Chooser;
 
 /// Lanes of a batch.
 const LANES: usize = 256;
@@ -24,6 +26,7 @@ pub(crate) struct EvaluationStage<'a> {
     interface: Interface,
     before: Before,
     how: Tessellation,
+    pub(crate) viewports: Chooser,
 }
 
 /// A vertex that is to be evaluated.
@@ -38,6 +41,7 @@ impl<'a> EvaluationStage<'a> {
         EvaluationStage {
             interface: Interface::new(executable.program(), before),
             before: before.clone(),
+            viewports: Chooser::new(&geometry::results(executable.program())),
             how,
             executable,
         }

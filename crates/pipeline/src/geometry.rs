@@ -13,6 +13,7 @@ use crate::interface::{Before, Interface};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::setup::Item;
 use crate::threads::Threads;
+use crate::viewports::Chooser;
 
 /// Most lanes of a batch.
 const LANES: usize = 256;
@@ -27,6 +28,7 @@ pub(crate) struct GeometryStage<'a> {
     layout: Geometry,
     /// The slot of `result.primid`.
     number: Option<usize>,
+    viewports: Chooser,
     /// For each result, if vertices are passed through, where it comes from: the slot of the stage before and the
     /// components that are copied.
     passed: Vec<Option<(usize, u8)>>,
@@ -64,6 +66,7 @@ impl<'a> GeometryStage<'a> {
         GeometryStage {
             interface: Interface::new(executable.program(), before),
             number: results.iter().position(|result| *result == number),
+            viewports: Chooser::new(&results),
             passed: passed.collect(),
             layout: layout.clone(),
             executable,
@@ -178,7 +181,7 @@ impl<'a> GeometryStage<'a> {
         for shape in 0..primitive.shapes(count) {
             let corners = primitive.corners(count, shape, QuadCut::Plain);
             let provoking = *strip + corners.provoking;
-            emitted.items.push(Item {
+            let item = Item {
                 corners: corners.at.map(|at| (*strip + at) as u32),
                 provoking: provoking as u32,
                 boundary: corners.boundary,
@@ -186,7 +189,9 @@ impl<'a> GeometryStage<'a> {
                 number: self
                     .number
                     .map_or(0, |slot| emitted.given.get(provoking, slot)[0]),
-            });
+                viewport: 0,
+            };
+            self.viewports.push(&emitted.given, item, &mut emitted.items);
         }
         *strip = emitted.given.len();
     }

@@ -55,6 +55,7 @@ mod thread;
 mod vertex;
 mod vertices;
 mod viewport;
+mod viewports;
 
 pub use compute::{Dispatch, DispatchError};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};

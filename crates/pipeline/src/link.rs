@@ -35,6 +35,8 @@ pub(crate) enum Input {
     Helper,
     /// The samples that are covered: of one sample, 1 or 0.
     Coverage,
+    /// The number of the viewport, as an integer.
+    Viewport,
     /// An attribute of threads.
     Thread(Family),
     /// Nothing gives it: undefined, read as 0.
@@ -105,6 +107,7 @@ impl Link {
                 }
                 None => Input::Nothing,
                 Some(FragmentInput::Coverage) => Input::Coverage,
+                Some(FragmentInput::Viewport) => Input::Viewport,
                 Some(FragmentInput::Position) => Input::Position,
                 Some(FragmentInput::Facing) => Input::Facing,
                 Some(FragmentInput::PointCoordinate) => Input::PointCoordinate,

@@ -93,6 +93,8 @@ pub(crate) struct Primitives {
     pub(crate) front: Vec<bool>,
     /// Number of the primitive that each shape is a part of.
     pub(crate) numbers: Vec<u32>,
+    /// Number of its viewport.
+    pub(crate) viewports: Vec<u8>,
     pub(crate) point: Vec<bool>,
     cut_ends: Vec<u32>,
     cuts: Vec<HalfPlane>,
@@ -119,6 +121,7 @@ impl Primitives {
         self.provoking.clear();
         self.front.clear();
         self.numbers.clear();
+        self.viewports.clear();
         self.point.clear();
         self.cut_ends.clear();
         self.cuts.clear();
@@ -141,6 +144,7 @@ impl Primitives {
         self.provoking.push(new.origin.provoking);
         self.front.push(new.origin.front);
         self.numbers.push(new.origin.number);
+        self.viewports.push(new.origin.viewport);
         self.point.push(new.point);
         self.cuts.extend_from_slice(new.cuts);
         self.cut_ends.push(self.cuts.len() as u32);

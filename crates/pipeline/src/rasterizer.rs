@@ -30,7 +30,8 @@ const RUN_SHAPES: usize = 1024;
 pub(crate) struct Rasterizer<'a> {
     threads: &'a Threads,
     pub(crate) outgoing: Outgoing<'a>,
-    pub(crate) setup: Setup<'a>,
+    /// Setup for each viewport.
+    pub(crate) setups: Vec<Setup<'a>>,
     stage: FragmentStage<'a>,
     framebuffer: &'a mut Framebuffer,
     setup_workers: Vec<SetupWorker>,
@@ -52,9 +53,15 @@ impl<'a> Rasterizer<'a> {
     ) -> Rasterizer<'a> {
         let bounds = Bounds::of(framebuffer.width(), framebuffer.height());
         let workers = 0..threads.count();
+        let transform = &context.transform;
+        let first = transform.viewport;
+        let others = transform.others.iter().map(|other| other.unwrap_or(first));
+        let viewports = [first].into_iter().chain(others);
         Rasterizer {
             threads,
-            setup: Setup::new(context, bounds, framebuffer.depth_format()),
+            setups: viewports
+                .map(|viewport| Setup::new(context, viewport, bounds, framebuffer.depth_format()))
+                .collect(),
             setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),
             fragment_workers: workers
                 .map(|_| FragmentWorker::new(stage.executable.kernel))
@@ -106,7 +113,7 @@ impl<'a> Rasterizer<'a> {
             let fresh = || Primitives::new(carried, distances, bands);
             self.runs.resize_with(runs, fresh);
         }
-        let (shaded, setup) = (&self.shaded, &self.setup);
+        let (shaded, setups) = (&self.shaded, &self.setups);
         for unused in self.runs.iter_mut().skip(runs) {
             unused.clear();
         }
@@ -115,7 +122,7 @@ impl<'a> Rasterizer<'a> {
             .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
                 run.clear();
                 for item in items {
-                    setup.run(shape, *item, shaded, worker, run);
+                    setups[usize::from(item.viewport)].run(shape, *item, shaded, worker, run);
                 }
             });
         let shapes = self.runs.iter().map(|run| run.outlines.len() as u64);

@@ -93,7 +93,7 @@ impl Run<'_> {
             segment.gather(draw, stream, part.clone(), QuadCut::Plain);
             self.shade(&segment.vertices);
             let rasterizer = &self.rasterizer;
-            let clips = || rasterizer.setup.clips(&rasterizer.shaded, segment.vertices.len());
+            let clips = || rasterizer.setups[0].clips(&rasterizer.shaded, segment.vertices.len());
             if is_cut_otherwise(self.context, draw, clips) {
                 // The vertices are the same and keep their numbers.
                 segment.gather(draw, stream, part, QuadCut::Clipped);

@@ -32,6 +32,7 @@ impl Segment {
                 provoking: number(corners.provoking),
                 boundary: corners.boundary,
                 number: draw.primitive.number(shape) as u32,
+                viewport: 0,
             }
         }));
         self.number();

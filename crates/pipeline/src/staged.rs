@@ -15,6 +15,7 @@ use crate::interface::Before;
 use crate::primitive::Shape;
 use crate::run::Run;
 use crate::setup::Item;
+use crate::viewports::Chooser;
 
 /// Primitives that go through together.
 const SEGMENT: usize = 1024;
@@ -113,11 +114,11 @@ impl Staff<'_> {
                 &mut next,
                 &mut evaluation.done,
             );
-            let shape = evaluation.stage.shape();
+            let (shape, viewports) = (evaluation.stage.shape(), evaluation.stage.viewports);
             if self.geometry.is_some() {
                 self.geometry(run, &made);
             } else {
-                rasterize(run, shape, &made);
+                rasterize(run, shape, viewports, &made);
             }
         }
     }
@@ -175,7 +176,7 @@ impl Staff<'_> {
 }
 
 /// Draws what the tessellator made.
-fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
+fn rasterize(run: &mut Run<'_>, shape: Shape, viewports: Chooser, made: &Flow) {
     let corners = shape.corners();
     let item = |number: usize| {
         let own = made.primitive(number);
@@ -184,9 +185,13 @@ fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
             provoking: own[corners - 1],
             boundary: 0b111,
             number: made.numbers[number],
+            viewport: 0,
         }
     };
-    let items: Vec<Item> = (0..made.len()).map(item).collect();
+    let mut items = Vec::with_capacity(made.len());
+    for number in 0..made.len() {
+        viewports.push(&made.given, item(number), &mut items);
+    }
     run.rasterizer.take(&made.given);
     run.rasterizer.draw(shape, &items);
 }

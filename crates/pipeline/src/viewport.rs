@@ -23,8 +23,8 @@ pub(crate) struct Projection {
 }
 
 impl Projection {
-    pub(crate) fn new(transform: &Transform) -> Projection {
-        let Viewport { x, y, width, height } = transform.viewport;
+    pub(crate) fn new(transform: &Transform, viewport: &Viewport) -> Projection {
+        let Viewport { x, y, width, height } = *viewport;
         let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
         let [near, far] = transform.depth_range.map(|value| value.clamp(0.0, 1.0));
         Projection {
@@ -56,7 +56,7 @@ mod tests {
         let mut transform = Transform::new(100, 50);
         transform.viewport.x = 10;
         transform.depth_range = [0.25, 0.75];
-        let projection = Projection::new(&transform);
+        let projection = Projection::new(&transform, &transform.viewport);
         let window = projection.project([-2.0, 2.0, -2.0, 2.0]);
         assert_eq!(
             (window.x, window.y, window.z, window.reciprocal_w),

@@ -157,6 +157,10 @@ impl FragmentStage<'_> {
                 Input::PrimitiveNumber => {
                     fill(attributes, slot, &lanes, [primitives.numbers[shape], 0, 0, 0])
                 }
+                Input::Viewport => {
+                    let number = u32::from(primitives.viewports[shape]);
+                    fill(attributes, slot, &lanes, [number, 0, 0, 0]);
+                }
                 Input::PointCoordinate => values.fill_sprite(attributes, slot, scratch, &lanes),
                 Input::Helper => {
                     let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];

@@ -11,7 +11,7 @@ use crate::framebuffer::DepthFormat;
 use crate::primitive::Shape;
 use crate::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
 use crate::raster::HalfPlane;
-use crate::state::{Context, PolygonMode};
+use crate::state::{Context, PolygonMode, Viewport};
 use crate::vertices::{Place, Vertices};
 use crate::viewport::{Projection, Window};
 
@@ -40,6 +40,8 @@ pub(crate) struct Item {
     pub(crate) boundary: u8,
     /// Number of the primitive.
     pub(crate) number: u32,
+    /// Number of the viewport.
+    pub(crate) viewport: u8,
 }
 
 /// What the parts of a primitive have in common.
@@ -51,6 +53,8 @@ pub(crate) struct Origin {
     pub(crate) number: u32,
     /// Whether it faces the front.
     pub(crate) front: bool,
+    /// Number of the viewport.
+    pub(crate) viewport: u8,
 }
 
 impl Item {
@@ -69,6 +73,7 @@ impl Item {
             provoking: self.provoking,
             number: self.number,
             front,
+            viewport: self.viewport,
         }
     }
 }
@@ -83,8 +88,13 @@ pub(crate) struct SetupWorker {
 }
 
 impl<'a> Setup<'a> {
-    pub(crate) fn new(context: &'a Context, framebuffer: Bounds, depth: Option<DepthFormat>) -> Setup<'a> {
-        let viewport = context.transform.viewport;
+    /// Of what is drawn in a viewport.
+    pub(crate) fn new(
+        context: &'a Context,
+        viewport: Viewport,
+        framebuffer: Bounds,
+        depth: Option<DepthFormat>,
+    ) -> Setup<'a> {
         let area = framebuffer.scissored(context.scissor);
         let sides = crate::state::Rectangle {
             x: viewport.x,
@@ -94,7 +104,7 @@ impl<'a> Setup<'a> {
         };
         Setup {
             context,
-            projection: Projection::new(&context.transform),
+            projection: Projection::new(&context.transform, &viewport),
             projectable: clip::projectable(&viewport),
             area,
             fill_area: area.scissored(Some(sides)),

@@ -23,6 +23,9 @@ pub struct Viewport {
     pub height: u32,
 }
 
+/// Viewports (ARB_viewport_array, MAX_VIEWPORTS).
+pub const VIEWPORTS: usize = 16;
+
 /// Transformation state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transform {
@@ -42,6 +45,8 @@ pub struct Transform {
     pub clip_enabled: u8,
     /// The viewport.
     pub viewport: Viewport,
+    /// The viewports from number 1 on that are not as the first (ViewportIndexedf).
+    pub others: [Option<Viewport>; VIEWPORTS - 1],
     /// Near and far of DepthRange.
     pub depth_range: [f32; 2],
     /// DEPTH_CLAMP: no near and far clipping, depth is clamped instead.
@@ -63,6 +68,7 @@ impl Transform {
             program: [Matrix::IDENTITY; PROGRAM_MATRICES],
             clip_planes: [[0.0; 4]; CLIP_PLANES],
             clip_enabled: 0,
+            others: [None; VIEWPORTS - 1],
             viewport: Viewport {
                 x: 0,
                 y: 0,

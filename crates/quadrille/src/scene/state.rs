@@ -175,8 +175,34 @@ pub(crate) fn set(
         "linewidth" => context.line_width = positive(words.float()?)?,
         "scissor" => switches.scissor_box = Some(rectangle(&mut words)?),
         "viewport" => {
+            // Without a number all are set (ARB_viewport_array).
+            let indexed = words.0.as_slice().first().is_some_and(|word| word == "indexed");
+            let number = if indexed {
+                words.word()?;
+                words.integer()?
+            } else {
+                context.transform.others = Default::default();
+                0
+            };
             let Rectangle { x, y, width, height } = rectangle(&mut words)?;
-            let viewport = &mut context.transform.viewport;
+            let transform = &mut context.transform;
+            let viewport = match number {
+                0 => {
+                    let old = transform.viewport;
+                    if indexed {
+                        transform.others.iter_mut().for_each(|other| {
+                            other.get_or_insert(old);
+                        });
+                    }
+                    &mut transform.viewport
+                }
+                number => {
+                    let other = transform.others.get_mut(number - 1);
+                    other
+                        .ok_or("there is no such viewport")?
+                        .get_or_insert(transform.viewport)
+                }
+            };
             // Sizes are cut at MAX_VIEWPORT_DIMS (GL 2.1, 2.11.1).
             let [width, height] = [width, height].map(|size| size.min(MAX_SIZE));
             (viewport.x, viewport.y, viewport.width, viewport.height) = (x, y, width, height);
