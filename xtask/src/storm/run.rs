@@ -16,7 +16,11 @@ pub(super) fn by_hand(made: &Made, numbers: &mut Numbers) -> Result<(), String> 
     if first != bits(made.loaded.evaluate(&inputs)) {
         return Err("a second run gives other bits".to_owned());
     }
-    if first != bits(made.loaded.sanitize(&inputs)) {
+    let watched = made.loaded.sanitize(&inputs);
+    // At a barrier that not all come to a run stops; one that is watched is told of it and goes on.
+    let parted = matches!(&watched, Ok(outputs)
+        if outputs.findings.iter().any(|found| found.rule.name == "parted-barrier"));
+    if !parted && first != bits(watched) {
         return Err("the sanitizer changes the bits".to_owned());
     }
     Ok(())
