@@ -33,8 +33,10 @@ pub(super) enum Turn {
     Left5,
 }
 
-/// A register operand.
+/// A register operand. Aligned, so that its eight bytes are moved as one word: in pieces, each move would wait for the
+/// one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(8))]
 pub(super) struct Register {
     /// Address 0 to 63; of an accumulator its number 0 to 5.
     pub(super) number: u8,
