@@ -8,11 +8,9 @@ use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
-use crate::form::{
-    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
-};
+use crate::form::{Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
 use crate::options::DepthMode;
-use crate::target::{Feature, Support, Target};
+use crate::target::{Feature, Target};
 
 impl Raiser<'_> {
     /// The four components that a texture instruction gives.
@@ -314,59 +312,6 @@ impl Raiser<'_> {
         lod
     }
 
-    /// Turns a lookup into one of what stands in for its target.
-    fn stand_in(&mut self, lookup: &mut Lookup) {
-        let texture = &self.shader.textures[lookup.texture as usize];
-        let (unit, shape, own) = (texture.unit, texture.shape, TextureShape::of(texture.target));
-        let counts = lookup.kind == LookupKind::Fetch;
-        if own.rectangle && !shape.rectangle {
-            if counts {
-                lookup.lod = LookupLod::Explicit(Expression::int(0));
-            } else {
-                let size = self.size_of(lookup.texture, unit);
-                let divide = |value: &mut Expression| {
-                    *value = Expression::binary(Binary::Divide, value.clone(), size.clone());
-                };
-                divide(&mut lookup.coordinates);
-                if let LookupLod::Gradient(x, y) = &mut lookup.lod {
-                    divide(x);
-                    divide(y);
-                }
-            }
-        }
-        if own.dimensions == 1 && shape.dimensions == 2 {
-            // The middle of the only row, also after a division.
-            let mut middle = match counts {
-                true => Expression::int(0),
-                false => Expression::float(0.5, 1),
-            };
-            if let Some(divisor) = &lookup.divisor {
-                middle = Expression::binary(Binary::Multiply, middle, divisor.clone());
-            }
-            lookup.coordinates = if lookup.coordinates.ty.width > 1 {
-                let (s, layer) = (
-                    lookup.coordinates.clone().component(0),
-                    lookup.coordinates.clone().component(1),
-                );
-                Expression::construct(vec![s, middle, layer])
-            } else {
-                Expression::construct(vec![lookup.coordinates.clone(), middle])
-            };
-            if let LookupLod::Gradient(x, y) = &mut lookup.lod {
-                for value in [x, y] {
-                    *value = Expression::construct(vec![value.clone(), Expression::float(0.0, 1)]);
-                }
-            }
-            match &mut lookup.offset {
-                None => {}
-                Some(Offset::Constant(numbers)) => numbers.push(0),
-                Some(Offset::Variable(offset)) => {
-                    *offset = Expression::construct(vec![offset.clone(), Expression::int(0)]);
-                }
-            }
-        }
-    }
-
     /// A lookup with its result as four components, through what stands in for the target.
     fn looked_up(&mut self, mut lookup: Lookup) -> Expression {
         self.stand_in(&mut lookup);
@@ -383,30 +328,5 @@ impl Raiser<'_> {
             DepthMode::Alpha => Expression::construct(vec![zero(), zero(), zero(), depth]),
             DepthMode::Red => Expression::construct(vec![depth, zero(), zero(), one()]),
         }
-    }
-
-    /// The size of a texture's base level in texels, as two floats.
-    fn size_of(&mut self, texture: u32, unit: u32) -> Expression {
-        let ty = Type::new(Scalar::Float, 2);
-        if self.options.target.support(Feature::TextureSize) == Support::Missing {
-            return self.size_parameter(unit);
-        }
-        let lookup = Lookup {
-            texture,
-            kind: LookupKind::Size,
-            coordinates: Expression::int(0),
-            divisor: None,
-            reference: None,
-            lod: LookupLod::Explicit(Expression::int(0)),
-            offset: None,
-        };
-        let size = Type::new(Scalar::Int, 2);
-        Expression::new(size, Kind::Lookup(Box::new(lookup))).convert(ty.scalar)
-    }
-
-    /// A parameter with the size of a texture.
-    pub(crate) fn size_parameter(&mut self, unit: u32) -> Expression {
-        let ty = Type::new(Scalar::Float, 2);
-        self.added_parameter(&format!("u_texture{unit}_size"), ty)
     }
 }

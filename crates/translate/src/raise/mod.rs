@@ -6,7 +6,7 @@
 //! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`pack`] and [`lookup`], results written under their conditions by [`write`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
@@ -17,6 +17,7 @@ mod arithmetic;
 mod arrays;
 mod assigned;
 mod attributes;
+mod chosen;
 mod comments;
 mod finish;
 mod flow;
@@ -34,6 +35,7 @@ mod raiser;
 mod registers;
 mod results;
 mod special;
+mod stand_in;
 mod textures;
 mod types;
 mod vector;

@@ -9,16 +9,13 @@ use quadrille_program::{Destination, File, Instruction, Register};
 use super::raiser::{Raiser, Reading, Writing};
 use crate::form::{Binary, Components, Expression, Place, Root, Scalar, StatementKind, Type, Unary};
 
-/// Results that an index may choose from; each takes a branch.
-const MOST_RESULTS: u32 = 64;
-
 /// Where a value goes.
-struct Goal {
-    place: Place,
+pub(super) struct Goal {
+    pub(super) place: Place,
     /// The type of the whole place.
-    ty: Type,
+    pub(super) ty: Type,
     /// The components of the instruction's result that are kept.
-    kept: Vec<u8>,
+    pub(super) kept: Vec<u8>,
 }
 
 impl Raiser<'_> {
@@ -144,92 +141,8 @@ impl Raiser<'_> {
         }
     }
 
-    /// Writes an element of an array that a register chooses; outside the array nothing.
-    fn write_element(
-        &mut self,
-        instruction: &Instruction,
-        register: &Register,
-        mask: &[u8],
-        make: impl FnOnce(&mut Self, &[u8]) -> Expression,
-    ) {
-        let Some(array) = register.relative else { return };
-        if register.file == File::Result && array.length > MOST_RESULTS {
-            return self.unsaid("no target has so many results to choose from");
-        }
-        let value = make(self, mask);
-        let ty = value.ty.with_width(mask.len() as u8);
-        let own_code = self.code_value.take();
-        let held = self.hold("result_value", value.splat(ty.width), instruction.precise);
-        let index = self.index(register, &array);
-        let number = self.hold("element", index, false);
-        let condition = instruction
-            .destination
-            .and_then(|to| to.condition)
-            .filter(|condition| condition.test != Test::Tr);
-        let test = condition.map(|condition| self.held_test(&condition, mask));
-        if let Some(code) = instruction
-            .update
-            .and_then(|number| self.conditions[usize::from(number & 1)])
-        {
-            let code = Goal {
-                place: Root::Variable(code).into(),
-                ty: Type::VEC4,
-                kept: mask.to_vec(),
-            };
-            let value = of_code(own_code.unwrap_or_else(|| held.clone()));
-            self.chosen(&code, value, test.as_ref());
-        }
-        // Where one place holds the array, an index finds the element; results have places of their own.
-        let fixed = |slot: u32| Register::fixed(register.file, slot);
-        let mut places = vec![(None, *register)];
-        if register.file == File::Result {
-            let slots = array.first..array.first + array.length;
-            places = slots
-                .enumerate()
-                .map(|(at, slot)| (Some(at as i32), fixed(slot)))
-                .collect();
-        }
-        for (only, register) in places {
-            let Some((mut place, ty, component)) = self.root(&register) else {
-                continue;
-            };
-            let condition = match only {
-                Some(only) => Expression::binary(Binary::Equal, number.clone(), Expression::int(only)),
-                None => {
-                    place.index = Some(Box::new(number.clone()));
-                    let last = Expression::int(array.length as i32);
-                    Expression::binary(
-                        Binary::And,
-                        Expression::binary(Binary::GreaterOrEqual, number.clone(), Expression::int(0)),
-                        Expression::binary(Binary::Less, number.clone(), last),
-                    )
-                }
-            };
-            let keeps = |at: &u8| component.is_none_or(|component| component == *at);
-            let kept: Vec<u8> = mask.iter().copied().filter(keeps).collect();
-            if kept.is_empty() {
-                continue;
-            }
-            let places: Vec<u8> = (0..mask.len() as u8)
-                .filter(|at| keeps(&mask[usize::from(*at)]))
-                .collect();
-            let goal = Goal { place, ty, kept };
-            let value = held.clone().components(&places);
-            let value = fit(value, &goal);
-            let test = test.as_ref().map(|test| test.clone().components(&places));
-            let outer = std::mem::take(&mut self.block);
-            self.chosen(&goal, value, test.as_ref());
-            let then = std::mem::replace(&mut self.block, outer);
-            self.push(StatementKind::If {
-                condition,
-                then,
-                otherwise: Vec::new(),
-            });
-        }
-    }
-
     /// Writes a value in the components whose answers are true.
-    fn chosen(&mut self, goal: &Goal, value: Expression, test: Option<&Expression>) {
+    pub(super) fn chosen(&mut self, goal: &Goal, value: Expression, test: Option<&Expression>) {
         let value = match test {
             None => value,
             Some(test) => Expression::select(test.clone(), value, self.old(goal)),
@@ -251,7 +164,7 @@ impl Raiser<'_> {
     }
 
     /// The answers of a condition, kept in a variable.
-    fn held_test(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
+    pub(super) fn held_test(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
         let answers = self.answers(condition, wanted).splat(wanted.len() as u8);
         self.hold("condition", answers, false)
     }
@@ -362,7 +275,7 @@ impl Raiser<'_> {
     }
 
     /// Where a register lies, and the one component that it keeps, if it keeps only one.
-    fn root(&self, register: &Register) -> Option<(Place, Type, Option<u8>)> {
+    pub(super) fn root(&self, register: &Register) -> Option<(Place, Type, Option<u8>)> {
         let slot = match &register.relative {
             None => register.slot as usize,
             Some(array) => array.first as usize,
@@ -403,7 +316,7 @@ impl Raiser<'_> {
 }
 
 /// A value as a condition code holds it: integers by their number, whose sign and zero are the same.
-fn of_code(value: Expression) -> Expression {
+pub(super) fn of_code(value: Expression) -> Expression {
     // The sign of an unsigned number is its highest bit.
     let value = if value.ty.scalar == Scalar::Uint {
         value.reinterpret(Scalar::Int)
@@ -414,7 +327,7 @@ fn of_code(value: Expression) -> Expression {
 }
 
 /// A value as wide as a place's kept components, and of its kind.
-fn fit(value: Expression, goal: &Goal) -> Expression {
+pub(super) fn fit(value: Expression, goal: &Goal) -> Expression {
     let width = if goal.ty.is_scalar() {
         1
     } else {
