@@ -4,8 +4,8 @@
 mod eval_only;
 mod header;
 mod install;
+mod judge;
 mod load_rules;
-mod mesa;
 mod oracle;
 mod reference;
 mod storm;
@@ -20,7 +20,7 @@ const TASKS: &str = "tasks:
   install libquadrille, its header and its pkg-config file (--prefix FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
-  mesa    scenes drawn, and programs judged (--judge), by Mesa and by us";
+  judge   programs judged by the OpenGL driver of the machine and by us";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1);
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         Some("install") => install::run(&root(), std::env::args().skip(1)),
         Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
         Some("storm") => storm::run(std::env::args().skip(1)),
-        Some("mesa") => mesa::run(std::env::args().skip(1)),
+        Some("judge") => judge::run(std::env::args().skip(1)),
         _ => {
             eprintln!("{TASKS}");
             ExitCode::from(2)

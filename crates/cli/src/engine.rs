@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
-use quadrille::{Differences, Session, run_scene, translate};
+use quadrille::{Device, Differences, Session, run_scene, translate};
+use quadrille_vulkan::Vulkan;
 
 /// What draws scenes.
 pub(crate) struct Engine {
@@ -16,6 +17,8 @@ enum Driver {
     None,
     /// OpenGL, that takes the assembly itself, or what it is translated to.
     OpenGl(Option<translate::Options>),
+    /// Vulkan, with translated programs.
+    Vulkan(Arc<dyn Device>),
 }
 
 impl Engine {
@@ -24,6 +27,10 @@ impl Engine {
         let own = Session::new().engine(name);
         let (session, driver) = match (own, name.strip_prefix("gl")) {
             (Some(session), _) => (session, Driver::None),
+            (None, None) if name == "vulkan" => {
+                let device = Vulkan::open().map_err(|error| error.to_string())?;
+                (Session::new(), Driver::Vulkan(Arc::new(device)))
+            }
             (None, Some("")) => (Session::new(), Driver::OpenGl(None)),
             (None, Some(target)) if target.starts_with(':') => {
                 let target = &target[1..];
@@ -35,7 +42,7 @@ impl Engine {
             }
             (None, _) => {
                 return Err(format!(
-                    "there is no engine `{name}`; there are: {}, gl, gl:TARGET",
+                    "there is no engine `{name}`; there are: {}, vulkan, gl, gl:TARGET",
                     Session::engines().join(", ")
                 ));
             }
@@ -69,6 +76,13 @@ impl Engine {
     pub(crate) fn run(&self, name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, String> {
         match &self.driver {
             Driver::None => Ok(run_scene(name, text, options)),
+            Driver::Vulkan(device) => {
+                let options = SceneOptions {
+                    device: Some(device.clone()),
+                    ..*options
+                };
+                Ok(run_scene(name, text, &options))
+            }
             Driver::OpenGl(translation) => {
                 quadrille_opengl::run_scene(name, text, options, translation.as_ref())
                     .map_err(|error| error.to_string())

@@ -26,6 +26,7 @@ pub fn run_scene(
     let mut report = Report {
         verdict: Verdict::Pass,
         picture: None,
+        framebuffer: None,
         outputs: Vec::new(),
         files: Vec::new(),
         source: Source::new(name, text),
@@ -86,6 +87,7 @@ fn run(
     let drawn = draw(&gl, &drawing, &mut look);
     framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
     report.picture = Some(picture(&framebuffer));
+    report.framebuffer = Some(framebuffer);
     report.outputs = outputs;
     report.verdict = match drawn {
         Err(Stop::Missing(message)) => Verdict::Skip(message),

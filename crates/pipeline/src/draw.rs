@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use quadrille_engine::{Kernel, Textures, Trap};
+use quadrille_engine::{Kernel, Trap};
 use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
+use crate::device::{Device, DeviceDraw};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
 use crate::memory::Bindings;
@@ -17,6 +18,7 @@ use crate::program::{BoundProgram, Compiler, Programs};
 use crate::run;
 use crate::stages::Stages;
 use crate::state::Context;
+use crate::textures::TextureUnits;
 use crate::threads::Threads;
 
 /// A draw that cannot be made.
@@ -57,6 +59,9 @@ pub enum DrawError {
         /// How many there may be.
         most: u32,
     },
+    /// The device that draws cannot draw this.
+    #[error("{0}")]
+    Device(String),
     /// A fixed-function stage could not be made.
     #[error("the fixed-function stage does not compile: {0}")]
     FixedFunction(String),
@@ -90,7 +95,7 @@ pub struct Draw<'a> {
     /// Programs.
     pub programs: &'a Programs,
     /// Texture units.
-    pub textures: &'a dyn Textures,
+    pub textures: &'a TextureUnits,
     /// Memory.
     pub bindings: &'a Bindings,
     /// Instructions that each invocation may execute.
@@ -118,6 +123,8 @@ pub struct Pipeline {
     threads: Threads,
     compiler: Box<dyn Compiler>,
     fixed: HashMap<String, Arc<dyn Kernel>>,
+    /// What draws in place of the stages here.
+    pub device: Option<Arc<dyn Device>>,
 }
 
 impl Pipeline {
@@ -127,6 +134,7 @@ impl Pipeline {
             threads,
             compiler,
             fixed: HashMap::new(),
+            device: None,
         }
     }
 
@@ -179,6 +187,25 @@ impl Pipeline {
             fragment,
             is_fixed: programs.vertex.is_none(),
         };
+        if let Some(device) = &self.device {
+            let between = stages.control.is_some() || stages.evaluation.is_some() || stages.geometry.is_some();
+            if between || draw.instances != 1 {
+                let message = "devices draw neither geometry and tessellation programs nor instances";
+                return Err(DrawError::Device(message.to_owned()));
+            }
+            let draw = DeviceDraw {
+                context,
+                primitive: draw.primitive,
+                arrays: draw.arrays,
+                elements: draw.elements,
+                textures: draw.textures,
+                vertex: &stages.vertex,
+                fragment: &stages.fragment,
+                is_fixed: stages.is_fixed,
+            };
+            device.draw(framebuffer, &draw).map_err(DrawError::Device)?;
+            return Ok(Outcome::default());
+        }
         let one = Threads::one();
         let threads = if draw.unordered || stages.are_order_free() {
             &self.threads

@@ -11,6 +11,7 @@
 //! [`Framebuffer`].
 
 pub mod compute;
+pub mod device;
 pub mod draw;
 pub mod fixed;
 pub mod framebuffer;
@@ -58,6 +59,7 @@ mod viewport;
 mod viewports;
 
 pub use compute::{Dispatch, DispatchError};
+pub use device::{Device, DeviceDraw};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
 pub use framebuffer::{ColorFormat, DepthFormat, Depths, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;

@@ -36,7 +36,7 @@ pub use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 pub use quadrille_check::{Dialect, Options};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::{
-    Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Elements, Framebuffer, Outcome, Pixels,
+    Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, Elements, Framebuffer, Outcome, Pixels,
     Primitive, attribute, state,
 };
 pub use quadrille_texture as texture;

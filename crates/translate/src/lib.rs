@@ -41,7 +41,9 @@ pub mod target;
 use quadrille_base::{Diagnostic, Span};
 
 pub use form::Shader;
-pub use options::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics};
+pub use options::{
+    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS, Semantics,
+};
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};
 pub use reflect::reflect;

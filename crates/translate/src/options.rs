@@ -12,6 +12,9 @@ pub const SAMPLERS: u32 = 64;
 /// Where uniform blocks are bound in interfaces that count all bindings together: behind textures and samplers.
 pub const BLOCKS: u32 = 128;
 
+/// The parameter that holds the reference of [`Options::alpha_test`].
+pub const ALPHA_REFERENCE: &str = "u_alpha_reference";
+
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -30,6 +33,11 @@ pub struct Options {
     /// Whether colours between the stages are clamped to [0, 1] (`CLAMP_VERTEX_COLOR`, on by default in
     /// OpenGL).
     pub clamp_colors: bool,
+    /// Whether every pixel of a primitive gets the colours of one vertex (`SHADE_MODEL` is `FLAT`).
+    pub flat_colors: bool,
+    /// The alpha test, which drops fragments at the end of a fragment shader; the reference is a parameter,
+    /// [`ALPHA_REFERENCE`].
+    pub alpha_test: Option<AlphaTest>,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -56,6 +64,8 @@ impl Options {
             depth_mode: DepthMode::Luminance,
             two_sided: false,
             clamp_colors: true,
+            flat_colors: false,
+            alpha_test: None,
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: if target.is_vulkan() {
@@ -101,6 +111,20 @@ pub enum Packing {
     Block,
     /// Push constants.
     PushConstants,
+}
+
+/// When a fragment passes the alpha test: its alpha, clamped to [0, 1], on the left, the reference on the right
+/// (`ALPHA_TEST_FUNC`, OpenGL 2.1, 4.1.4). The test that all pass is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "each name is the specification's own")]
+pub enum AlphaTest {
+    Never,
+    Less,
+    LessOrEqual,
+    Equal,
+    GreaterOrEqual,
+    Greater,
+    NotEqual,
 }
 
 /// How the result of a depth comparison fills four components (`DEPTH_TEXTURE_MODE`, OpenGL 2.1, 3.8.14).

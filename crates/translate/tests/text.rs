@@ -1,7 +1,7 @@
 //! What instructions become, line by line. Each expectation is the instruction's pseudo-code in its
 //! specification, written in GLSL.
 
-use quadrille_translate::{Options, Semantics, Source, Target, translate};
+use quadrille_translate::{AlphaTest, Options, Semantics, Source, Target, translate};
 
 /// The lines of `main` that a program's instructions become.
 fn lines(text: &str, fast: bool) -> Vec<String> {
@@ -118,4 +118,31 @@ fn pairs_agree() {
             .text
             .contains("v_texcoord3 = vec4(0.0, 0.0, 0.0, 1.0);")
     );
+}
+
+/// source: OpenGL 2.1, 4.1.4: the test compares the fragment's alpha with the reference and drops fragments that
+/// fail; 2.14.7: flat colours are those of one vertex.
+#[test]
+fn state_that_shaders_take_over() {
+    let text = "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n";
+    let program = quadrille_check::check(text, &Default::default())
+        .program
+        .expect("it is right");
+    let mut options = Options::new(Target::Glsl330);
+    options.alpha_test = Some(AlphaTest::Greater);
+    options.flat_colors = true;
+    let source = Source {
+        program: &program,
+        text,
+        partner: None,
+    };
+    let shader = translate(source, &options).expect("it can be said").text;
+    for line in [
+        "flat in vec4 v_color;",
+        "uniform float u_alpha_reference;",
+        "if (!(clamp(o_color0.w, 0.0, 1.0) > u_alpha_reference)) {",
+        "discard;",
+    ] {
+        assert!(shader.contains(line), "{line} is not in\n{shader}");
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::File;
 
-/// Places that may hold `unsafe`, each block with its reason: `gl` calls a driver, `capi` is called by C.
+/// Places that may hold `unsafe`, each block with its reason: `gl` and `gpu` call drivers, `capi` is called by C.
 pub(crate) const MAY_BE_UNSAFE: &[&str] = &[
     "crates/opengl/src/gl/",
+    "crates/vulkan/src/gpu/",
     "crates/capi/src/",
     "fuzz/fuzz_targets/capi.rs",
 ];

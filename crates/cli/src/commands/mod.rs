@@ -19,6 +19,8 @@ use std::process::ExitCode;
 pub(crate) enum Command {
     /// Judge programs: exit status 0 when all are accepted, 1 when not, 2 for wrong usage.
     Check(check::Args),
+    /// Draw scenes with several engines and compare the pictures: exit status 0 when all are within the tolerance.
+    Compare(compare::Args),
     /// Run one program once and show what it gives.
     Eval(eval::Args),
     /// What a rule, an opcode, a binding, an option or a limit is.
@@ -43,6 +45,7 @@ impl Command {
     pub(crate) fn run(self) -> ExitCode {
         match self {
             Command::Check(args) => check::run(&args),
+            Command::Compare(args) => compare::run(&args),
             Command::Eval(args) => eval::run(&args),
             Command::Explain(args) => explain::run(&args),
             Command::Extract(args) => extract::run(&args),

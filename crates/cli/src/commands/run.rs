@@ -15,7 +15,7 @@ use crate::engine::Engine;
 use crate::files::{self, Beside};
 
 /// Extensions of the files that a folder is searched for.
-const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
+pub(super) const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Write the final picture here, as a PNG.
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// The engine that runs programs: `reference`, `gf3`, or `gl`, the OpenGL driver of the machine.
+    /// The engine that runs programs: `reference`, `gf3`, `vulkan`, or `gl`, the OpenGL driver of the machine.
     #[arg(long, default_value = "reference")]
     engine: String,
     /// Run each scene on this engine too, and say by how much results of programs and pictures differ.
@@ -76,10 +76,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(paths) => paths,
         Err(error) => return usage(&error.to_string()),
     };
-    let threads = match args.threads {
-        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-        threads => threads,
-    };
+    let threads = threads(args.threads);
     let bar = progress(paths.len());
     let mut counts = Counts::default();
     let mut unreadable = false;
@@ -155,12 +152,20 @@ fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
     Ok((engine, Some(comparison)))
 }
 
+/// How many threads a number on the command line means.
+pub(super) fn threads(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        asked => asked,
+    }
+}
+
 fn usage(message: &str) -> ExitCode {
     eprintln!("quadrille: {message}");
     ExitCode::from(USAGE)
 }
 
-fn progress(files: usize) -> ProgressBar {
+pub(super) fn progress(files: usize) -> ProgressBar {
     if files < MANY || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -324,7 +329,7 @@ fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
 }
 
 /// Writes a file, and makes its folder.
-fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

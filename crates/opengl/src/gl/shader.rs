@@ -36,7 +36,7 @@ impl Gl {
                     // SAFETY: at most `size` bytes and one number are written.
                     unsafe { (self.functions.get_shader_log)(shader, size, length, bytes) }
                 });
-                return Err(format!("the driver does not compile a shader: {log}\n{text}"));
+                return Err(format!("the driver does not compile a shader: {log}"));
             }
             self.attach_shader(program, shader);
         }
@@ -54,9 +54,7 @@ impl Gl {
                 // SAFETY: at most `size` bytes and one number are written.
                 unsafe { (self.functions.get_program_log)(program, size, length, bytes) }
             });
-            return Err(format!(
-                "the driver does not link the shaders: {log}\n{vertex}\n{fragment}"
-            ));
+            return Err(format!("the driver does not link the shaders: {log}"));
         }
         self.use_program(program);
         Ok(program)

@@ -15,8 +15,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline,
-    Primitive, Programs, TextureUnits, Threads,
+    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Device, Draw, Elements, Framebuffer, Outcome,
+    Pipeline, Primitive, Programs, TextureUnits, Threads,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
 
@@ -141,6 +141,11 @@ impl Canvas {
         &self.framebuffer
     }
 
+    /// The buffers, when nothing more is drawn.
+    pub fn into_framebuffer(self) -> Framebuffer {
+        self.framebuffer
+    }
+
     /// The first colour buffer as a picture, or an empty one without it.
     pub fn picture(&self) -> Picture {
         self.picture_of(0)
@@ -176,6 +181,11 @@ impl Canvas {
         let stage = kernel.program().profile().stage;
         *self.place(stage)? = Some(BoundProgram::new(kernel));
         Ok(())
+    }
+
+    /// Lets a device draw in place of the stages here; clears, textures and dispatches stay as they are.
+    pub fn set_device(&mut self, device: Option<Arc<dyn Device>>) {
+        self.pipeline.device = device;
     }
 
     /// Takes the program off a stage. The vertex and fragment stage are then fixed function, others are passed

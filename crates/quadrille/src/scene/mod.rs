@@ -19,7 +19,10 @@ mod vpfp;
 
 pub use require::{EXTENSIONS, VERSION};
 
+use std::sync::Arc;
+
 use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
 pub use probe::Probes;
 pub use qpu::QPU_FINDING;
@@ -44,6 +47,10 @@ pub struct SceneOptions<'a> {
     pub budget: u64,
     /// Whether invocations that write memory may run in any order, on all threads.
     pub unordered: bool,
+    /// What draws in place of the pipeline's own stages; a scene that it cannot draw is skipped.
+    pub device: Option<Arc<dyn Device>>,
+    /// Format of the colour buffer.
+    pub color: ColorFormat,
     /// Whether programs run under the sanitizer, on the reference engine; what it finds are problems of the scene.
     pub sanitize: bool,
 }
@@ -58,6 +65,8 @@ impl<'a> SceneOptions<'a> {
             size: (250, 250),
             budget: 1 << 24,
             unordered: false,
+            device: None,
+            color: ColorFormat::Rgba8,
             sanitize: false,
         }
     }
@@ -105,6 +114,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// The framebuffer at the end, where anything was drawn.
     pub picture: Option<Picture>,
+    /// The same with all that it holds.
+    pub framebuffer: Option<Framebuffer>,
     /// What `output` commands wrote, with their paths.
     pub outputs: Vec<(String, Picture)>,
     /// What `output buffer` commands wrote, with their paths.
@@ -130,6 +141,7 @@ impl Report {
         Report {
             verdict,
             picture: None,
+            framebuffer: None,
             outputs: Vec::new(),
             files: Vec::new(),
             source,

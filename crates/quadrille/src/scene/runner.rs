@@ -109,6 +109,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         {
             kernel.end_draw();
         }
+        if let Err(Stop::Refused(reason)) = done {
+            let line = source.position(statement.span.start).line;
+            let reason = format!("line {line}: {reason}");
+            return Report::without_picture(source, Verdict::Skip(reason));
+        }
         if let Err(stop) = done {
             problems.push(stop.problem(statement.span, &placed));
             break;
@@ -140,9 +145,11 @@ impl<'a> Runner<'a> {
         let wanted = CanvasOptions {
             // The sanitizer tells what it finds in the order of execution.
             threads: if options.sanitize { 1 } else { options.threads },
+            colors: vec![options.color],
             ..CanvasOptions::new(width, height)
         };
         let mut canvas = options.session.canvas_with(&wanted)?;
+        canvas.set_device(options.device.clone());
         canvas.budget = options.budget;
         canvas.unordered = options.unordered;
         Ok(Runner {
@@ -170,6 +177,7 @@ impl<'a> Runner<'a> {
         Report {
             verdict,
             picture,
+            framebuffer: Some(self.canvas.into_framebuffer()),
             outputs: self.outputs,
             files: self.buffers.files,
             source,

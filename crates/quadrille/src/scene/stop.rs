@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Span, rule};
 use quadrille_engine::{Finding, Trap};
 use quadrille_isa::gl::Stage;
+use quadrille_pipeline::DrawError;
 use quadrille_reference::SanitizingKernel;
 
 use super::runner::wrong;
@@ -25,6 +26,8 @@ rule!(
 pub(super) enum Stop {
     /// A sentence.
     Said(String),
+    /// The device that draws cannot draw this.
+    Refused(String),
     /// A program was stopped.
     Trapped {
         /// Its stage.
@@ -50,6 +53,7 @@ impl From<CanvasError> for Stop {
     fn from(error: CanvasError) -> Stop {
         match error {
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
+            CanvasError::Draw(DrawError::Device(reason)) => Stop::Refused(reason),
             error => Stop::Said(error.to_string()),
         }
     }
@@ -58,7 +62,7 @@ impl From<CanvasError> for Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Said(sentence) => f.write_str(sentence),
+            Stop::Said(sentence) | Stop::Refused(sentence) => f.write_str(sentence),
             Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
         }
     }

@@ -160,6 +160,9 @@ impl Raiser<'_> {
     /// A colour; of back faces the back colour, where that is asked for and the vertex program gives one.
     fn fragment_color(&mut self, variable: &Variable) -> Expression {
         let secondary = variable.binding.index[0];
+        let mut variable = *variable;
+        variable.interpolation.flat |= self.options.flat_colors;
+        let variable = &variable;
         let suffix = ["", "_secondary"][secondary as usize & 1];
         let front = self.varying(format!("v_color{suffix}"), Type::VEC4, variable);
         let back = Binding::new(Family::ResultColor, [1, secondary, 0, 0]);

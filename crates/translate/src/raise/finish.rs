@@ -1,5 +1,6 @@
 //! What the pipeline does to results after an assembly program, and no longer does after a shader: vertex
-//! colours are clamped, the fog of a program option is mixed into the final colour.
+//! colours are clamped, the fog of a program option is mixed into the final colour, and the alpha test drops
+//! fragments.
 
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Variable;
@@ -7,9 +8,10 @@ use quadrille_program::Variable;
 use super::parameters::{FOG_OPTIONS, FOG_STATE};
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, BuiltIn, Components, Expression, Function, Kind, Output, OutputKind, Root, Scalar, Statement,
-    StatementKind, SubroutineId, Type,
+    Binary, BuiltIn, Components, Expression, Function, Kind, Output, OutputKind, Parameter, Root, Scalar,
+    Statement, StatementKind, SubroutineId, Type, Unary,
 };
+use crate::options::{ALPHA_REFERENCE, AlphaTest};
 
 impl Raiser<'_> {
     /// Adds what comes after the program's own instructions.
@@ -24,6 +26,7 @@ impl Raiser<'_> {
             }
         } else {
             self.mix_fog();
+            self.test_alpha();
         }
         let after = std::mem::take(&mut self.block);
         if after.is_empty() {
@@ -112,6 +115,50 @@ impl Raiser<'_> {
             components: Some(Components::new(&[2])),
             value: Expression::binary(Binary::Multiply, sum, Expression::float(0.5, 1)),
             precise: false,
+        });
+    }
+
+    /// Drops fragments that fail the alpha test (OpenGL 2.1, 4.1.4), which comes after fog. A program that
+    /// writes no colour has no alpha that could fail.
+    fn test_alpha(&mut self) {
+        let is_first = |output: &Output| matches!(output.kind, OutputKind::Color(0, 0));
+        let first = self.shader.outputs.iter().position(is_first);
+        let (Some(test), Some(at)) = (self.options.alpha_test, first) else {
+            return;
+        };
+        // What is dropped is what does not pass: NaN among it.
+        let passes = match test {
+            AlphaTest::Never => None,
+            AlphaTest::Less => Some(Binary::Less),
+            AlphaTest::LessOrEqual => Some(Binary::LessOrEqual),
+            AlphaTest::Equal => Some(Binary::Equal),
+            AlphaTest::GreaterOrEqual => Some(Binary::GreaterOrEqual),
+            AlphaTest::Greater => Some(Binary::Greater),
+            AlphaTest::NotEqual => Some(Binary::NotEqual),
+        };
+        let condition = match passes {
+            None => Expression::truth(true),
+            Some(passes) => {
+                let name = self.names.reserve(ALPHA_REFERENCE);
+                self.shader.parameters.push(Parameter {
+                    name,
+                    ty: Type::FLOAT,
+                    length: None,
+                    elements: vec![None],
+                });
+                let parameter = Root::Parameter(self.shader.parameters.len() as u32 - 1);
+                let alpha = Expression::read(Root::Output(at as u32), Type::VEC4).component(3);
+                let bounds = vec![alpha, Expression::float(0.0, 1), Expression::float(1.0, 1)];
+                let clamped = Expression::built_in(BuiltIn::Clamp, bounds);
+                Expression::binary(passes, clamped, Expression::read(parameter, Type::FLOAT))
+                    .unary(Unary::Not)
+            }
+        };
+        let then = vec![Statement::new(StatementKind::Discard, None)];
+        self.push(StatementKind::If {
+            condition,
+            then,
+            otherwise: Vec::new(),
         });
     }
 

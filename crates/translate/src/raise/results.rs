@@ -99,7 +99,10 @@ impl Raiser<'_> {
         let location = varying_location(binding);
         let same = attributes
             .find(|attribute| location.is_some() && varying_location(attribute.binding) == location);
-        same.map(|attribute| attribute.interpolation).unwrap_or_default()
+        let mut interpolation: Interpolation =
+            same.map(|attribute| attribute.interpolation).unwrap_or_default();
+        interpolation.flat |= self.options.flat_colors && binding.family == Family::ResultColor;
+        interpolation
     }
 
     fn result(&mut self, variable: &Variable) -> Writing {

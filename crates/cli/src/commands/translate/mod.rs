@@ -59,6 +59,12 @@ pub(crate) struct Args {
     /// Back faces take the back colours.
     #[arg(long)]
     two_sided: bool,
+    /// Every pixel of a primitive gets the colours of one vertex (SHADE_MODEL is FLAT).
+    #[arg(long)]
+    flat_colors: bool,
+    /// Fragments whose alpha does not compare so with u_alpha_reference are dropped.
+    #[arg(long, value_name = "COMPARISON")]
+    alpha_test: Option<AlphaTest>,
     /// How depth comparisons fill a vector (DEPTH_TEXTURE_MODE).
     #[arg(long, default_value = "luminance")]
     depth_mode: DepthMode,
@@ -78,6 +84,24 @@ enum ParameterPacking {
     Block,
     /// Push constants.
     Push,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum AlphaTest {
+    /// None passes.
+    Never,
+    /// `<`
+    Less,
+    /// `<=`
+    Lequal,
+    /// `==`
+    Equal,
+    /// `>=`
+    Gequal,
+    /// `>`
+    Greater,
+    /// `!=`
+    Notequal,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -110,6 +134,16 @@ impl Args {
             Some(ParameterPacking::Block) => Packing::Block,
             Some(ParameterPacking::Push) => Packing::PushConstants,
         };
+        options.flat_colors = self.flat_colors;
+        options.alpha_test = self.alpha_test.map(|test| match test {
+            AlphaTest::Never => translate::AlphaTest::Never,
+            AlphaTest::Less => translate::AlphaTest::Less,
+            AlphaTest::Lequal => translate::AlphaTest::LessOrEqual,
+            AlphaTest::Equal => translate::AlphaTest::Equal,
+            AlphaTest::Gequal => translate::AlphaTest::GreaterOrEqual,
+            AlphaTest::Greater => translate::AlphaTest::Greater,
+            AlphaTest::Notequal => translate::AlphaTest::NotEqual,
+        });
         options.depth_mode = match self.depth_mode {
             DepthMode::Luminance => translate::DepthMode::Luminance,
             DepthMode::Intensity => translate::DepthMode::Intensity,

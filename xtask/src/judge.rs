@@ -1,22 +1,75 @@
-//! Programs loaded into Mesa, its verdicts beside those of `check`.
+//! Programs loaded into the machine's own OpenGL driver, its verdicts beside those of `check`.
+//!
+//! The driver is a cross-check, not the oracle: where the two differ, the specification says who is right.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::Parser;
 use quadrille_base::{Source, Span};
 use quadrille_check::{Options, check, gl_answer};
-use quadrille_opengl::{Gl, ProgramTarget, TARGETS};
+use quadrille_opengl::{Gl, OpenError, ProgramTarget, TARGETS};
+
+/// Judges programs with the driver and with Quadrille.
+#[derive(Parser)]
+#[command(name = "judge")]
+struct Arguments {
+    /// Programs, and folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// Extensions of the files that folders are searched for.
+const EXTENSIONS: &[&str] = &["vp", "fp", "vfp", "arb"];
+
+/// Runs the task. Without a driver it says so and succeeds.
+pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
+    let arguments = Arguments::parse_from(arguments);
+    let gl = match Gl::open(64, 64) {
+        Ok(gl) => gl,
+        Err(error @ OpenError::Absent) => {
+            println!("judge: skipped, {error}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("judge: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    println!("judge: {}", gl.describe());
+    let mut paths = Vec::new();
+    for path in &arguments.paths {
+        walk(path, EXTENSIONS, &mut paths);
+    }
+    judge(&gl, &paths)
+}
+
+/// The files below a folder with one of the extensions, in order of name; a file is itself.
+fn walk(path: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(path) else {
+        found.push(path.to_path_buf());
+        return;
+    };
+    let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries {
+        let extension = entry.extension().and_then(|extension| extension.to_str());
+        if entry.is_dir() || extension.is_some_and(|extension| extensions.contains(&extension)) {
+            walk(&entry, extensions, found);
+        }
+    }
+}
 
 /// Judges every program of the files; those in other languages are left out.
-pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
+fn judge(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
     let (mut programs, mut verdicts, mut positions) = (0, 0, 0);
     let mut unreadable = false;
     for path in paths {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) => {
-                eprintln!("mesa: {}: {error}", path.display());
+                eprintln!("judge: {}: {error}", path.display());
                 unreadable = true;
                 continue;
             }
@@ -29,7 +82,7 @@ pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
             let theirs = match gl.program(target, source.text().as_bytes()) {
                 Ok(answer) => answer,
                 Err(message) => {
-                    eprintln!("mesa: {name}: {message}");
+                    eprintln!("judge: {name}: {message}");
                     continue;
                 }
             };
@@ -51,7 +104,7 @@ pub(super) fn run(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
                 ours.string.trim()
             );
             println!(
-                "  Mesa {} at {position}: {}",
+                "  the driver {} at {position}: {}",
                 word(theirs.accepted),
                 theirs.string.trim()
             );

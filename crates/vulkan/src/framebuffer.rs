@@ -1,0 +1,128 @@
+//! The framebuffer on its way to the device and back.
+
+use ash::vk;
+use quadrille_pipeline::state::Context;
+use quadrille_pipeline::{Depths, Framebuffer, Pixels};
+
+use crate::gpu::{Gpu, Picture};
+
+/// The largest 24-bit depth.
+const MAX_24: u32 = (1 << 24) - 1;
+
+/// Which buffers a draw writes, and in which formats the device has them.
+pub(crate) struct Buffers {
+    /// The colour buffer of each draw buffer.
+    colors: Vec<usize>,
+    /// Depth with stencil, if the framebuffer has either.
+    depth: Option<vk::Format>,
+}
+
+impl Buffers {
+    pub(crate) fn new(gpu: &Gpu, framebuffer: &Framebuffer, context: &Context) -> Result<Buffers, String> {
+        let mut colors = Vec::new();
+        for buffer in &context.draw_buffers {
+            let known = buffer.filter(|buffer| *buffer < framebuffer.colors().len());
+            colors.push(known.ok_or("draw buffers that write nowhere are not drawn on Vulkan")?);
+        }
+        let most = gpu.limits().max_color_attachments as usize;
+        if colors.len() > most {
+            return Err(format!("the Vulkan device has {most} draw buffers"));
+        }
+        let usable = |format: &vk::Format| gpu.can(*format, vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT);
+        let wanted = match framebuffer.depths() {
+            Some(Depths::Fixed(_)) => vk::Format::D24_UNORM_S8_UINT,
+            _ => vk::Format::D32_SFLOAT_S8_UINT,
+        };
+        let depth = [wanted, vk::Format::D32_SFLOAT_S8_UINT].into_iter().find(usable);
+        let needed = framebuffer.depths().is_some() || framebuffer.stencils().is_some();
+        if needed && depth.is_none() {
+            return Err("the Vulkan device has no depth buffer with stencil".to_owned());
+        }
+        Ok(Buffers {
+            colors,
+            depth: depth.filter(|_| needed),
+        })
+    }
+
+    /// The buffers as they are.
+    pub(crate) fn pictures(
+        &self,
+        framebuffer: &Framebuffer,
+    ) -> (Vec<Picture>, Option<Picture>, Option<Picture>) {
+        let color = |buffer: &usize| match &framebuffer.colors()[*buffer] {
+            Pixels::Rgba8(pixels) => Picture {
+                format: vk::Format::R8G8B8A8_UNORM,
+                bytes: pixels.as_flattened().to_vec(),
+            },
+            Pixels::Rgba16F(pixels) => Picture {
+                format: vk::Format::R16G16B16A16_SFLOAT,
+                bytes: bytemuck::cast_slice(pixels).to_vec(),
+            },
+            Pixels::Rgba32F(pixels) => Picture {
+                format: vk::Format::R32G32B32A32_SFLOAT,
+                bytes: bytemuck::cast_slice(pixels).to_vec(),
+            },
+        };
+        let colors = self.colors.iter().map(color).collect();
+        let Some(format) = self.depth else {
+            return (colors, None, None);
+        };
+        let pixels = framebuffer.width() as usize * framebuffer.height() as usize;
+        let bytes = match framebuffer.depths() {
+            Some(Depths::Fixed(depths)) if format == vk::Format::D24_UNORM_S8_UINT => {
+                bytemuck::cast_slice(depths).to_vec()
+            }
+            Some(Depths::Fixed(depths)) => {
+                let number = |depth: &u32| (f64::from(*depth) / f64::from(MAX_24)) as f32;
+                depths
+                    .iter()
+                    .flat_map(|depth| number(depth).to_ne_bytes())
+                    .collect()
+            }
+            Some(Depths::Float(depths)) => bytemuck::cast_slice(depths).to_vec(),
+            None => vec![0; pixels * 4],
+        };
+        let depth = Picture { format, bytes };
+        let stencil = framebuffer.stencils().map(|values| Picture {
+            format,
+            bytes: values.to_vec(),
+        });
+        (colors, Some(depth), stencil)
+    }
+
+    /// Takes back what the device drew.
+    pub(crate) fn take(&self, framebuffer: &mut Framebuffer, drawn: Vec<Vec<u8>>) {
+        let mut drawn = drawn.into_iter();
+        for (buffer, bytes) in self.colors.iter().zip(&mut drawn) {
+            let pixels = match &framebuffer.colors()[*buffer] {
+                Pixels::Rgba8(_) => Pixels::Rgba8(bytemuck::pod_collect_to_vec(&bytes)),
+                Pixels::Rgba16F(_) => Pixels::Rgba16F(bytemuck::pod_collect_to_vec(&bytes)),
+                Pixels::Rgba32F(_) => Pixels::Rgba32F(bytemuck::pod_collect_to_vec(&bytes)),
+            };
+            framebuffer.set_color(*buffer, pixels);
+        }
+        let depth = drawn.next().unwrap_or_default();
+        let depths = match framebuffer.depths() {
+            Some(Depths::Fixed(_)) if self.depth == Some(vk::Format::D24_UNORM_S8_UINT) => {
+                // The upper eight bits are of no value.
+                let words: Vec<u32> = bytemuck::pod_collect_to_vec(&depth);
+                Some(Depths::Fixed(
+                    words.into_iter().map(|word| word & MAX_24).collect(),
+                ))
+            }
+            Some(Depths::Fixed(_)) => {
+                let numbers: Vec<f32> = bytemuck::pod_collect_to_vec(&depth);
+                let fixed = |number: f32| (f64::from(number) * f64::from(MAX_24) + 0.5) as u32;
+                Some(Depths::Fixed(numbers.into_iter().map(fixed).collect()))
+            }
+            Some(Depths::Float(_)) => Some(Depths::Float(bytemuck::pod_collect_to_vec(&depth))),
+            None => None,
+        };
+        if let Some(depths) = depths {
+            framebuffer.set_depths(depths);
+        }
+        if framebuffer.stencils().is_some() {
+            framebuffer.set_stencils(drawn.next().unwrap_or_default());
+        }
+    }
+}

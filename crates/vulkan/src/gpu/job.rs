@@ -1,0 +1,86 @@
+//! One draw as plain data.
+
+use ash::vk;
+
+/// Everything about one draw.
+pub(crate) struct Job<'a> {
+    /// Width and height of the framebuffer.
+    pub(crate) size: [u32; 2],
+    /// The colour buffers that are written, and by which of the shader's outputs.
+    pub(crate) colors: Vec<Picture>,
+    /// The depth buffer, and the stencil buffer, which belong to one image.
+    pub(crate) depth: Option<Picture>,
+    pub(crate) stencil: Option<Picture>,
+    /// Words of the vertex and the fragment shader.
+    pub(crate) shaders: [&'a [u32]; 2],
+    /// Vertex attributes.
+    pub(crate) attributes: Vec<Attribute>,
+    /// Points, lines or triangles by the numbers of their vertices.
+    pub(crate) indices: Vec<u32>,
+    /// Uniform blocks.
+    pub(crate) blocks: Vec<Block>,
+    /// Textures with their samplers.
+    pub(crate) textures: Vec<Texels>,
+    /// Everything else.
+    pub(crate) state: State,
+}
+
+/// A buffer of the framebuffer: tightly packed pixels, before the draw.
+pub(crate) struct Picture {
+    pub(crate) format: vk::Format,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A vertex attribute of four components.
+pub(crate) struct Attribute {
+    pub(crate) location: u32,
+    pub(crate) format: vk::Format,
+    /// One value for each vertex, or one for all.
+    pub(crate) values: Vec<[u32; 4]>,
+}
+
+/// A uniform block.
+pub(crate) struct Block {
+    pub(crate) binding: u32,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A texture and how it is sampled.
+pub(crate) struct Texels {
+    pub(crate) binding: u32,
+    pub(crate) sampler_binding: u32,
+    pub(crate) format: vk::Format,
+    pub(crate) kind: vk::ImageType,
+    pub(crate) view: vk::ImageViewType,
+    /// Width, height and depth of the base level; layers and faces are counted apart.
+    pub(crate) size: [u32; 3],
+    pub(crate) layers: u32,
+    /// For each level the texels of all its layers.
+    pub(crate) levels: Vec<Vec<u8>>,
+    pub(crate) sampler: vk::SamplerCreateInfo<'static>,
+    /// The border, where the sampler's own is a custom one.
+    pub(crate) border: Option<[f32; 4]>,
+}
+
+/// State of the pipeline around the shaders.
+pub(crate) struct State {
+    pub(crate) topology: vk::PrimitiveTopology,
+    pub(crate) viewport: vk::Viewport,
+    pub(crate) scissor: vk::Rect2D,
+    pub(crate) rasterization: vk::PipelineRasterizationStateCreateInfo<'static>,
+    pub(crate) depth_stencil: vk::PipelineDepthStencilStateCreateInfo<'static>,
+    /// For all colour buffers.
+    pub(crate) blend: vk::PipelineColorBlendAttachmentState,
+    pub(crate) blend_constant: [f32; 4],
+    pub(crate) logic_operation: Option<vk::LogicOp>,
+}
+
+impl Picture {
+    /// What of an image it is.
+    pub(crate) fn is_depth_and_stencil(format: vk::Format) -> bool {
+        matches!(
+            format,
+            vk::Format::D24_UNORM_S8_UINT | vk::Format::D32_SFLOAT_S8_UINT
+        )
+    }
+}

@@ -1,0 +1,310 @@
+//! What a draw reads and writes: images, buffers, descriptors.
+
+use ash::vk;
+
+use super::job::{Job, Picture, Texels};
+use super::objects::{Objects, Shared};
+use super::said;
+
+/// Images, buffers and descriptors of a job.
+pub(super) struct Resources {
+    /// The colour buffers.
+    pub(super) colors: Vec<Target>,
+    /// Depth and stencil.
+    pub(super) depth: Option<Target>,
+    pub(super) textures: Vec<Upload>,
+    pub(super) vertices: Vec<vk::Buffer>,
+    pub(super) indices: vk::Buffer,
+    pub(super) set_layout: vk::DescriptorSetLayout,
+    pub(super) set: Option<vk::DescriptorSet>,
+}
+
+/// An image that is drawn to.
+pub(super) struct Target {
+    pub(super) image: vk::Image,
+    pub(super) view: vk::ImageView,
+    pub(super) aspects: vk::ImageAspectFlags,
+    /// For each aspect its pixels before the draw.
+    pub(super) contents: Vec<(vk::ImageAspectFlags, vk::Buffer, usize)>,
+}
+
+/// A texture and what goes into it.
+pub(super) struct Upload {
+    pub(super) image: vk::Image,
+    pub(super) aspects: vk::ImageAspectFlags,
+    pub(super) from: vk::Buffer,
+    pub(super) copies: Vec<vk::BufferImageCopy>,
+    view: vk::ImageView,
+    sampler: vk::Sampler,
+}
+
+/// The aspects of images of a format.
+fn aspects(format: vk::Format) -> vk::ImageAspectFlags {
+    match format {
+        vk::Format::D16_UNORM | vk::Format::X8_D24_UNORM_PACK32 | vk::Format::D32_SFLOAT => {
+            vk::ImageAspectFlags::DEPTH
+        }
+        format if Picture::is_depth_and_stencil(format) => {
+            vk::ImageAspectFlags::DEPTH | vk::ImageAspectFlags::STENCIL
+        }
+        _ => vk::ImageAspectFlags::COLOR,
+    }
+}
+
+/// All levels and layers of an image.
+pub(super) fn whole(aspects: vk::ImageAspectFlags) -> vk::ImageSubresourceRange {
+    vk::ImageSubresourceRange::default()
+        .aspect_mask(aspects)
+        .level_count(vk::REMAINING_MIP_LEVELS)
+        .layer_count(vk::REMAINING_ARRAY_LAYERS)
+}
+
+impl Objects<'_> {
+    /// Makes everything that a job needs; nothing is copied yet.
+    pub(super) fn resources(&mut self, job: &Job<'_>) -> Result<Resources, String> {
+        let color = vk::ImageUsageFlags::COLOR_ATTACHMENT;
+        let colors = job
+            .colors
+            .iter()
+            .map(|picture| self.target(job.size, &[picture], color))
+            .collect::<Result<_, _>>()?;
+        let both: Vec<&Picture> = job.depth.iter().chain(&job.stencil).collect();
+        let depth = match both[..] {
+            [] => None,
+            _ => Some(self.target(job.size, &both, vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT)?),
+        };
+        let textures: Vec<Upload> = job
+            .textures
+            .iter()
+            .map(|texels| self.texture(texels))
+            .collect::<Result<_, _>>()?;
+        let mut vertices = Vec::new();
+        for attribute in &job.attributes {
+            let bytes = bytemuck::cast_slice(&attribute.values);
+            vertices.push(self.filled(vk::BufferUsageFlags::VERTEX_BUFFER, bytes)?.buffer);
+        }
+        let indices = self
+            .filled(
+                vk::BufferUsageFlags::INDEX_BUFFER,
+                bytemuck::cast_slice(&job.indices),
+            )?
+            .buffer;
+        let (set_layout, set) = self.descriptors(job, &textures)?;
+        Ok(Resources {
+            colors,
+            depth,
+            textures,
+            vertices,
+            indices,
+            set_layout,
+            set,
+        })
+    }
+
+    /// An image that is drawn to; depth and stencil are two pictures of one image.
+    fn target(
+        &mut self,
+        [width, height]: [u32; 2],
+        pictures: &[&Picture],
+        usage: vk::ImageUsageFlags,
+    ) -> Result<Target, String> {
+        let format = pictures[0].format;
+        let aspects = aspects(format);
+        let copied = vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST;
+        let information = vk::ImageCreateInfo::default()
+            .image_type(vk::ImageType::TYPE_2D)
+            .format(format)
+            .extent(vk::Extent3D {
+                width,
+                height,
+                depth: 1,
+            })
+            .mip_levels(1)
+            .array_layers(1)
+            .samples(vk::SampleCountFlags::TYPE_1)
+            .usage(usage | copied);
+        let image = self.image(&information)?;
+        let view = vk::ImageViewCreateInfo::default()
+            .image(image)
+            .view_type(vk::ImageViewType::TYPE_2D)
+            .format(format)
+            .subresource_range(whole(aspects));
+        let view = self.view(&view)?;
+        let each = [
+            vk::ImageAspectFlags::COLOR,
+            vk::ImageAspectFlags::DEPTH,
+            vk::ImageAspectFlags::STENCIL,
+        ];
+        let own = each.into_iter().filter(|aspect| aspects.contains(*aspect));
+        let mut contents = Vec::new();
+        for (picture, aspect) in pictures.iter().zip(own) {
+            let from = self.filled(vk::BufferUsageFlags::TRANSFER_SRC, &picture.bytes)?;
+            contents.push((aspect, from.buffer, picture.bytes.len()));
+        }
+        Ok(Target {
+            image,
+            view,
+            aspects,
+            contents,
+        })
+    }
+
+    fn texture(&mut self, texels: &Texels) -> Result<Upload, String> {
+        let [width, height, depth] = texels.size;
+        let aspects = aspects(texels.format);
+        let is_cube = matches!(
+            texels.view,
+            vk::ImageViewType::CUBE | vk::ImageViewType::CUBE_ARRAY
+        );
+        let information = vk::ImageCreateInfo::default()
+            .flags(if is_cube {
+                vk::ImageCreateFlags::CUBE_COMPATIBLE
+            } else {
+                vk::ImageCreateFlags::empty()
+            })
+            .image_type(texels.kind)
+            .format(texels.format)
+            .extent(vk::Extent3D { width, height, depth })
+            .mip_levels(texels.levels.len() as u32)
+            .array_layers(texels.layers)
+            .samples(vk::SampleCountFlags::TYPE_1)
+            .usage(vk::ImageUsageFlags::SAMPLED | vk::ImageUsageFlags::TRANSFER_DST);
+        let image = self.image(&information)?;
+        let view = vk::ImageViewCreateInfo::default()
+            .image(image)
+            .view_type(texels.view)
+            .format(texels.format)
+            .subresource_range(whole(aspects));
+        let view = self.view(&view)?;
+        let mut custom = vk::SamplerCustomBorderColorCreateInfoEXT::default();
+        let mut sampler = texels.sampler;
+        if let Some(border) = texels.border {
+            custom = custom.custom_border_color(vk::ClearColorValue { float32: border });
+            sampler = sampler.push_next(&mut custom);
+        }
+        let sampler = self.sampler(&sampler)?;
+        let mut bytes = Vec::new();
+        let mut copies = Vec::new();
+        for (level, own) in texels.levels.iter().enumerate() {
+            let smaller = |size: u32| (size >> level).max(1);
+            copies.push(vk::BufferImageCopy {
+                buffer_offset: bytes.len() as u64,
+                image_subresource: vk::ImageSubresourceLayers {
+                    aspect_mask: aspects,
+                    mip_level: level as u32,
+                    base_array_layer: 0,
+                    layer_count: texels.layers,
+                },
+                image_extent: vk::Extent3D {
+                    width: smaller(width),
+                    height: smaller(height),
+                    depth: smaller(depth),
+                },
+                ..Default::default()
+            });
+            bytes.extend_from_slice(own);
+            // Copies begin at a multiple of four bytes and of the size of a texel.
+            bytes.resize(bytes.len().next_multiple_of(16), 0);
+        }
+        let from = self.filled(vk::BufferUsageFlags::TRANSFER_SRC, &bytes)?;
+        Ok(Upload {
+            image,
+            aspects,
+            from: from.buffer,
+            copies,
+            view,
+            sampler,
+        })
+    }
+
+    fn descriptors(
+        &mut self,
+        job: &Job<'_>,
+        textures: &[Upload],
+    ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), String> {
+        let blocks: Vec<Shared> = job
+            .blocks
+            .iter()
+            .map(|block| self.filled(vk::BufferUsageFlags::UNIFORM_BUFFER, &block.bytes))
+            .collect::<Result<_, _>>()?;
+        let binding = |number: u32, kind: vk::DescriptorType| {
+            vk::DescriptorSetLayoutBinding::default()
+                .binding(number)
+                .descriptor_type(kind)
+                .descriptor_count(1)
+                .stage_flags(vk::ShaderStageFlags::ALL_GRAPHICS)
+        };
+        let (uniforms, image, sampler) = (
+            vk::DescriptorType::UNIFORM_BUFFER,
+            vk::DescriptorType::SAMPLED_IMAGE,
+            vk::DescriptorType::SAMPLER,
+        );
+        let mut bindings: Vec<_> = job
+            .blocks
+            .iter()
+            .map(|block| binding(block.binding, uniforms))
+            .collect();
+        for texels in &job.textures {
+            bindings.push(binding(texels.binding, image));
+            bindings.push(binding(texels.sampler_binding, sampler));
+        }
+        let information = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+        let layout = self.set_layout(&information)?;
+        if bindings.is_empty() {
+            return Ok((layout, None));
+        }
+        let sizes: Vec<vk::DescriptorPoolSize> = bindings
+            .iter()
+            .map(|binding| vk::DescriptorPoolSize {
+                ty: binding.descriptor_type,
+                descriptor_count: 1,
+            })
+            .collect();
+        let information = vk::DescriptorPoolCreateInfo::default()
+            .max_sets(1)
+            .pool_sizes(&sizes);
+        let pool = self.descriptors_pool(&information)?;
+        let layouts = [layout];
+        let information = vk::DescriptorSetAllocateInfo::default()
+            .descriptor_pool(pool)
+            .set_layouts(&layouts);
+        let device = &self.gpu.device;
+        // SAFETY: the pool and the layout live in `self`, and the pool has room for one such set.
+        let sets = unsafe { device.allocate_descriptor_sets(&information) };
+        let set = sets.map_err(said("keep descriptors"))?[0];
+        let buffers: Vec<[vk::DescriptorBufferInfo; 1]> = blocks
+            .iter()
+            .map(|block| {
+                [vk::DescriptorBufferInfo::default()
+                    .buffer(block.buffer)
+                    .range(vk::WHOLE_SIZE)]
+            })
+            .collect();
+        let images: Vec<[vk::DescriptorImageInfo; 1]> = textures
+            .iter()
+            .map(|upload| {
+                [vk::DescriptorImageInfo::default()
+                    .image_view(upload.view)
+                    .sampler(upload.sampler)
+                    .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)]
+            })
+            .collect();
+        let write = |number: u32, kind: vk::DescriptorType| {
+            vk::WriteDescriptorSet::default()
+                .dst_set(set)
+                .dst_binding(number)
+                .descriptor_type(kind)
+        };
+        let mut writes = Vec::new();
+        for (block, buffer) in job.blocks.iter().zip(&buffers) {
+            writes.push(write(block.binding, uniforms).buffer_info(buffer));
+        }
+        for (texels, upload) in job.textures.iter().zip(&images) {
+            writes.push(write(texels.binding, image).image_info(upload));
+            writes.push(write(texels.sampler_binding, sampler).image_info(upload));
+        }
+        // SAFETY: the set is new and not in use; buffers, views and samplers live in `self`.
+        unsafe { device.update_descriptor_sets(&writes, &[]) };
+        Ok((layout, Some(set)))
+    }
+}

@@ -1,0 +1,90 @@
+//! The engine `vulkan`: what the pipeline draws, drawn by the machine's own Vulkan device, with the scene's
+//! programs translated to SPIR-V.
+//!
+//! Each draw is one [job](gpu): the framebuffer goes to the device with everything that the draw reads, and comes
+//! back. That is slow, and simple: clears, copies and probes stay what they are. State that Vulkan has no word
+//! for is refused with the reason, never drawn otherwise.
+//!
+//! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
+//! library, and whatever that opens. Everything unsafe is in `gpu`.
+
+mod attributes;
+mod framebuffer;
+mod gpu;
+mod parameters;
+mod shaders;
+mod state;
+mod textures;
+
+use quadrille_pipeline::{Device, DeviceDraw, Framebuffer};
+
+use crate::gpu::{Gpu, Job};
+use crate::shaders::Shaders;
+
+/// A Vulkan device that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The loader is missing.
+    #[error("there is no Vulkan on this machine: {0}")]
+    Absent(String),
+    /// The loader finds no driver.
+    #[error(
+        "there is no Vulkan device: no driver is installed for this machine, or none that the loader finds"
+    )]
+    NoDevice,
+    /// All drivers are old.
+    #[error("there is no device with Vulkan 1.3, which is what is drawn with")]
+    TooOld,
+    /// A driver fails.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A Vulkan device.
+pub struct Vulkan {
+    gpu: Gpu,
+}
+
+impl Vulkan {
+    /// Opens the machine's device; a card if there is one.
+    ///
+    /// # Errors
+    ///
+    /// There is no Vulkan 1.3, or it does not start.
+    pub fn open() -> Result<Vulkan, OpenError> {
+        Ok(Vulkan { gpu: Gpu::open()? })
+    }
+
+    /// What draws: the device, and its version of Vulkan.
+    pub fn describe(&self) -> String {
+        self.gpu.describe()
+    }
+}
+
+impl Device for Vulkan {
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+        let state = state::of(&self.gpu, framebuffer, draw)?;
+        let shaders = Shaders::new(&self.gpu, draw)?;
+        let (attributes, indices) = attributes::of(draw, &shaders)?;
+        if indices.is_empty() {
+            return Ok(());
+        }
+        let buffers = framebuffer::Buffers::new(&self.gpu, framebuffer, draw.context)?;
+        let (colors, depth, stencil) = buffers.pictures(framebuffer);
+        let job = Job {
+            size: [framebuffer.width(), framebuffer.height()],
+            colors,
+            depth,
+            stencil,
+            shaders: shaders.words(),
+            attributes,
+            indices,
+            blocks: parameters::blocks(draw, &shaders),
+            textures: textures::of(&self.gpu, draw, &shaders)?,
+            state,
+        };
+        let drawn = self.gpu.draw(&job)?;
+        buffers.take(framebuffer, drawn);
+        Ok(())
+    }
+}

@@ -1,0 +1,320 @@
+//! Textures and samplers of a draw.
+//!
+//! Texels go to the device as four floats, or four integers, each: swizzles, missing components and the modes of
+//! depth textures are done here, and filters compute as exactly as the device can. Depths that are compared keep
+//! a format of depths.
+
+use ash::vk;
+use quadrille_isa::gl::LanguageSet;
+use quadrille_pipeline::DeviceDraw;
+use quadrille_texture::format::Kind;
+use quadrille_texture::target::LayerAxis;
+use quadrille_texture::{
+    Access, BorderColor, BoundTexture, CompareFunction, DepthMode, Format, Image, MagnificationFilter,
+    MinificationFilter, Sampler, Swizzle, Wrap,
+};
+use quadrille_translate::SAMPLERS;
+use quadrille_translate::form::{Texture, TextureShape};
+
+use crate::gpu::{Gpu, Texels};
+use crate::shaders::Shaders;
+
+/// The textures of both shaders; one that both read comes once.
+pub(crate) fn of(gpu: &Gpu, draw: &DeviceDraw<'_>, shaders: &Shaders) -> Result<Vec<Texels>, String> {
+    let mut known: Vec<&Texture> = Vec::new();
+    let mut found = Vec::new();
+    let both = [(&shaders.vertex, draw.vertex), (&shaders.fragment, draw.fragment)];
+    for (shader, program) in both {
+        let language = program.kernel.program().profile().language;
+        // NV_fragment_program 3.11.1.6: what is not there reads as zeros.
+        let absent = if language.meets(LanguageSet::F10) {
+            0.0
+        } else {
+            1.0
+        };
+        for texture in &shader.textures {
+            match known.iter().find(|other| other.binding == texture.binding) {
+                Some(other) if other.target == texture.target => continue,
+                Some(_) => {
+                    let unit = texture.unit;
+                    return Err(format!(
+                        "unit {unit} is read with two targets, which Vulkan cannot say"
+                    ));
+                }
+                None => known.push(texture),
+            }
+            let target = Access::of(texture.target).target;
+            let bound = draw.textures.0.get(texture.unit, target);
+            let made = match bound.filter(|bound| bound.incomplete().is_none()) {
+                Some(bound) => texels(gpu, bound, texture),
+                None => self::absent(texture, absent),
+            };
+            found.push(made.map_err(|message| format!("texture unit {}: {message}", texture.unit))?);
+        }
+    }
+    Ok(found)
+}
+
+/// The kinds of image and view for a texture of the shader.
+fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), String> {
+    use vk::{ImageType as Image, ImageViewType as View};
+    if shape.buffer || shape.multisample {
+        return Err("buffer and multisample textures are not drawn with on Vulkan".to_owned());
+    }
+    Ok(match (shape.cube, shape.dimensions, shape.array) {
+        (true, _, false) => (Image::TYPE_2D, View::CUBE),
+        (true, _, true) => (Image::TYPE_2D, View::CUBE_ARRAY),
+        (false, 1, false) => (Image::TYPE_1D, View::TYPE_1D),
+        (false, 1, true) => (Image::TYPE_1D, View::TYPE_1D_ARRAY),
+        (false, 2, false) => (Image::TYPE_2D, View::TYPE_2D),
+        (false, 2, true) => (Image::TYPE_2D, View::TYPE_2D_ARRAY),
+        (false, ..) => (Image::TYPE_3D, View::TYPE_3D),
+    })
+}
+
+/// What stands in for a texture that is not there or incomplete.
+fn absent(texture: &Texture, alpha: f32) -> Result<Texels, String> {
+    let (kind, view) = kinds(&texture.shape)?;
+    let layers = if texture.shape.cube { 6 } else { 1 };
+    let color = [0.0, 0.0, 0.0, alpha];
+    let (format, texel) = if texture.shape.shadow {
+        // A comparison that always gives 0; its alpha is that of the depth mode.
+        (vk::Format::D32_SFLOAT, bytemuck::bytes_of(&0.0_f32).to_vec())
+    } else {
+        (
+            vk::Format::R32G32B32A32_SFLOAT,
+            bytemuck::bytes_of(&color).to_vec(),
+        )
+    };
+    Ok(Texels {
+        binding: texture.binding,
+        sampler_binding: texture.binding + SAMPLERS,
+        format,
+        kind,
+        view,
+        size: [1; 3],
+        layers,
+        levels: vec![texel.repeat(layers as usize)],
+        sampler: vk::SamplerCreateInfo::default()
+            .compare_enable(texture.shape.shadow)
+            .compare_op(vk::CompareOp::NEVER),
+        border: None,
+    })
+}
+
+fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, String> {
+    let shape = &texture.shape;
+    let (kind, view) = kinds(shape)?;
+    let (own, sampler) = (bound.texture(), bound.sampler());
+    if shape.shadow != (sampler.compare && bound.format().is_depth()) && shape.shadow {
+        return Err("a SHADOW target reads a texture that compares nothing".to_owned());
+    }
+    let filters = sampler.magnification == MagnificationFilter::Linear
+        || sampler.minification.within_level() == MagnificationFilter::Linear
+        || sampler.minification.uses_mipmap();
+    let mut wanted = vk::FormatFeatureFlags::SAMPLED_IMAGE;
+    // Comparisons may be filtered whatever the format; only other lookups ask for this.
+    if filters && !shape.shadow && bound.kind() == Kind::Float {
+        wanted |= vk::FormatFeatureFlags::SAMPLED_IMAGE_FILTER_LINEAR;
+    }
+    let format = formats(bound, shape.shadow)
+        .into_iter()
+        .find(|format| gpu.can(*format, wanted))
+        .ok_or("the Vulkan device does not filter texels of this format")?;
+    let row = own.target().row();
+    let base = own
+        .image(sampler.base_level, 0)
+        .ok_or("the base level has no image")?
+        .extent();
+    let (size, layers) = match row.layers {
+        LayerAxis::None => ([base.width, base.height, base.depth], row.faces),
+        LayerAxis::Height => ([base.width, 1, 1], base.height),
+        LayerAxis::Depth => ([base.width, base.height, 1], base.depth),
+    };
+    let last = if sampler.minification.uses_mipmap() {
+        bound.last_level()
+    } else {
+        sampler.base_level
+    };
+    let mut levels = Vec::new();
+    for level in sampler.base_level..=last {
+        let mut bytes = Vec::new();
+        for face in 0..row.faces {
+            let image = own.image(level, face).ok_or("a level is missing")?;
+            encode(image, format, sampler, &mut bytes);
+        }
+        levels.push(bytes);
+    }
+    let (information, border) = sampling(gpu, bound, shape, row.dimensions, filters)?;
+    Ok(Texels {
+        binding: texture.binding,
+        sampler_binding: texture.binding + SAMPLERS,
+        format,
+        kind,
+        view,
+        size,
+        layers,
+        levels,
+        sampler: information,
+        border,
+    })
+}
+
+/// Formats that a texture may have on the device, the best first.
+fn formats(bound: &BoundTexture, shadow: bool) -> [vk::Format; 2] {
+    let first = match (bound.format(), bound.kind()) {
+        (Format::Depth16, _) if shadow => vk::Format::D16_UNORM,
+        (Format::Depth24, _) if shadow => vk::Format::X8_D24_UNORM_PACK32,
+        (_, Kind::Float) if shadow => vk::Format::D32_SFLOAT,
+        (_, Kind::Float) => vk::Format::R32G32B32A32_SFLOAT,
+        (_, Kind::Signed) => vk::Format::R32G32B32A32_SINT,
+        (_, Kind::Unsigned) => vk::Format::R32G32B32A32_UINT,
+    };
+    [first, if shadow { vk::Format::D32_SFLOAT } else { first }]
+}
+
+/// Appends the texels of an image in a format of the device.
+fn encode(image: &Image, format: vk::Format, sampler: &Sampler, bytes: &mut Vec<u8>) {
+    let row = image.format().row();
+    for texel in image.bytes().chunks_exact(image.format().texel_bytes()) {
+        match format {
+            // These are stored as they are here.
+            vk::Format::D16_UNORM | vk::Format::X8_D24_UNORM_PACK32 => bytes.extend_from_slice(texel),
+            vk::Format::D32_SFLOAT => {
+                let [depth, ..] = row.encoding.decode(texel);
+                bytes.extend_from_slice(&(depth as f32).to_ne_bytes());
+            }
+            vk::Format::R32G32B32A32_SFLOAT => {
+                let color = row
+                    .base
+                    .expand(row.encoding.decode(texel), 0.0, 1.0)
+                    .map(|value| value as f32);
+                bytes.extend_from_slice(bytemuck::bytes_of(&seen(color, image.format(), sampler)));
+            }
+            _ => {
+                let color = row.base.expand(row.encoding.decode_integer(texel), 0, 1);
+                bytes.extend_from_slice(bytemuck::bytes_of(&swizzled(color, sampler, 0, 1)));
+            }
+        }
+    }
+}
+
+/// A colour as lookups see it: depths by their mode, then swizzled.
+fn seen(color: [f32; 4], format: Format, sampler: &Sampler) -> [f32; 4] {
+    let depth = color[0];
+    let color = match sampler.depth_mode {
+        _ if !format.is_depth() => color,
+        DepthMode::Luminance => [depth, depth, depth, 1.0],
+        DepthMode::Intensity => [depth; 4],
+        DepthMode::Alpha => [0.0, 0.0, 0.0, depth],
+        DepthMode::Red => [depth, 0.0, 0.0, 1.0],
+    };
+    swizzled(color, sampler, 0.0, 1.0)
+}
+
+fn swizzled<T: Copy>(color: [T; 4], sampler: &Sampler, zero: T, one: T) -> [T; 4] {
+    sampler.swizzle.map(|from| match from {
+        Swizzle::Red => color[0],
+        Swizzle::Green => color[1],
+        Swizzle::Blue => color[2],
+        Swizzle::Alpha => color[3],
+        Swizzle::Zero => zero,
+        Swizzle::One => one,
+    })
+}
+
+/// The sampler, and its border where that is a colour of its own.
+fn sampling(
+    gpu: &Gpu,
+    bound: &BoundTexture,
+    shape: &TextureShape,
+    dimensions: usize,
+    filters: bool,
+) -> Result<(vk::SamplerCreateInfo<'static>, Option<[f32; 4]>), String> {
+    let sampler = bound.sampler();
+    let swizzles = sampler.swizzle != Sampler::default().swizzle;
+    if shape.shadow && swizzles {
+        return Err("swizzled comparisons are not drawn with on Vulkan".to_owned());
+    }
+    let filter = |filter| match filter {
+        MagnificationFilter::Nearest => vk::Filter::NEAREST,
+        MagnificationFilter::Linear => vk::Filter::LINEAR,
+    };
+    let mut modes = [vk::SamplerAddressMode::CLAMP_TO_EDGE; 3];
+    for (mode, wrap) in modes.iter_mut().zip(sampler.wrap).take(dimensions) {
+        *mode = match wrap {
+            Wrap::Repeat => vk::SamplerAddressMode::REPEAT,
+            Wrap::ClampToEdge => vk::SamplerAddressMode::CLAMP_TO_EDGE,
+            Wrap::ClampToBorder => vk::SamplerAddressMode::CLAMP_TO_BORDER,
+            Wrap::MirroredRepeat => vk::SamplerAddressMode::MIRRORED_REPEAT,
+            // Without a filter the border is never reached.
+            Wrap::Clamp if !filters => vk::SamplerAddressMode::CLAMP_TO_EDGE,
+            wrap => return Err(format!("{} is not drawn with on Vulkan", wrap.name())),
+        };
+    }
+    let (least, most) = (sampler.minimum_lod, sampler.maximum_lod);
+    // Without mipmaps the level still tells which filter is taken (Vulkan 1.3, VkSamplerCreateInfo).
+    let end = if sampler.minification.uses_mipmap() {
+        most
+    } else {
+        most.min(0.25)
+    };
+    let information = vk::SamplerCreateInfo::default()
+        .mag_filter(filter(sampler.magnification))
+        .min_filter(filter(sampler.minification.within_level()))
+        .mipmap_mode(match sampler.minification {
+            MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => {
+                vk::SamplerMipmapMode::LINEAR
+            }
+            _ => vk::SamplerMipmapMode::NEAREST,
+        })
+        .address_mode_u(modes[0])
+        .address_mode_v(modes[1])
+        .address_mode_w(modes[2])
+        .mip_lod_bias(sampler.lod_bias)
+        .min_lod(least.min(end))
+        .max_lod(end)
+        .compare_enable(shape.shadow)
+        .compare_op(match sampler.compare_function {
+            CompareFunction::Lequal => vk::CompareOp::LESS_OR_EQUAL,
+            CompareFunction::Gequal => vk::CompareOp::GREATER_OR_EQUAL,
+            CompareFunction::Less => vk::CompareOp::LESS,
+            CompareFunction::Greater => vk::CompareOp::GREATER,
+            CompareFunction::Equal => vk::CompareOp::EQUAL,
+            CompareFunction::Notequal => vk::CompareOp::NOT_EQUAL,
+            CompareFunction::Always => vk::CompareOp::ALWAYS,
+            CompareFunction::Never => vk::CompareOp::NEVER,
+        });
+    if !modes[..dimensions].contains(&vk::SamplerAddressMode::CLAMP_TO_BORDER) {
+        return Ok((information, None));
+    }
+    let border = border(bound)?;
+    let known = [
+        ([0.0, 0.0, 0.0, 0.0], vk::BorderColor::FLOAT_TRANSPARENT_BLACK),
+        ([0.0, 0.0, 0.0, 1.0], vk::BorderColor::FLOAT_OPAQUE_BLACK),
+        ([1.0, 1.0, 1.0, 1.0], vk::BorderColor::FLOAT_OPAQUE_WHITE),
+    ];
+    if let Some((_, color)) = known.into_iter().find(|(color, _)| *color == border) {
+        return Ok((information.border_color(color), None));
+    }
+    if !gpu.extensions.borders {
+        return Err("the Vulkan device has no borders of this colour".to_owned());
+    }
+    Ok((
+        information.border_color(vk::BorderColor::FLOAT_CUSTOM_EXT),
+        Some(border),
+    ))
+}
+
+/// The border as lookups see it.
+fn border(bound: &BoundTexture) -> Result<[f32; 4], String> {
+    let BorderColor::Float(color) = bound.sampler().border else {
+        return Err("borders of integers are not drawn with on Vulkan".to_owned());
+    };
+    let row = bound.format().row();
+    let stored = row
+        .base
+        .select(color.map(|value| row.encoding.clamp(f64::from(value))));
+    let color = row.base.expand(stored, 0.0, 1.0).map(|value| value as f32);
+    Ok(seen(color, bound.format(), bound.sampler()))
+}
