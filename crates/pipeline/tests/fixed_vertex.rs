@@ -8,10 +8,10 @@ use quadrille_pipeline::fixed::vertex;
 use quadrille_pipeline::state::{ColorMaterial, Faces, FogMode, FogSource, GenerationMode, Light, Matrix};
 use quadrille_pipeline::{
     Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
-    Threads, attribute,
+    TextureUnits, Threads, attribute,
 };
+use support::Checker;
 use support::point::{accepts, color_of, context};
-use support::{Checker, NoTextures};
 
 const ALL: vertex::Needs = vertex::Needs {
     colors: [true; 2],
@@ -270,7 +270,7 @@ proptest! {
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,
             programs: &fixed,
-            textures: &NoTextures,
+            textures: &TextureUnits::default(),
             bindings: quadrille_pipeline::Bindings::NONE,
             budget: 1000,
             unordered: false,

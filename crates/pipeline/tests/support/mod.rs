@@ -7,8 +7,7 @@ pub(crate) mod scene;
 use std::sync::Arc;
 
 use quadrille_base::{Id, IndexVec};
-use quadrille_engine::environment::Lookup;
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Binding, Family, Features, Stage};
 use quadrille_pipeline::{BoundProgram, Compiler, Programs};
@@ -126,13 +125,6 @@ pub(crate) fn pass_through() -> Programs {
         fragment: Some(BoundProgram::new(fragment)),
         ..Programs::default()
     }
-}
-
-/// No textures.
-pub(crate) struct NoTextures;
-
-impl Textures for NoTextures {
-    fn sample(&self, _: &Lookup<'_>, _: &mut [Vec<u32>; 4]) {}
 }
 
 /// The checker and the reference engine.

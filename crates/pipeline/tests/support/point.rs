@@ -2,10 +2,10 @@
 
 use quadrille_pipeline::{
     Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
-    Threads,
+    TextureUnits, Threads,
 };
 
-use super::{Checker, NoTextures};
+use super::Checker;
 
 /// Fails with the checker's words if it does not accept a text.
 pub(crate) fn accepts(text: &str) {
@@ -27,7 +27,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         elements: Elements::Range { first: 0, count: 1 },
         instances: 1,
         programs,
-        textures: &NoTextures,
+        textures: &TextureUnits::default(),
         bindings: quadrille_pipeline::Bindings::NONE,
         budget: 10_000,
         unordered: false,

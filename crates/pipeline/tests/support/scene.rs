@@ -1,13 +1,17 @@
 //! Small scenes with pass-through programs: a framebuffer of 100 by 100 pixels, meshes in window coordinates.
 
+use std::sync::LazyLock;
+
 use quadrille_pipeline::{
     Arrays, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
-    Programs, Threads, attribute,
+    Programs, TextureUnits, Threads, attribute,
 };
 
-use super::{NoCompiler, NoTextures, pass_through};
+use super::{NoCompiler, pass_through};
 
 pub(crate) const SIZE: u32 = 100;
+
+static NO_TEXTURES: LazyLock<TextureUnits> = LazyLock::new(TextureUnits::default);
 
 pub(crate) fn pipeline(threads: usize) -> Pipeline {
     Pipeline::new(Threads::new(threads).unwrap(), Box::new(NoCompiler))
@@ -70,7 +74,7 @@ impl Mesh {
             },
             instances: 1,
             programs,
-            textures: &NoTextures,
+            textures: &NO_TEXTURES,
             bindings: quadrille_pipeline::Bindings::NONE,
             budget: 1000,
             unordered: false,
