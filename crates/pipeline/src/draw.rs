@@ -188,7 +188,8 @@ impl Pipeline {
             is_fixed: programs.vertex.is_none(),
         };
         if let Some(device) = &self.device {
-            let between = stages.control.is_some() || stages.evaluation.is_some() || stages.geometry.is_some();
+            let between =
+                stages.control.is_some() || stages.evaluation.is_some() || stages.geometry.is_some();
             if between || draw.instances != 1 {
                 let message = "devices draw neither geometry and tessellation programs nor instances";
                 return Err(DrawError::Device(message.to_owned()));

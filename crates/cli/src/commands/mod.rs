@@ -7,6 +7,7 @@ mod explain;
 mod extract;
 mod fmt;
 mod gf3;
+mod measure;
 mod qpu;
 mod run;
 mod stats;

@@ -10,7 +10,7 @@ use quadrille::{Picture, render};
 use serde_json::json;
 
 use crate::commands::USAGE;
-use crate::commands::compare::{Compared, Comparison};
+use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::files::{self, Beside};
 

@@ -57,6 +57,7 @@ impl Comparison {
             .unwrap_or_default();
         let again = SceneOptions {
             session: self.second.session(),
+            device: None,
             ..*options
         };
         let other = self.second.run(report.source.name(), text, &again)?;
