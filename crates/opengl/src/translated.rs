@@ -68,7 +68,9 @@ impl Translated {
                     options.two_sided = true
                 }
                 Command::State { words } if words[0] == "shademodel" => {
-                    options.flat_colors |= words.iter().any(|word| word.to_ascii_uppercase().ends_with("FLAT"));
+                    options.flat_colors |= words
+                        .iter()
+                        .any(|word| word.to_ascii_uppercase().ends_with("FLAT"));
                 }
                 Command::TexParameter { name, value } if name.to_ascii_lowercase().contains("depth_mode") => {
                     options.depth_mode = match value.to_ascii_lowercase().trim_start_matches("gl_") {
