@@ -84,9 +84,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
                     Some(kernel) => runner.canvas.bind_kernel(kernel.clone()),
                     None => runner.canvas.bind(&loaded),
                 };
-                if bound.is_err() {
-                    let message = "scenes with programs of this stage are not drawn yet";
-                    return Report::without_picture(source, Verdict::Skip(message.to_owned()));
+                if let Err(error) = bound {
+                    problems.push(wrong(program.span, error.to_string()));
+                    continue;
                 }
                 placed.push(Placed {
                     program: loaded,
