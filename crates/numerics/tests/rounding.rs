@@ -195,6 +195,8 @@ fn fixed_point_clamps() {
     assert_eq!((-Fixed(-2048)).0, 2047);
     assert_eq!((Fixed(1024) + Fixed(1536)).0, 2047);
     assert_eq!((Fixed(512) * Fixed(-512)).0, -256);
+    // 3.11.5.10 FRC: the fraction of -2.0 is -2.0 less its floor, so 0, although 2.0 is not in the range.
+    assert_eq!((Fixed(-2048) - Fixed(-2048).floor()).0, 0);
 }
 
 /// source: NV_gpu_program5 2.X.8.Z CVT: rounding modifiers, SAT, and the dropping of high bits

@@ -6,7 +6,7 @@
 //!      └ assembly ─ vertex ─ control ─ evaluation ─ geometry ┘
 //! ```
 //!
-//! Stages hand over structures of arrays: blocks of [vertices](vertices), runs of [shapes](primitives), batches
+//! Stages hand over structures of arrays: blocks of [vertices](between::vertices), runs of [shapes](between::primitives), batches
 //! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
 //! [`Framebuffer`].
 
@@ -24,39 +24,14 @@ pub mod state_program;
 pub mod textures;
 pub mod threads;
 
-mod assembly;
-mod band;
+mod between;
 mod binding;
-mod bounds;
-mod clip;
-mod control;
-mod cull;
-mod evaluation;
-mod executable;
-mod flow;
 mod fragment;
-mod geometry;
-mod given;
-mod interface;
-mod link;
-mod mode;
-mod outgoing;
 mod output;
-mod pixels;
-mod primitives;
 mod raster;
-mod rasterizer;
-mod run;
-mod segment;
 mod setup;
-mod staged;
-mod stages;
-mod tessellator;
+mod stage;
 mod thread;
-mod vertex;
-mod vertices;
-mod viewport;
-mod viewports;
 
 pub use compute::{Dispatch, DispatchError};
 pub use device::{Device, DeviceDraw};

@@ -1,6 +1,6 @@
 //! The primitive types of Begin, and how a vertex stream is cut into points, lines and triangles.
 
-use crate::assembly;
+use crate::between::assembly;
 
 /// A primitive type (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

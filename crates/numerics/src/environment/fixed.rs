@@ -30,6 +30,10 @@ impl Fixed {
         Fixed::rounded(self.value() + other.value())
     }
 
+    fn difference(self, other: Fixed) -> Fixed {
+        Fixed::rounded(self.value() - other.value())
+    }
+
     fn product(self, other: Fixed) -> Fixed {
         Fixed::rounded(self.value() * other.value())
     }
@@ -51,4 +55,4 @@ impl Fixed {
     }
 }
 
-scalar_float!(Fixed, below_one Fixed(1023));
+scalar_float!(Fixed, below_one Fixed(1023), difference Fixed::difference);

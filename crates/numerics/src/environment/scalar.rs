@@ -6,6 +6,10 @@
 /// which move bits.
 macro_rules! scalar_float {
     ($type:ident, below_one $below_one:expr) => {
+        scalar_float!($type, below_one $below_one, difference |a: $type, b: $type| a.sum(-b));
+    };
+    // For a type in which not every number has a negation, what a difference is.
+    ($type:ident, below_one $below_one:expr, difference $difference:expr) => {
         impl crate::lane::Bits for $type {
             type Mask = bool;
 
@@ -24,7 +28,7 @@ macro_rules! scalar_float {
         impl std::ops::Sub for $type {
             type Output = $type;
             fn sub(self, other: $type) -> $type {
-                self.sum(-other)
+                ($difference)(self, other)
             }
         }
 

@@ -4,8 +4,8 @@
 use quadrille_program::{Layout, Program};
 
 use super::light;
+use crate::between::link::FOG_OPTIONS;
 use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
-use crate::link::FOG_OPTIONS;
 use crate::state::{Context, FogSource, GenerationMode, Matrix, TEXTURE_COORDINATES};
 
 /// What the stage behind it reads.

@@ -4,9 +4,9 @@
 //! passes, so a fragment that fails now would fail later too; fragments that pass are tested again.
 
 use super::interpolate;
-use crate::band::{Band, DepthBand};
+use crate::between::primitives::Gradients;
+use crate::framebuffer::band::{Band, DepthBand};
 use crate::output::depth::to_24;
-use crate::primitives::Gradients;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 

@@ -10,10 +10,10 @@ use quadrille_engine::Planes;
 use quadrille_isa::gl::ProgramOption;
 
 use super::{FragmentStage, FragmentWorker, Fragments, LANES};
-use crate::link::{CarriedInput, Input};
-use crate::primitives::{Gradients, Primitives};
+use crate::between::link::{CarriedInput, Input};
+use crate::between::primitives::{Gradients, Primitives};
+use crate::between::vertices::{Place, Vertices};
 use crate::thread;
-use crate::vertices::{Place, Vertices};
 
 /// Weights of corners 1 and 2 in each lane.
 pub(crate) struct Scratch {

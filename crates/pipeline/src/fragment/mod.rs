@@ -9,16 +9,16 @@ pub(crate) mod offset;
 use quadrille_engine::environment::Interpolator;
 use quadrille_engine::{Environment, Kernel};
 
-use crate::band::{BAND_ROWS, Band};
+use crate::between::link::Link;
+use crate::between::primitives::Primitives;
+use crate::between::vertices::Vertices;
 use crate::binding::{FragmentResult, fragment_result};
-use crate::bounds::Bounds;
-use crate::executable::{Executable, Worker};
-use crate::link::Link;
+use crate::draw::executable::{Executable, Worker};
+use crate::framebuffer::band::{BAND_ROWS, Band};
+use crate::framebuffer::bounds::Bounds;
 use crate::output;
-use crate::primitives::Primitives;
 use crate::raster::Quads;
 use crate::state::Context;
-use crate::vertices::Vertices;
 use fog::FogKind;
 use offset::{Offsets, Shapes};
 

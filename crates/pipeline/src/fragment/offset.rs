@@ -9,8 +9,8 @@ use quadrille_program::Program;
 
 use super::Fragments;
 use super::interpolate::Values;
-use crate::link::Input;
-use crate::primitives::Gradients;
+use crate::between::link::Input;
+use crate::between::primitives::Gradients;
 
 /// Whether a program evaluates attributes at other places.
 pub(crate) fn is_used(program: &Program) -> bool {

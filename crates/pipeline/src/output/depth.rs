@@ -1,7 +1,7 @@
 //! Depth test and depth values (GL 2.1, 4.1.6).
 
-use crate::band::{Band, DepthBand};
 use crate::fragment::Fragments;
+use crate::framebuffer::band::{Band, DepthBand};
 use crate::state::DepthTest;
 
 /// The largest 24-bit depth, which stands for 1.

@@ -12,9 +12,9 @@ pub(crate) mod stencil;
 
 use quadrille_engine::Batch;
 
-use crate::band::Band;
+use crate::between::outgoing::clamp;
 use crate::fragment::{FragmentStage, Fragments, fog};
-use crate::outgoing::clamp;
+use crate::framebuffer::band::Band;
 use crate::state::Context;
 
 /// Takes a batch through all operations. The scissor test was made when pixels were covered.

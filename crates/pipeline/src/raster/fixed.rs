@@ -1,7 +1,7 @@
 //! Fixed-point window coordinates with 8 subpixel bits; pixel (0, 0) has its centre at the origin.
 
-use crate::clip::GUARD;
-use crate::viewport::Window;
+use crate::setup::clip::GUARD;
+use crate::setup::viewport::Window;
 
 /// Subpixel bits.
 pub(crate) const BITS: u32 = 8;

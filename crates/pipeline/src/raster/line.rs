@@ -6,7 +6,7 @@
 use super::Quads;
 use super::fixed::{Fixed, HALF, ONE, ceil, floor};
 use super::quads::inside;
-use crate::bounds::Bounds;
+use crate::framebuffer::bounds::Bounds;
 
 /// The pixels of a line: for each step along its major axis a run of `width` pixels along the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

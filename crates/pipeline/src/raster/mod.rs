@@ -8,7 +8,7 @@ pub(crate) mod triangle;
 
 pub(crate) use quads::Quads;
 
-use crate::bounds::Bounds;
+use crate::framebuffer::bounds::Bounds;
 use line::LineOutline;
 use triangle::Edge;
 

@@ -3,9 +3,9 @@
 use super::Quads;
 use super::fixed::{self, Fixed};
 use super::quads::inside;
-use crate::bounds::Bounds;
+use crate::framebuffer::bounds::Bounds;
+use crate::setup::viewport::Window;
 use crate::state::Point;
-use crate::viewport::Window;
 
 /// The pixels of a point. A sprite covers the pixels whose centres lie in its square (3.3.1, point sprites);
 /// another point's size is rounded to an integer, and its centre to a pixel's centre if that is odd, to a

@@ -1,7 +1,7 @@
 //! Pixel quads: squares of 2×2 pixels at even coordinates, as a structure of arrays.
 
 use super::HalfPlane;
-use crate::bounds::Bounds;
+use crate::framebuffer::bounds::Bounds;
 
 /// Quads in the order in which they are drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

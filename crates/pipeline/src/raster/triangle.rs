@@ -7,7 +7,7 @@
 use super::Quads;
 use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::inside;
-use crate::bounds::Bounds;
+use crate::framebuffer::bounds::Bounds;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn covered(edges: &[Edge; 3], x: i32, y: i32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cull::area;
+    use crate::setup::cull::area;
     use proptest::prelude::*;
 
     const SIZE: usize = 40;

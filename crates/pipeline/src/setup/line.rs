@@ -1,14 +1,14 @@
 //! Setup of lines.
 
 use super::{Item, Origin, Setup, SetupWorker, unit_corner};
-use crate::bounds::Bounds;
-use crate::clip::{self, Corner};
-use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
+use crate::between::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
+use crate::between::vertices::Place;
+use crate::framebuffer::bounds::Bounds;
 use crate::raster::fixed::Fixed;
 use crate::raster::line::LineOutline;
 use crate::raster::{HalfPlane, Outline};
-use crate::vertices::Place;
-use crate::viewport::Window;
+use crate::setup::clip::{self, Corner};
+use crate::setup::viewport::Window;
 
 impl Setup<'_> {
     pub(super) fn line(

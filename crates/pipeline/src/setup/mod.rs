@@ -1,19 +1,24 @@
 //! Primitive setup: clips, projects, culls and measures shapes, so that they can be drawn pixel by pixel. A shape
 //! a file.
 
+pub(crate) mod clip;
+pub(crate) mod cull;
+pub(crate) mod viewport;
+pub(crate) mod viewports;
+
 mod line;
 mod point;
 mod triangle;
 
-use crate::bounds::Bounds;
-use crate::clip::{self, Corner, FRUSTUM, Plane};
+use crate::between::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
+use crate::between::vertices::{Place, Vertices};
 use crate::framebuffer::DepthFormat;
+use crate::framebuffer::bounds::Bounds;
 use crate::primitive::Shape;
-use crate::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
 use crate::raster::HalfPlane;
+use crate::setup::clip::{Corner, FRUSTUM, Plane};
+use crate::setup::viewport::{Projection, Window};
 use crate::state::{Context, PolygonMode, Viewport};
-use crate::vertices::{Place, Vertices};
-use crate::viewport::{Projection, Window};
 
 /// The first planes of the frustum are its sides.
 const SIDES: usize = 4;

@@ -1,12 +1,12 @@
 //! Setup of points.
 
 use super::{Item, Origin, Setup};
-use crate::bounds::Bounds;
-use crate::clip;
-use crate::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
+use crate::between::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
+use crate::between::vertices::Place;
+use crate::framebuffer::bounds::Bounds;
 use crate::raster::{Outline, point};
-use crate::vertices::Place;
-use crate::viewport::Window;
+use crate::setup::clip;
+use crate::setup::viewport::Window;
 
 impl Setup<'_> {
     pub(super) fn point(&self, item: Item, place: Place<'_>, out: &mut Primitives) {

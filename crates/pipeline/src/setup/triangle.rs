@@ -2,15 +2,15 @@
 
 use super::line::line_gradients;
 use super::{Item, SIDES, Setup, SetupWorker, unit_corner, user_distance};
-use crate::clip::{self, Corner};
-use crate::cull;
+use crate::between::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
+use crate::between::vertices::Place;
 use crate::framebuffer::DepthFormat;
-use crate::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
 use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, point, triangle};
+use crate::setup::clip::{self, Corner};
+use crate::setup::cull;
+use crate::setup::viewport::Window;
 use crate::state::PolygonMode;
-use crate::vertices::Place;
-use crate::viewport::Window;
 
 /// Most corners of a cut triangle: three, and one for each of the planes of the frustum, of what can be
 /// projected, and of the user.

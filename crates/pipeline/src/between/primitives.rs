@@ -1,11 +1,11 @@
 //! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
 
-use crate::band::BAND_ROWS;
-use crate::bounds::Bounds;
+use crate::between::vertices::{Place, Vertices};
+use crate::framebuffer::band::BAND_ROWS;
+use crate::framebuffer::bounds::Bounds;
 use crate::raster::{HalfPlane, Outline};
 use crate::setup::Origin;
-use crate::vertex::BLOCK;
-use crate::vertices::{Place, Vertices};
+use crate::stage::vertex::BLOCK;
 
 /// Number of a vertex: among the shaded ones, or with [`MADE`] among those that clipping made.
 pub(crate) type VertexNumber = u32;

@@ -6,8 +6,8 @@ use quadrille_program::{Layout, Program};
 use crate::draw::{Draw, DrawError};
 use crate::primitive::Primitive;
 use crate::program::BoundProgram;
+use crate::stage::tessellator;
 use crate::state::Context;
-use crate::tessellator;
 
 /// Most vertices of a patch, whatever the limits: each of them takes room for all invocations of a batch.
 const MOST: u32 = 256;

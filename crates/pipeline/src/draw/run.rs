@@ -6,18 +6,18 @@
 
 use quadrille_isa::gl::Stage;
 
+use crate::between::given::Given;
+use crate::draw::executable::{Worker, first_trap};
+use crate::draw::rasterizer::{Rasterizer, SEGMENT_SHAPES};
+use crate::draw::segment::Segment;
+use crate::draw::staged;
+use crate::draw::stages::Stages;
 use crate::draw::{Draw, Elements, Outcome};
-use crate::executable::{Worker, first_trap};
 use crate::framebuffer::Framebuffer;
-use crate::given::Given;
 use crate::primitive::{Primitive, QuadCut};
-use crate::rasterizer::{Rasterizer, SEGMENT_SHAPES};
-use crate::segment::Segment;
-use crate::staged;
-use crate::stages::Stages;
+use crate::stage::vertex::{BLOCK, VertexStage};
 use crate::state::Context;
 use crate::threads::Threads;
-use crate::vertex::{BLOCK, VertexStage};
 
 /// Draws with these programs.
 pub(crate) fn draw(

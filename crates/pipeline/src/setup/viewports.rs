@@ -3,7 +3,7 @@
 
 use quadrille_isa::gl::{Binding, Family};
 
-use crate::given::Given;
+use crate::between::given::Given;
 use crate::setup::Item;
 use crate::state::transform::VIEWPORTS;
 

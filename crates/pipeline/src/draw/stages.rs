@@ -3,20 +3,20 @@
 use quadrille_isa::gl::{Binding, ProgramOption, Stage};
 use quadrille_program::Program;
 
-use crate::assembly::Assembler;
+use crate::between::assembly::Assembler;
+use crate::between::interface::Before;
+use crate::between::link::Link;
+use crate::between::outgoing::{Outgoing, object_planes};
 use crate::draw::Draw;
-use crate::executable::Executable;
+use crate::draw::executable::Executable;
+use crate::draw::staged::Between;
 use crate::fragment::{FragmentStage, Outputs, early, fog, offset};
 use crate::framebuffer::Framebuffer;
-use crate::geometry;
-use crate::interface::Before;
-use crate::link::Link;
 use crate::memory::is_order_free;
-use crate::outgoing::{Outgoing, object_planes};
 use crate::program::BoundProgram;
-use crate::staged::Between;
+use crate::stage::geometry;
+use crate::stage::vertex::VertexStage;
 use crate::state::Context;
-use crate::vertex::VertexStage;
 
 /// The programs that are drawn with.
 pub(crate) struct Stages {

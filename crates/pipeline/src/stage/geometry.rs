@@ -6,14 +6,14 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::layout::{Geometry, OutputPrimitive};
 use quadrille_program::{Layout, Program};
 
-use crate::executable::{Executable, Worker};
-use crate::flow::Flow;
-use crate::given::Given;
-use crate::interface::{Before, Interface};
+use crate::between::flow::Flow;
+use crate::between::given::Given;
+use crate::between::interface::{Before, Interface};
+use crate::draw::executable::{Executable, Worker};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::setup::Item;
+use crate::setup::viewports::Chooser;
 use crate::threads::Threads;
-use crate::viewports::Chooser;
 
 /// Most lanes of a batch.
 const LANES: usize = 256;

@@ -1,5 +1,13 @@
 //! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
 
+pub(crate) mod executable;
+pub(crate) mod mode;
+pub(crate) mod rasterizer;
+pub(crate) mod run;
+pub(crate) mod segment;
+pub(crate) mod staged;
+pub(crate) mod stages;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -8,15 +16,13 @@ use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
 use crate::device::{Device, DeviceDraw};
+use crate::draw::stages::Stages;
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
-use crate::mode;
 use crate::primitive::Primitive;
 use crate::program::{BoundProgram, Compiler, Programs};
-use crate::run;
-use crate::stages::Stages;
 use crate::state::Context;
 use crate::textures::TextureUnits;
 use crate::threads::Threads;

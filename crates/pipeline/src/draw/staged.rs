@@ -5,17 +5,17 @@
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
-use crate::assembly::Assembler;
-use crate::control::ControlStage;
-use crate::evaluation::EvaluationStage;
-use crate::executable::{Executable, Worker, first_trap};
-use crate::flow::Flow;
-use crate::geometry::{Emitted, GeometryStage};
-use crate::interface::Before;
+use crate::between::assembly::Assembler;
+use crate::between::flow::Flow;
+use crate::between::interface::Before;
+use crate::draw::executable::{Executable, Worker, first_trap};
+use crate::draw::run::Run;
 use crate::primitive::Shape;
-use crate::run::Run;
 use crate::setup::Item;
-use crate::viewports::Chooser;
+use crate::setup::viewports::Chooser;
+use crate::stage::control::ControlStage;
+use crate::stage::evaluation::EvaluationStage;
+use crate::stage::geometry::{Emitted, GeometryStage};
 
 /// Primitives that go through together.
 const SEGMENT: usize = 1024;

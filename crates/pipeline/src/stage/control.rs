@@ -1,10 +1,10 @@
 //! The tessellation control stage: makes a patch of each that comes in (NV_tessellation_program5). It runs once for
 //! each vertex of the new patch; the invocations of a patch are lanes of one batch, which see each other's results.
 
-use crate::executable::{Executable, Worker};
-use crate::flow::Flow;
-use crate::given::Given;
-use crate::interface::{Before, Interface};
+use crate::between::flow::Flow;
+use crate::between::given::Given;
+use crate::between::interface::{Before, Interface};
+use crate::draw::executable::{Executable, Worker};
 use crate::threads::Threads;
 
 /// Lanes of a batch, unless one patch needs more.

@@ -6,20 +6,20 @@
 
 use quadrille_engine::{Planes, Trap};
 
-use crate::band::BAND_ROWS;
-use crate::bounds::Bounds;
-use crate::executable::first_trap;
+use crate::between::given::Given;
+use crate::between::outgoing::Outgoing;
+use crate::between::primitives::Primitives;
+use crate::between::vertices::Vertices;
+use crate::draw::executable::first_trap;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
-use crate::given::Given;
-use crate::outgoing::Outgoing;
+use crate::framebuffer::band::BAND_ROWS;
+use crate::framebuffer::bounds::Bounds;
 use crate::primitive::Shape;
-use crate::primitives::Primitives;
 use crate::setup::{Item, Setup, SetupWorker};
+use crate::stage::vertex::BLOCK;
 use crate::state::Context;
 use crate::threads::Threads;
-use crate::vertex::BLOCK;
-use crate::vertices::Vertices;
 
 /// Shapes that are drawn together, so that memory does not grow with the mesh.
 pub(crate) const SEGMENT_SHAPES: usize = 16384;

@@ -1,8 +1,8 @@
 //! Primitives on their way from stage to stage.
 
-use crate::executable::Worker;
-use crate::given::Given;
-use crate::interface::{Interface, Invocation};
+use crate::between::given::Given;
+use crate::between::interface::{Interface, Invocation};
+use crate::draw::executable::Worker;
 
 /// Primitives, each of the same number of vertices.
 #[derive(Clone, Debug, Default)]

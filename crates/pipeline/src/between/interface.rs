@@ -4,8 +4,8 @@
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
 
-use crate::executable::Worker;
-use crate::given::Given;
+use crate::between::given::Given;
+use crate::draw::executable::Worker;
 use crate::state::{self, Context};
 use crate::thread;
 

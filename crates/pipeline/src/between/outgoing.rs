@@ -3,9 +3,9 @@
 use quadrille_engine::Planes;
 use quadrille_program::Program;
 
-use crate::link::{Carried, Link};
+use crate::between::link::{Carried, Link};
+use crate::between::vertices::Vertices;
 use crate::state::{Context, matrix};
-use crate::vertices::Vertices;
 
 /// Where the distance from an enabled user clip plane comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]

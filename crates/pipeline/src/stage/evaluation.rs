@@ -4,15 +4,15 @@
 use quadrille_isa::gl::Family;
 use quadrille_program::layout::Tessellation;
 
-use crate::executable::{Executable, Worker};
-use crate::flow::Flow;
-use crate::geometry;
-use crate::given::Given;
-use crate::interface::{Before, Interface, Invocation};
+use crate::between::flow::Flow;
+use crate::between::given::Given;
+use crate::between::interface::{Before, Interface, Invocation};
+use crate::draw::executable::{Executable, Worker};
 use crate::primitive::Shape;
-use crate::tessellator::{self, Levels};
+use crate::setup::viewports::Chooser;
+use crate::stage::geometry;
+use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
-use crate::viewports::Chooser;
 
 /// Lanes of a batch.
 const LANES: usize = 256;

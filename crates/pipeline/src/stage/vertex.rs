@@ -3,7 +3,7 @@
 use quadrille_engine::Batch;
 
 use crate::binding::{VertexInput, vertex_input};
-use crate::executable::{Executable, Worker};
+use crate::draw::executable::{Executable, Worker};
 use crate::mesh::{Arrays, attribute};
 use crate::state::Context;
 use crate::thread;

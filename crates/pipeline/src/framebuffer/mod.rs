@@ -1,11 +1,15 @@
 //! The framebuffer: colour buffers, depth and stencil, as rows from the bottom up.
 
-use crate::bounds::Bounds;
+pub(crate) mod band;
+pub(crate) mod bounds;
+pub(crate) mod pixels;
+
+use crate::framebuffer::bounds::Bounds;
 use crate::output::depth;
 use crate::state::Rectangle;
 
-pub use crate::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
-pub(crate) use crate::pixels::{from_half, from_unorm8, to_half, to_unorm8};
+pub use crate::framebuffer::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
+pub(crate) use crate::framebuffer::pixels::{from_half, from_unorm8, to_half, to_unorm8};
 
 /// Most colour buffers.
 pub const MAX_COLOR_BUFFERS: usize = 8;
