@@ -1,6 +1,6 @@
 //! `quadrille qpu explain`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille_vc4::asm::{explain, words_of_text};
@@ -15,12 +15,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let are_words = args
-        .words
-        .iter()
-        .all(|word| word.to_ascii_lowercase().starts_with("0x"));
-    if are_words {
-        print!("{}", explain(&words_of_text(&args.words.join(" ")).words));
+    let numbers: Option<Vec<String>> = args.words.iter().map(|word| number(word)).collect();
+    if let Some(numbers) = numbers {
+        print!("{}", explain(&words_of_text(&numbers.join(" ")).words));
         return ExitCode::SUCCESS;
     }
     for path in &args.words {
@@ -30,4 +27,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// A word, or half of one, with `0x`; none if it is not of that many hexadecimal digits, or there is a file of that name.
+fn number(word: &str) -> Option<String> {
+    let lower = word.to_ascii_lowercase();
+    let (digits, is_marked) = match lower.strip_prefix("0x") {
+        Some(digits) => (digits, true),
+        None => (&*lower, false),
+    };
+    let is_whole = matches!(digits.len(), 8 | 16) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (is_marked || is_whole && !Path::new(word).exists()).then(|| format!("0x{digits}"))
 }
