@@ -311,3 +311,12 @@ fn print_and_check_are_inverse() {
     );
     assert!(printed > 1200, "{printed} printed");
 }
+
+#[test]
+fn constants_of_conversions_are_of_the_operands_type() {
+    let text = "!!NVcp5.0\nGROUP_SIZE 1;\nTEMP t;\nCVT.S32.F32 t, { 1, 2.5, -3, 4 };\nEND\n";
+    let program = check(text, &Options::default()).program.expect("it is right");
+    let printed = print(&program).expect("it has a text");
+    // source: NV_gpu_program5 2.X.8.Z CVT: "the second specifies the data type of the operand components"
+    assert!(printed.contains("{ 1.0, 2.5, -3.0, 4.0 }"), "{printed}");
+}

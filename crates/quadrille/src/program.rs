@@ -1,5 +1,6 @@
 //! A loaded program and what can be asked of it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Source};
@@ -82,22 +83,18 @@ impl Loaded {
 
     /// State vectors and program parameters that the program reads; constants are not among them.
     pub fn parameters(&self) -> Vec<Named> {
-        let bound = self
-            .program
-            .parameters()
-            .iter()
-            .filter_map(|parameter| match parameter.source {
-                ParameterSource::Binding(binding) => Some(named(binding, 0b1111)),
-                ParameterSource::Buffer(element) => Some(named(element.binding(), 0b1111)),
-                ParameterSource::Constant(_) => None,
-            });
-        let mut found: Vec<Named> = Vec::new();
-        for parameter in bound {
-            if !found.contains(&parameter) {
-                found.push(parameter);
-            }
-        }
-        found
+        let bindings = self.program.parameters().iter();
+        let bindings = bindings.filter_map(|parameter| match parameter.source {
+            ParameterSource::Binding(binding) => Some(binding),
+            ParameterSource::Buffer(element) => Some(element.binding()),
+            ParameterSource::Constant(_) => None,
+        });
+        let mut found = HashSet::new();
+        let mut first = |binding: &Binding| found.insert(*binding);
+        bindings
+            .filter(|binding| first(binding))
+            .map(|binding| named(binding, 0b1111))
+            .collect()
     }
 }
 

@@ -146,3 +146,18 @@ fn state_that_shaders_take_over() {
         assert!(shader.contains(line), "{line} is not in\n{shader}");
     }
 }
+
+/// source: NV_fragment_program 3.11.4.4: the depth is the z of `o[DEPR]`, so a mask without z writes none; the
+/// condition code is updated all the same.
+#[test]
+fn a_mask_may_leave_nothing_of_a_result() {
+    let found = lines(
+        "!!FP1.0\nMOVC o[DEPR].x, f[WPOS];\nMOV o[COLR], R0;\nEND\n",
+        false,
+    );
+    assert!(found.contains(&"cc.x = gl_FragCoord.x;".to_owned()), "{found:#?}");
+    assert!(
+        !found.iter().any(|line| line == "gl_FragDepth = gl_FragCoord.x;"),
+        "{found:#?}"
+    );
+}

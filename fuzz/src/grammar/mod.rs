@@ -10,8 +10,8 @@ mod writer;
 use arbitrary::{Result, Unstructured};
 use quadrille_base::Span;
 use quadrille_check::{Options, check};
+use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::profile::PROFILES;
-use quadrille_isa::gl::{LanguageSet, Limits};
 use quadrille_program::Program;
 
 /// How often the checker's complaints are struck out before a program is given up.
@@ -19,10 +19,7 @@ const REPAIRS: usize = 4;
 
 /// The options under which generated programs are judged.
 pub fn options() -> Options {
-    Options {
-        limits: Limits::UNLIMITED,
-        ..Options::default()
-    }
+    Options::default()
 }
 
 /// A program that the bytes choose and the checker accepts, with its text.

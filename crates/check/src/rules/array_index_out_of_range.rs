@@ -23,7 +23,7 @@ rule!(
     "array-index-out-of-range",
     Error,
     "an array is indexed past its end",
-    [", ", "#126", "#146", "#198", "#277", "#293"],
+    ["#126", "#146", "#198", "#277", "#293"],
     "array_index_out_of_range.rs"
 );
 

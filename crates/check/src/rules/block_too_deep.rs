@@ -33,7 +33,7 @@ rule!(
     "block-too-deep",
     Error,
     "blocks are nested deeper than the implementation allows",
-    ["#86", "#87", "#209", "#210", ", "],
+    ["#86", "#87", "#209", "#210"],
     "block_too_deep.rs"
 );
 

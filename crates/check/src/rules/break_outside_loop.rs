@@ -28,7 +28,7 @@ rule!(
     "break-outside-loop",
     Error,
     "an instruction leaves a loop that is not there",
-    ["#88", "#94", "#211", ", "],
+    ["#88", "#94", "#211"],
     "break_outside_loop.rs"
 );
 

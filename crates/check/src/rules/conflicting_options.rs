@@ -23,7 +23,7 @@ rule!(
     "conflicting-options",
     Error,
     "two options exclude each other",
-    ["#113", "#114", "#162", "#163", "#332", ", ", ", ", ", "],
+    ["#113", "#114", "#162", "#163", "#332"],
     "conflicting_options.rs"
 );
 

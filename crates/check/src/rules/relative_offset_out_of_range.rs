@@ -27,7 +27,7 @@ rule!(
     "relative-offset-out-of-range",
     Error,
     "the offset of a relative index is out of range",
-    ["#8", "#40", "#136", "#199", "#293", ", ", ", ", ", "],
+    ["#8", "#40", "#136", "#199", "#293"],
     "relative_offset_out_of_range.rs"
 );
 

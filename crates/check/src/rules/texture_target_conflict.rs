@@ -25,7 +25,7 @@ rule!(
     "texture-target-conflict",
     Error,
     "one texture unit is sampled with two targets",
-    ["#58", "#164", "#171", "#205", "#259", ", ", ", ", ", "],
+    ["#58", "#164", "#171", "#205", "#259"],
     "texture_target_conflict.rs"
 );
 

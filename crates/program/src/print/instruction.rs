@@ -3,7 +3,7 @@
 use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::target::TARGETS;
-use quadrille_isa::gl::{DataType, LanguageSet, Operation};
+use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage};
 
 use super::number::Kind;
 use super::{Printer, Unprintable};
@@ -170,7 +170,15 @@ impl Printer<'_> {
 
 /// What the constants of an operand are read as.
 fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
-    let own = match instruction.data_type {
+    // CVT's second modifier states the type of its operand.
+    let data_type = match &instruction.access {
+        Access::Conversion(conversion) => {
+            let (format, count) = (conversion.from, 1);
+            Storage { format, count }.data_type()
+        }
+        _ => instruction.data_type,
+    };
+    let own = match data_type {
         DataType::S32 | DataType::S64 => Kind::Signed,
         DataType::U32 | DataType::U64 => Kind::Unsigned,
         DataType::F64 => Kind::Double,

@@ -36,7 +36,10 @@ impl Raiser<'_> {
         {
             return self.write_element(instruction, &register, &mask, make);
         }
-        let goal = self.goal(&destination, &mask);
+        // A mask may leave nothing of a result, as `.x` of a depth that is read from z.
+        let goal = self
+            .goal(&destination, &mask)
+            .filter(|goal| !goal.kept.is_empty());
         let update = instruction
             .update
             .and_then(|number| self.conditions[usize::from(number & 1)]);

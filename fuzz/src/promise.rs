@@ -1,0 +1,111 @@
+//! What holds for every program that the tables give and the checker accepts. The fuzz targets feed these with
+//! what libFuzzer thinks of, a test of the crate `quadrille` with numbers from a seed. Each says whether the bytes
+//! made a program.
+
+use quadrille::translate::{
+    EMULATIONS, Options, Packing, Semantics, Source, TARGETS, reflect, translate as shader_of,
+};
+use quadrille::{Inputs, Session};
+use quadrille_check::check;
+use quadrille_program::Program;
+use quadrille_program::print::{print as text_of, same};
+
+use super::grammar;
+
+/// Instructions of each invocation.
+const BUDGET: u64 = 500;
+
+/// What the printer writes checks to the same program and prints as the same text, and the formatter changes
+/// nothing that is meant.
+pub fn print(bytes: &[u8]) -> bool {
+    let Some((text, program)) = grammar::accepted(bytes) else {
+        return false;
+    };
+    let printed = text_of(&program).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let again = means(&program, &text, &printed, "prints as");
+    assert_eq!(text_of(&again).as_ref(), Ok(&printed), "{text}");
+    let words = quadrille_check::words(program.profile());
+    let formatted = quadrille_syntax::format(&text, &words);
+    means(&program, &text, &formatted, "is formatted as");
+    true
+}
+
+/// The program of a text that must mean another program.
+fn means(program: &Program, text: &str, other: &str, is: &str) -> Program {
+    let checked = check(other, &grammar::options());
+    let first = checked.errors().next().cloned();
+    let Some(again) = checked.program else {
+        panic!("{text}\n{is}\n{other}\n{first:?}");
+    };
+    assert!(same(program, &again), "{text}\n{is}\n{other}");
+    again
+}
+
+/// A run ends within its budget, and watching it changes nothing.
+pub fn evaluate(bytes: &[u8]) -> bool {
+    let Some((text, _)) = grammar::accepted(bytes) else {
+        return false;
+    };
+    let session = Session::with(grammar::options());
+    let program = session
+        .load("generated", &text)
+        .unwrap_or_else(|rejected| panic!("{rejected}"));
+    let mut inputs = Inputs::default();
+    inputs.set_budget(BUDGET);
+    inputs.set_lanes(8);
+    for (name, byte) in program.attributes().iter().zip(bytes) {
+        let number = f32::from(*byte) - 128.0;
+        inputs.set(
+            name.name.as_str(),
+            [number, 0.25 * number, f32::NAN, 1.0 / number],
+        );
+    }
+    match (program.evaluate(&inputs), program.sanitize(&inputs)) {
+        (Ok(plain), Ok(watched)) => assert_eq!(plain.lanes, watched.lanes, "{text}"),
+        (Err(plain), Err(watched)) => assert_eq!(plain, watched, "{text}"),
+        (plain, watched) => panic!("{text}\n{plain:?}\n{watched:?}"),
+    }
+    true
+}
+
+/// For a target that the last byte chooses there is a shader, which has been through a validator where the target
+/// is a module, or there are reasons at places in the text.
+pub fn translate(bytes: &[u8]) -> bool {
+    let Some((text, program)) = grammar::accepted(bytes) else {
+        return false;
+    };
+    let choice = usize::from(bytes.last().copied().unwrap_or(0));
+    let row = &TARGETS[choice % TARGETS.len()];
+    let mut options = Options::new(row.target);
+    if choice & 64 != 0 {
+        options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+        options.two_sided = true;
+    }
+    if choice & 128 != 0 {
+        options.semantics = Semantics::Fast;
+        options.packing = Packing::Block;
+    }
+    let source = Source {
+        program: &program,
+        text: &text,
+        partner: None,
+    };
+    match shader_of(source, &options) {
+        Ok(shader) => {
+            let words = shader.words.as_ref().map_or(0, Vec::len);
+            assert!(!shader.text.is_empty() || words > 0, "{text}");
+            reflect(&shader.shader, &options);
+        }
+        Err(problems) => {
+            assert!(!problems.is_empty(), "{text}");
+            for problem in problems {
+                let place = text.get(problem.span.range());
+                assert!(place.is_some(), "{text}\n{problem:?}");
+                // What our own printer wrote, the reader of the module must not refuse.
+                let refused = problem.message.contains("cannot say it");
+                assert!(!refused, "{text}\n{}: {}", row.name, problem.message);
+            }
+        }
+    }
+    true
+}
