@@ -140,8 +140,7 @@ fn state_that_shaders_take_over() {
     for line in [
         "flat in vec4 v_color;",
         "uniform float u_alpha_reference;",
-        "if (!(clamp(o_color0.w, 0.0, 1.0) > u_alpha_reference)) {",
-        "discard;",
+        "if (!(clamp(o_color0.w, 0.0, 1.0) > u_alpha_reference)) discard;",
     ] {
         assert!(shader.contains(line), "{line} is not in\n{shader}");
     }
