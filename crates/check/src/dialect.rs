@@ -61,12 +61,13 @@ habits! {
     ConditionParentheses "condition-parentheses" [Nvidia];
     /// Blocks beyond the depth that the limits allow, as unrolled programs have them.
     DeepBlocks "deep-blocks" [Nvidia];
-    /// `OPTION NV_internal` and `OPTION NV_gpu_program_fp64`, as in programs that a driver has dumped.
+    /// `OPTION NV_internal`, `OPTION NV_gpu_program_fp64` and `OPTION EXT_sparse_texture2`, which name no option
+    /// of a specification, as in programs that a driver has dumped or that were written for one.
     InternalOptions "internal-options" [Nvidia];
 }
 
-/// Options that only programs dumped by drivers name.
-pub(crate) const INTERNAL_OPTIONS: [&str; 2] = ["NV_internal", "NV_gpu_program_fp64"];
+/// Options that no specification has.
+pub(crate) const INTERNAL_OPTIONS: [&str; 3] = ["NV_internal", "NV_gpu_program_fp64", "EXT_sparse_texture2"];
 
 impl Dialect {
     /// All dialects, the strict one first.

@@ -82,6 +82,10 @@ const PROGRAMS: &[(&str, &str)] = &[
         "internal-options",
         "!!NVvp5.0\nOPTION NV_gpu_program_fp64;\nMOV result.position, vertex.position;\nEND\n",
     ),
+    (
+        "internal-options",
+        "!!NVfp5.0\nOPTION EXT_sparse_texture2;\nTEX.F.SPARSE result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n",
+    ),
 ];
 
 #[test]
