@@ -165,6 +165,7 @@ features! {
     TexelOffsets "lookups with a texel offset" [none core core none core core core core core core core];
     Fetch "fetches of texels" [none core core none core core core core core core core];
     TextureSize "sizes of textures" [none core core none core core core core core core core];
+    LayerCount "numbers of layers of textures" [none core core none core core core core none none none];
     Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core none none none];
     RunTimeOffsets "texel offsets that are found at run time"
         [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
@@ -178,6 +179,7 @@ features! {
     Derivatives "derivatives" [core core core "GL_OES_standard_derivatives" core core core core core core core];
     ClipDistances "distances to clip planes" [none core core none none none core core none none none];
     PointSize "sizes of points" [core core core core core core core core none none core];
+    PointCoordinate "coordinates within a point" [core core core core core core core core none none core];
     DrawBuffers "more than one draw buffer" [core core core "GL_EXT_draw_buffers" core core core core core core core];
     DualSource "two colours for one draw buffer" [none core core none "GL_EXT_blend_func_extended" "GL_EXT_blend_func_extended" core core none none none];
     DepthOutput "depth outputs" [core core core "GL_EXT_frag_depth" core core core core core core core];

@@ -28,7 +28,8 @@ pub(crate) struct Args {
     /// Write the final picture here, as a PNG.
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// The engine that runs programs: `reference`, `gf3`, `vulkan`, or `gl`, the OpenGL driver of the machine.
+    /// The engine that runs programs: `reference`, `reference-nv20` (with the numbers of the GeForce 3), `gf3`,
+    /// `vulkan`, or `gl`, the OpenGL driver of the machine.
     #[arg(long, default_value = "reference")]
     engine: String,
     /// Run each scene on this engine too, and say by how much results of programs and pictures differ.

@@ -87,6 +87,7 @@ impl Raiser<'_> {
                 scalar(Expression::select(front, one(), Expression::float(-1.0, 1)))
             }
             Family::FragmentPointcoord => {
+                self.need(Feature::PointCoordinate, self.program.span(self.program.entry()));
                 let ty = Type::new(Scalar::Float, 2);
                 let place = self.input("pointcoord".to_owned(), ty, InputKind::PointCoordinate, variable);
                 Reading::Pieces([place.clone().component(0), place.component(1), zero(), one()])

@@ -176,6 +176,9 @@ impl Raiser<'_> {
         let span = self.span();
         self.need(Feature::TextureSize, span);
         let shape = self.shader.textures[texture as usize].shape;
+        if shape.array {
+            self.need(Feature::LayerCount, span);
+        }
         let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
         let level = self.operand_as(&instruction.operands[0], &[0], Scalar::Int);
         let lookup = Lookup {

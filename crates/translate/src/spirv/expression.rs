@@ -18,6 +18,13 @@ impl Printer<'_> {
                 self.pick(value, inner.ty, *components)
             }
             Kind::Construct(parts) => self.construct(ty, parts),
+            // naga negates no unsigned number.
+            Kind::Unary(Unary::Negate, inner) if ty.scalar == Scalar::Uint => {
+                let zero = self.constant(ty, [0; 4]);
+                let value = self.value(inner);
+                let of = self.value_type(ty);
+                self.emit_on(Op::ISub, of, &[zero, value])
+            }
             Kind::Unary(operation, inner) => {
                 let value = self.value(inner);
                 let of = self.value_type(ty);
