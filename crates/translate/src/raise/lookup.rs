@@ -181,26 +181,31 @@ impl Raiser<'_> {
         }
         let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
         let level = self.operand_as(&instruction.operands[0], &[0], Scalar::Int);
-        let lookup = Lookup {
-            texture,
-            kind: LookupKind::Size,
-            coordinates: Expression::int(0),
-            divisor: None,
-            reference: None,
-            lod: LookupLod::Explicit(level),
-            offset: None,
-        };
-        let size = Expression::new(Type::new(Scalar::Int, width), Kind::Lookup(Box::new(lookup)));
+        let size = Type::new(Scalar::Int, width);
+        let size = self.size_of_level(texture, level, size);
         match width {
             4 => size,
             _ => Expression::construct(vec![size, Expression::bits(Scalar::Int, 0, 4 - width)]),
         }
     }
 
+    /// The size of a level, as integers.
+    pub(super) fn size_of_level(&mut self, texture: u32, level: Expression, ty: Type) -> Expression {
+        let lod = LookupLod::Explicit(level);
+        self.asked(texture, LookupKind::Size, Expression::int(0), lod, ty)
+    }
+
     /// How many samples a texel has, in x.
     fn samples_value(&mut self, texture: u32) -> Expression {
         self.need(Feature::SampleCount, self.span());
-        let count = self.asked(texture, LookupKind::Samples, Expression::int(0), Type::INT);
+        let implicit = LookupLod::Implicit;
+        let count = self.asked(
+            texture,
+            LookupKind::Samples,
+            Expression::int(0),
+            implicit,
+            Type::INT,
+        );
         Expression::construct(vec![count, Expression::bits(Scalar::Int, 0, 3)])
     }
 
@@ -216,18 +221,26 @@ impl Raiser<'_> {
         let count = access.target.row().coordinates;
         let coordinates = self.operand(&instruction.operands[0], &[0, 1, 2][..usize::from(count)]);
         let ty = Type::new(Scalar::Float, 2);
-        let levels = self.asked(texture, LookupKind::Level, coordinates, ty);
+        let levels = self.asked(texture, LookupKind::Level, coordinates, LookupLod::Implicit, ty);
         Expression::construct(vec![levels, Expression::float(0.0, 2)])
     }
 
-    fn asked(&mut self, texture: u32, kind: LookupKind, coordinates: Expression, ty: Type) -> Expression {
+    /// What a texture tells of itself.
+    fn asked(
+        &mut self,
+        texture: u32,
+        kind: LookupKind,
+        coordinates: Expression,
+        lod: LookupLod,
+        ty: Type,
+    ) -> Expression {
         let mut lookup = Lookup {
             texture,
             kind,
             coordinates,
             divisor: None,
             reference: None,
-            lod: LookupLod::Implicit,
+            lod,
             offset: None,
         };
         if kind == LookupKind::Level {

@@ -146,21 +146,7 @@ impl Raiser<'_> {
             (Some(element), None) => Some(element + 1),
             (Some(_), rows) => rows,
         };
-        let known = self
-            .shader
-            .parameters
-            .iter()
-            .position(|parameter| parameter.name == name);
-        let at = known.unwrap_or_else(|| {
-            let name = self.names.reserve(&name);
-            self.shader.parameters.push(Parameter {
-                name,
-                ty: Type::VEC4,
-                length,
-                elements: Vec::new(),
-            });
-            self.shader.parameters.len() - 1
-        });
+        let at = self.parameter_named(&name, Type::VEC4, length);
         let parameter = &mut self.shader.parameters[at];
         parameter.length = parameter.length.max(length);
         parameter
@@ -172,22 +158,25 @@ impl Raiser<'_> {
 
     /// A parameter that the translation adds.
     pub(crate) fn added_parameter(&mut self, name: &str, ty: Type) -> Expression {
-        let known = self
-            .shader
-            .parameters
-            .iter()
-            .position(|parameter| parameter.name == name);
-        let at = known.unwrap_or_else(|| {
-            let name = self.names.reserve(name);
-            self.shader.parameters.push(Parameter {
-                name,
-                ty,
-                length: None,
-                elements: vec![None],
-            });
-            self.shader.parameters.len() - 1
-        });
+        let at = self.parameter_named(name, ty, None);
         Expression::read(Root::Parameter(at as u32), ty)
+    }
+
+    /// The number of the parameter of a name, which is new if there is none.
+    fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
+        let mut known = self.shader.parameters.iter();
+        known
+            .position(|parameter| parameter.name == name)
+            .unwrap_or_else(|| {
+                let name = self.names.reserve(name);
+                self.shader.parameters.push(Parameter {
+                    name,
+                    ty,
+                    length,
+                    elements: vec![None],
+                });
+                self.shader.parameters.len() - 1
+            })
     }
 
     /// A vector that was declared.

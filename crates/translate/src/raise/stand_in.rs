@@ -2,9 +2,7 @@
 //! divided by their size, and one-dimensional textures as two-dimensional ones that are one texel high.
 
 use super::raiser::Raiser;
-use crate::form::{
-    Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
-};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type};
 use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
@@ -67,17 +65,9 @@ impl Raiser<'_> {
         if self.options.target.support(Feature::TextureSize) == Support::Missing {
             return self.size_parameter(unit);
         }
-        let lookup = Lookup {
-            texture,
-            kind: LookupKind::Size,
-            coordinates: Expression::int(0),
-            divisor: None,
-            reference: None,
-            lod: LookupLod::Explicit(Expression::int(0)),
-            offset: None,
-        };
         let size = Type::new(Scalar::Int, 2);
-        Expression::new(size, Kind::Lookup(Box::new(lookup))).convert(ty.scalar)
+        self.size_of_level(texture, Expression::int(0), size)
+            .convert(ty.scalar)
     }
 
     /// A parameter with the size of a texture.
