@@ -16,6 +16,7 @@ pub mod program;
 pub mod resources;
 pub mod statistics;
 pub mod structure;
+pub mod types;
 
 pub use execution::{CallOverflow, Execution};
 pub use instruction::{

@@ -8,7 +8,7 @@ use quadrille_program::{Access, Instruction};
 
 use crate::arithmetic::each;
 use crate::state::Values;
-use crate::types::Types;
+use quadrille_program::types::Types;
 
 /// What a conversion is besides its values.
 #[derive(Clone, Copy)]

@@ -12,7 +12,7 @@ use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
 use crate::operand::{Sources, resize};
 use crate::state::{State, Value};
-use crate::types::{Kind, Types};
+use quadrille_program::types::{Kind, Types};
 
 /// Clamps the components of a result that no arithmetic clamped: of textures, loads and votes.
 pub(crate) fn clamp(clamp: Clamp, data_type: DataType, active: &Mask, result: &mut Value) {

@@ -13,7 +13,7 @@ use crate::observer::{Observer, Quiet};
 use crate::patch::Patch;
 use crate::run::Run;
 use crate::state::{State, writes_parameters};
-use crate::types::{Types, is_long};
+use quadrille_program::types::{Types, is_long};
 
 /// The reference engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

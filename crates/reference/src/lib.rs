@@ -21,7 +21,6 @@ mod schedule;
 mod stage;
 mod state;
 mod texture;
-mod types;
 mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};

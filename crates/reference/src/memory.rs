@@ -7,8 +7,8 @@ use std::sync::atomic::{Ordering, fence};
 
 use quadrille_engine::TrapKind;
 use quadrille_engine::memory::{Request, Response};
+use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::{Operation, Space};
-use quadrille_isa::gl::{DataType, Storage};
 use quadrille_memory::Kind as Doing;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
@@ -16,7 +16,7 @@ use crate::observer::{MemoryEvent, Observer};
 use crate::operand::{Sources, constant, magnitude, negate};
 use crate::run::Run;
 use crate::state::Values;
-use crate::types::Kind;
+use quadrille_program::types::{Kind, memory_type};
 
 impl<O: Observer> Run<'_, O> {
     /// Executes a memory instruction for the active lanes, ascending. Its operands are loaded; its result goes
@@ -52,7 +52,7 @@ impl<O: Observer> Run<'_, O> {
             }
             let value = match instruction.operation {
                 Operation::Load(Space::Constant) => {
-                    select(access.selection, data_type(instruction), response.value)
+                    select(access.selection, memory_type(instruction), response.value)
                 }
                 _ => response.value,
             };
@@ -71,7 +71,7 @@ impl<O: Observer> Run<'_, O> {
         values: &Values,
         lane: usize,
     ) -> Request<'r> {
-        let long = data_type(instruction).is_long();
+        let long = memory_type(instruction).is_long();
         let vector = |at: usize, long: bool| -> [u64; 4] {
             std::array::from_fn(|component| {
                 let high = if long { values.high[at][component][lane] } else { 0 };
@@ -105,7 +105,7 @@ impl<O: Observer> Run<'_, O> {
         Request {
             operation: instruction.operation,
             access,
-            data_type: data_type(instruction),
+            data_type: memory_type(instruction),
             index,
             handle: access
                 .handle
@@ -156,14 +156,6 @@ impl<O: Observer> Run<'_, O> {
             state: self.state,
         };
         sources.watch(id, (operand, 1), Kind::Any, self.observer);
-    }
-}
-
-/// The type of what is read or written.
-pub(crate) fn data_type(instruction: &Instruction) -> DataType {
-    match &instruction.access {
-        Access::Memory(access) => access.storage.map_or(instruction.data_type, Storage::data_type),
-        _ => instruction.data_type,
     }
 }
 

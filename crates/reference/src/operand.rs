@@ -8,7 +8,7 @@ use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
 use crate::state::{State, Vectors};
-use crate::types::{Kind, is_long};
+use quadrille_program::types::{Kind, is_long};
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {

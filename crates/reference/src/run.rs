@@ -13,7 +13,7 @@ use crate::observer::{Observer, Step, Typed};
 use crate::operand::Sources;
 use crate::schedule::{Budgets, Next};
 use crate::state::{State, Value, Values};
-use crate::types::{Kind, Types};
+use quadrille_program::types::{Kind, Types};
 
 /// A run of one batch.
 pub(crate) struct Run<'a, O: Observer> {

@@ -6,7 +6,7 @@ use quadrille_program::{File, Program};
 
 use crate::condition::Codes;
 use crate::schedule::Schedule;
-use crate::types::Kind;
+use quadrille_program::types::Kind;
 
 /// A vector in all lanes: for each component one word a lane.
 pub(crate) type Vectors = [Vec<u32>; 4];

@@ -9,7 +9,7 @@ use quadrille_program::{Access, InstId, Instruction};
 use crate::observer::{Observer, Typed};
 use crate::run::Run;
 use crate::state::Values;
-use crate::types::Types;
+use quadrille_program::types::Types;
 
 impl<O: Observer> Run<'_, O> {
     /// Reports the components of a result, among those that are written, that the specification leaves

@@ -51,7 +51,7 @@ use quadrille_isa::gl::operation::Undefined;
 use quadrille_program::{InstId, Operand, Program};
 
 use crate::observer::{MemoryEvent, Observer, Typed};
-use crate::types::Kind;
+use quadrille_program::types::Kind;
 
 /// All findings.
 pub static FINDINGS: &[&Rule] = &[

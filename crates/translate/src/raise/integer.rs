@@ -7,7 +7,7 @@ use quadrille_program::Instruction;
 
 use super::library::Helper;
 use super::raiser::Raiser;
-use super::types::{kind, operand_kind, result_kind};
+use super::types::kind;
 use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Unary};
 use crate::target::Feature;
 
@@ -21,7 +21,7 @@ impl Raiser<'_> {
             .operands
             .iter()
             .enumerate()
-            .map(|(at, operand)| self.operand_as(operand, written, operand_kind(instruction, at)))
+            .map(|(at, operand)| self.operand_as(operand, written, self.operand_kind(instruction, at)))
             .collect();
         let width = written.len() as u8;
         let constant = |value: u32| Expression::bits(own, value, width);
@@ -139,7 +139,7 @@ impl Raiser<'_> {
                 constant(0)
             }
         };
-        value.reinterpret(result_kind(instruction))
+        value.reinterpret(self.result_kind(instruction))
     }
 
     /// A float without a fraction as an integer.

@@ -42,7 +42,7 @@ impl Raiser<'_> {
             Operation::QuerySamples | Operation::QueryLod => value.components(written),
             _ => value,
         };
-        let value = value.reinterpret(super::types::result_kind(instruction));
+        let value = value.reinterpret(self.result_kind(instruction));
         self.finished(value, instruction)
     }
 

@@ -83,7 +83,7 @@ impl Raiser<'_> {
     }
 
     /// What the program writes to a result: floats, or the integers of an integer framebuffer.
-    fn result_kind(&self, binding: Binding) -> Scalar {
+    fn written_kind(&self, binding: Binding) -> Scalar {
         let mut results = self.program.results().iter();
         let slot = results.position(|result| result.binding == binding);
         slot.map_or(Scalar::Float, |slot| self.kinds.of(File::Result, slot))
@@ -155,7 +155,7 @@ impl Raiser<'_> {
                     self.need(Feature::DualSource, span);
                 }
                 let which = ["", "_secondary"][second as usize & 1];
-                let ty = Type::new(self.result_kind(binding), 4);
+                let ty = Type::new(self.written_kind(binding), 4);
                 (
                     format!("o_color{first}{which}"),
                     ty,

@@ -5,7 +5,6 @@ use quadrille_isa::gl::operation::Lod;
 use quadrille_program::{Access, Instruction, TextureUse};
 
 use super::raiser::Raiser;
-use super::types::result_kind;
 use crate::form::{Scalar, Texture, TextureShape};
 use crate::options::Emulation;
 use crate::target::{Feature, Support};
@@ -47,7 +46,9 @@ impl Raiser<'_> {
             );
             uses(&instruction.access) && !queries
         });
-        lookups.next().map_or(Scalar::Float, result_kind)
+        lookups
+            .next()
+            .map_or(Scalar::Float, |instruction| self.result_kind(instruction))
     }
 
     /// What a texture is in the shader: what it is in the program, or what stands in for that.

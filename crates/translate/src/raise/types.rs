@@ -1,11 +1,11 @@
-//! Kinds of numbers: what each instruction reads and gives (`program::instruction`, "Types"), and so what each
+//! Kinds of numbers: from what each instruction reads and gives ([`quadrille_program::types`]) what each
 //! register holds.
 //!
 //! A register whose every use is of one kind is a variable of that kind. One that is used as several holds
 //! integers, which keep any bits, and is reinterpreted where it is read as floats.
 
-use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{DataType, Operation};
+use quadrille_program::types::{Kind, Types};
 use quadrille_program::{File, Instruction, Register};
 
 use super::raiser::Raiser;
@@ -21,36 +21,24 @@ pub(crate) fn kind(data_type: DataType) -> Option<Scalar> {
     }
 }
 
-/// The kind that an instruction reads an operand as.
-pub(crate) fn operand_kind(instruction: &Instruction, at: usize) -> Scalar {
-    use Operation as Op;
-    let own = kind(instruction.data_type).unwrap_or(Scalar::Float);
-    match instruction.operation {
-        Op::Floor | Op::Ceiling | Op::Truncate | Op::Round => Scalar::Float,
-        Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Scalar::Float,
-        Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => Scalar::Uint,
-        Op::Fetch | Op::FetchMultisample | Op::QuerySize | Op::QuerySamples => Scalar::Int,
-        Op::SumOfAbsoluteDifference if at == 2 => Scalar::Uint,
-        Op::AddressAdd | Op::AddressAddClamped => Scalar::Int,
-        operation => match operation.class() {
-            Class::Texture | Class::Address => Scalar::Float,
-            _ => own,
-        },
+/// Of a base type; bits that may be anything are words.
+fn scalar(kind: Kind) -> Scalar {
+    match kind {
+        Kind::Float => Scalar::Float,
+        Kind::Signed => Scalar::Int,
+        Kind::Unsigned | Kind::Any => Scalar::Uint,
     }
 }
 
-/// The kind of an instruction's result.
-pub(crate) fn result_kind(instruction: &Instruction) -> Scalar {
-    use Operation as Op;
-    let own = kind(instruction.data_type).unwrap_or(Scalar::Float);
-    match instruction.operation {
-        Op::IntegerToFloat | Op::QueryLod => Scalar::Float,
-        Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Scalar::Uint,
-        Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => Scalar::Float,
-        Op::QuerySize | Op::QuerySamples => Scalar::Int,
-        Op::SumOfAbsoluteDifference => Scalar::Uint,
-        operation if operation.class() == Class::Address => Scalar::Int,
-        _ => own,
+impl Raiser<'_> {
+    /// The kind that an instruction reads an operand as.
+    pub(crate) fn operand_kind(&self, instruction: &Instruction, at: usize) -> Scalar {
+        scalar(Kind::read(instruction, Types::of(self.program, instruction), at))
+    }
+
+    /// The kind of an instruction's result.
+    pub(crate) fn result_kind(&self, instruction: &Instruction) -> Scalar {
+        scalar(Kind::given(instruction, Types::of(self.program, instruction)))
     }
 }
 
@@ -143,7 +131,7 @@ impl Raiser<'_> {
                 self.unsaid("no translation has numbers of 64 bits");
             }
             for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !copies) {
-                kinds.note(&operand.register, operand_kind(instruction, at));
+                kinds.note(&operand.register, self.operand_kind(instruction, at));
             }
             for operand in instruction.operands.iter() {
                 if let Some(relative) = &operand.register.relative {
@@ -155,7 +143,7 @@ impl Raiser<'_> {
                 .and_then(|to| to.register)
                 .filter(|_| !copies)
             {
-                kinds.note(&to, result_kind(instruction));
+                kinds.note(&to, self.result_kind(instruction));
             }
         }
         self.origin = None;

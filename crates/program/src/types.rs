@@ -1,25 +1,29 @@
-//! The types of what an instruction reads and gives, by its operation and its data type.
+//! The types of what an instruction reads and gives, by its operation and its data type: the table behind
+//! "Types" of [`instruction`](crate::instruction). It says what the numbers are, not how they are computed.
 
 use quadrille_isa::gl::operation::{Class, Lod, Space};
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::{DataType, Operation, Storage};
 use quadrille_numerics::convert::Format;
-use quadrille_program::{Access, File, Instruction, Program, Register};
+
+use crate::instruction::{Access, Instruction};
+use crate::operand::{File, Register};
+use crate::program::Program;
 
 /// The types of an instruction's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Types {
+pub struct Types {
     /// Of its operands. A type of 32 or 64 bits that is not the register's is converted to within its base
     /// type.
-    pub(crate) operands: [DataType; 3],
+    pub operands: [DataType; 3],
     /// Of its result, before it is converted to the size of the register.
-    pub(crate) result: DataType,
+    pub result: DataType,
     /// Whether the result is a binary16 number in the low half of its words (CVT.F16).
-    pub(crate) half: bool,
+    pub half: bool,
 }
 
 impl Types {
     /// The types of an instruction's values.
-    pub(crate) fn of(program: &Program, instruction: &Instruction) -> Types {
+    pub fn of(program: &Program, instruction: &Instruction) -> Types {
         use Operation as Op;
         let own = instruction.data_type;
         let float = match own {
@@ -56,6 +60,7 @@ impl Types {
             | Op::SampleProjectedButCube
             | Op::Gather => ([DataType::F32; 3], bits(own)),
             Op::Shuffle(_) => ([own, DataType::U32, DataType::U32], own),
+            Op::SumOfAbsoluteDifference => ([own, own, unsigned(own)], unsigned(own)),
             Op::Ballot => ([own; 3], DataType::U32),
             Op::InterpolateAtOffset => ([DataType::F32; 3], DataType::F32),
             Op::InterpolateAtSample => ([DataType::F32, DataType::U32, DataType::U32], DataType::F32),
@@ -84,7 +89,7 @@ impl Types {
 /// Of memory instructions: addresses of global memory are unsigned integers of 64 bits, coordinates signed ones
 /// of 32; what is read and written has the type of its storage. What is stored stands first.
 fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
-    let data = crate::memory::data_type(instruction);
+    let data = memory_type(instruction);
     let place = |space| match space {
         Space::Global => DataType::U64,
         _ => DataType::S32,
@@ -93,6 +98,14 @@ fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
         Operation::Load(space) => ([place(space); 3], data),
         Operation::Store(space) | Operation::Atomic(space) => ([data, place(space), place(space)], data),
         _ => ([DataType::S32; 3], DataType::S32),
+    }
+}
+
+/// The type of what is read from or written to memory.
+pub fn memory_type(instruction: &Instruction) -> DataType {
+    match &instruction.access {
+        Access::Memory(access) => access.storage.map_or(instruction.data_type, Storage::data_type),
+        _ => instruction.data_type,
     }
 }
 
@@ -128,18 +141,31 @@ fn bits(data_type: DataType) -> DataType {
     }
 }
 
+/// The unsigned type of the same size.
+fn unsigned(data_type: DataType) -> DataType {
+    if data_type.is_long() {
+        DataType::U64
+    } else {
+        DataType::U32
+    }
+}
+
 /// A base type, as variables without a declared type have it at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Floats.
     Float,
+    /// Two's complement.
     Signed,
+    /// Integers without a sign.
     Unsigned,
     /// Bits that may be read as anything.
     Any,
 }
 
 impl Kind {
-    pub(crate) fn of(data_type: DataType) -> Kind {
+    /// Of a type.
+    pub const fn of(data_type: DataType) -> Kind {
         match data_type {
             DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Kind::Float,
             DataType::S32 | DataType::S64 => Kind::Signed,
@@ -148,7 +174,7 @@ impl Kind {
     }
 
     /// Its name in a message.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Kind::Float => "a float",
             Kind::Signed => "a signed integer",
@@ -158,7 +184,7 @@ impl Kind {
     }
 
     /// In which type an instruction reads its operand number `at`.
-    pub(crate) fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
+    pub fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
         use Operation as Op;
         match (instruction.operation, &instruction.access) {
             (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => {
@@ -172,7 +198,7 @@ impl Kind {
     }
 
     /// In which type it gives its result.
-    pub(crate) fn given(instruction: &Instruction, types: Types) -> Kind {
+    pub fn given(instruction: &Instruction, types: Types) -> Kind {
         use Operation as Op;
         match instruction.operation {
             Op::Pack64 | Op::Unpack64 => Kind::Any,
@@ -183,13 +209,13 @@ impl Kind {
     }
 
     /// Whether what was written as one may not be read as the other.
-    pub(crate) fn differs(self, other: Kind) -> bool {
+    pub fn differs(self, other: Kind) -> bool {
         self != other && self != Kind::Any && other != Kind::Any
     }
 }
 
 /// Whether a register holds numbers of 64 bits.
-pub(crate) fn is_long(program: &Program, register: &Register) -> bool {
+pub fn is_long(program: &Program, register: &Register) -> bool {
     // An array is long in all its slots.
     let slot = match &register.relative {
         Some(relative) => relative.first as usize,
