@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use quadrille_vc4::asm::{NoIncludes, Options, assemble, print_word};
+use quadrille_vc4::asm::{NoIncludes, Options, assemble, disassemble};
 
 /// Lines as compute programs have them: arithmetic in both ALUs, moves, memory look-ups, set-up, a loop.
 const LINES: &[&str] = &[
@@ -50,15 +50,9 @@ fn assembling(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn disassembling(bencher: Bencher<'_, '_>) {
     let words = assemble("bench", &program(COUNT), &Options::default(), &mut NoIncludes).words;
-    let mut out = String::with_capacity(COUNT * 64);
-    bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
-        out.clear();
-        for word in &words {
-            print_word(*word, &mut out);
-            out.push('\n');
-        }
-        out.len()
-    });
+    bencher
+        .counter(ItemsCount::new(COUNT))
+        .bench_local(|| disassemble(&words));
 }
 
 fn main() {

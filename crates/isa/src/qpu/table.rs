@@ -34,6 +34,14 @@ macro_rules! rows {
                 table
             };
 
+            /// By code: the name as assembler text spells it; empty where absence is the spelling or the
+            /// code is reserved.
+            pub const NAMES: &'static [&'static str; 1 << $bits] = &{
+                let mut table = [""; 1 << $bits];
+                $(table[$code] = $text;)*
+                table
+            };
+
             /// The row of a code; `None` where the code is reserved or wider than the field.
             #[inline]
             pub const fn from_code(code: u8) -> Option<$name> {

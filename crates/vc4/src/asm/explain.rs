@@ -288,8 +288,7 @@ fn write_meaning(alu: &str, file: RegisterFile, number: u8) -> String {
         Write::R5Quad => format!("{alu} writes to accumulator 5, a value for each quad"),
         Write::R5All => format!("{alu} writes to accumulator 5, element 0 to all"),
         _ => {
-            let mut name = String::new();
-            super::print::write_name(file == RegisterFile::B, number, &mut name);
+            let name = super::print::write_name(file == RegisterFile::B, number);
             format!("{alu} writes to r{number}{letter}, is {name}")
         }
     }

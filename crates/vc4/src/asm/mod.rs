@@ -51,7 +51,7 @@ pub use explain::{ExplainedField, Explanation, StrayRead, explain, explain_word,
 pub use include::{NoIncludes, Resolver};
 pub use limits::Limits;
 pub use output::{HexForm, binary, hex, listing};
-pub use print::{disassemble, disassemble_word, print_word};
+pub use print::{disassemble, disassemble_word};
 pub use words::{WordList, words_of_binary, words_of_text};
 
 /// How to assemble.

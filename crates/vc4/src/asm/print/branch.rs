@@ -2,38 +2,36 @@
 
 use quadrille_isa::qpu::{BranchCondition, Form, field as f};
 
+use super::lines::Lines;
 use super::operand;
+use super::piece::{Piece, listed};
 
-pub(super) fn print(word: u64, out: &mut String) {
-    let condition = BranchCondition::from_code(f::COND_BR.byte(word)).unwrap_or(BranchCondition::Always);
+static CONDITIONS: [Piece; 16] = listed(".", BranchCondition::NAMES);
+
+pub(super) fn print(word: u64, out: &mut Lines<'_>) {
     let swap = f::WS.is_set(word);
     let (waddr_add, waddr_mul) = (f::WADDR_ADD.byte(word), f::WADDR_MUL.byte(word));
     let register = f::REG.is_set(word);
     let number = f::BRANCH_RADDR_A.byte(word);
     let immediate = word as u32 as i32;
-    out.push_str(if f::REL.is_set(word) { "brr" } else { "bra" });
-    if condition != BranchCondition::Always {
-        out.push('.');
-        out.push_str(condition.name());
-    }
-    out.push(' ');
-    operand::write(swap, waddr_add, out);
-    out.push_str(", ");
+    out.text(if f::REL.is_set(word) { "brr" } else { "bra" });
+    out.put(CONDITIONS[usize::from(f::COND_BR.byte(word))]);
+    out.put(operand::write(swap, waddr_add));
+    out.text(",");
     let two_targets = waddr_mul != 39;
     if two_targets {
-        operand::write(!swap, waddr_mul, out);
-        out.push_str(", ");
+        out.put(operand::write(!swap, waddr_mul));
+        out.text(",");
     }
     if register {
-        operand::raw(false, number, out);
+        out.put(operand::raw(false, number));
     } else if two_targets {
-        out.push('-');
+        out.text(" -");
     }
     if two_targets || !register || immediate != 0 {
-        if register || two_targets {
-            out.push_str(", ");
-        }
-        super::signed(immediate, out);
+        out.text(if register || two_targets { ", " } else { " " });
+        out.text(if immediate < 0 { "-" } else { "" });
+        out.decimal(immediate.unsigned_abs());
     }
     let mut printed = word & !(f::BRANCH_RADDR_A.mask() | f::WS.mask());
     if register {
@@ -42,5 +40,7 @@ pub(super) fn print(word: u64, out: &mut String) {
     if !operand::writes_either(waddr_add) || (two_targets && !operand::writes_either(waddr_mul)) {
         printed |= word & f::WS.mask();
     }
-    super::with(word, printed, Form::Branch.fields(), true, out);
+    if word != printed {
+        super::with(word, word ^ printed, Form::Branch.fields(), "; ", out);
+    }
 }

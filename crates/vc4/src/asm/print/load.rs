@@ -1,10 +1,11 @@
 //! Load immediate and semaphore words.
 
-use quadrille_isa::qpu::{Condition, Form, field as f};
+use quadrille_isa::qpu::{Form, field as f};
 
+use super::lines::Lines;
 use super::operand;
 
-pub(super) fn print(word: u64, out: &mut String) {
+pub(super) fn print(word: u64, out: &mut Lines<'_>) {
     let mode = f::MODE.get(word);
     let set_flags = f::SF.is_set(word);
     let swap = f::WS.is_set(word);
@@ -14,14 +15,14 @@ pub(super) fn print(word: u64, out: &mut String) {
     let mut printed =
         f::SIGNAL.mask() & word | f::MODE.mask() & word | f::WADDR_ADD.at(39) | f::WADDR_MUL.at(39);
     printed |= word & f::IMMEDIATE.mask();
-    let mut side = |is_mul: bool, sets_flags: bool, out: &mut String| {
+    let mut side = |is_mul: bool, sets_flags: bool, out: &mut Lines<'_>| {
         let waddr = if is_mul { waddr_mul } else { waddr_add };
         let (cond, address) = if is_mul {
             (f::COND_MUL, f::WADDR_MUL)
         } else {
             (f::COND_ADD, f::WADDR_ADD)
         };
-        out.push_str(match mode {
+        out.text(match mode {
             0 => "ldi",
             1 => "ldipes",
             3 => "ldipeu",
@@ -29,33 +30,28 @@ pub(super) fn print(word: u64, out: &mut String) {
             _ => "srel",
         });
         if waddr != 39 || sets_flags {
-            let condition = Condition::from_code(cond.byte(word)).unwrap_or(Condition::Never);
-            if condition != Condition::Always {
-                out.push('.');
-                out.push_str(condition.name());
-            }
+            out.put(operand::condition(cond.byte(word)));
             printed |= word & cond.mask();
         }
         if sets_flags {
-            out.push_str(".setf");
+            out.text(".setf");
             printed |= f::SF.mask();
         }
-        out.push(' ');
         let is_b = is_mul != swap;
-        operand::write(is_b, waddr, out);
+        out.put(operand::write(is_b, waddr));
         printed = address.with(printed, u64::from(waddr));
         let code = f::PACK.byte(word);
         if code != 0 && f::PM.is_set(word) && is_mul {
-            operand::mul_pack(code, out);
+            out.put(operand::mul_pack(code));
             printed |= f::PACK.at(u64::from(code)) | f::PM.mask();
         } else if code != 0 && !f::PM.is_set(word) && !is_b && waddr < 32 {
-            operand::file_pack(code, out);
+            out.put(operand::file_pack(code));
             printed |= f::PACK.at(u64::from(code));
         }
-        out.push_str(", ");
+        out.text(", ");
         match mode {
-            4 => super::decimal(word as u32 & !16, out),
-            _ => super::hexadecimal(word & 0xffff_ffff, 8, out),
+            4 => out.decimal(word as u32 & !16),
+            _ => out.hexadecimal(word & 0xffff_ffff, 8),
         }
         if !operand::writes_either(waddr) {
             printed |= word & f::WS.mask();
@@ -64,12 +60,14 @@ pub(super) fn print(word: u64, out: &mut String) {
     if has_add {
         side(false, set_flags, out);
     } else {
-        out.push_str("nop");
+        out.text("nop");
     }
     if has_mul {
-        out.push_str("; ");
+        out.text("; ");
         side(true, set_flags && !has_add, out);
     }
     let form = Form::of(word).unwrap_or(Form::LoadWord);
-    super::with(word, printed, form.fields(), true, out);
+    if word != printed {
+        super::with(word, word ^ printed, form.fields(), "; ", out);
+    }
 }

@@ -6,13 +6,40 @@
 
 mod alu;
 mod branch;
+mod lines;
 mod load;
 mod operand;
+mod operation;
+mod piece;
 
 use quadrille_isa::qpu::{AddOp, Field, Form, Pack, field as f};
 
-/// Writes one word as a line of assembler text without its end.
-pub fn print_word(word: u64, out: &mut String) {
+use lines::Lines;
+
+/// One word as a line of assembler text without its end.
+pub fn disassemble_word(word: u64) -> String {
+    let mut out = String::with_capacity(64);
+    let mut lines = Lines::new(&mut out);
+    print(word, &mut lines);
+    lines.flush();
+    out
+}
+
+/// A program as text, a line a word.
+pub fn disassemble(words: &[u64]) -> String {
+    let mut out = String::with_capacity(words.len() * 40);
+    let mut lines = Lines::new(&mut out);
+    for word in words {
+        print(*word, &mut lines);
+        lines.text("\n");
+    }
+    lines.flush();
+    out
+}
+
+/// Writes one word without the end of its line.
+#[inline]
+fn print(word: u64, out: &mut Lines<'_>) {
     match form(word) {
         Some(Form::Alu | Form::AluSmallImmediate) => alu::print(word, out),
         Some(Form::LoadWord | Form::LoadSigned | Form::LoadUnsigned | Form::Semaphore) => {
@@ -20,32 +47,15 @@ pub fn print_word(word: u64, out: &mut String) {
         }
         Some(Form::Branch) => branch::print(word, out),
         None => {
-            out.push_str(".long ");
-            hexadecimal(word, 16, out);
+            out.text(".long ");
+            out.hexadecimal(word, 16);
         }
     }
 }
 
-/// One word as a line of assembler text.
-pub fn disassemble_word(word: u64) -> String {
-    let mut out = String::with_capacity(64);
-    print_word(word, &mut out);
-    out
-}
-
-/// A program as text, a line a word.
-pub fn disassemble(words: &[u64]) -> String {
-    let mut out = String::with_capacity(words.len() * 40);
-    for word in words {
-        print_word(*word, &mut out);
-        out.push('\n');
-    }
-    out
-}
-
-/// The name of a register that is written.
-pub(super) fn write_name(is_b: bool, number: u8, out: &mut String) {
-    operand::write(is_b, number, out);
+/// The name of a register that is written; empty where it has only a number.
+pub(super) fn write_name(is_b: bool, number: u8) -> &'static str {
+    operand::WRITE_NAMES[usize::from(is_b)][usize::from(number & 63)]
 }
 
 /// The form of a word in which no field holds a reserved code.
@@ -67,54 +77,18 @@ fn pack_exists(word: u64) -> bool {
     !f::PM.is_set(word) || Pack::from_codes(true, f::PACK.byte(word)).is_some()
 }
 
-/// Names the fields in which the printed text's word, `printed`, differs from `word`. `parts` is how many
-/// parts the line has already.
-fn with(word: u64, printed: u64, fields: &[Field], has_parts: bool, out: &mut String) {
-    if word == printed {
-        return;
-    }
-    let mut separator = if has_parts { "; with " } else { "with " };
+/// Names the fields that have bits of `unsaid`, in which the word of the printed text differs from `word`.
+#[cold]
+fn with(word: u64, unsaid: u64, fields: &[Field], separator: &'static str, out: &mut Lines<'_>) {
+    out.text(separator);
+    let mut before = "with ";
     for field in fields {
-        if (word ^ printed) & field.mask() != 0 {
-            out.push_str(separator);
-            out.push_str(field.name);
-            out.push_str(" = ");
-            decimal(field.get(word) as u32, out);
-            separator = ", ";
+        if unsaid & field.mask() != 0 {
+            out.text(before);
+            out.text(field.name);
+            out.text(" = ");
+            out.decimal(field.get(word) as u32);
+            before = ", ";
         }
     }
-}
-
-/// Digits of a small number.
-#[inline]
-fn decimal(value: u32, out: &mut String) {
-    if value < 10 {
-        out.push(char::from(b'0' + value as u8));
-    } else if value < 100 {
-        out.push(char::from(b'0' + (value / 10) as u8));
-        out.push(char::from(b'0' + (value % 10) as u8));
-    } else {
-        decimal(value / 100, out);
-        out.push(char::from(b'0' + (value / 10 % 10) as u8));
-        out.push(char::from(b'0' + (value % 10) as u8));
-    }
-}
-
-fn signed(value: i32, out: &mut String) {
-    if value < 0 {
-        out.push('-');
-    }
-    decimal(value.unsigned_abs(), out);
-}
-
-/// `0x` and as many digits as told.
-fn hexadecimal(value: u64, digits: u32, out: &mut String) {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = [b'0'; 18];
-    text[1] = b'x';
-    for at in 0..digits {
-        text[2 + at as usize] = DIGITS[(value >> (4 * (digits - 1 - at)) & 15) as usize];
-    }
-    // Every byte is a digit, so that this is always text.
-    out.push_str(std::str::from_utf8(&text[..2 + digits as usize]).unwrap_or(""));
 }
