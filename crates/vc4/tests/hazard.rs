@@ -312,6 +312,30 @@ fn long_programs_are_checked() {
     );
 }
 
+/// What a fix puts on a line of its own stands where the instruction under it does, labels and tabs included.
+#[test]
+fn fixes_keep_the_indentation() {
+    let fixes = |text: &str| {
+        let assembly = assemble("text", text, &Default::default(), &mut NoIncludes);
+        let program = Program::of_assembly(&assembly, 0);
+        let diagnostics = check(&program, &hazard::Options::default()).diagnostics(&program);
+        let fixes = diagnostics.into_iter().filter_map(|diagnostic| diagnostic.fix);
+        fixes
+            .map(|fix| (fix.span.start, fix.replacement))
+            .collect::<Vec<_>>()
+    };
+    for (text, at, replacement) in [
+        ("mov ra0, r0\nmov r1, ra0\n", 12, "nop\n"),
+        ("  mov ra0, r0\n  mov r1, ra0\n", 16, "nop\n  "),
+        ("\tmov ra0, r0\n\tmov r1, ra0 # why\n", 14, "nop\n\t"),
+        ("mov ra0, r0\nl: mov r1, ra0\n", 15, "nop\n   "),
+        ("  mov recip, r0\n  mov r1, r4\n", 18, "nop\n  nop\n  "),
+    ] {
+        assert_eq!(fixes(text), [(at, replacement.to_owned())], "{text}");
+    }
+    assert_eq!(fixes(".rep i, 2\n  mov ra0, ra0\n.endr\n"), []);
+}
+
 /// A branch keeps its target when something is put before it, between, and at the target.
 #[test]
 fn branches_move_along() {

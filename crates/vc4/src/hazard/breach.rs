@@ -59,8 +59,8 @@ impl Breach {
     }
 
     /// The diagnostic, at places of the program's text. Its fix puts something on a line before the word's own;
-    /// where `is_alone` is false the line made other words too, and there is no fix.
-    pub(crate) fn diagnostic(&self, program: &Program, is_alone: bool) -> Diagnostic {
+    /// where the line made other words too, so that `is_alone` of the word is false, there is no fix.
+    pub(crate) fn diagnostic(&self, program: &Program, is_alone: impl Fn(u32) -> bool) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.rule, program.span(self.word), self.message.clone());
         diagnostic.severity = self.severity;
         if let Some((word, what)) = self.cause {
@@ -79,9 +79,15 @@ impl Breach {
                 (first, 1)
             }
         };
-        if !program.spans.is_empty() && is_alone {
+        if let Some(margin) = program.margins.get(before as usize)
+            && is_alone(before)
+        {
             let at = Span::at(program.span(before).start);
-            diagnostic = diagnostic.fix(title(count), at, "nop\n    ".repeat(usize::from(count)));
+            diagnostic = diagnostic.fix(
+                title(count),
+                at,
+                format!("nop\n{margin}").repeat(usize::from(count)),
+            );
         }
         diagnostic
     }

@@ -58,10 +58,10 @@ impl Report {
         for span in &program.spans {
             *words.entry(*span).or_default() += 1;
         }
-        let is_alone = |breach: &Breach| words.get(&program.span(breach.word)) == Some(&1);
+        let is_alone = |word| words.get(&program.span(word)) == Some(&1);
         self.breaches
             .iter()
-            .map(|breach| breach.diagnostic(program, is_alone(breach)))
+            .map(|breach| breach.diagnostic(program, is_alone))
             .collect()
     }
 }

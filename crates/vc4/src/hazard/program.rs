@@ -17,6 +17,8 @@ pub struct Program {
     pub origin: u32,
     /// Where each word comes from, for diagnostics: bytes of a text. Without, word n is at bytes 8n to 8n + 8.
     pub spans: Vec<Span>,
+    /// The white space that puts a line of text under each word's own; empty without a text.
+    pub margins: Vec<String>,
 }
 
 /// Where a branch goes.
@@ -59,11 +61,11 @@ impl Program {
                 program.entries.push(symbol.value / 8);
             }
         }
-        program.spans = assembly
+        (program.spans, program.margins) = assembly
             .places
             .iter()
             .map(|place| line(assembly, place.offset))
-            .collect();
+            .unzip();
         program
     }
 
@@ -89,8 +91,9 @@ impl Program {
     }
 }
 
-/// The instruction on the line at `offset`, without the white space, labels and the comment around it.
-fn line(assembly: &Assembly, offset: u32) -> Span {
+/// The instruction on the line at `offset`, without the white space, labels and the comment around it, and white
+/// space as wide as what stands before it.
+fn line(assembly: &Assembly, offset: u32) -> (Span, String) {
     let (source, local) = assembly.locate(offset);
     let text = source.text().get(local as usize..).unwrap_or_default();
     let text = text.lines().next().unwrap_or_default();
@@ -103,8 +106,13 @@ fn line(assembly: &Assembly, offset: u32) -> Span {
     while let Some(rest) = after_label(instruction) {
         instruction = rest.trim_start();
     }
-    let start = offset + (code.len() - instruction.len()) as u32;
-    Span::new(start, start + instruction.trim_end().len() as u32)
+    let before = code.len() - instruction.len();
+    let start = offset + before as u32;
+    let end = start + instruction.trim_end().len() as u32;
+    let mut margin = source.text().get(..local as usize + before).unwrap_or_default();
+    margin = margin.rsplit('\n').next().unwrap_or_default();
+    let margin = margin.chars().map(|c| if c.is_whitespace() { c } else { ' ' });
+    (Span::new(start, end), margin.collect())
 }
 
 /// What follows `:name` or `name:` on a line, if something does.
