@@ -187,6 +187,7 @@ impl Kind {
     pub fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
         use Operation as Op;
         match (instruction.operation, &instruction.access) {
+            (Op::Convert, Access::Conversion(conversion)) if conversion.from == Format::F16 => Kind::Any,
             (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => {
                 Kind::Float
             }

@@ -208,7 +208,10 @@ impl Printer<'_> {
             Scalar::Uint => out.push_str(&format!("{bits}u")),
             Scalar::Float => {
                 let value = f32::from_bits(bits);
-                if value.is_finite() {
+                // A large whole number is written out, not only as many digits as tell it apart.
+                if value.fract() == 0.0 && (1e6..1e10).contains(&value.abs()) {
+                    out.push_str(&format!("{value:.1}"));
+                } else if value.is_finite() {
                     out.push_str(&format!("{value:?}"));
                 } else if self.dialect.modern {
                     out.push_str(&format!("uintBitsToFloat({bits}u)"));

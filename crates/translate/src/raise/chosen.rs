@@ -3,8 +3,9 @@
 use quadrille_isa::gl::Test;
 use quadrille_program::{File, Instruction, Register};
 
+use super::condition::of_code;
 use super::raiser::Raiser;
-use super::write::{Goal, fit, of_code};
+use super::write::{Goal, fit};
 use crate::form::{Binary, Expression, Root, StatementKind, Type};
 
 /// Results that an index may choose from; each takes a branch.
@@ -34,17 +35,19 @@ impl Raiser<'_> {
             .and_then(|to| to.condition)
             .filter(|condition| condition.test != Test::Tr);
         let test = condition.map(|condition| self.held_test(&condition, mask));
-        if let Some(code) = instruction
-            .update
-            .and_then(|number| self.conditions[usize::from(number & 1)])
+        if let Some(register) = instruction.update
+            && let Some(code) = self.codes[usize::from(register & 1)].value
         {
             let code = Goal {
                 place: Root::Variable(code).into(),
                 ty: Type::VEC4,
                 kept: mask.to_vec(),
             };
-            let value = of_code(own_code.unwrap_or_else(|| held.clone()));
-            self.chosen(&code, value, test.as_ref());
+            let mut goals = self.flags(register, mask, &held);
+            goals.push((code, of_code(own_code.unwrap_or_else(|| held.clone()))));
+            for (goal, value) in goals {
+                self.chosen(&goal, value, test.as_ref());
+            }
         }
         // Where one place holds the array, an index finds the element; results have places of their own.
         let fixed = |slot: u32| Register::fixed(register.file, slot);

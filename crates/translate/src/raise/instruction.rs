@@ -12,7 +12,7 @@ use crate::target::{Feature, Support};
 impl Raiser<'_> {
     /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
-        if kind(instruction.data_type).is_none() {
+        if kind(instruction.data_type).is_none() && instruction.operation != Operation::Convert {
             return;
         }
         let outer = instruction
@@ -43,6 +43,11 @@ impl Raiser<'_> {
             {
                 self.write(instruction, |raiser, written| {
                     raiser.integer_value(instruction, written)
+                });
+            }
+            Class::Conversion if instruction.operation == Operation::Convert => {
+                self.write(instruction, |raiser, written| {
+                    raiser.conversion_value(instruction, written)
                 });
             }
             Class::Conversion if is_pack(instruction.operation) => {

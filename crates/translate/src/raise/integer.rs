@@ -5,6 +5,7 @@ use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Comparison;
 use quadrille_program::Instruction;
 
+use super::condition::distance;
 use super::library::Helper;
 use super::raiser::Raiser;
 use super::types::kind;
@@ -17,6 +18,7 @@ impl Raiser<'_> {
         let span = self.span();
         self.need(Feature::Integers, span);
         let own = kind(instruction.data_type).unwrap_or(Scalar::Int);
+        self.note_sum(instruction, written);
         let mut operands: Vec<Expression> = instruction
             .operands
             .iter()
@@ -40,15 +42,11 @@ impl Raiser<'_> {
             Op::Absolute if own == Scalar::Uint => next(),
             Op::Absolute => built(BuiltIn::Absolute, next()),
             Op::Add | Op::Subtract => {
-                let (a, b) = (next(), next());
                 let operation = match instruction.operation {
                     Op::Add => Binary::Add,
                     _ => Binary::Subtract,
                 };
-                if instruction.update.is_some() && self.options.exact() {
-                    self.keep_sign(operation, a.clone(), b.clone());
-                }
-                binary(operation, a, b)
+                binary(operation, next(), next())
             }
             Op::Multiply => binary(Binary::Multiply, next(), next()),
             Op::MultiplyAdd => {
@@ -86,13 +84,8 @@ impl Raiser<'_> {
                 Expression::select(zero, constant(0), value)
             }
             Op::SumOfAbsoluteDifference => {
-                let (a, b, c) = (next(), next(), next());
-                let below = binary(Binary::Less, a.clone(), b.clone());
-                let (first, second) = (
-                    binary(Binary::Subtract, unsigned(a.clone()), unsigned(b.clone())),
-                    binary(Binary::Subtract, unsigned(b), unsigned(a)),
-                );
-                binary(Binary::Add, Expression::select(below, second, first), unsigned(c))
+                let distance = distance(next(), next());
+                binary(Binary::Add, distance, unsigned(next()))
             }
             Op::Compare => {
                 let below = binary(Binary::Less, next(), constant(0));
@@ -152,32 +145,6 @@ impl Raiser<'_> {
             _ => Helper::ToUint,
         };
         self.helper(helper, vec![value])
-    }
-
-    /// Keeps a number with the sign that a sum or difference has before it wraps: comparisons take overflow into
-    /// account (NV_gpu_program4 Table X.16, `SF ^ OF`).
-    fn keep_sign(&mut self, operation: Binary, a: Expression, b: Expression) {
-        let signed = |value: Expression| value.reinterpret(Scalar::Int);
-        let (a, b) = (signed(a), signed(b));
-        let width = a.ty.width.max(b.ty.width);
-        let (a, b) = (a.splat(width), b.splat(width));
-        let constant = |value| Expression::bits(Scalar::Int, value, width);
-        let value = self.hold(
-            "wrapped",
-            Expression::binary(operation, a.clone(), b.clone()),
-            false,
-        );
-        let differ = |one, other| Expression::binary(Binary::BitXor, one, other);
-        let other = match operation {
-            Binary::Add => differ(b, value.clone()),
-            _ => differ(a.clone(), b),
-        };
-        let both = Expression::binary(Binary::BitAnd, differ(a, value.clone()), other);
-        let overflows = Expression::binary(Binary::Less, both, constant(0));
-        let opposite = value.clone().unary(Unary::Complement);
-        let opposite = Expression::binary(Binary::BitOr, opposite, constant(1));
-        let code = Expression::select(overflows, opposite, value);
-        self.code_value = Some(self.hold("code_value", code, false));
     }
 
     /// A field of bits taken out or put in: how many bits in x of the first operand, from where on in y. Bits

@@ -3,6 +3,8 @@
 //! Each says what the meaning of an operation says (`isa::gl::operation`) where the target's own function
 //! leaves something open.
 
+use quadrille_numerics::convert::Rounding;
+
 use super::raiser::Raiser;
 use super::special;
 use crate::form::{
@@ -48,6 +50,12 @@ helpers! {
     ReciprocalClamped "reciprocal" "Reciprocal with a magnitude from 2^-64 to 2^64.";
     ExponentialVp1 "exponential" "2 to the whole part, fraction, 2 to the whole.";
     Half "half_precision" "Rounded to binary16.";
+    HalfDown "half_below" "Rounded down to binary16.";
+    HalfUp "half_above" "Rounded up to binary16.";
+    HalfTowardZero "half_toward_zero" "Rounded to binary16 toward zero.";
+    FloatInward "float_inward" "Rounded to a float toward zero.";
+    FloatOutward "float_outward" "Rounded to a float away from zero.";
+    WholeModulo "whole_modulo" "Low bits of a whole number; the nearest number for infinities, 0 for NaN.";
     Fixed "fixed_point" "Rounded to 1/1024 and clamped to [-2, 2).";
     MultiplyHigh "multiply_high" "High half of a product of 32-bit numbers.";
     MultiplyHighSigned "multiply_high" "High half of a product of 32-bit numbers with signs.";
@@ -120,7 +128,10 @@ impl Raiser<'_> {
             return *known;
         }
         let scalar = match helper {
-            Helper::MultiplyHigh | Helper::MultiplyHighSigned => Scalar::Uint,
+            Helper::MultiplyHigh
+            | Helper::MultiplyHighSigned
+            | Helper::FloatInward
+            | Helper::FloatOutward => Scalar::Uint,
             _ => Scalar::Float,
         };
         let own = Type::new(scalar, width);
@@ -260,7 +271,26 @@ impl Raiser<'_> {
                 *result = Type::VEC4;
                 self.exponential(locals)
             }
-            Helper::Half => special::half(width, locals),
+            Helper::Half => special::half(width, Rounding::Nearest, locals),
+            Helper::HalfDown => special::half(width, Rounding::Down, locals),
+            Helper::HalfUp => special::half(width, Rounding::Up, locals),
+            Helper::HalfTowardZero => special::half(width, Rounding::TowardZero, locals),
+            Helper::FloatInward | Helper::FloatOutward => {
+                *result = Type::new(Scalar::Float, width);
+                special::directed_float(width, helper == Helper::FloatInward, locals)
+            }
+            Helper::WholeModulo => {
+                *result = Type::new(Scalar::Uint, width);
+                let near = self.helper(Helper::ToInt, vec![a()]).reinterpret(Scalar::Uint);
+                let modulus = || Expression::float(4_294_967_296.0, width);
+                let quotient = Expression::binary(Binary::Divide, a(), modulus());
+                let whole = Expression::built_in(BuiltIn::Floor, vec![quotient]);
+                let multiple = Expression::binary(Binary::Multiply, whole, modulus());
+                let rest = Expression::binary(Binary::Subtract, a(), multiple);
+                let magnitude = Expression::built_in(BuiltIn::Absolute, vec![a()]);
+                let finite = less(magnitude, Expression::float(f32::INFINITY, width));
+                vec![give(Expression::select(finite, rest.convert(Scalar::Uint), near))]
+            }
             Helper::Fixed => {
                 let scale = || Expression::float(1024.0, width);
                 let scaled = Expression::binary(Binary::Multiply, a(), scale());

@@ -6,7 +6,7 @@
 //! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
@@ -19,6 +19,8 @@ mod assigned;
 mod attributes;
 mod chosen;
 mod comments;
+mod condition;
+mod convert;
 mod finish;
 mod flow;
 mod instruction;

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Source;
 use super::arrays::ArrayKey;
+use super::condition::{Code, Sum};
 use super::library::Helper;
 use super::names::Namer;
 use super::types::Kinds;
@@ -61,7 +62,9 @@ pub(crate) struct Raiser<'a> {
     /// By address register: variables.
     pub(crate) addresses: Vec<u32>,
     /// By number: variables of condition codes.
-    pub(crate) conditions: [Option<u32>; 2],
+    pub(crate) codes: [Code; 2],
+    /// The sum whose carry and overflow the instruction at hand gives.
+    pub(crate) sum: Option<Sum>,
     /// By texture unit: textures.
     pub(crate) units: FxHashMap<u32, u32>,
     pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
@@ -115,7 +118,8 @@ impl<'a> Raiser<'a> {
             results: vec![Writing::Nowhere; program.results().len()],
             temporaries: Vec::new(),
             addresses: Vec::new(),
-            conditions: [None; 2],
+            codes: [Code::default(); 2],
+            sum: None,
             units: FxHashMap::default(),
             scratches: FxHashMap::default(),
             library: FxHashMap::default(),

@@ -1,7 +1,7 @@
 //! Registers: temporaries, address registers and condition codes that instructions touch, as variables with
 //! the names of the source.
 
-use quadrille_program::{Access, File, Register, Relative};
+use quadrille_program::{File, Register, Relative};
 
 use super::raiser::Raiser;
 use crate::form::{Scalar, Type, Variable};
@@ -14,7 +14,6 @@ impl Raiser<'_> {
     pub(crate) fn registers(&mut self) {
         let mut temporaries = vec![false; self.program.temporaries().len()];
         let mut addresses = vec![0u8; self.program.addresses() as usize];
-        let mut conditions = [false; 2];
         self.touched(|register, components| match register.file {
             File::Temporary => match register.relative {
                 None => temporaries[register.slot as usize] = true,
@@ -25,21 +24,6 @@ impl Raiser<'_> {
             File::Address => addresses[register.slot as usize] |= components,
             File::Attribute | File::Parameter | File::Result => {}
         });
-        for instruction in self.program.instructions().iter() {
-            let tests = instruction.destination.iter().filter_map(|to| to.condition);
-            let flow = match &instruction.access {
-                Access::Flow(flow) => flow.condition,
-                Access::Condition(condition) => Some(*condition),
-                _ => None,
-            };
-            for register in tests
-                .chain(flow)
-                .map(|test| test.register)
-                .chain(instruction.update)
-            {
-                conditions[usize::from(register & 1)] = true;
-            }
-        }
         for (slot, used) in temporaries.into_iter().enumerate() {
             let place = if used {
                 self.temporary(slot)
@@ -58,18 +42,7 @@ impl Raiser<'_> {
             };
             self.addresses.push(at);
         }
-        let only = conditions == [true, false];
-        for (number, used) in conditions.into_iter().enumerate() {
-            if used {
-                let name = if only {
-                    "cc".to_owned()
-                } else {
-                    format!("cc{number}")
-                };
-                let at = self.variable(&name, Type::VEC4);
-                self.conditions[number] = Some(at);
-            }
-        }
+        self.condition_codes();
     }
 
     /// The variable of a temporary; elements of an array share one.

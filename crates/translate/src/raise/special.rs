@@ -1,5 +1,7 @@
 //! The longest functions of the library: LIT, EXP and LOG, rounding to binary16, high halves of products.
 
+use quadrille_numerics::convert::Rounding;
+
 use super::library::{Helper, argument, assign, give, less, local, nan};
 use super::raiser::Raiser;
 use crate::form::{Binary, Block, BuiltIn, Expression, Root, Scalar, Statement, StatementKind, Type};
@@ -62,7 +64,7 @@ impl Raiser<'_> {
 }
 
 /// The distance of neighbours is a power of two by the exponent, and no smaller than that of denormals.
-pub(super) fn half(width: u8, locals: &mut Vec<(String, Type)>) -> Block {
+pub(super) fn half(width: u8, rounding: Rounding, locals: &mut Vec<(String, Type)>) -> Block {
     let ty = Type::new(Scalar::Float, width);
     let a = || argument(0, width);
     let number = |value| Expression::float(value, width);
@@ -74,18 +76,62 @@ pub(super) fn half(width: u8, locals: &mut Vec<(String, Type)>) -> Block {
     let exponent = built(BuiltIn::Clamp, vec![exponent, number(-14.0), number(15.0)]);
     let distance = Expression::binary(Binary::Subtract, exponent, number(10.0));
     let quotient = Expression::binary(Binary::Divide, a(), step());
-    let rounded = Expression::binary(
-        Binary::Multiply,
-        built(BuiltIn::RoundEven, vec![quotient]),
-        step(),
-    );
-    // From half-way between the largest number and the next one on, the result is infinite.
-    let inside = less(magnitude(), number(65520.0));
+    let whole = match rounding {
+        Rounding::Nearest => BuiltIn::RoundEven,
+        Rounding::Down => BuiltIn::Floor,
+        Rounding::Up => BuiltIn::Ceiling,
+        Rounding::TowardZero => BuiltIn::Truncate,
+    };
+    let rounded = Expression::binary(Binary::Multiply, built(whole, vec![quotient]), step());
+    let (low, high) = (|| number(-65504.0), || number(65504.0));
+    let rounded = match rounding {
+        Rounding::Nearest => rounded,
+        Rounding::Down => built(BuiltIn::Minimum, vec![rounded, high()]),
+        Rounding::Up => built(BuiltIn::Maximum, vec![rounded, low()]),
+        Rounding::TowardZero => built(BuiltIn::Clamp, vec![rounded, low(), high()]),
+    };
+    // Rounded to the nearest, the result is infinite from half-way between the largest number and the next one
+    // on. Rounded otherwise, it is what packing makes of more than the largest number.
+    let most = match rounding {
+        Rounding::Nearest => 65520.0,
+        _ => f32::INFINITY,
+    };
+    let inside = less(magnitude(), number(most));
     let outside = Expression::binary(Binary::Multiply, a(), number(f32::INFINITY));
     vec![
         assign(Root::Local(0), None, built(BuiltIn::Absolute, vec![a()])),
         assign(Root::Local(1), None, built(BuiltIn::Exp2, vec![distance])),
         give(Expression::select(inside, rounded, outside)),
+    ]
+}
+
+/// An unsigned number as the float next to it on one side. What the target's own rounding is off by is found in
+/// parts that a float holds exactly.
+pub(super) fn directed_float(width: u8, inward: bool, locals: &mut Vec<(String, Type)>) -> Block {
+    let (word, float) = (Type::new(Scalar::Uint, width), Type::new(Scalar::Float, width));
+    let a = || Expression::read(Root::Argument(0), word);
+    let bits = |value| Expression::bits(Scalar::Uint, value, width);
+    locals.push(("near".to_owned(), float));
+    locals.push(("excess".to_owned(), float));
+    let (near, excess) = (|| local(0, float), || local(1, float));
+    let high = Expression::binary(Binary::ShiftRight, a(), bits(8)).convert(Scalar::Float);
+    let high = Expression::binary(Binary::Multiply, high, Expression::float(256.0, width));
+    let low = Expression::binary(Binary::BitAnd, a(), bits(255)).convert(Scalar::Float);
+    let difference = Expression::binary(Binary::Subtract, near(), high);
+    let zero = Expression::float(0.0, width);
+    let (off, step) = match inward {
+        true => (less(zero, excess()), Binary::Subtract),
+        false => (less(excess(), zero), Binary::Add),
+    };
+    let next = Expression::binary(step, near().reinterpret(Scalar::Uint), bits(1));
+    vec![
+        assign(Root::Local(0), None, a().convert(Scalar::Float)),
+        assign(
+            Root::Local(1),
+            None,
+            Expression::binary(Binary::Subtract, difference, low),
+        ),
+        give(Expression::select(off, next.reinterpret(Scalar::Float), near())),
     ]
 }
 

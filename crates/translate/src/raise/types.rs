@@ -6,7 +6,7 @@
 
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::types::{Kind, Types};
-use quadrille_program::{File, Instruction, Register};
+use quadrille_program::{File, Instruction, Program, Register};
 
 use super::raiser::Raiser;
 use crate::form::Scalar;
@@ -109,6 +109,13 @@ impl Kinds {
     }
 }
 
+/// Whether an instruction has to do with numbers of 64 bits.
+fn is_long(program: &Program, instruction: &Instruction) -> bool {
+    let types = Types::of(program, instruction);
+    let operands = &types.operands[..instruction.operands.len().min(3)];
+    operands.iter().chain([&types.result]).any(|of| of.is_long())
+}
+
 impl Raiser<'_> {
     /// Finds what each register holds.
     pub(crate) fn kinds(&mut self) {
@@ -126,7 +133,7 @@ impl Raiser<'_> {
                     .iter()
                     .all(|operand| !operand.absolute && operand.negate == 0)
                 && instruction.update.is_none();
-            if kind(instruction.data_type).is_none() {
+            if is_long(program, instruction) {
                 self.origin = Some(id);
                 self.unsaid("no translation has numbers of 64 bits");
             }

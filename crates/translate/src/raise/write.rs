@@ -1,13 +1,11 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
-//!
-//! A condition-code register holds the last result itself, so that a test is a comparison with zero: flags of
-//! a float are nothing else.
 
 use quadrille_isa::gl::{Condition, Test};
 use quadrille_program::{Destination, File, Instruction, Register};
 
+use super::condition::of_code;
 use super::raiser::{Raiser, Reading, Writing};
-use crate::form::{Binary, Components, Expression, Place, Root, Scalar, StatementKind, Type, Unary};
+use crate::form::{Components, Expression, Place, Root, StatementKind, Type};
 
 /// Where a value goes.
 pub(super) struct Goal {
@@ -40,9 +38,8 @@ impl Raiser<'_> {
         let goal = self
             .goal(&destination, &mask)
             .filter(|goal| !goal.kept.is_empty());
-        let update = instruction
-            .update
-            .and_then(|number| self.conditions[usize::from(number & 1)]);
+        let code_of = |number: u8| Some((number, self.codes[usize::from(number & 1)].value?));
+        let update = instruction.update.and_then(code_of);
         let wanted = match (&goal, update) {
             (_, Some(_)) | (None, None) => mask,
             (Some(goal), None) => goal.kept.clone(),
@@ -55,7 +52,7 @@ impl Raiser<'_> {
         let condition = destination
             .condition
             .filter(|condition| condition.test != Test::Tr);
-        let Some(code) = update else {
+        let Some((register, code)) = update else {
             if let Some(goal) = goal {
                 let value = fit(value, &goal);
                 self.conditional(&goal, &wanted, value, condition.as_ref(), precise);
@@ -69,19 +66,21 @@ impl Raiser<'_> {
         };
         // The result goes to both under the condition as it was before, so the condition code comes second
         // and, where the condition reads it, both wait for the answer.
+        let flags = self.keeps_flags(register);
         match (goal, &condition) {
-            (None, _) => {
+            (None, _) if !flags => {
                 let value = of_code(own_code.unwrap_or(value));
                 self.conditional(&code, &wanted, fit(value, &code), condition.as_ref(), precise);
             }
-            (Some(goal), None) if goal.kept == wanted && !goal.ty.is_scalar() => {
+            (Some(goal), None) if !flags && goal.kept == wanted && !goal.ty.is_scalar() => {
                 self.conditional(&goal, &wanted, fit(value, &goal), None, precise);
                 let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
                 let again = of_code(own_code.unwrap_or(again.reinterpret(scalar)));
                 self.conditional(&code, &wanted, again, None, false);
             }
             (Some(goal), Some(one))
-                if goal.kept == wanted
+                if !flags
+                    && goal.kept == wanted
                     && !goal.ty.is_scalar()
                     && self.answers(one, &wanted).narrow().ty.is_scalar() =>
             {
@@ -107,38 +106,24 @@ impl Raiser<'_> {
                     kept: (0..ty.width).collect(),
                 };
                 self.assign(&whole, fit(value, &whole), precise);
-                let held = |at: &[u8]| Expression::read(Root::Variable(held), ty).components(at);
+                let held = Expression::read(Root::Variable(held), ty);
                 let test = condition
                     .as_ref()
                     .map(|condition| self.held_test(condition, &wanted));
-                for (goal, own) in goal
-                    .iter()
-                    .map(|goal| (goal, None))
-                    .chain([(&code, own_code.as_ref())])
-                {
+                // The register comes last: the flags may read what it held.
+                let mut goals = self.flags(register, &wanted, &held);
+                goals.push((code, of_code(own_code.unwrap_or_else(|| held.clone()))));
+                goals.extend(goal.map(|goal| (goal, held)));
+                for (goal, value) in goals {
                     let places: Vec<u8> = goal
                         .kept
                         .iter()
                         .filter_map(|at| wanted.iter().position(|other| other == at))
                         .map(|at| at as u8)
                         .collect();
-                    let value = match own {
-                        Some(own) => own.clone().components(&places),
-                        None => held(&places),
-                    };
-                    // A condition code takes numbers, a register bits.
-                    let value = match std::ptr::eq(goal, &code) {
-                        true => of_code(value),
-                        false => fit(value, goal),
-                    };
-                    match &test {
-                        None => self.assign(goal, value, false),
-                        Some(test) => {
-                            let old = self.old(goal);
-                            let test = test.clone().components(&places);
-                            self.assign(goal, Expression::select(test, value, old), false);
-                        }
-                    }
+                    let value = fit(value.components(&places), &goal);
+                    let test = test.as_ref().map(|test| test.clone().components(&places));
+                    self.chosen(&goal, value, test.as_ref());
                 }
             }
         }
@@ -164,12 +149,6 @@ impl Raiser<'_> {
         };
         self.assign(&goal, value, precise);
         Expression::read(root, ty)
-    }
-
-    /// The answers of a condition, kept in a variable.
-    pub(super) fn held_test(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
-        let answers = self.answers(condition, wanted).splat(wanted.len() as u8);
-        self.hold("condition", answers, false)
     }
 
     /// Writes a value where a condition holds.
@@ -231,42 +210,6 @@ impl Raiser<'_> {
         });
     }
 
-    /// The answers of a test for the wanted components.
-    pub(crate) fn answers(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
-        let Some(code) = self.conditions[usize::from(condition.register & 1)] else {
-            return Expression::truth(false);
-        };
-        let swizzled: Vec<u8> = wanted
-            .iter()
-            .map(|at| condition.swizzle[usize::from(*at)] & 3)
-            .collect();
-        let value = Expression::read(Root::Variable(code), Type::VEC4)
-            .components(&swizzled)
-            .narrow();
-        let zero = Expression::float(0.0, value.ty.width);
-        let compare = |operation| Expression::binary(operation, value.clone(), zero.clone());
-        let compare_self = |operation| Expression::binary(operation, value.clone(), value.clone());
-        match condition.test {
-            Test::Eq => compare(Binary::Equal),
-            Test::Ge => compare(Binary::GreaterOrEqual),
-            Test::Gt => compare(Binary::Greater),
-            Test::Le => compare(Binary::LessOrEqual),
-            Test::Lt => compare(Binary::Less),
-            Test::Ne => compare(Binary::NotEqual),
-            Test::Tr => Expression::truth(true),
-            Test::Fl => Expression::truth(false),
-            // Of a number that is none, both flags are set.
-            Test::Nan => compare_self(Binary::NotEqual),
-            Test::Leg => compare_self(Binary::Equal),
-            Test::Nsf => compare(Binary::GreaterOrEqual),
-            Test::Sf => compare(Binary::GreaterOrEqual).unary(Unary::Not),
-            _ => {
-                self.unsaid("no translation has this test of a condition code");
-                Expression::truth(false)
-            }
-        }
-    }
-
     fn goal(&self, destination: &Destination, mask: &[u8]) -> Option<Goal> {
         let register = destination.register.as_ref()?;
         let (place, ty, only) = self.root(register)?;
@@ -316,17 +259,6 @@ impl Raiser<'_> {
             Reading::Pieces(pieces) => Expression::construct(pieces.to_vec()),
         }
     }
-}
-
-/// A value as a condition code holds it: integers by their number, whose sign and zero are the same.
-pub(super) fn of_code(value: Expression) -> Expression {
-    // The sign of an unsigned number is its highest bit.
-    let value = if value.ty.scalar == Scalar::Uint {
-        value.reinterpret(Scalar::Int)
-    } else {
-        value
-    };
-    value.convert(Scalar::Float)
 }
 
 /// A value as wide as a place's kept components, and of its kind.
