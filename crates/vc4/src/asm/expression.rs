@@ -183,11 +183,11 @@ impl Assembler<'_> {
             [b's', b'a', b'c', b'q', digits @ ..] | [b's', b'r', b'e', b'l', digits @ ..] => {
                 if let Some(number) = std::str::from_utf8(digits)
                     .ok()
-                    .and_then(|digits| digits.parse().ok())
+                    .and_then(|digits| digits.parse::<u32>().ok())
                     && number < 16
                 {
-                    let acquire = name[1] == b'a';
-                    return Ok(Value::Semaphore { acquire, number });
+                    let acquire = u32::from(name[1] == b'a') << 4;
+                    return Ok(Value::Semaphore(acquire | number));
                 }
             }
             _ => {}

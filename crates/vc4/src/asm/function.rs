@@ -66,13 +66,13 @@ functions! {
     "reverseBits64", 1..=1, |a| reverse(a, 64);
     "isConstant", 1..=1, |a| is(matches!(a[0], Value::Int(_) | Value::Float(_)));
     "isRegister", 1..=1, |a| is(matches!(a[0], Value::Register(_)));
-    "isSemaphore", 1..=1, |a| is(matches!(a[0], Value::Semaphore { .. }));
+    "isSemaphore", 1..=1, |a| is(matches!(a[0], Value::Semaphore(_)));
     "isLabel", 1..=1, |a| is(matches!(a[0], Value::Label { .. }));
     "isLdPE", 1..=1, |a| is(matches!(a[0], Value::Elements(..)));
     "isLdPES", 1..=1, |a| is(matches!(a[0], Value::Elements(_, Sign::Open | Sign::Signed)));
     "isLdPEU", 1..=1, |a| is(matches!(a[0], Value::Elements(_, Sign::Open | Sign::Unsigned)));
-    "sacq", 1..=1, |a| Ok(Value::Semaphore { acquire: true, number: field(a, 0, 0, 15)? as u8 });
-    "srel", 1..=1, |a| Ok(Value::Semaphore { acquire: false, number: field(a, 0, 0, 15)? as u8 });
+    "sacq", 1..=1, |a| Ok(Value::Semaphore(16 | field(a, 0, 0, 15)? as u32));
+    "srel", 1..=1, |a| Ok(Value::Semaphore(field(a, 0, 0, 15)? as u32));
     "elems", 0..=16, |a| {
         let mut list = [0; 16];
         for at in 0..a.len() {

@@ -286,9 +286,7 @@ impl Assembler<'_> {
                 operation.count = 2;
                 Kind::Move(choice)
             }
-            (None | Some(Load::Any), Value::Semaphore { acquire, number }) => {
-                Kind::Semaphore(u32::from(number) | u32::from(acquire) << 4)
-            }
+            (None | Some(Load::Any), Value::Semaphore(bits)) => Kind::Semaphore(bits),
             (None | Some(Load::Any), Value::Elements(bits, sign)) => {
                 Kind::Load(solve::element_kind(sign), bits)
             }

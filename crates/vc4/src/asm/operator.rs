@@ -133,16 +133,15 @@ pub(super) fn binary(
         (B::ShiftLeft | B::ShiftRight, Value::Register(register), right) => {
             return rotate(register, operation == B::ShiftLeft, right);
         }
-        (B::Add | B::Subtract, Value::Semaphore { acquire, number }, Value::Int(by)) => {
+        (B::Add | B::Subtract, Value::Semaphore(bits), Value::Int(by)) => {
             let by = if operation == B::Add {
                 by
             } else {
                 by.wrapping_neg()
             };
-            let number = i64::from(number).wrapping_add(by);
+            let number = i64::from(bits & 15).wrapping_add(by);
             return if (0..16).contains(&number) {
-                let number = number as u8;
-                Ok(Value::Semaphore { acquire, number })
+                Ok(Value::Semaphore(bits & 16 | number as u32))
             } else {
                 Err("semaphores are numbered from 0 to 15".to_owned())
             };

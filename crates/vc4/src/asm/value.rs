@@ -4,6 +4,7 @@ use super::register::Register;
 
 /// How the lists of two-bit elements reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
 pub(super) enum Sign {
     /// Only 0 and 1 occur: either reading gives the same.
     Open,
@@ -13,7 +14,8 @@ pub(super) enum Sign {
     Unsigned,
 }
 
-/// The value of an expression.
+/// The value of an expression. Nothing in it is narrower than 32 bits, so that it is moved in aligned pieces: others
+/// would wait for the ones that were written.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Value {
     /// An integer of 64 bits; it must fit 32 where a word needs it.
@@ -21,18 +23,13 @@ pub(super) enum Value {
     /// A float of 64 bits; rounded to 32 where a word needs it.
     Float(f64),
     /// A list of fewer than 16 small integers, four bits each from bit 0 up, and its length.
-    List(u64, u8),
+    List(u64, u32),
     /// Two bits for each of 16 elements, laid out as a load immediate has them.
     Elements(u32, Sign),
     /// A register.
     Register(Register),
-    /// A semaphore as an operand of a move.
-    Semaphore {
-        /// Acquire or release.
-        acquire: bool,
-        /// 0 to 15.
-        number: u8,
-    },
+    /// A semaphore as an operand of a move: its number, and bit 4 to acquire it.
+    Semaphore(u32),
     /// A label and a distance from it in bytes.
     Label {
         /// Its number among the labels.
@@ -51,7 +48,7 @@ impl Value {
             Value::List(..) => "a list that has not 16 elements",
             Value::Elements(..) => "a list of elements",
             Value::Register(_) => "a register",
-            Value::Semaphore { .. } => "a semaphore",
+            Value::Semaphore(_) => "a semaphore",
             Value::Label { .. } => "a label",
         }
     }
@@ -102,7 +99,7 @@ impl Value {
                 .iter()
                 .rev()
                 .fold(0, |nibbles, value| nibbles << 4 | (*value & 15) as u64);
-            return Ok(Value::List(nibbles, list.len() as u8));
+            return Ok(Value::List(nibbles, list.len() as u32));
         }
         let mut bits = 0;
         let mut sign = Sign::Open;
