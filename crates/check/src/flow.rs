@@ -77,12 +77,12 @@ impl<'t> Checker<'t> {
             update: None,
             destination: None,
             operands: decided.count.into_iter().collect(),
-            access: Access::Flow(Flow {
+            access: Access::Flow(Box::new(Flow {
                 condition: decided.condition,
                 target,
                 depth,
                 ..Flow::default()
-            }),
+            })),
         });
         self.build.spans.push(span);
     }

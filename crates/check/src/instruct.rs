@@ -209,7 +209,7 @@ impl<'t> Checker<'t> {
                 OperandShape::Texture => {
                     let (unit, target) = (next()?, next()?);
                     match self.texture(self.operand(unit), self.operand(target)) {
-                        Some(texture) => access = Access::Texture(texture),
+                        Some(texture) => access = Access::Texture(Box::new(texture)),
                         None => complete = false,
                     }
                     continue;

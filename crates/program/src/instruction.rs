@@ -155,19 +155,20 @@ pub struct Destination {
     pub short: bool,
 }
 
-/// What an instruction touches besides registers, or states besides its type.
+/// What an instruction touches besides registers, or states besides its type. What few instructions have, and is
+/// large, lies apart from them.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Access {
     /// Nothing.
     None,
     /// A texture.
-    Texture(TextureAccess),
+    Texture(Box<TextureAccess>),
     /// The order of instructions.
-    Flow(Flow),
+    Flow(Box<Flow>),
     /// A condition that decides (KIL with a condition test).
     Condition(Condition),
     /// Buffers, images, shared or global memory.
-    Memory(MemoryAccess),
+    Memory(Box<MemoryAccess>),
     /// The two formats of CVT.
     Conversion(Conversion),
     /// Whose accesses MEMBAR orders.

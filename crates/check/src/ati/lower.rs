@@ -132,7 +132,7 @@ impl Checker<'_> {
             update: None,
             destination: Some(written(to, 0b1111)),
             operands: vec![coordinates],
-            access: Access::Texture(TextureAccess {
+            access: Access::Texture(Box::new(TextureAccess {
                 unit,
                 index: None,
                 handle: None,
@@ -141,7 +141,7 @@ impl Checker<'_> {
                 component: 0,
                 lod_clamp: false,
                 sparse: false,
-            }),
+            })),
         });
         self.build.spans.push(span);
     }

@@ -37,13 +37,13 @@ impl<'t> Checker<'t> {
             update: None,
             destination: None,
             operands,
-            access: Access::Flow(Flow {
+            access: Access::Flow(Box::new(Flow {
                 condition: decided.condition,
                 target,
                 depth,
                 subroutine: decided.subroutine,
                 ..Flow::default()
-            }),
+            })),
         });
         self.build.spans.push(given.span);
     }
@@ -135,10 +135,10 @@ impl<'t> Checker<'t> {
             update: None,
             destination: None,
             operands: Vec::new(),
-            access: Access::Flow(Flow {
+            access: Access::Flow(Box::new(Flow {
                 implicit: true,
                 ..Flow::default()
-            }),
+            })),
         });
         self.build.spans.push(span);
     }

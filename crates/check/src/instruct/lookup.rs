@@ -72,7 +72,7 @@ impl<'t> Checker<'t> {
         let (unit, target) = (unit?, target?);
         self.one_target(&unit, target, target_span, self.operand(*texture).span)?;
         let modifiers = given.modifiers?;
-        let access = Access::Texture(TextureAccess {
+        let access = Access::Texture(Box::new(TextureAccess {
             unit: unit.unit,
             index: unit.index,
             handle: unit.handle,
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
             component: component?,
             lod_clamp: modifiers.lod_clamp,
             sparse: modifiers.sparse,
-        });
+        }));
         Some((Some(destination?), operands?, access))
     }
 

@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
         if !complete {
             return None;
         }
-        Some((destination?, operands, Access::Memory(access?)))
+        Some((destination?, operands, Access::Memory(Box::new(access?))))
     }
 
     /// What the modifiers say of an access, its place still open.
