@@ -8,9 +8,9 @@ use crate::checker::Checker;
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// The destination of ARL: an address register with the mask `.x`.
-    pub(crate) fn address_destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
+    pub(crate) fn address_destination(&mut self, operand: &'t tree::Operand<'s>) -> Option<Destination> {
         let condition = self.attached_condition(operand.attached)?;
         let (register, mask) = self.masked_address(operand)?;
         Some(Destination {
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A whole address register, as ARA and PUSHA read it.
-    pub(crate) fn address_operand(&mut self, operand: &'t tree::Operand<'t>) -> Option<Operand> {
+    pub(crate) fn address_operand(&mut self, operand: &'t tree::Operand<'s>) -> Option<Operand> {
         self.no_attachment(operand)?;
         if let Value::Path(parts) = &operand.value
             && operand.sign.is_none()
@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
         None
     }
 
-    fn masked_address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Register, u8)> {
+    fn masked_address(&mut self, operand: &'t tree::Operand<'s>) -> Option<(Register, u8)> {
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
             Value::Missing => return None,

@@ -14,7 +14,7 @@ use crate::path::{part_span, parts_span};
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether a word opens bindings in this program rather than being a name. Some first words of bindings are
     /// not reserved (`image`, `invocation`, `handle`), and a program may declare them.
     pub(crate) fn opens_binding(&self, word: &str) -> bool {
@@ -43,7 +43,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a name that stands for nothing.
-    pub(crate) fn unknown_name(&mut self, name: &Word<'t>) {
+    pub(crate) fn unknown_name(&mut self, name: &Word<'s>) {
         let diagnostic = match self.profile.variables {
             Variables::Declared if name.text == "A0" && self.features.languages.meets(LanguageSet::AF2) => {
                 rules::index_outside_loop::at(name.span)
@@ -58,13 +58,13 @@ impl<'t> Checker<'t> {
     }
 
     /// Looks a path up; reports why it is no binding.
-    pub(crate) fn binding(&mut self, parts: &'t [Part<'t>]) -> Option<Match> {
+    pub(crate) fn binding(&mut self, parts: &'t [Part<'s>]) -> Option<Match> {
         let limits = self.options.limits;
         self.binding_within(parts, &limits)
     }
 
     /// Looks a path up under other limits than the program's.
-    pub(crate) fn binding_within(&mut self, parts: &'t [Part<'t>], limits: &Limits) -> Option<Match> {
+    pub(crate) fn binding_within(&mut self, parts: &'t [Part<'s>], limits: &Limits) -> Option<Match> {
         let path = self.path(parts);
         match find(&path, &self.features, limits) {
             Ok(found) => {
@@ -86,7 +86,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a dialect takes a range of environment or local parameters as one without elements; says so then.
-    pub(crate) fn is_empty_range(&mut self, parts: &'t [Part<'t>]) -> bool {
+    pub(crate) fn is_empty_range(&mut self, parts: &'t [Part<'s>]) -> bool {
         let [Part::Word(_), Part::Word(kind), Part::Index { .. }] = parts else {
             return false;
         };
@@ -102,7 +102,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn mismatch(&self, parts: &'t [Part<'t>], mismatch: &Mismatch) -> Diagnostic {
+    fn mismatch(&self, parts: &'t [Part<'s>], mismatch: &Mismatch) -> Diagnostic {
         let whole = parts_span(parts);
         let end = mismatch.end.max(mismatch.part).min(parts.len());
         let span = match parts.get(mismatch.part..end) {

@@ -58,7 +58,7 @@ impl Kind {
     }
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Follows the blocks that an instruction opens, divides, closes or leaves, whatever else is wrong with it;
     /// it is the next one. Gives where the end of a loop goes, and how many loops are around the loop.
     pub(crate) fn follow(
@@ -100,10 +100,11 @@ impl<'t> Checker<'t> {
             // The one address register of these programs is the index of the innermost LOOP.
             self.build.addresses = 1;
         }
+        let start = self.build.next();
         self.blocks.push(Block {
             kind,
             opened: span,
-            start: InstId::new(self.build.instructions.len()),
+            start,
             divided: None,
             breaks: Vec::new(),
             continues: Vec::new(),
@@ -116,7 +117,7 @@ impl<'t> Checker<'t> {
 
     /// ELSE: the block around it is an IF that has none yet.
     fn divide_block(&mut self, span: Span) {
-        let here = InstId::new(self.build.instructions.len());
+        let here = self.build.next();
         match self.blocks.last_mut() {
             Some(block) if block.kind == Kind::If && block.divided.is_none() => {
                 block.divided = Some(here);
@@ -165,7 +166,7 @@ impl<'t> Checker<'t> {
         if block.endless && !block.returns && block.breaks.is_empty() {
             self.report(rules::endless_loop::at(block.opened));
         }
-        let end = InstId::new(self.build.instructions.len());
+        let end = self.build.next();
         let after = InstId::new(end.index() + 1);
         let first = InstId::new(block.start.index() + 1);
         let otherwise = block
@@ -201,7 +202,7 @@ impl<'t> Checker<'t> {
 
     /// BRK or CONT, which is the next instruction: it belongs to the innermost loop, whose depth it gives.
     fn leave_loop(&mut self, operation: Operation, mnemonic: &str, span: Span) -> u32 {
-        let here = InstId::new(self.build.instructions.len());
+        let here = self.build.next();
         let Some(block) = self.blocks.iter_mut().rfind(|block| block.kind != Kind::If) else {
             self.report(rules::break_outside_loop::at(span, mnemonic));
             return 0;

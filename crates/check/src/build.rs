@@ -1,6 +1,6 @@
 //! The program under construction: slots, and what is needed to count them.
 
-use quadrille_base::{IndexVec, Span};
+use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_program::ati::AtiShader;
@@ -136,6 +136,17 @@ impl Build {
     pub(crate) fn reserve(&mut self, statements: usize) {
         self.instructions.reserve(statements);
         self.spans.reserve(statements);
+    }
+
+    /// The instruction that comes next.
+    pub(crate) fn next(&self) -> InstId {
+        InstId::new(self.instructions.len())
+    }
+
+    /// Takes an instruction, and where it stands.
+    pub(crate) fn push(&mut self, instruction: Instruction, span: Span) {
+        self.instructions.push(instruction);
+        self.spans.push(span);
     }
 
     /// The slot of an attribute or result binding; a new one where it is not bound yet.

@@ -1,13 +1,15 @@
 //! The walk over a program: header, statements in order, then what only the whole program shows.
 
+use std::ops::{Deref, DerefMut};
+
 use quadrille_base::{Diagnostic, Id, Severity, Span};
 use quadrille_isa::gl::binding::candidates;
 use quadrille_isa::gl::profile::{PROFILES, Profile, Variables};
-use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, register, statement};
+use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, register};
 use quadrille_program::program::Parts;
 use quadrille_program::{File, InstId, Program};
-use quadrille_syntax::Lexis;
-use quadrille_syntax::tree::{Blocks, Statement, StatementKind, SyntaxErrorKind, Tree, Word, Words};
+use quadrille_syntax::Pieces;
+use quadrille_syntax::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Word};
 use rustc_hash::FxHashMap;
 
 use crate::block::Block;
@@ -18,18 +20,47 @@ use crate::declare::subroutine::SubroutineUse;
 use crate::dialect::Habit;
 use crate::instruct::indirect::IndirectCall;
 use crate::instruct::interlock::Interlock;
+use crate::option::NamedOption;
 use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
+use crate::words::words;
 use crate::{Checked, count, images, position, rules, slots};
 
-/// The state of one check.
-pub(crate) struct Checker<'t> {
-    pub(crate) tree: &'t Tree<'t>,
-    pub(crate) options: &'t Options,
+/// How many statements are read before they are checked: as many as lie in the caches with all that is known of
+/// them, so that a long program takes memory for its instructions alone.
+const PIECE: usize = 256;
+
+/// One check, at one piece of its program.
+pub(crate) struct Checker<'t, 's> {
+    /// The piece.
+    pub(crate) tree: &'t Tree<'s>,
+    progress: &'t mut Progress<'s>,
+}
+
+impl<'s> Deref for Checker<'_, 's> {
+    type Target = Progress<'s>;
+
+    fn deref(&self) -> &Progress<'s> {
+        self.progress
+    }
+}
+
+impl<'s> DerefMut for Checker<'_, 's> {
+    fn deref_mut(&mut self) -> &mut Progress<'s> {
+        self.progress
+    }
+}
+
+/// What a check knows of the program so far.
+pub(crate) struct Progress<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) options: &'s Options,
     pub(crate) profile: &'static Profile,
     pub(crate) features: Features,
-    pub(crate) scope: Scope<'t>,
+    /// The options that the program names.
+    pub(crate) named_options: Vec<NamedOption>,
+    pub(crate) scope: Scope<'s>,
     pub(crate) build: Build,
     /// Spans of declared temporaries and address registers, to point at the first one too many.
     pub(crate) temporary_spans: Vec<Span>,
@@ -39,24 +70,26 @@ pub(crate) struct Checker<'t> {
     /// Words that open a binding in this program.
     pub(crate) openers: Vec<&'static str>,
     /// Labels so far: where they stand, and the instructions they stand before.
-    pub(crate) labels: FxHashMap<&'t str, (Span, InstId)>,
+    pub(crate) labels: FxHashMap<&'s str, (Span, InstId)>,
     /// The last label so far, and the instruction it stands before.
-    pub(crate) last_label: Option<(&'t str, InstId)>,
+    pub(crate) last_label: Option<(&'s str, InstId)>,
     /// Branches and the labels they name.
-    pub(crate) branches: Vec<(InstId, Word<'t>)>,
+    pub(crate) branches: Vec<(InstId, Word<'s>)>,
     /// The CALIs.
     pub(crate) indirect_calls: Vec<IndirectCall>,
     /// FSIB and FSIE.
-    pub(crate) interlock: Interlock<'t>,
+    pub(crate) interlock: Interlock<'s>,
     /// Blocks that are open, the innermost last.
     pub(crate) blocks: Vec<Block>,
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
     diagnostics: Vec<Diagnostic>,
+    /// Whether the grammar is breached anywhere.
+    pub(crate) malformed: bool,
     /// The declarations of the stage.
     pub(crate) stated: Stated,
     /// Subroutine types, variables and numbered labels.
-    pub(crate) subroutines: SubroutineUse<'t>,
+    pub(crate) subroutines: SubroutineUse<'s>,
     /// How the fragment attributes that declarations name are interpolated.
     pub(crate) interpolations: Interpolations,
     first_statement: Option<Span>,
@@ -73,78 +106,29 @@ pub(crate) fn check(text: &str, options: &Options) -> Checked {
         };
     };
     let profile = &PROFILES[header.index];
-    let tree = quadrille_syntax::parse(text, &words(profile));
+    let words = words(profile);
+    let ati = profile.language.meets(LanguageSet::ATI);
+    let mut pieces = Pieces::new(text, &words, if ati { usize::MAX } else { PIECE });
+    let mut progress = Progress::new(text, profile, options);
+    let mut first = true;
+    while let Some(tree) = pieces.advance() {
+        let mut checker = Checker {
+            tree,
+            progress: &mut progress,
+        };
+        if first {
+            checker.begin();
+            first = false;
+        }
+        checker.piece();
+    }
     let mut checker = Checker {
-        tree: &tree,
-        options,
-        profile,
-        features: Features {
-            languages: profile.language,
-            stage: profile.stage,
-            options: Default::default(),
-        },
-        scope: Scope::default(),
-        build: Build::default(),
-        temporary_spans: Vec::new(),
-        address_spans: Vec::new(),
-        instruction_spans: Vec::new(),
-        openers: Vec::new(),
-        labels: FxHashMap::default(),
-        last_label: None,
-        branches: Vec::new(),
-        indirect_calls: Vec::new(),
-        interlock: Interlock::default(),
-        blocks: Vec::new(),
-        fragment: FragmentUse::default(),
-        diagnostics: Vec::new(),
-        stated: Stated::default(),
-        subroutines: SubroutineUse::default(),
-        interpolations: Interpolations::default(),
-        first_statement: None,
-        first_naming: None,
+        tree: pieces.tree(),
+        progress: &mut progress,
     };
-    checker.note_features();
-    checker.build.reserve(tree.statements.len());
-    checker.run();
+    checker.whole();
     checker.finish()
 }
-
-/// The words that the parser has to know for a language.
-pub fn words(profile: &Profile) -> Words {
-    let words = statement::words(profile.language);
-    let gpu = profile.language.meets(LanguageSet::GPU);
-    let ati = profile.language.meets(LanguageSet::ATI);
-    Words {
-        declarations: words.declarations,
-        modifiers: words.modifiers,
-        unterminated: words.unterminated,
-        bare: if gpu { &["TESS_POINT_MODE"] } else { &[] },
-        typed: if gpu { &["SUBROUTINE"] } else { &[] },
-        without_equals: if gpu { &["SUBROUTINETYPE", "COUNTER"] } else { &[] },
-        calls: if gpu { &["handle", "offset"] } else { &[] },
-        branches: &["BRA", "CAL", "CALI"],
-        lexis: if ati {
-            Lexis::AtiFragmentShader
-        } else {
-            Lexis::Assembly
-        },
-        blocks: if ati { ATI_BLOCKS } else { BLOCKS },
-    }
-}
-
-/// The blocks of structured flow, in the languages that have it.
-const BLOCKS: Blocks = Blocks {
-    open: &["IF", "REP", "LOOP"],
-    divide: &["ELSE"],
-    close: &["ENDIF", "ENDREP", "ENDLOOP"],
-};
-
-/// The blocks of ATI_text_fragment_shader.
-const ATI_BLOCKS: Blocks = Blocks {
-    open: &["StartConstants", "StartPrelimPass", "StartOutputPass"],
-    divide: &[],
-    close: &["EndConstants", "EndPass"],
-};
 
 fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
     let start = text.len() - text.trim_start().len();
@@ -156,7 +140,47 @@ fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
     rules::unknown_header::at(Span::new(start as u32, (start + word.len()) as u32), near)
 }
 
-impl<'t> Checker<'t> {
+impl<'s> Progress<'s> {
+    /// Nothing yet.
+    fn new(text: &'s str, profile: &'static Profile, options: &'s Options) -> Progress<'s> {
+        let mut build = Build::default();
+        // Programs of the world have about thirty bytes for an instruction; comments make it more.
+        build.reserve(text.len() / 32);
+        Progress {
+            text,
+            options,
+            profile,
+            features: Features {
+                languages: profile.language,
+                stage: profile.stage,
+                options: Default::default(),
+            },
+            named_options: Vec::new(),
+            scope: Scope::default(),
+            build,
+            temporary_spans: Vec::new(),
+            address_spans: Vec::new(),
+            instruction_spans: Vec::new(),
+            openers: Vec::new(),
+            labels: FxHashMap::default(),
+            last_label: None,
+            branches: Vec::new(),
+            indirect_calls: Vec::new(),
+            interlock: Interlock::default(),
+            blocks: Vec::new(),
+            fragment: FragmentUse::default(),
+            diagnostics: Vec::new(),
+            malformed: false,
+            stated: Stated::default(),
+            subroutines: SubroutineUse::default(),
+            interpolations: Interpolations::default(),
+            first_statement: None,
+            first_naming: None,
+        }
+    }
+}
+
+impl<'t, 's> Checker<'t, 's> {
     /// Takes a problem. Past the limit only errors that make the first list wrong would matter, so no more
     /// are kept.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
@@ -178,13 +202,23 @@ impl<'t> Checker<'t> {
         self.features.options.contains(option)
     }
 
-    fn run(&mut self) {
-        let tree = self.tree;
-        if let (Some(target), Some(header)) = (self.options.target, &tree.header)
+    /// What comes before the first statement.
+    fn begin(&mut self) {
+        if let (Some(target), Some(header)) = (self.options.target, &self.tree.header)
             && target != self.profile.stage
         {
             self.report(rules::wrong_target::at(header.span, target));
         }
+        if self.profile.variables == Variables::Registers {
+            self.registers();
+        }
+        self.note_features();
+    }
+
+    /// The statements of a piece.
+    fn piece(&mut self) {
+        let tree = self.tree;
+        self.malformed |= !tree.errors.is_empty();
         for error in &tree.errors {
             let diagnostic = rules::from_syntax(error);
             if error.kind == SyntaxErrorKind::BeforeHeader {
@@ -198,19 +232,21 @@ impl<'t> Checker<'t> {
             self.ati();
             return;
         }
-        if self.profile.variables == Variables::Registers {
-            self.registers();
-        }
         self.program_options();
-        self.lay_out_results();
         for statement in &tree.statements {
             self.statement(statement);
         }
-        // What only the whole text shows is noticed at its end.
+    }
+
+    /// What only the whole program shows, which is noticed at its end.
+    fn whole(&mut self) {
+        if self.features.languages.meets(LanguageSet::ATI) {
+            return;
+        }
         let before = self.diagnostics.len();
         self.unclosed_blocks();
         if self.is_gpu() && !self.labels.is_empty() {
-            let end = tree.end.unwrap_or(Span::at(tree.text.len() as u32));
+            let end = self.tree.end.unwrap_or(Span::at(self.text.len() as u32));
             self.end_subroutine(end);
         }
         self.resolve_branches();
@@ -225,12 +261,13 @@ impl<'t> Checker<'t> {
         self.settle_interpolation();
         self.whole_results();
         count::check(self);
+        let end = self.text.len() as u32;
         for diagnostic in &mut self.diagnostics[before..] {
-            diagnostic.noticed.get_or_insert(self.tree.text.len() as u32);
+            diagnostic.noticed.get_or_insert(end);
         }
     }
 
-    fn statement(&mut self, statement: &'t Statement<'t>) {
+    fn statement(&mut self, statement: &'t Statement<'s>) {
         match &statement.kind {
             StatementKind::Label { name, number } => {
                 self.begins(statement.span);
@@ -238,8 +275,9 @@ impl<'t> Checker<'t> {
             }
             StatementKind::Instruction(instruction) => {
                 self.begins(statement.span);
-                self.instruction_spans.push(self.bare(statement));
-                self.instruction(instruction, self.bare(statement));
+                let span = self.bare(statement);
+                self.instruction_spans.push(span);
+                self.instruction(instruction, span);
             }
             StatementKind::Declaration(declaration) => {
                 if declaration.keyword.text == "OPTION" {
@@ -268,25 +306,21 @@ impl<'t> Checker<'t> {
     }
 
     /// Where a statement stands, without its semicolon.
-    pub(crate) fn bare(&self, statement: &Statement<'t>) -> Span {
+    pub(crate) fn bare(&self, statement: &Statement<'s>) -> Span {
         let span = statement.span;
-        let text = &self.tree.text[span.range()];
+        let text = &self.text[span.range()];
         let bare = text.strip_suffix(';').unwrap_or(text).trim_end();
         Span::new(span.start, span.start + bare.len() as u32)
     }
 
     fn finish(mut self) -> Checked {
-        self.diagnostics
-            .sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
-        let rejected = self
-            .diagnostics
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+        let rejected = diagnostics
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error);
         let program = if rejected { None } else { Some(self.program()) };
-        Checked {
-            program,
-            diagnostics: self.diagnostics,
-        }
+        Checked { program, diagnostics }
     }
 
     fn program(&mut self) -> Program {

@@ -26,7 +26,7 @@ const NULL_REGISTER: LanguageSet = EXTENDED.or(LanguageSet::AF1);
 /// The languages with labels.
 pub(crate) const LABELS: LanguageSet = EXTENDED.or(LanguageSet::AF2).or(LanguageSet::GPU);
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether the program is of one of the [`EXTENDED`] languages.
     pub(crate) fn is_extended(&self) -> bool {
         self.features.languages.meets(EXTENDED)
@@ -49,7 +49,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a word is written for no register, rightly or as a dialect admits it.
-    pub(crate) fn null_register(&mut self, word: &Word<'t>) -> bool {
+    pub(crate) fn null_register(&mut self, word: &Word<'s>) -> bool {
         if self.is_null(word.text) {
             return true;
         }
@@ -118,7 +118,7 @@ impl<'t> Checker<'t> {
         self.tested(parts, operand.span)
     }
 
-    fn tested(&mut self, parts: &'t [Part<'t>], span: Span) -> Option<Condition> {
+    fn tested(&mut self, parts: &'t [Part<'s>], span: Span) -> Option<Condition> {
         match parts {
             [Part::Word(test)] => self.test(test, None),
             [Part::Word(test), Part::Word(swizzle)] => self.test(test, Some(swizzle)),
@@ -138,7 +138,7 @@ impl<'t> Checker<'t> {
         operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none()
     }
 
-    fn test(&mut self, word: &Word<'t>, swizzle: Option<&Word<'t>>) -> Option<Condition> {
+    fn test(&mut self, word: &Word<'s>, swizzle: Option<&Word<'s>>) -> Option<Condition> {
         let numbered = self.features.languages.meets(NUMBERED_TESTS);
         let (name, register) = match (word.text.strip_suffix('0'), word.text.strip_suffix('1')) {
             (Some(name), _) if numbered => (name, 0),

@@ -19,7 +19,7 @@ pub(crate) fn scalar(number: &Number<'_>, negative: bool) -> Constant {
     [bits(number, negative); 4]
 }
 
-impl<'t> Checker<'t> {
+impl Checker<'_, '_> {
     /// `{ 1.0, -2 }`: one to four numbers, the rest (0, 0, 1).
     pub(crate) fn vector_constant(&mut self, list: &Run, span: Span) -> Option<Constant> {
         let items = self.list(list);

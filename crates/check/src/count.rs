@@ -13,7 +13,7 @@ use crate::results::components;
 use crate::rules;
 
 /// Counts of a finished program.
-pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
+pub(crate) fn counts(checker: &Checker<'_, '_>) -> Counts {
     let build = &checker.build;
     let texture = build
         .instructions
@@ -47,7 +47,7 @@ pub(crate) fn counts(checker: &Checker<'_>) -> Counts {
 }
 
 /// Reports what exceeds a limit, and state vectors bound twice in relatively addressed arrays.
-pub(crate) fn check(checker: &mut Checker<'_>) {
+pub(crate) fn check(checker: &mut Checker<'_, '_>) {
     bound_twice(checker);
     let limits = checker.options.limits;
     let features = checker.features;
@@ -56,8 +56,9 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
     let whole = limits
         .of(Resource::Instructions, &features)
         .saturating_sub(less.instructions);
-    let spans = checker.instruction_spans.clone();
+    let spans = std::mem::take(&mut checker.instruction_spans);
     over(checker, &spans, whole, rules::too_many_instructions::at);
+    checker.instruction_spans = spans;
     if checker.is_fragment() && arb {
         fragment(checker, &limits, &less);
     }
@@ -102,7 +103,7 @@ pub(crate) fn check(checker: &mut Checker<'_>) {
 
 /// Where each attribute is first bound. Identifiers and other numbers that the pipeline makes are none of the
 /// attributes that limits speak of.
-fn attributes(checker: &Checker<'_>) -> Vec<Span> {
+fn attributes(checker: &Checker<'_, '_>) -> Vec<Span> {
     let build = &checker.build;
     let mut seen = FxHashSet::default();
     let named = build.named_attributes();
@@ -119,7 +120,7 @@ fn attributes(checker: &Checker<'_>) -> Vec<Span> {
 }
 
 /// Holds the components of attributes and results against their limits (NV_gpu_program4 2.X.3.2 and 2.X.3.5).
-fn components_fit(checker: &mut Checker<'_>, limits: &Limits) {
+fn components_fit(checker: &mut Checker<'_, '_>, limits: &Limits) {
     let build = &checker.build;
     let files = [
         (
@@ -157,7 +158,7 @@ fn first_past(slots: &[Variable], most: u32) -> usize {
 }
 
 /// Reports the first of `spans` past `most`.
-fn over(checker: &mut Checker<'_>, spans: &[Span], most: u32, rule: fn(Span, u32, u32) -> Diagnostic) {
+fn over(checker: &mut Checker<'_, '_>, spans: &[Span], most: u32, rule: fn(Span, u32, u32) -> Diagnostic) {
     if let Some(span) = spans.get(most as usize) {
         checker.report(rule(*span, most, spans.len() as u32));
     }
@@ -172,7 +173,7 @@ struct Deductions {
     parameters: u32,
 }
 
-fn deductions(checker: &Checker<'_>) -> Deductions {
+fn deductions(checker: &Checker<'_, '_>) -> Deductions {
     let fog = [
         (ProgramOption::ArbFogExp, 3),
         (ProgramOption::ArbFogExp2, 4),
@@ -193,8 +194,8 @@ fn deductions(checker: &Checker<'_>) -> Deductions {
     }
 }
 
-fn fragment(checker: &mut Checker<'_>, limits: &Limits, less: &Deductions) {
-    let texture = |checker: &Checker<'_>, wanted: bool| -> Vec<Span> {
+fn fragment(checker: &mut Checker<'_, '_>, limits: &Limits, less: &Deductions) {
+    let texture = |checker: &Checker<'_, '_>, wanted: bool| -> Vec<Span> {
         let build = &checker.build;
         let both = build.instructions.iter().zip(build.spans.iter());
         both.filter(|(instruction, _)| is_texture(instruction) == wanted)
@@ -227,7 +228,7 @@ fn is_texture(instruction: &Instruction) -> bool {
 
 /// Texture indirections (ARB_fragment_program 3.11.7, facts #170a): the count, and the first instruction of
 /// each node.
-fn indirections(checker: &Checker<'_>) -> (u32, Vec<Span>) {
+fn indirections(checker: &Checker<'_, '_>) -> (u32, Vec<Span>) {
     let build = &checker.build;
     let mut starts = vec![build.spans.iter().next().copied().unwrap_or_default()];
     let mut written = FxHashSet::default();
@@ -258,13 +259,13 @@ fn indirections(checker: &Checker<'_>) -> (u32, Vec<Span>) {
     (starts.len() as u32, starts)
 }
 
-fn parameters(checker: &Checker<'_>) -> (u32, Option<Span>) {
+fn parameters(checker: &Checker<'_, '_>) -> (u32, Option<Span>) {
     parameters_with(checker, u32::MAX)
 }
 
 /// Parameters (ARB_vertex_program 2.14.3.7): each state vector once; constants of relatively addressed
 /// arrays each; other constants once by value. Also the place of the first one past `most`, where known.
-fn parameters_with(checker: &Checker<'_>, most: u32) -> (u32, Option<Span>) {
+fn parameters_with(checker: &Checker<'_, '_>, most: u32) -> (u32, Option<Span>) {
     let build = &checker.build;
     let mut states = FxHashSet::default();
     let mut constants = FxHashSet::default();
@@ -313,7 +314,7 @@ fn numeric(bits: [u32; 4]) -> [u32; 4] {
 
 /// A state vector once in all relatively addressed arrays together (ARB_vertex_program 2.14.3.2); an attribute
 /// or result likewise (NV_gpu_program4 2.X.3.2 and 2.X.3.5).
-fn bound_twice(checker: &mut Checker<'_>) {
+fn bound_twice(checker: &mut Checker<'_, '_>) {
     let build = &checker.build;
     let mut found = Vec::new();
     twice(&build.arrays, &mut found, |slot| {

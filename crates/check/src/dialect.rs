@@ -84,7 +84,7 @@ impl Dialect {
     }
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Whether the dialect has a habit.
     pub(crate) fn admits(&self, habit: Habit) -> bool {
         HABITS[habit as usize].dialects.contains(&self.options.dialect)

@@ -10,7 +10,7 @@ const VP2_CALL_DEPTH: u32 = 4;
 /// The instructions that a !!VP2.0 program may execute (NV_vertex_program2 2.14.2.3).
 const VP2_INSTRUCTIONS: u64 = 65536;
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// What stops a run of the program.
     pub(crate) fn execution(&self) -> Execution {
         let languages = self.features.languages;

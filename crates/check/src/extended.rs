@@ -9,11 +9,11 @@ use crate::rules;
 use crate::selector::letter;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// SWZ: a register without sign or selector, and four selectors.
     pub(crate) fn extended_swizzle(
         &mut self,
-        source: &'t tree::Operand<'t>,
+        source: &'t tree::Operand<'s>,
         selectors: [OperandIndex; 4],
     ) -> Option<Operand> {
         let mut negate = 0;
@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a path operand ends in a written selector (an identity swizzle, or the caller would know).
-    fn ends_in_selector(&self, operand: &tree::Operand<'t>) -> bool {
+    fn ends_in_selector(&self, operand: &tree::Operand<'s>) -> bool {
         let Value::Path(parts) = &operand.value else {
             return false;
         };
@@ -89,7 +89,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One extended selector: 0, 1 or a component; for a component, whether it is of rgba.
-    fn extended_selector(&self, operand: &tree::Operand<'t>) -> Option<(Selector, Option<bool>)> {
+    fn extended_selector(&self, operand: &tree::Operand<'s>) -> Option<(Selector, Option<bool>)> {
         if operand.absolute.is_some() || operand.attached.is_some() || !operand.suffix.is_empty() {
             return None;
         }

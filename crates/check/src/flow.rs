@@ -4,7 +4,7 @@ use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Clamp, Condition, DataType, LanguageSet, Operation, reserved};
-use quadrille_program::{Access, File, Flow, InstId, Instruction, Operand};
+use quadrille_program::{Access, File, Flow, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value, Word};
 
 use crate::checker::Checker;
@@ -12,9 +12,9 @@ use crate::condition::LABELS;
 use crate::rules;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// `name:`, before the next instruction.
-    pub(crate) fn label(&mut self, name: &Word<'t>, number: Option<(Word<'t>, OperandIndex)>) {
+    pub(crate) fn label(&mut self, name: &Word<'s>, number: Option<(Word<'s>, OperandIndex)>) {
         if !self.features.languages.meets(LABELS) {
             self.report(rules::syntax_error::unexpected(
                 name.span,
@@ -45,7 +45,7 @@ impl<'t> Checker<'t> {
         if self.is_gpu() {
             self.end_subroutine(name.span);
         }
-        let next = InstId::new(self.build.instructions.len());
+        let next = self.build.next();
         self.last_label = Some((name.text, next));
         if let Some((before, _)) = self.labels.get(name.text) {
             let before = *before;
@@ -59,7 +59,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn flow(
         &mut self,
         row: &'static OpcodeRow,
-        instruction: &'t tree::Instruction<'t>,
+        instruction: &'t tree::Instruction<'s>,
         span: Span,
     ) {
         let operation = row.operation_in(self.features.languages);
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
         let Some(decided) = self.decision(row, written, span) else {
             return;
         };
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode: row.opcode,
             operation,
             data_type: DataType::F32,
@@ -83,8 +83,8 @@ impl<'t> Checker<'t> {
                 depth,
                 ..Flow::default()
             })),
-        });
-        self.build.spans.push(span);
+        };
+        self.build.push(instruction, span);
     }
 
     /// The operands of an instruction of flow: a label, a condition or a count.
@@ -99,8 +99,8 @@ impl<'t> Checker<'t> {
             ([], []) => Some(none),
             ([OperandShape::Label, ..], [label]) => {
                 let name = self.label_name(*label)?;
-                self.branches
-                    .push((InstId::new(self.build.instructions.len()), name));
+                let branch = self.build.next();
+                self.branches.push((branch, name));
                 let condition = self.attached_condition(self.operand(*label).attached)?;
                 Some(Decision { condition, ..none })
             }
@@ -138,7 +138,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(crate) fn label_name(&mut self, index: OperandIndex) -> Option<Word<'t>> {
+    pub(crate) fn label_name(&mut self, index: OperandIndex) -> Option<Word<'s>> {
         let operand = self.operand(index);
         if let Value::Path(parts) = &operand.value
             && operand.sign.is_none()

@@ -56,12 +56,12 @@ pub(crate) struct UnitPlace<'t> {
     pub(crate) span: Span,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Which of the vertices, buffers or elements an index means, of which there are `length`. The part after
     /// the name has to be one; reports what is wrong.
     pub(crate) fn index_part(
         &mut self,
-        name: &'t Part<'t>,
+        name: &Part<'_>,
         rest: &'t [Part<'t>],
         length: u32,
     ) -> Option<(Element, Span, &'t [Part<'t>])> {
@@ -78,7 +78,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What is in the brackets of an index.
-    pub(crate) fn index_value(&mut self, index: &'t tree::Operand<'t>, length: u32) -> Option<Element> {
+    pub(crate) fn index_value(&mut self, index: &'t tree::Operand<'s>, length: u32) -> Option<Element> {
         if let Value::Number(number) = &index.value
             && index.sign.is_none()
             && index.suffix.is_empty()
@@ -102,7 +102,7 @@ impl<'t> Checker<'t> {
     }
 
     /// An index that is known at run time, into an array of `length`.
-    pub(crate) fn run_time_index(&mut self, index: &'t tree::Operand<'t>, length: u32) -> Option<Element> {
+    pub(crate) fn run_time_index(&mut self, index: &'t tree::Operand<'s>, length: u32) -> Option<Element> {
         let (register, number) = match &index.value {
             Value::Sum(base, sign, offset) if index.sign.is_none() => {
                 let span = self.operand(*offset).span;
@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an index is in a temporary of an ARB program, which a dialect may admit.
-    fn index_in_temporary(&mut self, operand: &'t tree::Operand<'t>) -> bool {
+    fn index_in_temporary(&mut self, operand: &'t tree::Operand<'s>) -> bool {
         let Value::Path(parts) = &operand.value else {
             return false;
         };
@@ -182,7 +182,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The integer scalar that holds a run-time index: one component of a temporary, attribute or parameter.
-    fn index_register(&mut self, operand: &'t tree::Operand<'t>) -> Option<Index> {
+    fn index_register(&mut self, operand: &'t tree::Operand<'s>) -> Option<Index> {
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
             Value::Missing => return None,
@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
     /// A variable in memory, with its indices.
     pub(crate) fn memory_place(
         &mut self,
-        parts: &'t [Part<'t>],
+        parts: &'t [Part<'s>],
         variable: MemoryVariable,
     ) -> Option<MemoryPlace<'t>> {
         let name = parts.first()?;
@@ -278,7 +278,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A variable of units or subroutine parameters, with its index.
-    pub(crate) fn unit_place(&mut self, parts: &'t [Part<'t>], units: Units) -> Option<UnitPlace<'t>> {
+    pub(crate) fn unit_place(&mut self, parts: &'t [Part<'s>], units: Units) -> Option<UnitPlace<'t>> {
         let name = parts.first()?;
         let mut place = UnitPlace {
             unit: units.first,

@@ -26,9 +26,9 @@ use crate::mnemonic::{self, Suffix};
 use crate::rules;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// One instruction; `span` is the statement without its semicolon.
-    pub(crate) fn instruction(&mut self, instruction: &'t tree::Instruction<'t>, span: Span) {
+    pub(crate) fn instruction(&mut self, instruction: &'t tree::Instruction<'s>, span: Span) {
         if self.is_gpu() {
             self.gpu_instruction(instruction, span);
             return;
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
         } else {
             DataType::F32
         };
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode: row.opcode,
             operation: row.operation_in(self.features.languages),
             data_type,
@@ -91,8 +91,8 @@ impl<'t> Checker<'t> {
             destination,
             operands,
             access,
-        });
-        self.build.spans.push(span);
+        };
+        self.build.push(instruction, span);
     }
 
     /// How many operands are written for an opcode, its result among them.
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
     /// The row of an opcode and its suffix.
     pub(crate) fn opcode(
         &mut self,
-        instruction: &tree::Instruction<'t>,
+        instruction: &tree::Instruction<'s>,
     ) -> Option<(&'static OpcodeRow, Suffix)> {
         let word = instruction.mnemonic;
         let mut missing = None;

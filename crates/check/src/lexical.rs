@@ -6,7 +6,7 @@ use quadrille_syntax::tree::{NumberForm, Value};
 use crate::checker::Checker;
 use crate::rules;
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// Reports hexadecimal numbers where the language has only decimal ones: NV_gpu_program4 2.X.2 was the
     /// first to have them.
     pub(crate) fn numbers(&mut self) {

@@ -44,13 +44,14 @@ mod selector;
 mod slots;
 mod source;
 mod texture;
+mod words;
 
 use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;
 
-pub use checker::words;
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
+pub use words::words;
 
 /// What a check gives.
 #[derive(Clone, Debug)]

@@ -8,10 +8,10 @@ use crate::checker::Checker;
 use crate::path::part_span;
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl<'t> Checker<'t, '_> {
     /// The byte where the next token begins, or the length of the text.
     pub(crate) fn next_token(&self, mut at: u32) -> u32 {
-        let bytes = self.tree.text.as_bytes();
+        let bytes = self.text.as_bytes();
         let mut comment = false;
         while let Some(byte) = bytes.get(at as usize) {
             comment = match byte {

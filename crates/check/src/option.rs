@@ -9,39 +9,43 @@ use crate::checker::Checker;
 use crate::dialect::{Habit, INTERNAL_OPTIONS};
 use crate::rules;
 
-impl<'t> Checker<'t> {
-    /// Switches on all options that the program names. In what order it names them does not matter
+impl<'t, 's> Checker<'t, 's> {
+    /// Switches on all options that a piece of the program names. In what order it names them does not matter
     /// (ARB_vertex_program 2.14.4.5), so an option that another one brings is looked at after it.
     pub(crate) fn program_options(&mut self) {
-        let mut named = Vec::new();
+        let before = self.named_options.len();
         for statement in &self.tree.statements {
             if let StatementKind::Declaration(declaration) = &statement.kind
                 && declaration.keyword.text == "OPTION"
                 && let Some(option) = self.named_option(declaration, self.bare(statement))
             {
-                named.push(option);
+                self.named_options.push(option);
             }
         }
-        for at in 0..named.len() {
-            let Named { row, span } = named[at];
-            let mut before = named[..at].iter().map(|named| named.row.option);
-            if let Some(other) = before.find(|other| row.excludes.contains(other)) {
+        if self.named_options.len() == before {
+            return;
+        }
+        for at in before..self.named_options.len() {
+            let NamedOption { row, span } = self.named_options[at];
+            let mut others = self.named_options[..at].iter().map(|named| named.row.option);
+            if let Some(other) = others.find(|other| row.excludes.contains(other)) {
                 self.report(rules::conflicting_options::at(span, other.row().name()));
             }
         }
+        let named = self.named_options[before..].to_vec();
         let (mut accepted, mut waiting) = (true, named.clone());
         while accepted {
             accepted = false;
-            for Named { row, span } in std::mem::take(&mut waiting) {
+            for NamedOption { row, span } in std::mem::take(&mut waiting) {
                 if self.accepts(row) {
                     self.features = self.features.with(row.option);
                     accepted = true;
                 } else {
-                    waiting.push(Named { row, span });
+                    waiting.push(NamedOption { row, span });
                 }
             }
         }
-        for Named { row, span } in waiting {
+        for NamedOption { row, span } in waiting {
             let diagnostic = match self.bringing(row) {
                 Some(other) => self.missing_option(span, other),
                 None => {
@@ -51,7 +55,7 @@ impl<'t> Checker<'t> {
             };
             self.report(diagnostic);
         }
-        for Named { row, span } in named {
+        for NamedOption { row, span } in named {
             let missing = row.requires.iter().find(|option| !self.has(**option));
             if let Some(option) = missing {
                 let diagnostic = self.missing_option(span, *option);
@@ -62,7 +66,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The option that a statement names, if there is such an option.
-    fn named_option(&mut self, declaration: &Declaration<'t>, span: Span) -> Option<Named> {
+    fn named_option(&mut self, declaration: &Declaration<'s>, span: Span) -> Option<NamedOption> {
         let Some(name) = self.option_name(declaration) else {
             self.report(rules::syntax_error::unexpected(span, "an option is one name"));
             return None;
@@ -79,7 +83,7 @@ impl<'t> Checker<'t> {
             }
             return None;
         };
-        Some(Named {
+        Some(NamedOption {
             row: option.row(),
             span: name.span,
         })
@@ -95,18 +99,8 @@ impl<'t> Checker<'t> {
 
     /// Where the program names an option.
     pub(crate) fn option_span(&self, option: ProgramOption) -> Option<Span> {
-        let mut names = self
-            .tree
-            .statements
-            .iter()
-            .filter_map(|statement| match &statement.kind {
-                StatementKind::Declaration(declaration) if declaration.keyword.text == "OPTION" => {
-                    self.option_name(declaration)
-                }
-                _ => None,
-            });
-        let name = names.find(|name| ProgramOption::find(name.text) == Some(option))?;
-        Some(name.span)
+        let mut named = self.named_options.iter();
+        Some(named.find(|named| named.row.option == option)?.span)
     }
 
     /// The option after which a program of this language would take this one.
@@ -122,7 +116,7 @@ impl<'t> Checker<'t> {
         row.accepts(self.features.languages, self.features.stage)
     }
 
-    fn option_name(&self, declaration: &Declaration<'t>) -> Option<Word<'t>> {
+    fn option_name(&self, declaration: &Declaration<'s>) -> Option<Word<'s>> {
         let [item] = self.declarators(declaration) else {
             return None;
         };
@@ -139,7 +133,7 @@ impl<'t> Checker<'t> {
 
 /// An option that the program names, and where.
 #[derive(Clone, Copy)]
-struct Named {
+pub(crate) struct NamedOption {
     row: &'static OptionRow,
     span: Span,
 }

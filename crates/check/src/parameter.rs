@@ -20,9 +20,9 @@ struct Items {
     several: bool,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// `PARAM p = …;`
-    pub(crate) fn parameter(&mut self, item: &Declarator<'t>, kind: Kind) -> Option<Entity> {
+    pub(crate) fn parameter(&mut self, item: &Declarator<'s>, kind: Kind) -> Option<Entity> {
         let Some(value) = item.value else {
             let at = Span::at(item.span.end);
             self.report(rules::syntax_error::unexpected(
@@ -46,8 +46,8 @@ impl<'t> Checker<'t> {
     /// `PARAM p[n] = { … };`
     pub(crate) fn parameter_array(
         &mut self,
-        item: &Declarator<'t>,
-        size: &'t Part<'t>,
+        item: &Declarator<'s>,
+        size: &'t Part<'s>,
         kind: Kind,
     ) -> Option<Entity> {
         let (list, span) = self.braces(item)?;
@@ -75,7 +75,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Holds the written size of an array against its list.
-    fn array_size(&mut self, size: &'t Part<'t>, items: usize, list: Span) -> Option<()> {
+    fn array_size(&mut self, size: &'t Part<'s>, items: usize, list: Span) -> Option<()> {
         let Part::Index { from: Some(from), .. } = size else {
             return Some(());
         };
@@ -156,7 +156,7 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn parameter_bindings(&mut self, parts: &'t [Part<'t>]) -> Option<Items> {
+    fn parameter_bindings(&mut self, parts: &'t [Part<'s>]) -> Option<Items> {
         if self.is_empty_range(parts) {
             return Some(Items {
                 sources: Vec::new(),

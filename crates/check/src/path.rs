@@ -6,12 +6,12 @@ use quadrille_syntax::tree::{Declaration, Declarator, Operand, OperandIndex, Par
 
 use crate::checker::Checker;
 
-impl<'t> Checker<'t> {
-    pub(crate) fn operand(&self, index: OperandIndex) -> &'t Operand<'t> {
+impl<'t, 's> Checker<'t, 's> {
+    pub(crate) fn operand(&self, index: OperandIndex) -> &'t Operand<'s> {
         &self.tree.operands[index as usize]
     }
 
-    pub(crate) fn parts(&self, run: &Run) -> &'t [Part<'t>] {
+    pub(crate) fn parts(&self, run: &Run) -> &'t [Part<'s>] {
         &self.tree.parts[run.start as usize..run.end as usize]
     }
 
@@ -19,11 +19,11 @@ impl<'t> Checker<'t> {
         &self.tree.lists[run.start as usize..run.end as usize]
     }
 
-    pub(crate) fn words(&self, run: &Run) -> &'t [Word<'t>] {
+    pub(crate) fn words(&self, run: &Run) -> &'t [Word<'s>] {
         &self.tree.words[run.start as usize..run.end as usize]
     }
 
-    pub(crate) fn declarators(&self, declaration: &Declaration<'t>) -> &'t [Declarator<'t>] {
+    pub(crate) fn declarators(&self, declaration: &Declaration<'s>) -> &'t [Declarator<'s>] {
         &self.tree.declarators[declaration.items.start as usize..declaration.items.end as usize]
     }
 
@@ -45,7 +45,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A path in the form that the binding table takes.
-    pub(crate) fn path(&self, parts: &'t [Part<'t>]) -> Vec<PathPart<'t>> {
+    pub(crate) fn path(&self, parts: &'t [Part<'s>]) -> Vec<PathPart<'s>> {
         parts
             .iter()
             .map(|part| match part {

@@ -14,9 +14,9 @@ use crate::rules;
 use crate::scope::{BufferVariable, Entity, Kind, Variable};
 use crate::source::Place;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// The register that a path names: a declared name with its index, or a binding used directly.
-    pub(crate) fn place(&mut self, parts: &'t [Part<'t>]) -> Option<Place<'t>> {
+    pub(crate) fn place(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
         let Some(Part::Word(name)) = parts.first() else {
             return None;
         };
@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A declared variable with its indices.
-    fn variable(&mut self, parts: &'t [Part<'t>], variable: Variable) -> Option<Place<'t>> {
+    fn variable(&mut self, parts: &'t [Part<'s>], variable: Variable) -> Option<Place<'t>> {
         let name = &parts[0];
         let mut span = part_span(name);
         let mut rest = &parts[1..];
@@ -106,7 +106,7 @@ impl<'t> Checker<'t> {
 
     /// An element of a parameter buffer. The slots of a buffer are made as they are needed: one for an element
     /// that is known, all for one that a register chooses.
-    fn buffer(&mut self, parts: &'t [Part<'t>], variable: BufferVariable) -> Option<Place<'t>> {
+    fn buffer(&mut self, parts: &'t [Part<'s>], variable: BufferVariable) -> Option<Place<'t>> {
         let name = &parts[0];
         let mut span = part_span(name);
         let mut rest = &parts[1..];
@@ -163,7 +163,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The address register and component of a relative index.
-    pub(crate) fn address(&mut self, operand: &'t tree::Operand<'t>) -> Option<(u32, u8)> {
+    pub(crate) fn address(&mut self, operand: &'t tree::Operand<'s>) -> Option<(u32, u8)> {
         let not_an_index = "an index is a number or an address register";
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
@@ -216,7 +216,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A binding used directly in an instruction.
-    fn direct(&mut self, parts: &'t [Part<'t>]) -> Option<Place<'t>> {
+    fn direct(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
         let found = self.binding(parts)?;
         let span = parts_span(&parts[..found.consumed]);
         if found.array {

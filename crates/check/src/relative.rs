@@ -1,16 +1,15 @@
 //! Bindings whose number an index says at run time: `vertex.texcoord[A0.x + 1]`.
 
-use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::binding::{Family, Match};
 use quadrille_program::{File, Register, Relative};
 use quadrille_syntax::tree::Part;
 
 use crate::checker::Checker;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A binding with such an index: `vertex.texcoord[A0.x + 1]`. Its family is laid out as a run of slots
     /// at the first need. Numbers out of range read what is undefined (NV_vertex_program3 2.14.3.1).
-    pub(crate) fn relative_binding(&mut self, parts: &'t [Part<'t>], found: &Match) -> Option<Register> {
+    pub(crate) fn relative_binding(&mut self, parts: &'t [Part<'s>], found: &Match) -> Option<Register> {
         let Some(Part::Index { from: Some(from), .. }) = found.dynamic.and_then(|at| parts.get(at)) else {
             return None;
         };
@@ -22,25 +21,6 @@ impl<'t> Checker<'t> {
         register.slot += element.number;
         register.relative = Some(Relative { index, first, length });
         Some(register)
-    }
-
-    /// Lays out results that an instruction of the program writes by an index, before any is bound: a
-    /// result has one slot however it is written.
-    pub(crate) fn lay_out_results(&mut self) {
-        if !self.features.languages.meets(LanguageSet::AV3) {
-            return;
-        }
-        let by_index = self.tree.parts.windows(3).any(|parts| match parts {
-            [
-                Part::Word(result),
-                Part::Word(texcoord),
-                Part::Index { from: Some(from), .. },
-            ] => result.text == "result" && texcoord.text == "texcoord" && self.integer(*from).is_none(),
-            _ => false,
-        });
-        if by_index && let Some((file, length)) = self.family(Family::ResultTexcoord) {
-            self.build.run(file, Family::ResultTexcoord, length);
-        }
     }
 
     /// The file of a family of numbered vectors, and how many there are.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::checker::Checker;
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl Checker<'_, '_> {
     /// The rules about results of the NV languages.
     pub(crate) fn whole_results(&mut self) {
         let written = self.first_writes();

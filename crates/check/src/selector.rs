@@ -22,7 +22,7 @@ pub(crate) fn letter(c: u8) -> Option<(u8, bool)> {
     }
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether selectors may be written with r, g, b and a.
     pub(crate) fn colour_letters(&self) -> bool {
         self.features
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The components that a word names, in its order; reports a word that is no selector.
-    fn components(&mut self, word: &Word<'t>, fits: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
+    fn components(&mut self, word: &Word<'_>, fits: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
         let letters: Option<Vec<(u8, bool)>> = word.text.bytes().map(letter).collect();
         let colours = self.colour_letters();
         match letters {
@@ -61,7 +61,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A swizzle of one letter or four.
-    pub(crate) fn swizzle(&mut self, word: &Word<'t>) -> Option<Swizzle> {
+    pub(crate) fn swizzle(&mut self, word: &Word<'_>) -> Option<Swizzle> {
         let components = self.components(word, |length| length == 1 || length == 4)?;
         Some(match components[..] {
             [one] => Swizzle::replicate(Selector::component(one)),
@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A write mask, bit 0 for x.
-    pub(crate) fn mask(&mut self, word: &Word<'t>) -> Option<u8> {
+    pub(crate) fn mask(&mut self, word: &Word<'_>) -> Option<u8> {
         let components = self.components(word, |length| (1..=4).contains(&length))?;
         if components.windows(2).any(|pair| pair[0] >= pair[1]) {
             let colour = letter(word.text.as_bytes()[0]).is_some_and(|(_, colour)| colour);

@@ -34,9 +34,9 @@ pub(crate) enum Wanted<'o> {
     Scalar(&'o str),
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A source operand. Reports what is wrong with it and gives `None` then.
-    pub(crate) fn source(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Operand> {
+    pub(crate) fn source(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Operand> {
         self.no_attachment(operand)?;
         if self.profile.variables == Variables::Registers {
             self.register_form(operand)?;
@@ -112,7 +112,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A destination: a register, its write mask and its condition.
-    pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'t>) -> Option<Destination> {
+    pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'s>) -> Option<Destination> {
         let condition = self.attached_condition(operand.attached)?;
         let (register, mask, _) = self.masked(operand)?;
         Some(Destination {
@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
 
     /// A register that can be written, with its write mask; no register for `CC`, which stands for the
     /// condition code alone. What is known of the register's type comes with it.
-    pub(crate) fn masked(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Option<Register>, u8, Kind)> {
+    pub(crate) fn masked(&mut self, operand: &'t tree::Operand<'s>) -> Option<(Option<Register>, u8, Kind)> {
         if let Some(sign) = operand.sign {
             self.report(rules::syntax_error::unexpected(
                 sign.span,
@@ -211,7 +211,7 @@ impl<'t> Checker<'t> {
     /// The selector behind a bare number. The ARB grammars treat it like any operand, so that a scalar needs
     /// one; with the NV options and in later languages it has none (NV_vertex_program2_option 2.14.2 and
     /// NV_fragment_program_option 3.11.2, `<paramUseS>`; NV_gpu_program4 2.X.2).
-    fn number_swizzle(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Swizzle> {
+    fn number_swizzle(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Swizzle> {
         let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
         if !self.features.languages.meets(older.or(LanguageSet::GPU)) {
             if let (Wanted::Scalar(opcode), true) = (wanted, operand.suffix.is_empty()) {
@@ -234,7 +234,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The selector behind braces, or behind a number that has one.
-    fn suffix_swizzle(&mut self, operand: &'t tree::Operand<'t>, wanted: Wanted<'_>) -> Option<Swizzle> {
+    fn suffix_swizzle(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Swizzle> {
         self.selector(self.parts(&operand.suffix), operand.span, wanted)
     }
 
@@ -250,12 +250,7 @@ impl<'t> Checker<'t> {
         self.selector(place.rest, span, wanted)
     }
 
-    pub(crate) fn selector(
-        &mut self,
-        rest: &'t [Part<'t>],
-        span: Span,
-        wanted: Wanted<'_>,
-    ) -> Option<Swizzle> {
+    pub(crate) fn selector(&mut self, rest: &[Part<'_>], span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
         match (rest, wanted) {
             ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
             ([], Wanted::Scalar(opcode)) => {
@@ -285,7 +280,7 @@ impl<'t> Checker<'t> {
 
     /// Reports a parenthesis behind an operand, which only languages with condition codes or texel offsets
     /// have.
-    pub(crate) fn no_attachment(&mut self, operand: &tree::Operand<'t>) -> Option<()> {
+    pub(crate) fn no_attachment(&mut self, operand: &tree::Operand<'s>) -> Option<()> {
         match operand.attached {
             None => Some(()),
             Some(attached) => {

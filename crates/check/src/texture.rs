@@ -9,12 +9,12 @@ use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// `texture[n]` and a target.
     pub(crate) fn texture(
         &mut self,
-        unit: &'t tree::Operand<'t>,
-        target: &'t tree::Operand<'t>,
+        unit: &'t tree::Operand<'s>,
+        target: &'t tree::Operand<'s>,
     ) -> Option<TextureAccess> {
         let number = self.texture_unit(unit);
         let name = self.texture_target(target);
@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn texture_unit(&mut self, operand: &'t tree::Operand<'t>) -> Option<u32> {
+    fn texture_unit(&mut self, operand: &'t tree::Operand<'s>) -> Option<u32> {
         let message = "a texture unit belongs here, such as `texture[0]`";
         let plain = operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none();
         let parts = match &operand.value {
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(crate) fn texture_target(&mut self, operand: &'t tree::Operand<'t>) -> Option<TextureTarget> {
+    pub(crate) fn texture_target(&mut self, operand: &'t tree::Operand<'s>) -> Option<TextureTarget> {
         if !self.is_gpu() {
             self.no_attachment(operand)?;
         }

@@ -27,6 +27,6 @@ pub mod tree;
 pub use format::format;
 pub use header::header;
 pub use lexer::{Lexis, lex};
-pub use parser::{MAX_ERRORS, MAX_NESTING, parse};
+pub use parser::{MAX_ERRORS, MAX_NESTING, Pieces, parse};
 pub use split::split;
 pub use tree::{Tree, Words};

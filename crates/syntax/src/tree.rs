@@ -51,7 +51,44 @@ pub struct Tree<'s> {
     pub declarators: Vec<Declarator<'s>>,
 }
 
-impl Tree<'_> {
+impl<'s> Tree<'s> {
+    /// A tree of nothing yet.
+    pub(crate) const fn new(text: &'s str, lexis: Lexis) -> Tree<'s> {
+        Tree {
+            text,
+            lexis,
+            header: None,
+            statements: Vec::new(),
+            end: None,
+            errors: Vec::new(),
+            words: Vec::new(),
+            operands: Vec::new(),
+            lists: Vec::new(),
+            parts: Vec::new(),
+            declarators: Vec::new(),
+        }
+    }
+
+    /// Makes room for a text of so many bytes. Programs of the world have an operand for each eight bytes or
+    /// more; comments make it fewer.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.statements.reserve(bytes / 32);
+        self.operands.reserve(bytes / 8);
+        self.lists.reserve(bytes / 8);
+        self.parts.reserve(bytes / 7);
+    }
+
+    /// Takes out all but the header.
+    pub(crate) fn clear(&mut self) {
+        self.statements.clear();
+        self.errors.clear();
+        self.words.clear();
+        self.operands.clear();
+        self.lists.clear();
+        self.parts.clear();
+        self.declarators.clear();
+    }
+
     /// All tokens, white space and comments included: their texts make up the whole text. Takes as long as
     /// the first reading; the parser keeps none.
     pub fn tokens(&self) -> Vec<Token> {

@@ -4,10 +4,11 @@ mod common;
 
 use std::path::Path;
 
-use common::{WORDS, promises};
+use common::{WORDS, promises, written};
 use proptest::prelude::*;
-use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind};
-use quadrille_syntax::{MAX_ERRORS, format, parse};
+use quadrille_base::Span;
+use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind, Tree};
+use quadrille_syntax::{MAX_ERRORS, Pieces, format, parse};
 
 const PROGRAMS: [&str; 5] = [
     include_str!("programs/bump.fp"),
@@ -16,6 +17,17 @@ const PROGRAMS: [&str; 5] = [
     include_str!("programs/register.fp1"),
     include_str!("programs/flow.gp5"),
 ];
+
+/// source: the tree of the whole program.
+#[test]
+fn programs_in_pieces() {
+    for (program, most) in PROGRAMS
+        .iter()
+        .flat_map(|program| [1, 2, 7, 1000].map(|most| (program, most)))
+    {
+        pieces_are_the_tree(program, most);
+    }
+}
 
 /// Texts made of what programs are made of, in any order.
 fn token_soup() -> impl Strategy<Value = String> {
@@ -72,7 +84,45 @@ fn token_soup() -> impl Strategy<Value = String> {
     prop::collection::vec(token, 0..120).prop_map(|tokens| tokens.concat())
 }
 
+/// The statements of a tree, written out; of errors that follow each other there is one, which grows.
+fn add_statements(statements: &mut Vec<(Span, String)>, tree: &Tree) {
+    for statement in &tree.statements {
+        let written = written(tree, &statement.kind);
+        match statements.last_mut() {
+            Some((span, before)) if *before == written && written == "error" => {
+                *span = span.to(statement.span);
+            }
+            _ => statements.push((statement.span, written)),
+        }
+    }
+}
+
+/// What the pieces of a program hold together is what its tree holds.
+fn pieces_are_the_tree(text: &str, most: usize) {
+    let whole = parse(text, &WORDS);
+    let mut expected = Vec::new();
+    add_statements(&mut expected, &whole);
+    let (mut statements, mut errors) = (Vec::new(), Vec::new());
+    let mut pieces = Pieces::new(text, &WORDS, most);
+    while let Some(piece) = pieces.advance() {
+        assert!(piece.statements.len() <= most);
+        assert_eq!(piece.header, whole.header);
+        add_statements(&mut statements, piece);
+        errors.extend(piece.errors.iter().cloned());
+    }
+    errors.sort_by_key(|error: &SyntaxError| error.span.start);
+    assert_eq!(statements, expected);
+    assert_eq!(errors, whole.errors);
+    assert_eq!(pieces.tree().end, whole.end);
+}
+
 proptest! {
+    #[test]
+    fn any_pieces(text in token_soup(), most in 1..5_usize) {
+        pieces_are_the_tree(&format!("!!VP1.0 {text}"), most);
+        pieces_are_the_tree(&text, most);
+    }
+
     #[test]
     fn any_text(text in any::<String>()) {
         promises(&parse(&text, &WORDS));

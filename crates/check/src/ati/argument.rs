@@ -8,8 +8,8 @@ use super::numbered;
 use crate::checker::Checker;
 use crate::rules;
 
-impl<'t> Checker<'t> {
-    pub(super) fn ati_argument(&mut self, operand: &'t tree::Operand<'t>) -> Option<AtiArgument> {
+impl<'t, 's> Checker<'t, 's> {
+    pub(super) fn ati_argument(&mut self, operand: &'t tree::Operand<'s>) -> Option<AtiArgument> {
         let plain = operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none();
         let (source, parts) = match &operand.value {
             Value::Number(number) if plain && number.text == "0" => {
@@ -66,13 +66,13 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn no_argument(&mut self, operand: &tree::Operand<'t>) -> Option<AtiArgument> {
+    fn no_argument(&mut self, operand: &tree::Operand<'s>) -> Option<AtiArgument> {
         let message = "an argument is a register, a constant, a colour, `0` or `1`";
         self.report(rules::syntax_error::unexpected(operand.span, message));
         None
     }
 
-    fn ati_source(&mut self, name: &Word<'t>) -> Option<AtiSource> {
+    fn ati_source(&mut self, name: &Word<'s>) -> Option<AtiSource> {
         if let Some(number) = numbered(name, "c", 8) {
             return Some(AtiSource::Constant(number));
         }

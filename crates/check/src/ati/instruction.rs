@@ -13,12 +13,12 @@ use crate::rules;
 /// The alpha component of a mask.
 pub(super) const ALPHA: u8 = 0b1000;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     pub(super) fn ati_arithmetic(
         &mut self,
         ati: &mut Ati,
         row: &'static InstructionRow,
-        instruction: &'t Instruction<'t>,
+        instruction: &'t Instruction<'s>,
         span: Span,
         place: Place,
     ) -> Option<AtiInstruction> {
@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
     fn ati_destination(
         &mut self,
         row: &'static InstructionRow,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
     ) -> Option<AtiInstruction> {
         let words = self.ati_words(operand)?;
         let (name, mut rest) = words.split_first()?;

@@ -20,7 +20,7 @@ use crate::checker::Checker;
 const COPIES: u32 = REGISTERS as u32;
 const ARGUMENTS: u32 = 2 * COPIES;
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     pub(super) fn lower(&mut self, ati: &Ati) {
         let names = (0..REGISTERS)
             .map(|number| format!("r{number}"))
@@ -123,7 +123,7 @@ impl Checker<'_> {
         let target = TextureTarget::T2D;
         // There is one target in the whole program, so that no two differ.
         let _ = self.build.texture(unit, target, span, span);
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode: Opcode::Tex,
             operation: Operation::Sample(Lod::Implicit),
             data_type: DataType::F32,
@@ -142,8 +142,8 @@ impl Checker<'_> {
                 lod_clamp: false,
                 sparse: false,
             })),
-        });
-        self.build.spans.push(span);
+        };
+        self.build.push(instruction, span);
     }
 
     fn lower_pairs(&mut self, ati: &Ati, pass: &AtiPass, spans: &[Span]) {
@@ -274,7 +274,7 @@ impl Checker<'_> {
         mask: u8,
         operands: Vec<Operand>,
     ) {
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode,
             operation,
             data_type: DataType::F32,
@@ -284,8 +284,8 @@ impl Checker<'_> {
             destination: Some(written(to, mask)),
             operands,
             access: Access::None,
-        });
-        self.build.spans.push(span);
+        };
+        self.build.push(instruction, span);
     }
 }
 

@@ -72,18 +72,18 @@ const BLOCKS: [(&str, &[Place], Place); 5] = [
     ("EndPass", &[Place::Preliminary, Place::Output], Place::End),
 ];
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Reads the whole program.
     pub(crate) fn ati(&mut self) {
         let mut ati = Ati {
-            broken: !self.tree.errors.is_empty(),
+            broken: self.malformed,
             ..Ati::default()
         };
         let mut place = Place::Start;
         for statement in &self.tree.statements {
             place = self.ati_statement(&mut ati, statement, place);
         }
-        let end = Span::at(self.tree.text.trim_end().len() as u32);
+        let end = Span::at(self.text.trim_end().len() as u32);
         if place != Place::End && !ati.broken {
             let message = match place {
                 Place::Constants => "the constants have no `EndConstants`",
@@ -98,7 +98,7 @@ impl<'t> Checker<'t> {
         self.build.ati = Some(ati.shader);
     }
 
-    fn ati_statement(&mut self, ati: &mut Ati, statement: &'t Statement<'t>, place: Place) -> Place {
+    fn ati_statement(&mut self, ati: &mut Ati, statement: &'t Statement<'s>, place: Place) -> Place {
         let span = self.bare(statement);
         match &statement.kind {
             StatementKind::Instruction(instruction) => self.ati_instruction(ati, instruction, span, place),
@@ -128,7 +128,7 @@ impl<'t> Checker<'t> {
     fn ati_instruction(
         &mut self,
         ati: &mut Ati,
-        instruction: &'t Instruction<'t>,
+        instruction: &'t Instruction<'s>,
         span: Span,
         place: Place,
     ) -> Place {
@@ -191,7 +191,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `CONSTANT c0 = program.env[3];`
-    fn ati_constant(&mut self, ati: &mut Ati, declaration: &'t Declaration<'t>, span: Span) {
+    fn ati_constant(&mut self, ati: &mut Ati, declaration: &'t Declaration<'s>, span: Span) {
         let [item] = self.declarators(declaration) else {
             self.report(rules::syntax_error::unexpected(
                 span,
@@ -228,7 +228,7 @@ impl<'t> Checker<'t> {
 
     fn ati_constant_value(
         &mut self,
-        value: &'t quadrille_syntax::tree::Operand<'t>,
+        value: &'t quadrille_syntax::tree::Operand<'s>,
     ) -> Option<ParameterSource> {
         let plain = value.sign.is_none() && value.absolute.is_none() && value.suffix.is_empty();
         match &value.value {
@@ -256,7 +256,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `program.env[0]` to `program.local[7]`.
-    fn ati_parameter(&mut self, parts: &'t [Part<'t>], span: Span) -> Option<ParameterSource> {
+    fn ati_parameter(&mut self, parts: &'t [Part<'s>], span: Span) -> Option<ParameterSource> {
         let [
             Part::Word(program),
             Part::Word(kind),

@@ -37,7 +37,7 @@ pub(super) fn pairs(instructions: &[AtiInstruction]) -> Vec<std::ops::Range<usiz
     pairs
 }
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// What is asked of the instructions of the last pass together (#352, #358).
     pub(super) fn pairs(&mut self, ati: &Ati) {
         let (Some(pass), Some((_, spans))) = (ati.shader.passes.last(), ati.spans.last()) else {

@@ -9,12 +9,12 @@ use super::{Ati, Place, REGISTERS, numbered};
 use crate::checker::Checker;
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A statement of a pass.
     pub(super) fn ati_step(
         &mut self,
         ati: &mut Ati,
-        instruction: &'t Instruction<'t>,
+        instruction: &'t Instruction<'s>,
         span: Span,
         place: Place,
     ) {
@@ -73,7 +73,7 @@ impl<'t> Checker<'t> {
     fn ati_setup(
         &mut self,
         ati: &mut Ati,
-        instruction: &'t Instruction<'t>,
+        instruction: &'t Instruction<'s>,
         span: Span,
         place: Place,
     ) -> Option<AtiSetup> {
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
     fn ati_coordinates(
         &mut self,
         ati: &mut Ati,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
         place: Place,
     ) -> Option<(AtiCoordinates, Selection)> {
         let words = self.ati_words(operand)?;
@@ -160,18 +160,18 @@ impl<'t> Checker<'t> {
     }
 
     /// The words of an operand that is a name and selectors.
-    pub(super) fn ati_words(&mut self, operand: &'t tree::Operand<'t>) -> Option<Vec<Word<'t>>> {
+    pub(super) fn ati_words(&mut self, operand: &'t tree::Operand<'s>) -> Option<Vec<Word<'s>>> {
         let plain = operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none();
         let parts = match &operand.value {
             Value::Path(parts) if plain => self.parts(parts),
             Value::Missing => return None,
             _ => &[],
         };
-        let word = |part: &Part<'t>| match part {
+        let word = |part: &Part<'s>| match part {
             Part::Word(word) => Some(*word),
             Part::Index { .. } | Part::Arguments { .. } => None,
         };
-        let words: Option<Vec<Word<'t>>> = parts.iter().map(word).collect();
+        let words: Option<Vec<Word<'s>>> = parts.iter().map(word).collect();
         let words = words.filter(|words| !words.is_empty());
         if words.is_none() {
             let message = "a register or coordinates belong here";
@@ -181,7 +181,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `r0` to `r5`, of which there are as many as texture units.
-    pub(super) fn ati_register(&mut self, word: &Word<'t>) -> Option<u8> {
+    pub(super) fn ati_register(&mut self, word: &Word<'s>) -> Option<u8> {
         let Some(number) = numbered(word, "r", REGISTERS) else {
             self.report(rules::unknown_register::at(word.span, None));
             return None;

@@ -13,12 +13,12 @@ use crate::path::{part_span, parts_span};
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// ATTRIB and OUTPUT.
     pub(crate) fn bound(
         &mut self,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
         role: Role,
         modifiers: &Modifiers,
     ) -> Option<Entity> {
@@ -45,7 +45,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A binding of an attribute or result, and nothing else.
-    fn bindable(&mut self, parts: &'t [Part<'t>], role: Role) -> Option<(Match, Span)> {
+    fn bindable(&mut self, parts: &'t [Part<'s>], role: Role) -> Option<(Match, Span)> {
         let found = self.binding(parts)?;
         let span = parts_span(&parts[..found.consumed]);
         self.nothing_behind(parts, found.consumed)?;
@@ -61,8 +61,8 @@ impl<'t> Checker<'t> {
     /// `ATTRIB a[4] = { vertex.attrib[0..3] };`
     fn bound_array(
         &mut self,
-        item: &Declarator<'t>,
-        size: &'t Part<'t>,
+        item: &Declarator<'s>,
+        size: &'t Part<'s>,
         role: Role,
         modifiers: &Modifiers,
     ) -> Option<Entity> {

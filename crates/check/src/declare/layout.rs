@@ -9,7 +9,7 @@ use super::stage::Once;
 use crate::checker::Checker;
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// How many vertices the attribute in a slot has one of: those of the primitive that comes in, or as many
     /// as a patch may have.
     pub(crate) fn vertices(&self, slot: u32) -> u32 {
@@ -103,9 +103,7 @@ impl<'t> Checker<'t> {
 
     /// Where what is missing is marked: before END, or at the end of the text.
     fn end_of_program(&self) -> Span {
-        self.tree
-            .end
-            .unwrap_or_else(|| Span::at(self.tree.text.len() as u32))
+        self.tree.end.unwrap_or_else(|| Span::at(self.text.len() as u32))
     }
 
     /// The layout of a program without errors.

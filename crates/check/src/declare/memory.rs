@@ -25,13 +25,13 @@ struct Range {
     length: Option<u32>,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// BUFFER, BUFFER4, CBUFFER, STORAGE, COUNTER and SHARED.
     pub(crate) fn memory_variable(
         &mut self,
         statement: Statement,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
         modifiers: &Modifiers,
     ) -> Option<Entity> {
         let (role, what) = match statement {
@@ -93,7 +93,7 @@ impl<'t> Checker<'t> {
     /// One binding of memory.
     fn memory_binding(
         &mut self,
-        parts: &'t [Part<'t>],
+        parts: &'t [Part<'s>],
         role: Role,
         what: &str,
         limits: &Limits,
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
 
     fn memory_single(
         &mut self,
-        item: &Declarator<'t>,
+        item: &Declarator<'s>,
         role: Role,
         what: &str,
         limits: &Limits,
@@ -130,8 +130,8 @@ impl<'t> Checker<'t> {
 
     fn memory_array(
         &mut self,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
         role: Role,
         what: &str,
         limits: &Limits,

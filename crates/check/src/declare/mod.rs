@@ -27,14 +27,14 @@ use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether a declaration is one of the stage: it declares no name.
-    pub(crate) fn is_of_stage(&self, declaration: &Declaration<'t>) -> bool {
+    pub(crate) fn is_of_stage(&self, declaration: &Declaration<'s>) -> bool {
         Statement::find(declaration.keyword.text).is_some_and(|statement| statement.row().unterminated)
     }
 
     /// One declaration of names.
-    pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'t>) {
+    pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'s>) {
         if self.is_fp1() {
             self.named_constant(declaration);
             return;
@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The statement of a keyword, if the program has it.
-    pub(crate) fn available(&mut self, keyword: &Word<'t>) -> Option<Statement> {
+    pub(crate) fn available(&mut self, keyword: &Word<'s>) -> Option<Statement> {
         let Some(statement) = Statement::find(keyword.text) else {
             let message = "this language has no such declaration";
             self.report(rules::syntax_error::unexpected(keyword.span, message));
@@ -94,9 +94,9 @@ impl<'t> Checker<'t> {
     fn entity(
         &mut self,
         statement: Statement,
-        item: &Declarator<'t>,
-        name: &Word<'t>,
-        sizes: &'t [Part<'t>],
+        item: &Declarator<'s>,
+        name: &Word<'s>,
+        sizes: &'t [Part<'s>],
         modifiers: &Modifiers,
     ) -> Option<Entity> {
         let buffer = matches!(
@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
             self.report(rules::syntax_error::unexpected(part_span(extra), message));
             return None;
         }
-        let sizes: Vec<&'t Part<'t>> = sizes.iter().collect();
+        let sizes: Vec<&'t Part<'s>> = sizes.iter().collect();
         let size = sizes.first().copied();
         match statement {
             Statement::Attrib => self.bound(item, &sizes, Role::Attribute, modifiers),
@@ -150,7 +150,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Gives an entity its name.
-    fn declare(&mut self, name: &Word<'t>, entity: Entity) {
+    fn declare(&mut self, name: &Word<'s>, entity: Entity) {
         if name.text.starts_with(|first: char| first.is_ascii_digit()) {
             let message = "a name begins with a letter, `_` or `$`";
             self.report(rules::syntax_error::unexpected(name.span, message));
@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The name that is declared, and the sizes behind it: `a`, `a[4]`, `a[]`, `a[][]`.
-    fn declared(&mut self, item: &Declarator<'t>) -> Option<(Word<'t>, &'t [Part<'t>])> {
+    fn declared(&mut self, item: &Declarator<'s>) -> Option<(Word<'s>, &'t [Part<'s>])> {
         let target = self.operand(item.target);
         let plain = target.sign.is_none() && target.absolute.is_none() && target.attached.is_none();
         if let (Value::Path(parts), true) = (&target.value, plain)
@@ -192,7 +192,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The list of an array, which is not empty.
-    pub(crate) fn braces(&mut self, item: &Declarator<'t>) -> Option<(&'t [OperandIndex], Span)> {
+    pub(crate) fn braces(&mut self, item: &Declarator<'s>) -> Option<(&'t [OperandIndex], Span)> {
         let Some(value) = item.value else {
             let at = Span::at(item.span.end);
             self.report(rules::syntax_error::unexpected(
@@ -218,7 +218,7 @@ impl<'t> Checker<'t> {
     /// list is all of something, so that the size decides.
     pub(crate) fn array_length(
         &mut self,
-        size: &'t Part<'t>,
+        size: &'t Part<'s>,
         items: u32,
         list: Span,
         whole: bool,
@@ -246,7 +246,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The path that a declaration has as its value.
-    pub(crate) fn value_path(&mut self, item: &Declarator<'t>, what: &str) -> Option<&'t [Part<'t>]> {
+    pub(crate) fn value_path(&mut self, item: &Declarator<'s>, what: &str) -> Option<&'t [Part<'s>]> {
         match item.value {
             Some(value) => self.listed_path(value, what),
             None => {
@@ -259,7 +259,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The path that a value or an item of a list is.
-    pub(crate) fn listed_path(&mut self, value: OperandIndex, what: &str) -> Option<&'t [Part<'t>]> {
+    pub(crate) fn listed_path(&mut self, value: OperandIndex, what: &str) -> Option<&'t [Part<'s>]> {
         let value = self.operand(value);
         let plain = value.sign.is_none() && value.absolute.is_none() && value.attached.is_none();
         match &value.value {
@@ -274,7 +274,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what follows a binding that a declaration takes whole.
-    pub(crate) fn nothing_behind(&mut self, parts: &'t [Part<'t>], consumed: usize) -> Option<()> {
+    pub(crate) fn nothing_behind(&mut self, parts: &'t [Part<'s>], consumed: usize) -> Option<()> {
         match parts.get(consumed) {
             None => Some(()),
             Some(extra) => {
@@ -286,7 +286,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `ALIAS new = old;`
-    fn alias(&mut self, item: &Declarator<'t>, size: Option<&'t Part<'t>>) -> Option<Entity> {
+    fn alias(&mut self, item: &Declarator<'s>, size: Option<&'t Part<'s>>) -> Option<Entity> {
         if let Some(size) = size {
             self.report(rules::syntax_error::unexpected(
                 part_span(size),
@@ -336,7 +336,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a binding is as a variable, where a dialect lets an alias name one.
-    fn alias_of_binding(&mut self, parts: &'t [Part<'t>]) -> Option<Entity> {
+    fn alias_of_binding(&mut self, parts: &'t [Part<'s>]) -> Option<Entity> {
         let place = self.place(parts)?;
         if let Some(extra) = place.rest.first() {
             let message = "nothing may follow the binding";

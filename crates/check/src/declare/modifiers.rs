@@ -60,10 +60,10 @@ pub(crate) struct Interpolates {
 /// The fragment attributes that declarations name.
 pub(crate) type Interpolations = FxHashMap<Binding, Interpolates>;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// The words before a declaration. Those that are wrong are reported and left out.
-    pub(crate) fn modifiers_of(&mut self, declaration: &Declaration<'t>, statement: Statement) -> Modifiers {
-        let mut taken: Vec<(Modifier, Word<'t>)> = Vec::new();
+    pub(crate) fn modifiers_of(&mut self, declaration: &Declaration<'s>, statement: Statement) -> Modifiers {
+        let mut taken: Vec<(Modifier, Word<'s>)> = Vec::new();
         for word in self.words(&declaration.modifiers) {
             if let Some(modifier) = self.declaration_modifier(word, statement, &taken) {
                 taken.push((modifier, *word));
@@ -116,9 +116,9 @@ impl<'t> Checker<'t> {
     /// One word, if it may stand before the statement and after the words before it.
     fn declaration_modifier(
         &mut self,
-        word: &Word<'t>,
+        word: &Word<'s>,
         statement: Statement,
-        taken: &[(Modifier, Word<'t>)],
+        taken: &[(Modifier, Word<'s>)],
     ) -> Option<Modifier> {
         let modifier = Modifier::find(word.text)?;
         match modifier.check(statement, &self.features) {
@@ -142,7 +142,7 @@ impl<'t> Checker<'t> {
             }
         }
         let sort = modifier.row().sort;
-        let same = |(before, _): &&(Modifier, Word<'t>)| {
+        let same = |(before, _): &&(Modifier, Word<'s>)| {
             *before == modifier || sort != ModifierSort::Interpolation && before.row().sort == sort
         };
         if let Some((_, before)) = taken.iter().find(same) {
@@ -224,8 +224,9 @@ impl<'t> Checker<'t> {
     /// Gives every attribute the interpolation of its declaration: those that instructions name directly have
     /// it too (NV_fragment_program4 2.X.3.1).
     pub(crate) fn settle_interpolation(&mut self) {
+        let interpolations = std::mem::take(&mut self.interpolations);
         for attribute in &mut self.build.attributes {
-            if let Some(noted) = self.interpolations.get(&attribute.binding) {
+            if let Some(noted) = interpolations.get(&attribute.binding) {
                 attribute.interpolation = noted.interpolation;
             }
         }

@@ -81,12 +81,12 @@ const SPACINGS: Choices<TessellationSpacing> = &[
 
 const ORDERS: Choices<bool> = &[("CW", true), ("CCW", false)];
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A declaration of the stage. `late` is the first naming statement or instruction, if there was one.
     pub(crate) fn stage_declaration(
         &mut self,
         statement: Statement,
-        declaration: &'t Declaration<'t>,
+        declaration: &'t Declaration<'s>,
         span: Span,
         late: Option<Span>,
     ) {
@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The only argument.
-    fn argument(&mut self, items: &'t [Declarator<'t>], keyword: Span) -> Option<&'t Declarator<'t>> {
+    fn argument(&mut self, items: &'t [Declarator<'s>], keyword: Span) -> Option<&'t Declarator<'s>> {
         match items {
             [] => {
                 let at = Span::at(keyword.end);
@@ -203,7 +203,7 @@ impl<'t> Checker<'t> {
     /// One of a few words.
     fn choice<T: Copy>(
         &mut self,
-        items: &'t [Declarator<'t>],
+        items: &'t [Declarator<'s>],
         keyword: Span,
         choices: Choices<T>,
     ) -> Option<T> {
@@ -230,7 +230,7 @@ impl<'t> Checker<'t> {
     /// One number from `least` to a limit.
     fn single_count(
         &mut self,
-        items: &'t [Declarator<'t>],
+        items: &'t [Declarator<'s>],
         keyword: Span,
         least: u32,
         limit: Limit,
@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A number from `least` to a limit.
-    fn count(&mut self, item: &'t Declarator<'t>, least: u32, limit: Limit) -> Option<u32> {
+    fn count(&mut self, item: &'t Declarator<'s>, least: u32, limit: Limit) -> Option<u32> {
         let operand = self.operand(item.target);
         let written = self.integer(item.target).filter(|_| operand.sign.is_none());
         let Some(written) = written else {
@@ -259,7 +259,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `GROUP_SIZE x [y [z]];`
-    fn group_size(&mut self, items: &'t [Declarator<'t>], keyword: Span, span: Span) {
+    fn group_size(&mut self, items: &'t [Declarator<'s>], keyword: Span, span: Span) {
         let option = ProgramOption::ArbComputeVariableGroupSize;
         if self.has(option) {
             self.report(rules::declaration_excluded::at(span, option.row().name()));
@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `SECONDARY_VIEW_LAYER_OFFSET -1;`
-    fn view_offset(&mut self, items: &'t [Declarator<'t>], keyword: Span) -> Option<i32> {
+    fn view_offset(&mut self, items: &'t [Declarator<'s>], keyword: Span) -> Option<i32> {
         let item = self.argument(items, keyword)?;
         let operand = self.operand(item.target);
         let value = self
@@ -319,7 +319,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `PASSTHROUGH result.attrib[0..3];` (NV_geometry_shader_passthrough 2.X.7.Y).
-    fn passthrough(&mut self, items: &'t [Declarator<'t>], keyword: Span) {
+    fn passthrough(&mut self, items: &'t [Declarator<'s>], keyword: Span) {
         if items.is_empty() {
             let at = Span::at(keyword.end);
             self.report(rules::bad_stage_argument::at(

@@ -44,13 +44,13 @@ pub(crate) struct SubroutineUse<'t> {
     parameters: Vec<Parameter>,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// `SUBROUTINETYPE T { a, b };` adds labels to a type, which it makes if there is none of the name.
     pub(crate) fn subroutine_type(
         &mut self,
-        item: &Declarator<'t>,
-        name: &Word<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        name: &Word<'s>,
+        sizes: &[&'t Part<'s>],
     ) -> Option<Entity> {
         if let Some(size) = sizes.first() {
             let message = "a subroutine type has no size";
@@ -108,8 +108,8 @@ impl<'t> Checker<'t> {
     /// `SUBROUTINE T v = program.subroutine[0];`
     pub(crate) fn subroutine_variable(
         &mut self,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
     ) -> Option<Entity> {
         let Some(of) = item.type_name else {
             let message = "a subroutine type belongs before the name";
@@ -160,7 +160,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The number of a label: `name SUBROUTINENUM(3):`.
-    pub(crate) fn subroutine_number(&mut self, name: &Word<'t>, word: &Word<'t>, number: OperandIndex) {
+    pub(crate) fn subroutine_number(&mut self, name: &Word<'s>, word: &Word<'s>, number: OperandIndex) {
         if word.text != "SUBROUTINENUM" {
             let message = "`SUBROUTINENUM` and a number, or a colon, belong here";
             self.report(rules::syntax_error::unexpected(word.span, message));

@@ -11,13 +11,13 @@ use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// `TEMP a, b[4];`
     pub(crate) fn temporary(
         &mut self,
-        item: &Declarator<'t>,
-        name: &Word<'t>,
-        size: Option<&'t Part<'t>>,
+        item: &Declarator<'s>,
+        name: &Word<'s>,
+        size: Option<&'t Part<'s>>,
         modifiers: &Modifiers,
     ) -> Option<Entity> {
         self.no_value(item)?;
@@ -51,7 +51,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The size of an array of temporaries. One that no limit allows makes no slots.
-    fn temporaries_of(&mut self, size: &'t Part<'t>, name: &Word<'t>) -> Option<u32> {
+    fn temporaries_of(&mut self, size: &'t Part<'s>, name: &Word<'s>) -> Option<u32> {
         let Part::Index { from: Some(from), .. } = size else {
             let message = "an array of temporaries has its size in the brackets";
             self.report(rules::syntax_error::unexpected(part_span(size), message));
@@ -79,9 +79,9 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn address_register(
         &mut self,
-        item: &Declarator<'t>,
-        name: &Word<'t>,
-        size: Option<&'t Part<'t>>,
+        item: &Declarator<'s>,
+        name: &Word<'s>,
+        size: Option<&'t Part<'s>>,
     ) -> Option<Entity> {
         self.no_value(item)?;
         if let Some(size) = size {
@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
         Some(Entity::Variable(Variable::single(File::Address, first)))
     }
 
-    fn no_value(&mut self, item: &Declarator<'t>) -> Option<()> {
+    fn no_value(&mut self, item: &Declarator<'s>) -> Option<()> {
         match item.value {
             None => Some(()),
             Some(value) => {

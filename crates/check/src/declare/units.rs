@@ -10,13 +10,13 @@ use crate::path::parts_span;
 use crate::rules;
 use crate::scope::{Entity, Units};
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// TEXTURE and IMAGE.
     pub(crate) fn units(
         &mut self,
         statement: Statement,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
     ) -> Option<Entity> {
         let (role, what) = match statement {
             Statement::Image => (Role::Image, "an image"),
@@ -32,8 +32,8 @@ impl<'t> Checker<'t> {
     /// What a declaration binds of units or subroutine parameters: one, or a run of them.
     pub(crate) fn numbered(
         &mut self,
-        item: &Declarator<'t>,
-        sizes: &[&'t Part<'t>],
+        item: &Declarator<'s>,
+        sizes: &[&'t Part<'s>],
         role: Role,
         what: &str,
     ) -> Option<Units> {
@@ -75,7 +75,7 @@ impl<'t> Checker<'t> {
     /// The first unit of a binding, how many it has, and where it stands.
     fn numbered_binding(
         &mut self,
-        parts: &'t [Part<'t>],
+        parts: &'t [Part<'s>],
         role: Role,
         what: &str,
         several: bool,

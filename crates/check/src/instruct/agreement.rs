@@ -11,7 +11,7 @@ use crate::checker::Checker;
 use crate::instruct::modifiers::{Modifiers, Written, stores};
 use crate::rules;
 
-impl Checker<'_> {
+impl Checker<'_, '_> {
     /// The special modifiers of MUL: S24 and U24 are types themselves, and HI wants S or U.
     pub(super) fn type_and_special(
         &mut self,

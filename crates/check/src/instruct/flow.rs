@@ -6,14 +6,14 @@
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::Opcode;
 use quadrille_isa::gl::{Clamp, Condition, DataType, Operation};
-use quadrille_program::{Access, Flow, InstId, Instruction, Operand, Subroutine};
+use quadrille_program::{Access, Flow, Instruction, Operand, Subroutine};
 use quadrille_syntax::tree::{OperandIndex, Value};
 
 use crate::checker::Checker;
 use crate::instruct::gpu::Given;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// An instruction that decides which one comes next.
     pub(crate) fn gpu_flow(&mut self, given: Given<'_>, written: &'t [OperandIndex]) {
         let operation = given.row.operation;
@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
             return;
         }
         let operands: Vec<Operand> = decided.count.into_iter().collect();
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode: given.row.opcode,
             operation,
             data_type: given.data_type(),
@@ -44,8 +44,8 @@ impl<'t> Checker<'t> {
                 subroutine: decided.subroutine,
                 ..Flow::default()
             })),
-        });
-        self.build.spans.push(given.span);
+        };
+        self.build.push(instruction, given.span);
     }
 
     /// The operands of an instruction of flow: a label, a condition or a count.
@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
             }
             (Operation::Call, [label]) => {
                 let name = self.label_name(*label)?;
-                let here = InstId::new(self.build.instructions.len());
+                let here = self.build.next();
                 self.branches.push((here, name));
                 match self.operand(*label).attached {
                     Some(condition) => self.decided_by(condition),
@@ -126,7 +126,7 @@ impl<'t> Checker<'t> {
         if here == 0 && self.labels.is_empty() || returns && !begins_here {
             return;
         }
-        self.build.instructions.push(Instruction {
+        let instruction = Instruction {
             opcode: Opcode::Ret,
             operation: Operation::Return,
             data_type: DataType::F32,
@@ -139,8 +139,8 @@ impl<'t> Checker<'t> {
                 implicit: true,
                 ..Flow::default()
             })),
-        });
-        self.build.spans.push(span);
+        };
+        self.build.push(instruction, span);
     }
 }
 

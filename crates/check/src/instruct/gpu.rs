@@ -101,14 +101,14 @@ impl Given<'_> {
     }
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether the program is of one of the NV_gpu_program languages.
     pub(crate) fn is_gpu(&self) -> bool {
         self.features.languages.meets(LanguageSet::GPU)
     }
 
     /// One instruction; `span` is the statement without its semicolon.
-    pub(crate) fn gpu_instruction(&mut self, instruction: &'t tree::Instruction<'t>, span: Span) {
+    pub(crate) fn gpu_instruction(&mut self, instruction: &'t tree::Instruction<'s>, span: Span) {
         let Some((row, suffix)) = self.opcode(instruction) else {
             return;
         };
@@ -152,8 +152,7 @@ impl<'t> Checker<'t> {
             operands,
             access,
         };
-        self.build.instructions.push(instruction);
-        self.build.spans.push(span);
+        self.build.push(instruction, span);
     }
 
     /// An instruction that only computes: its result, its operands, and what else it states.

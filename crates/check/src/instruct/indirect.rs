@@ -20,7 +20,7 @@ pub(crate) struct IndirectCall {
     span: Span,
 }
 
-impl<'t> Checker<'t> {
+impl Checker<'_, '_> {
     /// The variable of CALI, which is the next instruction.
     pub(crate) fn called_variable(&mut self, index: OperandIndex, span: Span) -> Option<Subroutine> {
         let belongs = "a subroutine variable belongs here";
@@ -60,8 +60,9 @@ impl<'t> Checker<'t> {
             self.report(rules::syntax_error::unexpected(part_span(extra), message));
             return None;
         }
+        let id = self.build.next();
         self.indirect_calls.push(IndirectCall {
-            id: InstId::new(self.build.instructions.len()),
+            id,
             of: variable.of,
             span,
         });
@@ -119,7 +120,7 @@ struct CallGraph {
 }
 
 impl CallGraph {
-    fn of(checker: &Checker<'_>) -> CallGraph {
+    fn of(checker: &Checker<'_, '_>) -> CallGraph {
         let mut starts: Vec<InstId> = checker.labels.values().map(|(_, start)| *start).collect();
         starts.push(InstId::new(0));
         starts.sort_unstable();

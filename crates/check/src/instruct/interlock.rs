@@ -30,7 +30,7 @@ const OPTIONS: [ProgramOption; 4] = [
     ProgramOption::NvSampleInterlockUnordered,
 ];
 
-impl<'t> Checker<'t> {
+impl Checker<'_, '_> {
     /// Notes FSIB or FSIE.
     pub(crate) fn interlock(&mut self, operation: Operation, span: Span) {
         if let Some(opened) = self.inside_block() {

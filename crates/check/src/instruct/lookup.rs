@@ -17,7 +17,7 @@ use crate::path::part_span;
 use crate::rules;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A texture instruction: its result, its operands and its access.
     pub(crate) fn lookup(
         &mut self,
@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The target, if the opcode has it.
-    fn lookup_target(&mut self, given: Given<'_>, operand: &'t tree::Operand<'t>) -> Option<TextureTarget> {
+    fn lookup_target(&mut self, given: Given<'_>, operand: &'t tree::Operand<'s>) -> Option<TextureTarget> {
         let target = self.texture_target(operand)?;
         let compares = given.row.operation != Operation::Gather || self.gathers_anything();
         if !allowed(given.row.operation, target) || target.is_shadow() && !compares {
@@ -278,7 +278,7 @@ impl<'t> Checker<'t> {
     fn variable_offset(
         &mut self,
         given: Given<'_>,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
         span: Span,
         target: TextureTarget,
     ) -> Option<Option<TexelOffset>> {

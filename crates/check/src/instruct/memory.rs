@@ -16,7 +16,7 @@ use crate::rules;
 use crate::scope::{Entity, MemoryKind};
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A memory instruction: its result, its operands and its access.
     pub(crate) fn memory(
         &mut self,
@@ -127,7 +127,7 @@ impl<'t> Checker<'t> {
     fn variable_in_memory(
         &mut self,
         given: Given<'_>,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
     ) -> Option<MemoryAccess> {
         self.no_attachment(operand)?;
         let (kind, belongs) = kind_of(given.row.operation);
@@ -184,7 +184,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what LDC may do to its operand where it stands on another memory operand.
-    fn no_selection(&mut self, operand: &'t tree::Operand<'t>, rest: &'t [Part<'t>]) -> Option<()> {
+    fn no_selection(&mut self, operand: &'t tree::Operand<'s>, rest: &[Part<'_>]) -> Option<()> {
         let span = match (operand.sign, operand.absolute, rest) {
             (Some(sign), ..) => sign.span,
             (_, Some(absolute), _) => absolute.span,

@@ -109,15 +109,15 @@ pub(super) struct Written {
     pub(super) span: Span,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Reads the modifiers of an instruction; `mnemonic` is its opcode with the suffixes on it. `None` if any
     /// is wrong, which is reported.
     pub(crate) fn modifiers(
         &mut self,
         row: &'static OpcodeRow,
         suffix: &Suffix,
-        mnemonic: &Word<'t>,
-        words: &'t [Word<'t>],
+        mnemonic: &Word<'s>,
+        words: &'t [Word<'s>],
     ) -> Option<Modifiers> {
         let mut written: Vec<Written> = Vec::with_capacity(words.len());
         // The suffixes stand at the end of the opcode's name.
@@ -157,7 +157,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One word behind a point: the modifier, if the program has it and the opcode takes it.
-    fn modifier(&mut self, row: &'static OpcodeRow, word: &Word<'t>) -> Option<ModifierKind> {
+    fn modifier(&mut self, row: &'static OpcodeRow, word: &Word<'s>) -> Option<ModifierKind> {
         let Some(modifier) = ModifierRow::of_name(word.text) else {
             let taken = MODIFIERS.iter().filter(|modifier| {
                 row.takes(modifier.kind, &self.features).is_ok()
@@ -198,7 +198,7 @@ impl<'t> Checker<'t> {
         row: &'static OpcodeRow,
         written: &[Written],
         group: Group,
-        word: &Word<'t>,
+        word: &Word<'s>,
     ) -> bool {
         let most = match group {
             Group::Storage => *row.storage_modifiers(&self.features).end(),

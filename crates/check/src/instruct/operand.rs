@@ -16,11 +16,11 @@ use crate::rules;
 use crate::scope::Kind;
 use crate::source::Wanted;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// A source operand of a type.
     pub(crate) fn typed_source(
         &mut self,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
         wanted: Wanted<'_>,
         expected: Expected,
     ) -> Option<Operand> {
@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
     /// A destination of a type: a register, its write mask and its condition.
     pub(crate) fn typed_destination(
         &mut self,
-        operand: &'t tree::Operand<'t>,
+        operand: &'t tree::Operand<'s>,
         expected: Expected,
     ) -> Option<Destination> {
         let condition = self.attached_condition(operand.attached);

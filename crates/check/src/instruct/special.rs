@@ -12,7 +12,7 @@ use crate::checker::Checker;
 use crate::instruct::gpu::Given;
 use crate::rules;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// What the opcode asks of an instruction whose operands are known. `written` are all operands, the result
     /// first.
     pub(crate) fn special(

@@ -63,9 +63,9 @@ impl UnitKind {
     }
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// The texture or image that an operand names.
-    pub(crate) fn unit(&mut self, operand: &'t tree::Operand<'t>, kind: UnitKind) -> Option<Unit<'t>> {
+    pub(crate) fn unit(&mut self, operand: &'t tree::Operand<'s>, kind: UnitKind) -> Option<Unit<'t>> {
         self.no_attachment(operand)?;
         let parts = match &operand.value {
             Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
@@ -119,7 +119,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `texture[3]` or `image[3]`, used directly.
-    fn bound_unit(&mut self, parts: &'t [Part<'t>], kind: UnitKind) -> Option<Unit<'t>> {
+    fn bound_unit(&mut self, parts: &'t [Part<'s>], kind: UnitKind) -> Option<Unit<'t>> {
         let found = self.binding(parts)?;
         let span = parts_span(&parts[..found.consumed]);
         if found.row.role != kind.role() {

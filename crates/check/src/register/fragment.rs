@@ -33,14 +33,14 @@ pub(crate) struct FragmentUse {
     declared: FxHashSet<u32>,
 }
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether the program is an !!FP1.0 program.
     pub(crate) fn is_fp1(&self) -> bool {
         self.features.languages.meets(LanguageSet::F10)
     }
 
     /// DEFINE and DECLARE.
-    pub(crate) fn named_constant(&mut self, declaration: &'t Declaration<'t>) {
+    pub(crate) fn named_constant(&mut self, declaration: &'t Declaration<'s>) {
         let define = declaration.keyword.text == "DEFINE";
         let (item, more) = match self.declarators(declaration) {
             [item] => (item, None),
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The value of a DEFINE or DECLARE, and whether it is a scalar.
-    fn constant_value(&mut self, operand: &'t tree::Operand<'t>) -> Option<(Constant, bool)> {
+    fn constant_value(&mut self, operand: &'t tree::Operand<'s>) -> Option<(Constant, bool)> {
         if let Some((number, negative)) = constant::plain_number(operand) {
             return Some((constant::scalar(number, negative), true));
         }
@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The value of a name that DEFINE declared, and whether it is a scalar.
-    pub(crate) fn named_value(&mut self, name: &Word<'t>) -> Option<(Constant, bool)> {
+    pub(crate) fn named_value(&mut self, name: &Word<'s>) -> Option<(Constant, bool)> {
         let (slot, is_scalar) = match self.find(name.text) {
             Some(Entity::Scalar(slot)) => (slot, true),
             Some(Entity::Variable(variable)) if variable.file == File::Parameter => (variable.first, false),
@@ -210,7 +210,7 @@ impl<'t> Checker<'t> {
     fn fragment_result(
         &mut self,
         opcode: Opcode,
-        result: &'t tree::Operand<'t>,
+        result: &'t tree::Operand<'s>,
         to: &Destination,
         half: bool,
     ) {
@@ -310,7 +310,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A texture unit by its name, `TEX3`.
-    pub(crate) fn named_texture_unit(&mut self, parts: &'t [Part<'t>], span: Span) -> Option<u32> {
+    pub(crate) fn named_texture_unit(&mut self, parts: &'t [Part<'s>], span: Span) -> Option<u32> {
         match parts {
             [Part::Word(name)] => {
                 if let Some((RegisterFile::TextureUnit, number)) =

@@ -24,7 +24,7 @@ use crate::scope::Variable;
 /// The languages of NV_vertex_program and NV_vertex_program1_1, whose grammar is the smallest.
 const FIRST: LanguageSet = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::VS);
 
-impl<'t> Checker<'t> {
+impl Checker<'_, '_> {
     /// Lays out the registers of the language that carry their number in their name.
     pub(crate) fn registers(&mut self) {
         for file in numbered_files(self.features.languages) {
@@ -88,7 +88,7 @@ impl<'t> Checker<'t> {
     /// have one.
     pub(crate) fn whole_register_program(&mut self) {
         let Some(end) = self.tree.end else { return };
-        if !self.tree.errors.is_empty() || self.instruction_spans.len() != self.build.instructions.len() {
+        if self.malformed || self.instruction_spans.len() != self.build.instructions.len() {
             return;
         }
         if self.build.instructions.is_empty() && self.features.languages.meets(FIRST.or(LanguageSet::F10)) {

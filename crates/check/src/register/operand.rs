@@ -14,9 +14,9 @@ use crate::rules;
 use crate::scope::Kind;
 use crate::source::Place;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Reports what the grammars of these languages do not have in front of or instead of a register.
-    pub(crate) fn register_form(&mut self, operand: &'t tree::Operand<'t>) -> Option<()> {
+    pub(crate) fn register_form(&mut self, operand: &'t tree::Operand<'s>) -> Option<()> {
         let languages = self.features.languages;
         if let Some(sign) = operand
             .sign
@@ -37,7 +37,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A register of a file with brackets; `parts` begins with the letter of the file.
-    pub(crate) fn bracketed_register(&mut self, parts: &'t [Part<'t>]) -> Option<Place<'t>> {
+    pub(crate) fn bracketed_register(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
         let Some(Part::Word(letter)) = parts.first() else {
             return None;
         };
@@ -83,7 +83,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a path in brackets is meant as the name of a register rather than as an index.
-    fn is_member_name(&self, letter: &Word<'t>, path: &[Part<'t>]) -> bool {
+    fn is_member_name(&self, letter: &Word<'s>, path: &[Part<'s>]) -> bool {
         let languages = self.features.languages;
         match path {
             [Part::Word(word)] => {
@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
     /// A register by its name or number.
     fn member(
         &mut self,
-        letter: &Word<'t>,
+        letter: &Word<'s>,
         selected: Selected<'_>,
         whole: Span,
         inside: Span,
@@ -165,7 +165,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `c[A0.x + 3]`
-    fn relative_register(&mut self, letter: &Word<'t>, index: &'t tree::Operand<'t>) -> Option<Register> {
+    fn relative_register(&mut self, letter: &Word<'s>, index: &'t tree::Operand<'s>) -> Option<Register> {
         if register::relative(letter.text, self.features.languages).is_none() {
             let message = "only parameters are addressed by more than a name or a number";
             self.report(rules::bad_index::at(index.span, message));
@@ -207,7 +207,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The number that is added to or taken from an address register.
-    fn offset(&mut self, negative: bool, operand: &'t tree::Operand<'t>) -> Option<i32> {
+    fn offset(&mut self, negative: bool, operand: &'t tree::Operand<'s>) -> Option<i32> {
         let number = match &operand.value {
             Value::Number(number) if number.form == NumberForm::Integer && is_plain(operand) => number,
             Value::Missing => return None,

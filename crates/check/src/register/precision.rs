@@ -12,7 +12,7 @@ use crate::path::part_span;
 use crate::rules;
 use crate::scope::Entity;
 
-impl<'t> Checker<'t> {
+impl<'t, 's> Checker<'t, 's> {
     /// Whether the language has precisions: those of !!FP1.0.
     pub(crate) fn has_precisions(&self) -> bool {
         self.features
@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an operand names a register of 16-bit components.
-    pub(super) fn is_half(&self, operand: &tree::Operand<'t>) -> bool {
+    pub(super) fn is_half(&self, operand: &tree::Operand<'s>) -> bool {
         let Value::Path(parts) = &operand.value else {
             return false;
         };
@@ -61,7 +61,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A result that is written through variables of two sizes (#73).
-    pub(super) fn one_size(&mut self, result: &'t tree::Operand<'t>, to: &Destination) {
+    pub(super) fn one_size(&mut self, result: &'t tree::Operand<'s>, to: &Destination) {
         let (Value::Path(parts), Some(register)) = (&result.value, to.register) else {
             return;
         };

@@ -7,10 +7,11 @@ use crate::lexer::{Lexis, Token, TokenKind};
 use crate::tree::{SyntaxErrorKind, Word};
 
 impl<'s> Parser<'s, '_> {
-    /// Reads the first tokens.
+    /// Reads the first tokens, and the header.
     pub(super) fn start(&mut self) {
         self.next = self.fetch();
         self.settle();
+        self.program_header();
     }
 
     /// The next token of the text that is not blank.
@@ -18,7 +19,7 @@ impl<'s> Parser<'s, '_> {
         self.scan.skip_blank();
         self.scan.next().unwrap_or(Token {
             kind: TokenKind::End,
-            span: Span::at(self.text.len() as u32),
+            span: Span::at(self.tree.text.len() as u32),
         })
     }
 
@@ -39,7 +40,7 @@ impl<'s> Parser<'s, '_> {
     fn stray(&mut self) {
         self.stray = true;
         let span = self.current.span;
-        let text = &self.text[span.range()];
+        let text = &self.tree.text[span.range()];
         let mut hint = "";
         if text.starts_with("//") {
             hint = "a comment begins with #";
@@ -89,7 +90,7 @@ impl<'s> Parser<'s, '_> {
 
     /// The text of the current token.
     pub(super) fn current_text(&self) -> &'s str {
-        &self.text[self.current.span.range()]
+        &self.tree.text[self.current.span.range()]
     }
 
     /// Whether the current token is the word that ends a program.
@@ -105,7 +106,7 @@ impl<'s> Parser<'s, '_> {
     /// The word that a token is.
     pub(super) fn word(&self, token: Token) -> Word<'s> {
         Word {
-            text: &self.text[token.span.range()],
+            text: &self.tree.text[token.span.range()],
             span: token.span,
         }
     }
@@ -113,7 +114,7 @@ impl<'s> Parser<'s, '_> {
     /// Whether a line ends between the previous token and the current one.
     pub(super) fn on_new_line(&self) -> bool {
         let between = self.previous.span.end as usize..self.current.span.start as usize;
-        self.text.as_bytes()[between]
+        self.tree.text.as_bytes()[between]
             .iter()
             .any(|byte| matches!(byte, b'\n' | b'\r'))
     }

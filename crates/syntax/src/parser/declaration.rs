@@ -7,13 +7,13 @@ use crate::tree::{Declaration, Declarator, OperandIndex, Run, StatementKind, Syn
 impl<'s> Parser<'s, '_> {
     /// A declaration that begins with a modifier or an opening word.
     pub(super) fn declaration(&mut self) -> StatementKind<'s> {
-        let first = self.modifiers.len() as u32;
+        let first = self.tree.words.len() as u32;
         while self.is_one_of(self.words.modifiers) {
             let token = self.bump();
             let word = self.word(token);
-            self.modifiers.push(word);
+            self.tree.words.push(word);
         }
-        let modifiers = first..self.modifiers.len() as u32;
+        let modifiers = first..self.tree.words.len() as u32;
         if !self.is_one_of(self.words.declarations) {
             let message = "a modifier is followed by a declaration";
             self.fail(SyntaxErrorKind::Unexpected, message, "");
@@ -21,12 +21,12 @@ impl<'s> Parser<'s, '_> {
         }
         let token = self.bump();
         let keyword = self.word(token);
-        let first = self.declarators.len() as u32;
+        let first = self.tree.declarators.len() as u32;
         self.declarators(keyword);
         StatementKind::Declaration(Declaration {
             modifiers,
             keyword,
-            items: first..self.declarators.len() as u32,
+            items: first..self.tree.declarators.len() as u32,
         })
     }
 
@@ -37,7 +37,7 @@ impl<'s> Parser<'s, '_> {
         keyword: Word<'s>,
         target: OperandIndex,
     ) -> StatementKind<'s> {
-        let first = self.declarators.len() as u32;
+        let first = self.tree.declarators.len() as u32;
         self.declarator_value(keyword, None, target);
         while self.eat(TokenKind::Comma).is_some() && !self.broken {
             self.declarator(keyword);
@@ -50,7 +50,7 @@ impl<'s> Parser<'s, '_> {
         StatementKind::Declaration(Declaration {
             modifiers,
             keyword,
-            items: first..self.declarators.len() as u32,
+            items: first..self.tree.declarators.len() as u32,
         })
     }
 
@@ -100,7 +100,7 @@ impl<'s> Parser<'s, '_> {
 
     /// `= value`, or a value without `=`, or nothing.
     fn declarator_value(&mut self, keyword: Word<'s>, type_name: Option<Word<'s>>, target: OperandIndex) {
-        let start = type_name.map_or(self.operands[target as usize].span, |word| word.span);
+        let start = type_name.map_or(self.tree.operands[target as usize].span, |word| word.span);
         let mut value = None;
         if !self.broken {
             if self.eat(TokenKind::Equals).is_some() {
@@ -117,7 +117,7 @@ impl<'s> Parser<'s, '_> {
                 value = Some(self.operand());
             }
         }
-        self.declarators.push(Declarator {
+        self.tree.declarators.push(Declarator {
             span: start.to(self.previous.span),
             type_name,
             target,

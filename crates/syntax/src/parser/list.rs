@@ -35,9 +35,9 @@ impl Parser<'_, '_> {
 
     /// Moves the innermost open list to its place.
     pub(super) fn close_list(&mut self, mark: usize) -> Run {
-        let start = self.lists.len() as u32;
-        self.lists.extend(self.open_lists.drain(mark..));
-        start..self.lists.len() as u32
+        let start = self.tree.lists.len() as u32;
+        self.tree.lists.extend(self.open_lists.drain(mark..));
+        start..self.tree.lists.len() as u32
     }
 
     /// Takes the closing partner of `open`.

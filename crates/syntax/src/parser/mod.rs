@@ -15,15 +15,13 @@ mod statement;
 use quadrille_base::Span;
 
 use crate::lexer::{Scan, Token, TokenKind};
-use crate::tree::{
-    Declarator, Operand, OperandIndex, Part, Statement, SyntaxError, SyntaxErrorKind, Tree, Word, Words,
-};
+use crate::tree::{OperandIndex, Part, SyntaxErrorKind, Tree, Words};
 
 /// How deep braces, brackets and parentheses may stand in each other. The languages need three levels; what
 /// lies deeper is skipped up to its closing partner, with one message a program.
 pub const MAX_NESTING: u32 = 256;
 
-/// How many errors a tree lists. One of kind [`SyntaxErrorKind::TooMany`] follows where there are more.
+/// How many errors a program lists. One of kind [`SyntaxErrorKind::TooMany`] follows where there are more.
 pub const MAX_ERRORS: usize = 1000;
 
 /// Parses one program. `words` are those of the language that its header names (see [`crate::header()`]);
@@ -32,25 +30,54 @@ pub const MAX_ERRORS: usize = 1000;
 /// Time and memory are linear in the length of the text. A text of more than 4 GiB, which spans cannot
 /// address, gives an empty tree with one error.
 pub fn parse<'s>(text: &'s str, words: &Words) -> Tree<'s> {
-    if u32::try_from(text.len()).is_err() {
-        return too_long(words);
-    }
     let mut parser = Parser::new(text, words);
-    parser.program();
-    parser.finish()
+    parser.tree.reserve(text.len());
+    parser.statements(usize::MAX);
+    parser.tree
 }
 
-/// What stands for a text that spans cannot address.
-fn too_long<'s>(words: &Words) -> Tree<'s> {
-    let mut parser = Parser::new("", words);
-    let message = "a program is longer than 4 GiB";
-    parser.report(SyntaxErrorKind::TooLong, Span::at(0), message);
-    parser.finish()
+/// A program as trees of some statements each, one after the other in the same memory: for who reads a long
+/// program once and wants no tree of all of it. Together they hold what [`parse`] gives.
+pub struct Pieces<'s, 'w> {
+    parser: Parser<'s, 'w>,
+    most: usize,
+    ended: bool,
+}
+
+impl<'s, 'w> Pieces<'s, 'w> {
+    /// The pieces of a program, of at most so many statements each.
+    pub fn new(text: &'s str, words: &'w Words, most: usize) -> Pieces<'s, 'w> {
+        Pieces {
+            parser: Parser::new(text, words),
+            most: most.max(1),
+            ended: false,
+        }
+    }
+
+    /// The next piece, in place of the one before; every program has one. All have the header, the last has
+    /// `END`, and an error is in the piece in which it is found.
+    pub fn advance(&mut self) -> Option<&Tree<'s>> {
+        if self.ended {
+            return None;
+        }
+        let parser = &mut self.parser;
+        if !parser.tree.statements.is_empty() {
+            parser.errors_before += parser.tree.errors.len();
+            parser.tree.clear();
+        }
+        parser.statements(self.most);
+        self.ended = parser.finished;
+        Some(&parser.tree)
+    }
+
+    /// The piece at hand.
+    pub fn tree(&self) -> &Tree<'s> {
+        &self.parser.tree
+    }
 }
 
 /// The state of one pass over the tokens.
 struct Parser<'s, 'w> {
-    text: &'s str,
     words: &'w Words,
     /// The tokens after `next`.
     scan: Scan<'s>,
@@ -68,15 +95,12 @@ struct Parser<'s, 'w> {
     depth: u32,
     /// Whether too deep a nesting was reported.
     nesting_reported: bool,
-    header: Option<Word<'s>>,
-    end: Option<Span>,
-    errors: Vec<SyntaxError>,
-    statements: Vec<Statement<'s>>,
-    modifiers: Vec<Word<'s>>,
-    operands: Vec<Operand<'s>>,
-    lists: Vec<OperandIndex>,
-    parts: Vec<Part<'s>>,
-    declarators: Vec<Declarator<'s>>,
+    /// What is read so far of this piece.
+    tree: Tree<'s>,
+    /// How many errors the pieces before have.
+    errors_before: usize,
+    /// Whether all of the program was read.
+    finished: bool,
     /// Lists that are not closed yet, the innermost last; each moves to `lists` as one run.
     open_lists: Vec<OperandIndex>,
     /// The same for paths.
@@ -85,12 +109,13 @@ struct Parser<'s, 'w> {
 
 impl<'s, 'w> Parser<'s, 'w> {
     fn new(text: &'s str, words: &'w Words) -> Parser<'s, 'w> {
+        let too_long = u32::try_from(text.len()).is_err();
+        let text = if too_long { "" } else { text };
         let none = Token {
             kind: TokenKind::Space,
             span: Span::at(0),
         };
-        Parser {
-            text,
+        let mut parser = Parser {
             words,
             scan: Scan::new(text, words.lexis),
             current: none,
@@ -100,35 +125,18 @@ impl<'s, 'w> Parser<'s, 'w> {
             broken: false,
             depth: 0,
             nesting_reported: false,
-            header: None,
-            end: None,
-            errors: Vec::new(),
-            // Programs of the world have an operand for each eight bytes or more; comments make it fewer.
-            statements: Vec::with_capacity(text.len() / 32),
-            modifiers: Vec::new(),
-            operands: Vec::with_capacity(text.len() / 8),
-            lists: Vec::with_capacity(text.len() / 8),
-            parts: Vec::with_capacity(text.len() / 7),
-            declarators: Vec::new(),
+            tree: Tree::new(text, words.lexis),
+            errors_before: 0,
+            finished: too_long,
             open_lists: Vec::new(),
             open_parts: Vec::new(),
+        };
+        if too_long {
+            let message = "a program is longer than 4 GiB";
+            parser.report(SyntaxErrorKind::TooLong, Span::at(0), message);
+        } else {
+            parser.start();
         }
-    }
-
-    fn finish(mut self) -> Tree<'s> {
-        self.end_errors();
-        Tree {
-            text: self.text,
-            lexis: self.words.lexis,
-            header: self.header,
-            statements: self.statements,
-            end: self.end,
-            errors: self.errors,
-            words: self.modifiers,
-            operands: self.operands,
-            lists: self.lists,
-            parts: self.parts,
-            declarators: self.declarators,
-        }
+        parser
     }
 }

@@ -26,7 +26,7 @@ impl<'s> Parser<'s, '_> {
         };
         if attached {
             let attached = self.operand();
-            self.operands[index as usize].attached = Some(attached);
+            self.tree.operands[index as usize].attached = Some(attached);
         }
         index
     }
@@ -62,7 +62,7 @@ impl<'s> Parser<'s, '_> {
     pub(super) fn path_operand(&mut self) -> OperandIndex {
         let start = self.current.span.start;
         let value = self.path();
-        let nothing = self.parts.len() as u32;
+        let nothing = self.tree.parts.len() as u32;
         self.push_operand(Operand {
             span: Span::new(start, self.previous.span.end),
             sign: None,
@@ -75,8 +75,8 @@ impl<'s> Parser<'s, '_> {
 
     #[inline]
     pub(super) fn push_operand(&mut self, operand: Operand<'s>) -> OperandIndex {
-        self.operands.push(operand);
-        self.operands.len() as OperandIndex - 1
+        self.tree.operands.push(operand);
+        self.tree.operands.len() as OperandIndex - 1
     }
 
     /// At most one sign; a second one is an error.
@@ -198,19 +198,19 @@ impl<'s> Parser<'s, '_> {
     fn suffix(&mut self, value: &Value<'s>) -> Run {
         match value {
             Value::Number(_) | Value::Braces(_) if !self.broken => self.selectors(),
-            _ => self.parts.len() as u32..self.parts.len() as u32,
+            _ => self.tree.parts.len() as u32..self.tree.parts.len() as u32,
         }
     }
 
     fn selectors(&mut self) -> Run {
-        let first = self.parts.len() as u32;
+        let first = self.tree.parts.len() as u32;
         while self.eat(TokenKind::Dot).is_some() {
             match self.selector() {
-                Some(word) => self.parts.push(Part::Word(word)),
+                Some(word) => self.tree.parts.push(Part::Word(word)),
                 None => break,
             }
         }
-        first..self.parts.len() as u32
+        first..self.tree.parts.len() as u32
     }
 
     /// The word after a point.

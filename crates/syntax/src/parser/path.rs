@@ -11,12 +11,12 @@ impl<'s> Parser<'s, '_> {
     /// them, so from the first bracket on they wait aside.
     pub(super) fn path(&mut self) -> Value<'s> {
         let mark = self.open_parts.len();
-        let mut start = self.parts.len();
+        let mut start = self.tree.parts.len();
         let mut waiting = false;
         let takes_arguments = self.is_one_of(self.words.calls);
         let token = self.bump();
         let first = self.word(token);
-        self.parts.push(Part::Word(first));
+        self.tree.parts.push(Part::Word(first));
         while !self.broken {
             let bracket = match self.current.kind {
                 TokenKind::Dot => false,
@@ -26,7 +26,7 @@ impl<'s> Parser<'s, '_> {
             };
             if bracket && !waiting {
                 waiting = true;
-                self.open_parts.extend(self.parts.drain(start..));
+                self.open_parts.extend(self.tree.parts.drain(start..));
             }
             let Some(part) = self.part() else {
                 break;
@@ -34,15 +34,15 @@ impl<'s> Parser<'s, '_> {
             let parts = if waiting {
                 &mut self.open_parts
             } else {
-                &mut self.parts
+                &mut self.tree.parts
             };
             parts.push(part);
         }
         if waiting {
-            start = self.parts.len();
-            self.parts.extend(self.open_parts.drain(mark..));
+            start = self.tree.parts.len();
+            self.tree.parts.extend(self.open_parts.drain(mark..));
         }
-        Value::Path(start as u32..self.parts.len() as u32)
+        Value::Path(start as u32..self.tree.parts.len() as u32)
     }
 
     /// What follows a word in a path; the current token begins it.
@@ -106,10 +106,10 @@ impl<'s> Parser<'s, '_> {
             let message = "an index is a sum of two at most";
             self.fail(SyntaxErrorKind::Unexpected, message, "");
         }
-        let span = self.operands[left as usize]
+        let span = self.tree.operands[left as usize]
             .span
-            .to(self.operands[right as usize].span);
-        let nothing = self.parts.len() as u32;
+            .to(self.tree.operands[right as usize].span);
+        let nothing = self.tree.parts.len() as u32;
         self.push_operand(Operand {
             span,
             sign: None,

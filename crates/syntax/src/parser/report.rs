@@ -22,8 +22,8 @@ impl Parser<'_, '_> {
         hint: &str,
         fix: Option<(Span, String)>,
     ) {
-        if self.errors.len() <= MAX_ERRORS {
-            self.errors.push(SyntaxError {
+        if self.errors_before + self.tree.errors.len() <= MAX_ERRORS {
+            self.tree.errors.push(SyntaxError {
                 kind,
                 span,
                 position,
@@ -36,8 +36,9 @@ impl Parser<'_, '_> {
 
     /// Sorts the errors; the one beyond the limit becomes the one that ends the list.
     pub(super) fn end_errors(&mut self) {
-        self.errors.sort_by_key(|error| error.span.start);
-        if let Some(last) = self.errors.get_mut(MAX_ERRORS) {
+        self.tree.errors.sort_by_key(|error| error.span.start);
+        let beyond = MAX_ERRORS.checked_sub(self.errors_before);
+        if let Some(last) = beyond.and_then(|beyond| self.tree.errors.get_mut(beyond)) {
             last.kind = SyntaxErrorKind::TooMany;
             last.message = "too many errors; those from here on are not listed".to_owned();
             last.hint = String::new();
@@ -104,7 +105,7 @@ impl Parser<'_, '_> {
         while let Some(token) = later.next() {
             match token.kind {
                 TokenKind::Colon => return true,
-                TokenKind::Word => return !self.words.calls.contains(&&self.text[token.span.range()]),
+                TokenKind::Word => return !self.words.calls.contains(&&self.tree.text[token.span.range()]),
                 TokenKind::Dot if later.next().is_some_and(|word| word.kind == TokenKind::Word) => {}
                 _ => return false,
             }

@@ -9,33 +9,40 @@ use crate::tree::{
 };
 
 impl<'s> Parser<'s, '_> {
-    /// The whole text: header, statements, `END`, nothing more.
-    pub(super) fn program(&mut self) {
-        self.start();
-        self.program_header();
-        while !self.is(TokenKind::End) {
-            if self.is_end() && self.following() != TokenKind::Colon {
-                self.end = Some(self.current.span);
-                return self.after_end();
+    /// Statements until the tree has so many, or up to the end of the program and with it.
+    pub(super) fn statements(&mut self, most: usize) {
+        while !self.finished && self.tree.statements.len() < most {
+            self.finished = self.is(TokenKind::End) || self.is_end() && self.following() != TokenKind::Colon;
+            if self.finished {
+                self.program_end();
+            } else {
+                self.statement();
             }
-            self.statement();
         }
-        if self.words.lexis == Lexis::AtiFragmentShader {
-            return;
-        }
-        let span = self.current.span;
-        let message = "the program has no END";
-        let fix = Some((span, "\nEND\n".to_owned()));
-        self.record(SyntaxErrorKind::MissingEnd, span, span.start, message, "", fix);
+        self.end_errors();
     }
 
-    fn program_header(&mut self) {
+    /// `END` and what follows it, or its absence.
+    fn program_end(&mut self) {
+        let span = self.current.span;
+        if !self.is(TokenKind::End) {
+            self.tree.end = Some(span);
+            self.after_end();
+        } else if self.words.lexis == Lexis::Assembly {
+            let message = "the program has no END";
+            let fix = Some((span, "\nEND\n".to_owned()));
+            self.record(SyntaxErrorKind::MissingEnd, span, span.start, message, "", fix);
+        }
+    }
+
+    /// The header, if there is one.
+    pub(super) fn program_header(&mut self) {
         let start = self.current.span.start;
         if self.is(TokenKind::Header) {
             if start > 0 {
                 let span = Span::new(0, start);
                 let message = "something stands before the header, which must be the first bytes";
-                self.errors.clear();
+                self.tree.errors.clear();
                 let fix = Some((span, String::new()));
                 self.record(
                     SyntaxErrorKind::BeforeHeader,
@@ -47,7 +54,7 @@ impl<'s> Parser<'s, '_> {
                 );
             }
             let token = self.bump();
-            self.header = Some(self.word(token));
+            self.tree.header = Some(self.word(token));
         } else {
             let message = "the program does not begin with a header, such as !!ARBvp1.0";
             self.report(SyntaxErrorKind::NoHeader, Span::at(0), message);
@@ -58,7 +65,7 @@ impl<'s> Parser<'s, '_> {
     fn after_end(&mut self) {
         if self.following() != TokenKind::End {
             let span = self.next.span;
-            let another = self.text[span.range()].starts_with("!!");
+            let another = self.tree.text[span.range()].starts_with("!!");
             let hint = if another {
                 "another program begins here"
             } else {
@@ -121,13 +128,13 @@ impl<'s> Parser<'s, '_> {
     /// Neighbouring errors become one node, so that a long run of nonsense stays small.
     fn push_statement(&mut self, span: Span, kind: StatementKind<'s>) {
         if kind == StatementKind::Error
-            && let Some(last) = self.statements.last_mut()
+            && let Some(last) = self.tree.statements.last_mut()
             && last.kind == StatementKind::Error
         {
             last.span = last.span.to(span);
             return;
         }
-        self.statements.push(Statement { span, kind });
+        self.tree.statements.push(Statement { span, kind });
     }
 
     /// A mnemonic, its modifiers, operands between commas, `;`. Turns out to be a label when a colon ends it,
@@ -136,13 +143,13 @@ impl<'s> Parser<'s, '_> {
         let token = self.bump();
         let mnemonic = self.word(token);
         let branch = self.words.branches.contains(&mnemonic.text);
-        let first_modifier = self.modifiers.len() as u32;
+        let first_modifier = self.tree.words.len() as u32;
         while self.eat(TokenKind::Dot).is_some() {
             if let Some(modifier) = self.selector() {
-                self.modifiers.push(modifier);
+                self.tree.words.push(modifier);
             }
         }
-        let modifiers = first_modifier..self.modifiers.len() as u32;
+        let modifiers = first_modifier..self.tree.words.len() as u32;
         if self.is(TokenKind::Equals) {
             let message = "there is no assignment; an instruction names its opcode first, then its result";
             self.fail(SyntaxErrorKind::Unexpected, message, "MOV copies a value");
@@ -225,12 +232,12 @@ impl<'s> Parser<'s, '_> {
         if operands.len() != 1 {
             return None;
         }
-        let operand = &self.operands[self.lists[operands.start as usize] as usize];
-        let attached = &self.operands[operand.attached? as usize];
+        let operand = &self.tree.operands[self.tree.lists[operands.start as usize] as usize];
+        let attached = &self.tree.operands[operand.attached? as usize];
         match (&operand.value, &attached.value) {
             (Value::Path(path), Value::Parenthesis(list)) if path.len() == 1 && list.len() == 1 => {
-                match &self.parts[path.start as usize] {
-                    Part::Word(word) => Some((*word, self.lists[list.start as usize])),
+                match &self.tree.parts[path.start as usize] {
+                    Part::Word(word) => Some((*word, self.tree.lists[list.start as usize])),
                     Part::Index { .. } | Part::Arguments { .. } => None,
                 }
             }
