@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille_fuzz::promise;
+use quadrille_testkit::promise;
 
 fuzz_target!(|bytes: &[u8]| {
     promise::evaluate(bytes);

@@ -320,3 +320,12 @@ fn constants_of_conversions_are_of_the_operands_type() {
     // source: NV_gpu_program5 2.X.8.Z CVT: "the second specifies the data type of the operand components"
     assert!(printed.contains("{ 1.0, 2.5, -3.0, 4.0 }"), "{printed}");
 }
+
+#[test]
+fn a_result_is_written_through_a_short_variable_and_by_its_own_name() {
+    let text = "!!ARBfp1.0\nOPTION NV_fragment_program;\nSHORT OUTPUT o = result.color;\nMOV o.x, 1.0;\n\
+                MOV result.color.y, 1.0;\nEND\n";
+    let program = check(text, &Options::default()).program.expect("it is right");
+    // source: NV_fragment_program_option 3.11.5: what is written to a SHORT variable is rounded, and no more
+    assert_eq!(print(&program).as_deref(), Ok(text));
+}

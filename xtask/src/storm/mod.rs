@@ -1,19 +1,18 @@
 //! Programs made at random from the tables, run until so many instructions have been: none panics, watching one
 //! changes nothing, and draws and dispatches give the same bits on one thread and on two.
 
-mod generate;
-mod numbers;
 mod run;
-mod writer;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::Parser;
 use quadrille::Session;
+use quadrille_testkit::choices::{Choices, bytes};
+use quadrille_testkit::program::accepted;
 
-use self::generate::Ground;
-use self::numbers::Numbers;
+/// What a program and its inputs are made of.
+const BYTES: usize = 8192;
 
 /// Runs random programs.
 #[derive(Parser)]
@@ -65,36 +64,27 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
 /// Runs programs, each from a seed of its own, and stops at the first that fails.
 fn storm(arguments: &Arguments) -> Result<Tally, String> {
     let session = Session::new();
-    let grounds = Ground::all();
     let mut tally = Tally::default();
     let mut seed = arguments.seed;
     while tally.instructions < arguments.instructions {
-        let mut numbers = Numbers(seed);
-        // The first numbers of neighbouring seeds are much alike.
-        (0..4).for_each(|_| _ = numbers.below(2));
-        let ground = &grounds[numbers.below(grounds.len())];
+        let bytes = bytes(seed, BYTES);
+        let mut choices = Choices::new(&bytes);
         let threads = seed.is_multiple_of(arguments.threads_each.max(1));
         let step = catch_unwind(AssertUnwindSafe(|| {
-            one(&session, ground, &mut numbers, threads, &mut tally)
+            one(&session, &mut choices, threads, &mut tally)
         }));
         match step {
             Ok(Ok(())) => {}
             Ok(Err(why)) => return Err(format!("seed {seed}: {why}")),
-            Err(_) => return Err(format!("seed {seed}: a panic in {}", ground.place.opening())),
+            Err(_) => return Err(format!("seed {seed}: a panic")),
         }
         seed += 1;
     }
     Ok(tally)
 }
 
-fn one(
-    session: &Session,
-    ground: &Ground,
-    numbers: &mut Numbers,
-    threads: bool,
-    tally: &mut Tally,
-) -> Result<(), String> {
-    let Some(made) = generate::program(session, ground, numbers) else {
+fn one(session: &Session, choices: &mut Choices<'_>, threads: bool, tally: &mut Tally) -> Result<(), String> {
+    let Some(made) = accepted(session, choices) else {
         tally.given_up += 1;
         return Ok(());
     };
@@ -102,7 +92,7 @@ fn one(
     tally.instructions += made.loaded.program().instructions().len() as u64;
     tally.refused += made.refused;
     let because = |why| format!("{why}\n{}", made.text);
-    run::by_hand(&made, numbers).map_err(because)?;
+    run::by_hand(&made, choices).map_err(because)?;
     if threads {
         match run::on_threads(session, &made).map_err(because)? {
             Some(true) => tally.scenes += 1,

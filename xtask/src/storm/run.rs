@@ -2,16 +2,18 @@
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{EvaluationError, Inputs, Loaded, Outputs, Session, Stage, Vector, run_scene};
-
-use super::generate::Made;
-use super::numbers::Numbers;
+use quadrille_testkit::choices::Choices;
+use quadrille_testkit::program::Made;
 
 /// Invocations that run together by hand.
 const LANES: usize = 8;
 
+/// Instructions of each invocation: a loop without a count ends by this.
+const BUDGET: u64 = 2000;
+
 /// Runs a program by hand, twice and then watched; says what differs.
-pub(super) fn by_hand(made: &Made, numbers: &mut Numbers) -> Result<(), String> {
-    let inputs = inputs(&made.loaded, numbers);
+pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), String> {
+    let inputs = inputs(&made.loaded, choices);
     let first = bits(made.loaded.evaluate(&inputs));
     if first != bits(made.loaded.evaluate(&inputs)) {
         return Err("a second run gives other bits".to_owned());
@@ -27,8 +29,9 @@ pub(super) fn by_hand(made: &Made, numbers: &mut Numbers) -> Result<(), String> 
 }
 
 /// Random attributes in every lane, and parameters.
-fn inputs(loaded: &Loaded, numbers: &mut Numbers) -> Inputs {
+fn inputs(loaded: &Loaded, choices: &mut Choices<'_>) -> Inputs {
     let mut inputs = Inputs::default();
+    inputs.set_budget(BUDGET);
     if loaded.program().profile().stage != Stage::Compute {
         inputs.set_lanes(LANES);
     }
@@ -40,12 +43,12 @@ fn inputs(loaded: &Loaded, numbers: &mut Numbers) -> Inputs {
             inputs.set_vector(
                 &*named.name,
                 Some(lane),
-                Vector::bits([0; 4].map(|_| numbers.word())),
+                Vector::bits([0; 4].map(|_| choices.word())),
             );
         }
     }
     for named in loaded.parameters() {
-        inputs.set_vector(&*named.name, None, Vector::bits([0; 4].map(|_| numbers.word())));
+        inputs.set_vector(&*named.name, None, Vector::bits([0; 4].map(|_| choices.word())));
     }
     inputs
 }
@@ -68,6 +71,7 @@ pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>,
     let run = |threads| {
         let options = SceneOptions {
             threads,
+            budget: BUDGET,
             ..SceneOptions::new(session, &NoFiles)
         };
         let report = run_scene("storm.shader_test", &scene, &options);

@@ -122,21 +122,22 @@ impl Printer<'_> {
         })
     }
 
-    /// `SHORT ` and `LONG `: a register is SHORT if what is written there is rounded.
+    /// `SHORT ` and `LONG `.
     fn size(&self, declared: &Declared, long: bool) -> &'static str {
-        let slots = declared.first as i32..(declared.first + declared.length.unwrap_or(1)) as i32;
-        let written = |register: &Register| register.file == declared.file && slots.contains(&register.slot);
-        let mut destinations = self
-            .program
-            .instructions()
-            .iter()
-            .filter_map(|one| one.destination);
-        let short = destinations.any(|to| to.short && to.register.as_ref().is_some_and(written));
-        match (long, short && !self.has_registers()) {
+        match (long, self.is_short(declared)) {
             (true, _) => "LONG ",
             (false, true) => "SHORT ",
             (false, false) => "",
         }
+    }
+
+    /// Whether a variable is declared SHORT: something that is written there is rounded.
+    pub(super) fn is_short(&self, declared: &Declared) -> bool {
+        let slots = declared.first as i32..(declared.first + declared.length.unwrap_or(1)) as i32;
+        let written = |register: &Register| register.file == declared.file && slots.contains(&register.slot);
+        let instructions = self.program.instructions().iter();
+        let mut destinations = instructions.filter_map(|one| one.destination);
+        !self.has_registers() && destinations.any(|to| to.short && to.register.as_ref().is_some_and(written))
     }
 
     /// The bindings of a variable or array.

@@ -133,7 +133,10 @@ impl Printer<'_> {
             }
             return text;
         }
-        if let Some(declared) = self.named(register) {
+        // A result that a SHORT variable stands for may be written by its own name too, and is not rounded then.
+        let is_bare =
+            |declared: &&Declared| register.file == File::Result && !half && self.is_short(declared);
+        if let Some(declared) = self.named(register).filter(|declared| !is_bare(declared)) {
             let mut text = declared.name.clone();
             if let Some(outer) = &register.outer {
                 text.push_str(&format!("[{}]", self.outer(outer)));

@@ -211,11 +211,14 @@ impl Raiser<'_> {
                 ty,
                 kind,
                 binding: variable.binding,
-                used: variable.used,
+                used: 0,
             });
             self.shader.inputs.len() - 1
         });
-        Expression::read(Root::Input(at as u32), ty)
+        // Attributes that share a place are one input, of the kind that the first of them has.
+        let input = &mut self.shader.inputs[at];
+        input.used |= variable.used;
+        Expression::read(Root::Input(at as u32), input.ty)
     }
 
     /// Where a vertex attribute lies.

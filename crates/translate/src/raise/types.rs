@@ -4,10 +4,11 @@
 //! A register whose every use is of one kind is a variable of that kind. One that is used as several holds
 //! integers, which keep any bits, and is reinterpreted where it is read as floats.
 
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_program::types::{Kind, Types};
 use quadrille_program::{File, Instruction, Program, Register};
 
+use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
 use crate::form::Scalar;
 
@@ -125,6 +126,12 @@ impl Raiser<'_> {
             attributes: vec![Uses::default(); program.attributes().len()],
             results: vec![Uses::default(); program.results().len()],
         };
+        // Only the newer languages have framebuffers of integers, and what fog is mixed into is a colour.
+        let features = program.features();
+        let has_integers = features.languages.meets(LanguageSet::GPU)
+            && FOG_OPTIONS
+                .iter()
+                .all(|option| !features.options.contains(*option));
         for (id, instruction) in program.instructions().iter_enumerated() {
             // A copy of bits is of any kind.
             let copies = instruction.operation == Operation::Move
@@ -148,7 +155,7 @@ impl Raiser<'_> {
             if let Some(to) = instruction
                 .destination
                 .and_then(|to| to.register)
-                .filter(|_| !copies)
+                .filter(|to| !copies && (has_integers || to.file != File::Result))
             {
                 kinds.note(&to, self.result_kind(instruction));
             }

@@ -1,6 +1,5 @@
 //! What holds for every program that the tables give and the checker accepts. The fuzz targets feed these with
-//! what libFuzzer thinks of, a test of the crate `quadrille` with numbers from a seed. Each says whether the bytes
-//! made a program.
+//! what libFuzzer thinks of, a test of this crate with bytes of a seed. Each says whether the bytes made a program.
 
 use quadrille::translate::{
     EMULATIONS, Options, Packing, Semantics, Source, TARGETS, reflect, translate as shader_of,
@@ -10,29 +9,39 @@ use quadrille_check::check;
 use quadrille_program::Program;
 use quadrille_program::print::{print as text_of, same};
 
-use super::grammar;
+use crate::choices::Choices;
+use crate::program::{Made, accepted};
 
 /// Instructions of each invocation.
 const BUDGET: u64 = 500;
 
+fn made(bytes: &[u8]) -> Option<Made> {
+    accepted(&Session::new(), &mut Choices::new(bytes))
+}
+
 /// What the printer writes checks to the same program and prints as the same text, and the formatter changes
 /// nothing that is meant.
+///
+/// # Panics
+///
+/// It is not so.
 pub fn print(bytes: &[u8]) -> bool {
-    let Some((text, program)) = grammar::accepted(bytes) else {
+    let Some(Made { text, loaded, .. }) = made(bytes) else {
         return false;
     };
-    let printed = text_of(&program).unwrap_or_else(|why| panic!("{why}\n{text}"));
-    let again = means(&program, &text, &printed, "prints as");
+    let program = loaded.program();
+    let printed = text_of(program).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let again = means(program, &text, &printed, "prints as");
     assert_eq!(text_of(&again).as_ref(), Ok(&printed), "{text}");
     let words = quadrille_check::words(program.profile());
     let formatted = quadrille_syntax::format(&text, &words);
-    means(&program, &text, &formatted, "is formatted as");
+    means(program, &text, &formatted, "is formatted as");
     true
 }
 
 /// The program of a text that must mean another program.
 fn means(program: &Program, text: &str, other: &str, is: &str) -> Program {
-    let checked = check(other, &grammar::options());
+    let checked = check(other, Session::new().options());
     let first = checked.errors().next().cloned();
     let Some(again) = checked.program else {
         panic!("{text}\n{is}\n{other}\n{first:?}");
@@ -42,25 +51,25 @@ fn means(program: &Program, text: &str, other: &str, is: &str) -> Program {
 }
 
 /// A run ends within its budget, and watching it changes nothing.
+///
+/// # Panics
+///
+/// It is not so.
 pub fn evaluate(bytes: &[u8]) -> bool {
-    let Some((text, _)) = grammar::accepted(bytes) else {
+    let Some(Made { text, loaded, .. }) = made(bytes) else {
         return false;
     };
-    let session = Session::with(grammar::options());
-    let program = session
-        .load("generated", &text)
-        .unwrap_or_else(|rejected| panic!("{rejected}"));
     let mut inputs = Inputs::default();
     inputs.set_budget(BUDGET);
     inputs.set_lanes(8);
-    for (name, byte) in program.attributes().iter().zip(bytes) {
+    for (name, byte) in loaded.attributes().iter().zip(bytes) {
         let number = f32::from(*byte) - 128.0;
         inputs.set(
             name.name.as_str(),
             [number, 0.25 * number, f32::NAN, 1.0 / number],
         );
     }
-    match (program.evaluate(&inputs), program.sanitize(&inputs)) {
+    match (loaded.evaluate(&inputs), loaded.sanitize(&inputs)) {
         (Ok(plain), Ok(watched)) => assert_eq!(plain.lanes, watched.lanes, "{text}"),
         (Err(plain), Err(watched)) => assert_eq!(plain, watched, "{text}"),
         (plain, watched) => panic!("{text}\n{plain:?}\n{watched:?}"),
@@ -70,8 +79,12 @@ pub fn evaluate(bytes: &[u8]) -> bool {
 
 /// For a target that the last byte chooses there is a shader, which has been through a validator where the target
 /// is a module, or there are reasons at places in the text.
+///
+/// # Panics
+///
+/// It is not so.
 pub fn translate(bytes: &[u8]) -> bool {
-    let Some((text, program)) = grammar::accepted(bytes) else {
+    let Some(Made { text, loaded, .. }) = made(bytes) else {
         return false;
     };
     let choice = usize::from(bytes.last().copied().unwrap_or(0));
@@ -86,7 +99,7 @@ pub fn translate(bytes: &[u8]) -> bool {
         options.packing = Packing::Block;
     }
     let source = Source {
-        program: &program,
+        program: loaded.program(),
         text: &text,
         partner: None,
     };

@@ -1,0 +1,252 @@
+//! What stands around the instructions of a program: header, options, declarations, blocks, results.
+
+use quadrille_isa::gl::binding::{BINDINGS, Role};
+use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::option::OPTIONS;
+use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Stage};
+
+use crate::choices::Choices;
+
+/// How deep blocks lie in blocks.
+const DEPTH: usize = 3;
+
+/// Writes a program of a header.
+#[derive(Debug)]
+pub struct Writer<'c, 'b> {
+    pub(super) choices: &'c mut Choices<'b>,
+    pub(super) features: Features,
+    /// Whether the language has registers with names of their own.
+    pub(super) registers: bool,
+    /// The opcodes that instructions are made of.
+    rows: Vec<&'static OpcodeRow>,
+    text: String,
+    /// How many labels there are.
+    labels: usize,
+}
+
+impl<'c, 'b> Writer<'c, 'b> {
+    /// A program of a header, with options that are chosen.
+    pub fn new(profile: &Profile, choices: &'c mut Choices<'b>) -> Writer<'c, 'b> {
+        let mut features = profile.features();
+        let mut text = format!("{}\n", profile.header);
+        for _ in 0..choices.below(4) {
+            let rows = OPTIONS.iter();
+            let rows: Vec<_> = rows
+                .filter(|row| row.accepts(features.languages, features.stage))
+                .collect();
+            if !rows.is_empty() {
+                let row = choices.one_of(&rows);
+                text += &format!("OPTION {};\n", row.name());
+                features = features.with(row.option);
+            }
+        }
+        let rows = OPCODES.iter();
+        Writer {
+            rows: rows
+                .filter(|row| row.availability.check(&features).is_ok())
+                .collect(),
+            choices,
+            features,
+            registers: profile.variables == Variables::Registers,
+            text,
+            labels: 0,
+        }
+    }
+
+    pub(super) fn meets(&self, languages: LanguageSet) -> bool {
+        self.features.languages.meets(languages)
+    }
+
+    /// Whether it is a language of NV_gpu_program4 or 5.
+    pub(super) fn is_gpu(&self) -> bool {
+        self.meets(LanguageSet::GPU)
+    }
+
+    /// The whole program.
+    pub fn program(mut self) -> String {
+        self.declarations();
+        if self.is_gpu() {
+            self.put("main:");
+        }
+        self.beginning();
+        // What an interlock orders stands between its two instructions.
+        let is_interlocked = Opcode::Fsib.row().availability.check(&self.features).is_ok();
+        if is_interlocked {
+            self.put("FSIB;");
+        }
+        self.block(0);
+        if is_interlocked {
+            self.put("FSIE;");
+        }
+        self.ending();
+        if self.is_gpu() {
+            self.put("RET;\nhelper:");
+            self.block(DEPTH);
+            self.put("RET;");
+        }
+        self.text + "END\n"
+    }
+
+    /// Adds a line.
+    fn put(&mut self, line: &str) {
+        self.text += line;
+        self.text += "\n";
+    }
+
+    fn declarations(&mut self) {
+        self.text += match self.features.stage {
+            Stage::Geometry => "PRIMITIVE_IN TRIANGLES;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 4;\n",
+            Stage::TessellationControl => "VERTICES_OUT 3;\n",
+            Stage::TessellationEvaluation => "TESS_MODE TRIANGLES;\n",
+            Stage::Compute => "GROUP_SIZE 8;\nSHARED_MEMORY 64;\nSHARED shared[] = { program.sharedmem };\n",
+            _ => "",
+        };
+        if self.registers {
+            return;
+        }
+        self.put("TEMP t0, t1, t2, t3;\nPARAM c[4] = { program.env[0..3] };");
+        self.put("PARAM rounds = { 3, 0, 1, 0 };");
+        if self.is_gpu() {
+            self.put("INT TEMP n;\nTEMP x[3];\nINT PARAM few = { 2, 0, 0, 0 };");
+            self.put("CBUFFER constant[] = { program.buffer[0] };");
+            if self.meets(LanguageSet::NV5) {
+                self.put("LONG TEMP l0, l1;\nSHORT TEMP s0;");
+                self.put("STORAGE storage[] = { program.storage[0] };");
+                self.put("COUNTER counter[] = { program.counter[0] };");
+            }
+        } else {
+            self.put("ADDRESS A0;");
+        }
+        for (word, name, role) in [
+            ("ATTRIB", "a", Role::Attribute),
+            ("PARAM", "p", Role::Parameter),
+            ("OUTPUT", "o", Role::Result),
+        ] {
+            let binding = self.binding(role);
+            let size = self
+                .choices
+                .one_of(&["", "", "", "", "LONG ", "SHORT ", "INT ", "FLAT "]);
+            self.put(&format!("{size}{word} {name} = {binding};"));
+        }
+    }
+
+    /// A binding of a role that the language has.
+    pub(super) fn binding(&mut self, role: Role) -> String {
+        let features = self.features;
+        let rows: Vec<_> = BINDINGS
+            .iter()
+            .filter(|row| row.role == role && row.forms.iter().any(|form| form.check(&features).is_ok()))
+            .collect();
+        if rows.is_empty() {
+            return "0".to_owned();
+        }
+        let row = self.choices.one_of(&rows);
+        let index = [0; 4].map(|_| self.choices.below(4) as u32);
+        Binding::new(row.family, index).text(&features)
+    }
+
+    /// What programs of this header call the attribute that their values come from.
+    pub(super) fn attribute(&self) -> &'static str {
+        match (self.registers, self.features.stage) {
+            (true, Stage::Fragment) => "f[TEX0]",
+            (true, _) => "v[0]",
+            (false, Stage::Fragment) => "fragment.texcoord[0]",
+            (false, Stage::Vertex) => "vertex.attrib[0]",
+            (false, Stage::Compute) => "invocation.localid",
+            (false, _) => "vertex[0].attrib[0]",
+        }
+    }
+
+    fn beginning(&mut self) {
+        let attribute = self.attribute();
+        let [a, b] = if self.registers {
+            ["R0", "R1"]
+        } else {
+            ["t0", "t1"]
+        };
+        self.put(&format!("MOV {a}, {attribute};\nMOV {b}, {attribute}.yzwx;"));
+    }
+
+    /// What hands on the values, so that they are seen.
+    fn ending(&mut self) {
+        let is_invariant = self.features.options.position_invariant();
+        let lines = match (self.registers, self.features.stage) {
+            (true, Stage::Fragment) => "MOV o[COLR], R0;",
+            (true, Stage::VertexState) => "MOV c[4], R0;\nMOV c[5], R1;",
+            (true, _) => "MOV o[HPOS], v[0];\nMOV o[COL0], R0;\nMOV o[TEX0], R1;",
+            (false, Stage::Fragment) => "MOV result.color, t0;",
+            (false, Stage::Compute) => "STB.U32X4 t0, storage[0];",
+            (false, Stage::Geometry) => "MOV result.attrib[0], t0;\nEMIT;",
+            (false, _) if is_invariant => "MOV result.color, t0;",
+            (false, _) => {
+                "MOV result.position, vertex.position;\nMOV result.color, t0;\n\
+                 MOV result.texcoord[0], t1;\nMOV result.attrib[1], t2;"
+            }
+        };
+        self.put(lines);
+    }
+
+    /// A few instructions; blocks in it down to a depth.
+    fn block(&mut self, depth: usize) {
+        for _ in 0..self.choices.below(if depth == 0 { 24 } else { 6 }) + 1 {
+            if depth < DEPTH && self.choices.once_in(10) {
+                self.flow(depth + 1);
+                continue;
+            }
+            let row = self.choices.one_of(&self.rows);
+            if row.operation_in(self.features.languages).class() != Class::Flow {
+                let line = self.instruction(row);
+                self.put(&line);
+            } else if self.choices.once_in(4) {
+                let condition = self.condition();
+                self.put(&format!("{} ({condition});", row.mnemonic));
+            }
+        }
+    }
+
+    /// A structure of flow, as the language has it; what it has not, the checker has struck.
+    fn flow(&mut self, depth: usize) {
+        let condition = self.condition();
+        match self.choices.below(5) {
+            0 => {
+                self.put(&format!("IF {condition};"));
+                self.block(depth);
+                if self.choices.once_in(2) {
+                    self.put("ELSE;");
+                    self.block(depth);
+                }
+                self.put("ENDIF;");
+            }
+            kind @ (1 | 2) => {
+                let (begin, end) = match (self.is_gpu(), kind) {
+                    (true, _) => ("REP", "ENDREP;"),
+                    (false, 1) => ("REP", "ENDREP;"),
+                    (false, _) => ("LOOP", "ENDLOOP;"),
+                };
+                let count = match self.is_gpu() {
+                    true => self
+                        .choices
+                        .one_of(&[".S few", ".F rounds", " rounds", " c[0]", " n.x", ""]),
+                    false => self.choices.one_of(&[" rounds", " c[0]"]),
+                };
+                self.put(&format!("{begin}{count};"));
+                self.block(depth);
+                let leave = self.choices.one_of(&["BRK", "CONT"]);
+                self.put(&format!("{leave} ({condition});"));
+                self.block(depth);
+                self.put(end);
+            }
+            3 => {
+                // Forward only: what goes back might not end.
+                self.labels += 1;
+                let label = self.labels;
+                self.put(&format!("BRA l{label} ({condition});"));
+                self.block(depth);
+                self.put(&format!("l{label}:"));
+            }
+            _ => self.put(&format!("CAL helper ({condition});")),
+        }
+    }
+}

@@ -1,4 +1,0 @@
-//! What fuzz targets share.
-
-pub mod grammar;
-pub mod promise;
