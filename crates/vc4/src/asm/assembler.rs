@@ -68,6 +68,8 @@ pub(super) struct Assembler<'a> {
     pub(super) macros: NameMap<Rc<Macro>>,
     pub(super) labels: Labels,
     pub(super) words: Vec<u64>,
+    /// The words of the first pass, in the second.
+    pub(super) first_words: Vec<u64>,
     pub(super) places: Vec<Place>,
     /// Filled bits of the last word while data is being written, else 0.
     pub(super) filled_bits: u32,
@@ -102,6 +104,7 @@ impl<'a> Assembler<'a> {
             macros: NameMap::default(),
             labels: Labels::default(),
             words: Vec::new(),
+            first_words: Vec::new(),
             places: Vec::new(),
             filled_bits: 0,
             fixups: Vec::new(),
@@ -137,7 +140,7 @@ impl<'a> Assembler<'a> {
         self.functions = NameMap::default();
         self.macros = NameMap::default();
         self.texts.truncate(1);
-        self.words.clear();
+        self.first_words = std::mem::take(&mut self.words);
         self.places.clear();
         self.filled_bits = 0;
         self.fixups.clear();

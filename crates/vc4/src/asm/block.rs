@@ -134,8 +134,12 @@ impl Assembler<'_> {
     pub(super) fn for_each(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
         let name: Box<[u8]> = self.subject(cursor)?.into();
         let mut values = Vec::new();
-        while cursor.take(b',') {
+        cursor.take(b',');
+        while !cursor.at_line_end() {
             values.push(self.expression(cursor)?);
+            if !cursor.take(b',') {
+                break;
+            }
         }
         let range = self.block(cursor, b"foreach", start)?;
         self.symbols.enter();
@@ -180,7 +184,7 @@ impl Assembler<'_> {
         result.map(|_| ())
     }
 
-    /// `.clone label, count`: words again that are there already.
+    /// `.clone label, count`: words again, of a label further down those that the first pass made.
     pub(super) fn clone_words(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
         let start = cursor.at;
         let value = self.expression(cursor)?;
@@ -189,17 +193,12 @@ impl Assembler<'_> {
             return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
         };
         self.expect(cursor, b',', "before the count")?;
-        let count = self.integer(cursor, 0, 3)?;
+        let count = self.integer(cursor, 0, i64::from(self.limits.words))?;
         for index in 0..count {
-            let word = usize::try_from(address / 8 + index)
-                .ok()
-                .and_then(|at| self.words.get(at));
-            let Some(word) = word.copied() else {
-                if self.needs_second_pass {
-                    self.push_word(0, cursor.span_from(start), false)?;
-                    continue;
-                }
-                let message = "the words to copy must stand before the copy";
+            let at = usize::try_from(address / 8 + index).unwrap_or(usize::MAX);
+            let word = self.words.get(at).or_else(|| self.first_words.get(at)).copied();
+            let Some(word) = word.or(self.needs_second_pass.then_some(0)) else {
+                let message = "there are not so many words to copy";
                 return Err(self.error(&rule::DIRECTIVE, cursor.span_from(start), message));
             };
             self.push_word(word, cursor.span_from(start), false)?;

@@ -8,9 +8,6 @@ use super::cursor::Cursor;
 use super::rule;
 use super::value::Value;
 
-/// The nop that fills the space before an aligned instruction: no signal, nothing read, nothing written.
-const NOP: u64 = 0x1000_09e7_009e_7000;
-
 /// Width and kind of a datum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Format {
@@ -55,7 +52,7 @@ impl Assembler<'_> {
                     self.check_width(cursor, start, value, format.bits);
                     value as u64
                 }
-                (Value::Float(value), false) if format.bits == 32 => u64::from((value as f32).to_bits()),
+                (Value::Float(value), false) if format.bits == 32 => u64::from(Value::single(value)),
                 (Value::Float(value), false) if format.bits == 64 => value.to_bits(),
                 (value, true) if value.as_float().is_some() => {
                     float(value.as_float().unwrap_or(0.0), format.bits)
@@ -102,7 +99,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// `.align bytes` or `.align bytes, base`: zeros inside a word, then nops.
+    /// `.align bytes` or `.align bytes, base`: zeros.
     pub(super) fn align(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
         let start = cursor.at;
         let bytes = self.integer(cursor, 0, 4096)?;
@@ -120,19 +117,8 @@ impl Assembler<'_> {
         }
         self.open_line = None;
         let span = cursor.span_from(start);
-        let missing = |here: u32| (base.wrapping_sub(i64::from(here))) & (bytes - 1);
-        if self.filled_bits != 0 {
-            let bits = (missing(self.here()) * 8).min(i64::from(64 - self.filled_bits)) as u32;
-            if bits != 0 {
-                self.push_bits(0, bits, span)?;
-            }
-        }
-        while missing(self.here()) >= 8 {
-            self.push_word(NOP, span, false)?;
-        }
-        let rest = missing(self.here()) as u32 * 8;
-        if rest != 0 {
-            self.push_bits(0, rest, span)?;
+        for _ in 0..base.wrapping_sub(i64::from(self.here())) & (bytes - 1) {
+            self.push_bits(0, 8, span)?;
         }
         Ok(())
     }
@@ -143,7 +129,8 @@ impl Assembler<'_> {
 fn float(value: f64, bits: u32) -> u64 {
     match bits {
         16 => u64::from(half(value)),
-        32 => u64::from((value as f32).to_bits()),
+        32 => u64::from(Value::single(value)),
+        _ if value.is_nan() => 0x7ff8_0000_0000_0000,
         _ => value.to_bits(),
     }
 }
@@ -152,7 +139,7 @@ fn half(value: f64) -> u16 {
     let sign = u16::from(value.is_sign_negative()) << 15;
     let magnitude = value.abs();
     if magnitude.is_nan() {
-        return sign | 0x7e00;
+        return 0x7e00;
     }
     if magnitude >= 65520.0 {
         return sign | 0x7c00;

@@ -3,7 +3,10 @@
 //!
 //! A definition in the text goes before one of these.
 
+use quadrille_isa::qpu::SmallImmediate;
+
 use super::name_table::NameTable;
+use super::register::{Turn, access};
 use super::value::{Sign, Value};
 
 /// One function.
@@ -66,6 +69,17 @@ functions! {
     "reverseBits64", 1..=1, |a| reverse(a, 64);
     "isConstant", 1..=1, |a| is(matches!(a[0], Value::Int(_) | Value::Float(_)));
     "isRegister", 1..=1, |a| is(matches!(a[0], Value::Register(_)));
+    "isRegfileA", 1..=1, |a| has_access(a, access::READ_A | access::WRITE_A);
+    "isRegfileB", 1..=1, |a| has_access(a, access::READ_B | access::WRITE_B);
+    "isAccu", 1..=1, |a| has_access(a, access::ACCUMULATOR);
+    "isReadable", 1..=1, |a| has_access(a, access::READ_A | access::READ_B | access::ACCUMULATOR);
+    "isWritable", 1..=1, |a| has_access(a, access::WRITE_A | access::WRITE_B);
+    "isRotate", 1..=1, |a| is(matches!(a[0], Value::Register(register) if register.turn != Turn::By(0)));
+    "isSmallImmd", 1..=1, |a| is(match a[0] {
+        Value::Int(value) => SmallImmediate::of_value(value as u32).is_some(),
+        Value::Float(value) => SmallImmediate::of_value(Value::single(value)).is_some(),
+        _ => false,
+    });
     "isSemaphore", 1..=1, |a| is(matches!(a[0], Value::Semaphore(_)));
     "isLabel", 1..=1, |a| is(matches!(a[0], Value::Label { .. }));
     "isLdPE", 1..=1, |a| is(matches!(a[0], Value::Elements(..)));
@@ -167,6 +181,11 @@ fn float(arguments: &[Value], function: fn(f64) -> f64) -> Result<Value, String>
 
 fn is(truth: bool) -> Result<Value, String> {
     Ok(Value::Int(i64::from(truth)))
+}
+
+/// Whether the argument is a register that can be reached in one of these ways.
+fn has_access(arguments: &[Value], ways: u8) -> Result<Value, String> {
+    is(matches!(arguments[0], Value::Register(register) if register.access & ways != 0))
 }
 
 fn reverse(arguments: &[Value], bits: u32) -> Result<Value, String> {

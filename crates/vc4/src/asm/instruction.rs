@@ -259,8 +259,7 @@ impl Assembler<'_> {
         let mut second = None;
         let is_alone = semaphore && !matches!(value, Value::Register(_));
         if !is_alone {
-            operation.target = self.as_target(cursor, value, value_start)?;
-            self.target_suffixes(cursor, &mut operation)?;
+            self.set_target(cursor, &mut operation, value, value_start)?;
             self.expect(cursor, b',', "before the operand")?;
             cursor.skip_space();
             value_start = cursor.at;
@@ -303,12 +302,9 @@ impl Assembler<'_> {
                     Some(Load::Any) => Kind::Load(ImmediateKind::Word, bits),
                     Some(Load::Signed) => Kind::Load(ImmediateKind::Signed, bits),
                     Some(Load::Unsigned) => Kind::Load(ImmediateKind::Unsigned, bits),
+                    // Bit 4 says which of the two it is, whatever the number has there.
                     Some(Load::Acquire) => Kind::Semaphore(bits | 16),
-                    Some(Load::Release) if bits & 16 != 0 => {
-                        let message = "bit 4 of a release is clear";
-                        return Err(self.error(&rule::RANGE, cursor.span_from(value_start), message));
-                    }
-                    Some(Load::Release) => Kind::Semaphore(bits),
+                    Some(Load::Release) => Kind::Semaphore(bits & !16),
                 }
             }
         };
@@ -349,7 +345,7 @@ impl Assembler<'_> {
                 let message = "this value needs more than 32 bits";
                 Err(self.error(&rule::RANGE, cursor.span_from(start), message))
             }
-            Value::Float(value) => Ok((value as f32).to_bits()),
+            Value::Float(value) => Ok(Value::single(value)),
             other => {
                 let message = format!("a register or a number should stand here, not {}", other.kind());
                 Err(self.error(&rule::EXPRESSION, cursor.span_from(start), message))
@@ -361,6 +357,18 @@ impl Assembler<'_> {
         cursor.skip_space();
         let start = cursor.at;
         let value = self.operand_value(cursor)?;
+        self.set_target(cursor, operation, value, start)
+    }
+
+    /// Makes a value from `start` on the target, with what the operation itself asked of it.
+    #[inline(always)]
+    fn set_target(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        operation: &mut Operation,
+        value: Value,
+        start: usize,
+    ) -> Parsed<()> {
         let pack = operation.target.slice;
         operation.target = self.as_target(cursor, value, start)?;
         if operation.target.slice.is_none() {

@@ -1,5 +1,7 @@
 //! Operators of expressions: their spelling, how tightly they bind, and what they do.
 
+use std::cmp::Ordering;
+
 use super::assembler::Assembler;
 use super::cursor::Cursor;
 use super::register::{Register, Turn, access};
@@ -171,6 +173,11 @@ pub(super) fn binary(
         }
         _ => {}
     }
+    if let Some(holds) = relation(operation)
+        && let Some(order) = left.order(right)
+    {
+        return Ok(holds(order));
+    }
     match (assembler.resolve(left), assembler.resolve(right)) {
         (Value::Int(a), Value::Int(b)) => integers(operation, a, b),
         (a, b) => match (a.as_float(), b.as_float()) {
@@ -184,6 +191,18 @@ pub(super) fn binary(
             )),
         },
     }
+}
+
+/// What a relational operator makes of an order.
+fn relation(operation: Binary) -> Option<fn(Ordering) -> Value> {
+    Some(match operation {
+        Binary::Greater => |order| truth(order.is_gt()),
+        Binary::GreaterEqual => |order| truth(order.is_ge()),
+        Binary::Less => |order| truth(order.is_lt()),
+        Binary::LessEqual => |order| truth(order.is_le()),
+        Binary::Compare => |order| Value::Int(order as i64),
+        _ => return None,
+    })
 }
 
 fn truth(holds: bool) -> Value {

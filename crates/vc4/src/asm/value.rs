@@ -1,5 +1,7 @@
 //! What an expression can be.
 
+use std::cmp::Ordering;
+
 use super::register::Register;
 
 /// How the lists of two-bit elements reads.
@@ -50,6 +52,34 @@ impl Value {
             Value::Register(_) => "a register",
             Value::Semaphore(_) => "a semaphore",
             Value::Label { .. } => "a label",
+        }
+    }
+
+    /// The order of values of different kinds, and of labels, semaphores and lists among themselves: numbers are the
+    /// least, labels the greatest. `None` for two numbers, and for two registers.
+    pub(super) fn order(self, other: Value) -> Option<Ordering> {
+        let rank = |value| match value {
+            Value::Int(_) | Value::Float(_) => 0,
+            Value::List(..) => 1,
+            Value::Elements(..) => 2,
+            Value::Register(_) => 3,
+            Value::Semaphore(_) => 4,
+            Value::Label { .. } => 5,
+        };
+        match (self, other) {
+            (Value::Elements(a, _), Value::Elements(b, _)) | (Value::Semaphore(a), Value::Semaphore(b)) => {
+                Some(a.cmp(&b))
+            }
+            _ => Some(rank(self).cmp(&rank(other))).filter(|order| order.is_ne()),
+        }
+    }
+
+    /// The bits of a float of 32 bits. There is one NaN, whatever the machine that assembles would make of it.
+    pub(super) fn single(value: f64) -> u32 {
+        if value.is_nan() {
+            0x7fc0_0000
+        } else {
+            (value as f32).to_bits()
         }
     }
 

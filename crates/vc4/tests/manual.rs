@@ -1,0 +1,143 @@
+//! Statements of vc4asm's documentation (instructions, extensions, expressions, directives, small immediate table),
+//! each held against the word that the encoding gives it.
+
+use quadrille_vc4::asm::{NoIncludes, Options, assemble};
+
+fn words(text: &str) -> Vec<u64> {
+    let assembly = assemble("test.qasm", text, &Options::default(), &mut NoIncludes);
+    assert!(assembly.is_complete(), "{text}: {:?}", assembly.diagnostics);
+    assembly.words
+}
+
+/// The immediate that an expression loads.
+fn value(expression: &str) -> u32 {
+    words(&format!("ldi r0, {expression}"))[0] as u32
+}
+
+/// source: extensions, "pack and unpack": a pack stands at the operation or at the target, of `mov` and `ldi` too; pack
+/// codes of facts 5.2 and 5.3.
+#[test]
+fn packs_at_moves_and_loads() {
+    assert_eq!(words("mov.pack8a ra0, r1"), [0x1042_0027_159e_7240]);
+    assert_eq!(words("mov.pack16bs ra3, r1"), words("mov ra3.16bs, r1"));
+    assert_eq!(words("ldi.pack16b ra0, 0x1234"), [0xe022_0027_0000_1234]);
+    assert_eq!(words("nop; mov.pack8csf r1, r2"), words("nop; mov r1.8csf, r2"));
+    let doubled = assemble(
+        "test",
+        "mov.pack8a ra0.8b, r1",
+        &Options::default(),
+        &mut NoIncludes,
+    );
+    assert_eq!(doubled.diagnostics[0].rule.name, "qpu-pack");
+}
+
+/// source: instructions, "semaphore": the low four bits are the number, bit 4 is the direction, further bits go into
+/// the immediate.
+#[test]
+fn bits_of_a_semaphore_word() {
+    assert_eq!(words("srel -, 7"), [0xe800_09e7_0000_0007]);
+    assert_eq!(words("srel -, 23"), words("srel -, 7"));
+    assert_eq!(words("sacq -, 7"), words("sacq -, 23"));
+    assert_eq!(words("srel ra1, 0x120"), [0xe802_0067_0000_0120]);
+    assert_eq!(words("mov -, sacq7"), [0xe800_09e7_0000_0017]);
+}
+
+/// source: directives, `.foreach` and `.rep`: both are shown without a comma after the name.
+#[test]
+fn repetitions_without_a_comma() {
+    let wanted = words("ldi ra0, 7\nldi rb1, 7\nldi ra2, 7\n");
+    assert_eq!(words(".foreach reg ra0, rb1, ra2\nldi reg, 7\n.endfor\n"), wanted);
+    assert_eq!(words(".foreach reg, ra0, rb1, ra2\nldi reg, 7\n.endr\n"), wanted);
+    assert_eq!(words(".rep i 15\nsacq -, i\n.endr\n").len(), 15);
+}
+
+/// source: directives, `.clone`: the first three instructions of the branch target; changelog 0.1.4: of one further down
+/// as well.
+#[test]
+fn clones_of_labels_before_and_after() {
+    let body = ":target\nmov r0, r1\nmov r1, r2\nmov r2, r3\nnop\n";
+    let behind = words(&format!("{body}.clone :target, 3\n"));
+    assert_eq!(behind[4..], behind[..3]);
+    let ahead = words(&format!("brr -, r:target + 3*8\n.clone :target, 3\n{body}"));
+    assert_eq!(ahead[1..4], ahead[4..7]);
+    assert_eq!(ahead[0] as u32, 3 * 8);
+}
+
+/// source: directives, `.align`: zeros, not instructions, up to a multiple of the bytes counted from the base.
+#[test]
+fn alignment_is_zeros() {
+    let nop = 0x1000_09e7_009e_7000;
+    assert_eq!(words("nop\n.align 32\nnop"), [nop, 0, 0, 0, nop]);
+    assert_eq!(words("nop\n.align 32, 8\nnop"), [nop, nop]);
+    assert_eq!(words("nop\n:l\nnop\n.align 16, :l\nnop"), [nop, nop, 0, nop]);
+    assert_eq!(words(".byte 1\n.align 4\n.byte 2\n.align 0\n"), [0x2_0000_0001]);
+}
+
+/// source: expressions, "relational operators and different operand types": constants, then lists of elements,
+/// registers, semaphores (acquire greater than release) and labels.
+#[test]
+fn kinds_of_values_have_an_order() {
+    let list = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1]";
+    let ascending = ["0xffffffff", list, "ra0", "srel15", "sacq0", ":l"];
+    for (at, low) in ascending.iter().enumerate() {
+        for high in &ascending[at + 1..] {
+            for (operator, holds) in [("<", 1), ("<=", 1), (">", 0), (">=", 0), ("==", 0), ("!=", 1)] {
+                let text = format!(":l\nldi r0, {low} {operator} {high}\n");
+                assert_eq!(words(&text)[0] as u32, holds, "{text}");
+            }
+            let text = format!(":l\nldi r0, ({high} <=> {low}) + 1\n");
+            assert_eq!(words(&text)[0] as u32, 2, "{text}");
+        }
+    }
+}
+
+/// source: `vc4.qinc` page, operand type queries.
+#[test]
+fn queries_of_kinds() {
+    for (query, yes, no) in [
+        ("isRegfileA", "ra3", "rb3"),
+        ("isRegfileB", "qpu_num", "elem_num"),
+        ("isAccu", "r0", "ra0"),
+        ("isReadable", "unif", "tmurs"),
+        ("isWritable", "tmurs", "unif"),
+        ("isRotate", "r0 << 1", "r0"),
+        ("isSmallImmd", "-16", "16"),
+        ("isSmallImmd", "0.00390625", "3.0"),
+        ("isSemaphore", "sacq3", "3"),
+        ("isConstant", "1.5", "ra0"),
+    ] {
+        assert_eq!(value(&format!("{query}({yes})")), 1, "{query}({yes})");
+        assert_eq!(value(&format!("{query}({no})")), 0, "{query}({no})");
+    }
+}
+
+/// source: IEEE 754: there is a quiet NaN without a sign to choose; the same on every machine.
+#[test]
+fn one_nan() {
+    assert_eq!(value("0.0 / 0.0"), 0x7fc0_0000);
+    assert_eq!(
+        words(".half 0.0/0.0, 0\n.float 0.0/0.0\n"),
+        [0x7fc0_0000_0000_7e00]
+    );
+    assert_eq!(value("-1.0 / 0.0"), 0xff80_0000);
+}
+
+/// source: small immediate table: 16 from 8 by `v8adds`, 1 from 15 by `v8muld`, infinity from -2 by `fsub` and from -1 by `fmul`.
+#[test]
+fn numbers_beside_numbers() {
+    for (text, same) in [
+        ("mov r0, 16; mov r1, 8", "v8adds r0, 8, 8; v8min r1, 8, 8"),
+        ("mov r1, 15; mmov r0, 1", "mov r1, 15; v8muld r0, 15, 15"),
+        (
+            "mov r0, 0x7f800000; mov r1, -2",
+            "fsub r0, -2, -2; v8min r1, -2, -2",
+        ),
+        ("mov r1, -1; mmov r0, 0x7f800000", "mov r1, -1; fmul r0, -1, -1"),
+        (
+            "mov r0, 0x80000000; mov tmurs, 1",
+            "ror r0, 1, 1; v8min tmurs, 1, 1",
+        ),
+    ] {
+        assert_eq!(words(text), words(same), "{text}");
+    }
+}
