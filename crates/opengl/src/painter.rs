@@ -211,6 +211,7 @@ impl Painter<'_> {
             Command::Buffer(_) => {
                 return Err("buffers and dispatches are not handed to the driver".to_owned());
             }
+            Command::Read(_) => return Err("layers and samples are not read from the driver".to_owned()),
             Command::Subroutine { .. } | Command::Execute(_) => {
                 return Err("subroutines and vertex state programs are not handed to the driver".to_owned());
             }

@@ -48,6 +48,11 @@ fn run(
     options: &SceneOptions<'_>,
     translation: Option<&Translation>,
 ) -> Result<(), OpenError> {
+    if scene.samples.is_some() || scene.layers.is_some() {
+        let reason = "framebuffers of several samples or layers are not asked of the driver";
+        report.verdict = Verdict::Skip(reason.to_owned());
+        return Ok(());
+    }
     let size @ (width, height) = scene.size.unwrap_or(options.size);
     let mut framebuffer = match Framebuffer::new(
         width,
@@ -76,7 +81,7 @@ fn run(
         match &statement.command {
             Command::Output(path) => {
                 framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
-                outputs.push((path.clone(), picture(&framebuffer)));
+                outputs.push((path.clone(), Picture::of(&framebuffer, 0)));
             }
             Command::Probe { .. } => framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height))),
             Command::ProbeDepth { .. } => framebuffer.set_depths(Depths::Float(gl.depths(width, height))),
@@ -86,7 +91,7 @@ fn run(
     };
     let drawn = draw(&gl, &drawing, &mut look);
     framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
-    report.picture = Some(picture(&framebuffer));
+    report.picture = Some(Picture::of(&framebuffer, 0));
     report.framebuffer = Some(framebuffer);
     report.outputs = outputs;
     report.verdict = match drawn {
@@ -96,13 +101,4 @@ fn run(
         Ok(()) => Verdict::Fail(probes.failures),
     };
     Ok(())
-}
-
-/// The colours, as a picture.
-fn picture(framebuffer: &Framebuffer) -> Picture {
-    Picture {
-        width: framebuffer.width(),
-        height: framebuffer.height(),
-        rgba: framebuffer.to_rgba8(0),
-    }
 }

@@ -179,6 +179,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             gl.generate_mipmap(target);
             Ok(())
         }
+        TextureMake::Samples { .. } => Err("samples are not taken from the driver".to_owned()),
         TextureMake::Framebuffer { depth } => {
             let target = start("TEXTURE_2D", LINEAR)?;
             if *depth {

@@ -19,7 +19,7 @@ pub(crate) enum Meaning {
     /// The same for a whole draw.
     Parameter,
     /// Given elsewhere: what stages between those two get and give (`interface`), threads (`thread`), work groups
-    /// (`compute`), resources; or the same always, with one sample and one layer.
+    /// (`compute`), resources.
     Elsewhere,
 }
 
@@ -79,8 +79,14 @@ pub(crate) enum FragmentInput {
     Helper,
     /// The samples that are covered, one bit each.
     Coverage,
+    /// The number of the sample that the fragment is for, as an integer.
+    Sample,
+    /// Whether the shape covers the whole pixel, as an integer.
+    FullyCovered,
     /// The number of the viewport, as an integer.
     Viewport,
+    /// The number of the layer, as an integer.
+    Layer,
 }
 
 /// What a fragment program's result is for.
@@ -90,6 +96,8 @@ pub(crate) enum FragmentResult {
     Color(u32),
     /// Depth, in z.
     Depth,
+    /// The samples that are written, one bit each.
+    SampleMask,
 }
 
 /// What a binding is to the pipeline.
@@ -134,9 +142,13 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::PrimitiveId => Meaning::FragmentInput(FragmentInput::PrimitiveNumber),
         F::Helperthread => Meaning::FragmentInput(FragmentInput::Helper),
         F::FragmentSamplemask => Meaning::FragmentInput(FragmentInput::Coverage),
+        F::FragmentSampleid => Meaning::FragmentInput(FragmentInput::Sample),
+        F::FragmentFullycovered => Meaning::FragmentInput(FragmentInput::FullyCovered),
+        F::FragmentLayer => Meaning::FragmentInput(FragmentInput::Layer),
         F::FragmentViewport => Meaning::FragmentInput(FragmentInput::Viewport),
 
         F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
+        F::ResultSamplemask => Meaning::FragmentResult(FragmentResult::SampleMask),
         F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
 
         F::StateMaterialAmbient
@@ -192,9 +204,6 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         | F::PrimitiveTessinner
         | F::PatchAttrib
         | F::Tesscoord
-        | F::FragmentSampleid
-        | F::FragmentLayer
-        | F::FragmentFullycovered
         | F::InvocationLocalid
         | F::InvocationGlobalid
         | F::InvocationGroupid
@@ -219,7 +228,6 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         | F::ResultPatchTessouter
         | F::ResultPatchTessinner
         | F::ResultPatchAttrib
-        | F::ResultSamplemask
         | F::ProgramBuffer
         | F::ProgramStorage
         | F::ProgramCounter

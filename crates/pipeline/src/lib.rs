@@ -36,7 +36,7 @@ mod thread;
 pub use compute::{Dispatch, DispatchError};
 pub use device::{Device, DeviceDraw};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
-pub use framebuffer::{ColorFormat, DepthFormat, Depths, Framebuffer, FramebufferError, Pixels};
+pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;
 pub use mesh::{Array, Arrays, attribute};
 pub use primitive::Primitive;

@@ -2,6 +2,8 @@
 
 use std::io::Cursor;
 
+use quadrille_pipeline::Framebuffer;
+
 /// A picture; rows from top to bottom, four bytes a pixel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
@@ -17,6 +19,22 @@ pub struct Picture {
 const MOST_PIXELS: u64 = 1 << 26;
 
 impl Picture {
+    /// A colour buffer of a framebuffer, 8 bits a component; empty if there is no such buffer. Of several samples and
+    /// layers it is what the samples of the first layer come to.
+    pub fn of(framebuffer: &Framebuffer, buffer: usize) -> Picture {
+        let exists = buffer < framebuffer.colors().len();
+        let (width, height) = (framebuffer.width(), framebuffer.height());
+        Picture {
+            width: if exists { width } else { 0 },
+            height: if exists { height } else { 0 },
+            rgba: if exists {
+                framebuffer.to_rgba8(buffer)
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
     /// The picture as a PNG file. With `opaque`, alpha is left out, as a screen shows it.
     ///
     /// # Errors

@@ -60,6 +60,17 @@ pub enum PatchParameter {
     Inner([f32; 2]),
 }
 
+/// What probes, pictures and textures of the framebuffer see of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// `read layer n`
+    Layer(u32),
+    /// `read sample n`
+    Sample(u32),
+    /// `read samples`: what all samples of a pixel come to.
+    Samples,
+}
+
 /// A corner and a size in window coordinates, from the lower left.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Corner {
@@ -150,6 +161,11 @@ pub enum TextureMake {
     Framebuffer {
         /// Whether the depths are taken.
         depth: bool,
+    },
+    /// The samples that were drawn so far, as a texture of the target 2DMS, or RENDERBUFFER.
+    Samples {
+        /// Whether it is RENDERBUFFER.
+        renderbuffer: bool,
     },
 }
 
@@ -267,6 +283,8 @@ pub enum Command {
         /// Expected depth.
         depth: f32,
     },
+    /// `read layer n`, `read sample n`, `read samples`
+    Read(Reading),
     /// `tolerance r g b a`
     Tolerance([f32; 4]),
     /// A piece of state by its GL name: `light 0 diffuse (…)`, `fog density 0.5`, `blend func …`; its

@@ -22,7 +22,7 @@ use quadrille_base::{Diagnostic, Span, rule};
 
 pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
 pub use command::{
-    Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Statement,
+    Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
     TextureMake,
 };
 pub use data::{Attribute, DataType, VertexData};
@@ -103,4 +103,8 @@ pub struct Scene {
     pub statements: Vec<Statement>,
     /// Width and height of the framebuffer, if `SIZE` asks for one.
     pub size: Option<(u32, u32)>,
+    /// Samples of a pixel, if `SAMPLES` asks for them.
+    pub samples: Option<u32>,
+    /// Layers of the framebuffer, if `LAYERS` asks for them.
+    pub layers: Option<u32>,
 }

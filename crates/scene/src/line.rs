@@ -2,7 +2,7 @@
 
 use quadrille_base::{Diagnostic, Span};
 
-use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Statement, TextureMake};
+use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
 use crate::words::Words;
 use crate::{NumberType, ProgramKind, buffer, draw, qpu, values, wrong};
 
@@ -31,6 +31,9 @@ const STATE: &[&str] = &[
     "pointsize",
     "pointparameter",
     "linewidth",
+    "samplecoverage",
+    "samplemask",
+    "minsampleshading",
     "scissor",
     "viewport",
     "clipplane",
@@ -156,6 +159,9 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             }
         }
         "generate" if words.phrase("generate mipmaps") => Command::GenerateMipmaps,
+        "read" if words.phrase("read layer") => Command::Read(Reading::Layer(words.integer()?)),
+        "read" if words.phrase("read samples") => Command::Read(Reading::Samples),
+        "read" if words.phrase("read sample") => Command::Read(Reading::Sample(words.integer()?)),
         "tolerance" => {
             words.word();
             Command::Tolerance(words.floats()?)
@@ -365,6 +371,8 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
             }
             TextureMake::CubeFiles { paths }
         }
+        "framebuffer" if words.take("samples") => TextureMake::Samples { renderbuffer: false },
+        "framebuffer" if words.take("renderbuffer") => TextureMake::Samples { renderbuffer: true },
         "framebuffer" => TextureMake::Framebuffer {
             depth: words.take("depth"),
         },

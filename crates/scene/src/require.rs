@@ -87,6 +87,14 @@ pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnos
             scene.size = Some((words.integer()?, words.integer()?));
             return Ok(());
         }
+        "SAMPLES" => {
+            scene.samples = Some(words.integer()?);
+            return Ok(());
+        }
+        "LAYERS" => {
+            scene.layers = Some(words.integer()?);
+            return Ok(());
+        }
         "INT" => {
             let name = words.word().to_owned();
             let span = words.span();

@@ -27,20 +27,37 @@ pub(crate) enum Input {
     Position,
     /// 1 or −1 by the face, as (f, 0, 0, 1).
     Facing,
-    /// Place in a point sprite.
-    PointCoordinate,
+    /// Place in a point sprite; whether at the centroid.
+    PointCoordinate { centroid: bool },
     /// The primitive's number, as an integer.
     PrimitiveNumber,
     /// −1 in helpers, else 0, as an integer.
     Helper,
-    /// The samples that are covered: of one sample, 1 or 0.
+    /// The samples that are covered, one bit each.
     Coverage,
+    /// The number of the sample that the fragment is for, as an integer.
+    Sample,
+    /// Whether the shape covers the whole pixel, as an integer.
+    FullyCovered,
     /// The number of the viewport, as an integer.
     Viewport,
+    /// The number of the layer, as an integer.
+    Layer,
     /// An attribute of threads.
     Thread(Family),
     /// Nothing gives it: undefined, read as 0.
     Nothing,
+}
+
+impl Input {
+    /// Whether it is taken at the centroid.
+    pub(crate) fn is_at_centroid(&self) -> bool {
+        match self {
+            Input::Carried(input) => input.centroid,
+            Input::PointCoordinate { centroid } => *centroid,
+            _ => false,
+        }
+    }
 }
 
 /// An interpolated attribute.
@@ -54,6 +71,8 @@ pub(crate) struct CarriedInput {
     pub(crate) flat: bool,
     /// Whether it is linear in window space.
     pub(crate) no_perspective: bool,
+    /// Whether it is taken at the centroid.
+    pub(crate) centroid: bool,
     /// Components that are read, bit 0 for x.
     pub(crate) used: u8,
     /// Whether a point sprite gives its own coordinates.
@@ -108,9 +127,14 @@ impl Link {
                 None => Input::Nothing,
                 Some(FragmentInput::Coverage) => Input::Coverage,
                 Some(FragmentInput::Viewport) => Input::Viewport,
+                Some(FragmentInput::Layer) => Input::Layer,
                 Some(FragmentInput::Position) => Input::Position,
                 Some(FragmentInput::Facing) => Input::Facing,
-                Some(FragmentInput::PointCoordinate) => Input::PointCoordinate,
+                Some(FragmentInput::PointCoordinate) => Input::PointCoordinate {
+                    centroid: variable.interpolation.centroid,
+                },
+                Some(FragmentInput::Sample) => Input::Sample,
+                Some(FragmentInput::FullyCovered) => Input::FullyCovered,
                 Some(FragmentInput::PrimitiveNumber) => Input::PrimitiveNumber,
                 Some(FragmentInput::Helper) => Input::Helper,
                 Some(FragmentInput::Color { secondary }) => {
@@ -134,6 +158,7 @@ impl Link {
                         back,
                         flat: context.lighting.flat || variable.interpolation.flat,
                         no_perspective: variable.interpolation.no_perspective,
+                        centroid: variable.interpolation.centroid,
                         used: variable.used,
                         sprite: false,
                     })
@@ -161,6 +186,7 @@ impl Link {
                         back: carried,
                         flat: variable.interpolation.flat,
                         no_perspective: variable.interpolation.no_perspective,
+                        centroid: variable.interpolation.centroid,
                         used: variable.used,
                         sprite,
                     })

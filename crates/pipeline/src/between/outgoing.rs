@@ -5,6 +5,7 @@ use quadrille_program::Program;
 
 use crate::between::link::{Carried, Link};
 use crate::between::vertices::Vertices;
+use crate::setup::target::Chooser;
 use crate::state::{Context, matrix};
 
 /// Where the distance from an enabled user clip plane comes from.
@@ -23,16 +24,25 @@ pub(crate) struct Outgoing<'a> {
     /// Whether the program's point size counts.
     sizes: bool,
     point_size: f32,
+    /// Where primitives are drawn, if the program chooses that.
+    pub(crate) chooser: Option<Chooser>,
 }
 
 impl<'a> Outgoing<'a> {
     /// Of the program before the rasterizer; `is_fixed`: it is the fixed-function vertex stage.
-    pub(crate) fn new(context: &Context, last: &Program, link: &'a Link, is_fixed: bool) -> Outgoing<'a> {
+    pub(crate) fn new(
+        context: &Context,
+        last: &Program,
+        link: &'a Link,
+        is_fixed: bool,
+        chooser: Option<Chooser>,
+    ) -> Outgoing<'a> {
         Outgoing {
             link,
             distances: distances(context, last, link, is_fixed),
             sizes: is_fixed || context.vertex_program_point_size,
             point_size: context.point.size,
+            chooser,
         }
     }
 
@@ -50,6 +60,9 @@ impl<'a> Outgoing<'a> {
         match self.link.point_size.filter(|_| self.sizes) {
             Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
             None => out.point_size.fill(self.point_size),
+        }
+        if let Some(chooser) = &self.chooser {
+            chooser.keep(results, out);
         }
         for (distance, plane) in self.distances.iter().zip(&mut out.distances) {
             match distance {

@@ -1,6 +1,7 @@
 //! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
 
 use crate::between::vertices::{Place, Vertices};
+use crate::framebuffer::Extent;
 use crate::framebuffer::band::BAND_ROWS;
 use crate::framebuffer::bounds::Bounds;
 use crate::raster::{HalfPlane, Outline};
@@ -95,6 +96,8 @@ pub(crate) struct Primitives {
     pub(crate) numbers: Vec<u32>,
     /// Number of its viewport.
     pub(crate) viewports: Vec<u8>,
+    /// Number of its layer, as the program gave it.
+    pub(crate) layers: Vec<i32>,
     pub(crate) point: Vec<bool>,
     cut_ends: Vec<u32>,
     cuts: Vec<HalfPlane>,
@@ -102,13 +105,17 @@ pub(crate) struct Primitives {
     pub(crate) made: Vertices,
     /// For each band the shapes that may cover some of it, in order.
     pub(crate) bands: Vec<Vec<u32>>,
+    /// Bands of a layer.
+    layer_bands: usize,
 }
 
 impl Primitives {
-    pub(crate) fn new(carried: usize, distances: usize, bands: usize) -> Primitives {
+    pub(crate) fn new(carried: usize, distances: usize, extent: Extent) -> Primitives {
+        let layer_bands = extent.layer_bands();
         Primitives {
             made: Vertices::new(carried, distances),
-            bands: vec![Vec::new(); bands],
+            bands: vec![Vec::new(); layer_bands * extent.layers as usize],
+            layer_bands,
             ..Primitives::default()
         }
     }
@@ -122,6 +129,7 @@ impl Primitives {
         self.front.clear();
         self.numbers.clear();
         self.viewports.clear();
+        self.layers.clear();
         self.point.clear();
         self.cut_ends.clear();
         self.cuts.clear();
@@ -129,12 +137,19 @@ impl Primitives {
         self.bands.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds a shape whose bounds lie in the framebuffer.
+    /// Adds a shape whose bounds and layer lie in the framebuffer.
     pub(crate) fn push(&mut self, new: NewPrimitive<'_>) {
         let number = self.outlines.len() as u32;
         let first = new.bounds.y0 as u32 / BAND_ROWS;
         let last = (new.bounds.y1 - 1) as u32 / BAND_ROWS;
-        for band in &mut self.bands[first as usize..=last as usize] {
+        // Of one layer there is nothing to choose.
+        let is_layered = self.bands.len() > self.layer_bands;
+        let below = if is_layered {
+            new.origin.layer as usize * self.layer_bands
+        } else {
+            0
+        };
+        for band in &mut self.bands[below + first as usize..=below + last as usize] {
             band.push(number);
         }
         self.outlines.push(new.outline);
@@ -145,6 +160,7 @@ impl Primitives {
         self.front.push(new.origin.front);
         self.numbers.push(new.origin.number);
         self.viewports.push(new.origin.viewport);
+        self.layers.push(new.origin.layer);
         self.point.push(new.point);
         self.cuts.extend_from_slice(new.cuts);
         self.cut_ends.push(self.cuts.len() as u32);

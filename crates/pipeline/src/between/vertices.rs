@@ -1,5 +1,7 @@
 //! Shaded vertices, as a structure of arrays.
 
+use crate::setup::target::Target;
+
 /// Vertices after the vertex program. Distances are from the enabled user clip planes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vertices {
@@ -11,6 +13,8 @@ pub(crate) struct Vertices {
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
     pub(crate) point_size: Vec<f32>,
+    /// Where primitives are drawn, if the last program chooses that; vertices that clipping made have none.
+    pub(crate) targets: Vec<Target>,
 }
 
 impl Vertices {
@@ -20,6 +24,7 @@ impl Vertices {
             carried: vec![Default::default(); carried],
             distances: vec![Vec::new(); distances],
             point_size: Vec::new(),
+            targets: Vec::new(),
         }
     }
 

@@ -200,6 +200,10 @@ impl Pipeline {
                 let message = "devices draw neither geometry and tessellation programs nor instances";
                 return Err(DrawError::Device(message.to_owned()));
             }
+            if (framebuffer.extent().samples, framebuffer.extent().layers) != (1, 1) {
+                let message = "devices draw one sample a pixel and one layer";
+                return Err(DrawError::Device(message.to_owned()));
+            }
             let draw = DeviceDraw {
                 context,
                 primitive: draw.primitive,

@@ -13,8 +13,6 @@ use crate::between::vertices::Vertices;
 use crate::draw::executable::first_trap;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
-use crate::framebuffer::band::BAND_ROWS;
-use crate::framebuffer::bounds::Bounds;
 use crate::primitive::Shape;
 use crate::setup::{Item, Setup, SetupWorker};
 use crate::stage::vertex::BLOCK;
@@ -51,7 +49,6 @@ impl<'a> Rasterizer<'a> {
         stage: FragmentStage<'a>,
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
-        let bounds = Bounds::of(framebuffer.width(), framebuffer.height());
         let workers = 0..threads.count();
         let transform = &context.transform;
         let first = transform.viewport;
@@ -60,11 +57,11 @@ impl<'a> Rasterizer<'a> {
         Rasterizer {
             threads,
             setups: viewports
-                .map(|viewport| Setup::new(context, viewport, bounds, framebuffer.depth_format()))
+                .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
             setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),
             fragment_workers: workers
-                .map(|_| FragmentWorker::new(stage.executable.kernel))
+                .map(|_| FragmentWorker::new(stage.executable.kernel, stage.samples))
                 .collect(),
             outgoing,
             stage,
@@ -97,8 +94,13 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Draws shapes of the vertices that are there.
+    /// Draws shapes of the vertices that are there, where those choose.
     pub(crate) fn draw(&mut self, shape: Shape, items: &[Item]) {
+        let spread = self
+            .outgoing
+            .chooser
+            .map(|chooser| chooser.spread(items, &self.shaded));
+        let items = spread.as_deref().unwrap_or(items);
         for items in items.chunks(SEGMENT_SHAPES) {
             self.set_up(shape, items);
             self.rasterize();
@@ -109,8 +111,8 @@ impl<'a> Rasterizer<'a> {
         let runs = items.len().div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
             let (carried, distances) = (self.outgoing.link.carried.len(), self.outgoing.distances.len());
-            let bands = self.framebuffer.height().div_ceil(BAND_ROWS) as usize;
-            let fresh = || Primitives::new(carried, distances, bands);
+            let extent = self.framebuffer.extent();
+            let fresh = || Primitives::new(carried, distances, extent);
             self.runs.resize_with(runs, fresh);
         }
         let (shaded, setups) = (&self.shaded, &self.setups);

@@ -33,7 +33,7 @@ pub(crate) fn draw(
     };
     let link = stages.link(context);
     let fragment = stages.fragment(context, draw, &link, framebuffer);
-    let outgoing = stages.outgoing(context, &link);
+    let outgoing = stages.outgoing(context, &link, framebuffer.extent().layers);
     let rasterizer = Rasterizer::new(threads, context, outgoing, fragment, framebuffer);
     let stage = stages.vertex(context, draw);
     let workers = 0..threads.count();

@@ -33,6 +33,7 @@ impl Segment {
                 boundary: corners.boundary,
                 number: draw.primitive.number(shape) as u32,
                 viewport: 0,
+                layer: 0,
             }
         }));
         self.number();

@@ -12,7 +12,6 @@ use crate::draw::executable::{Executable, Worker, first_trap};
 use crate::draw::run::Run;
 use crate::primitive::Shape;
 use crate::setup::Item;
-use crate::setup::viewports::Chooser;
 use crate::stage::control::ControlStage;
 use crate::stage::evaluation::EvaluationStage;
 use crate::stage::geometry::{Emitted, GeometryStage};
@@ -114,11 +113,11 @@ impl Staff<'_> {
                 &mut next,
                 &mut evaluation.done,
             );
-            let (shape, viewports) = (evaluation.stage.shape(), evaluation.stage.viewports);
+            let shape = evaluation.stage.shape();
             if self.geometry.is_some() {
                 self.geometry(run, &made);
             } else {
-                rasterize(run, shape, viewports, &made);
+                rasterize(run, shape, &made);
             }
         }
     }
@@ -176,7 +175,7 @@ impl Staff<'_> {
 }
 
 /// Draws what the tessellator made.
-fn rasterize(run: &mut Run<'_>, shape: Shape, viewports: Chooser, made: &Flow) {
+fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
     let corners = shape.corners();
     let item = |number: usize| {
         let own = made.primitive(number);
@@ -186,12 +185,10 @@ fn rasterize(run: &mut Run<'_>, shape: Shape, viewports: Chooser, made: &Flow) {
             boundary: 0b111,
             number: made.numbers[number],
             viewport: 0,
+            layer: 0,
         }
     };
-    let mut items = Vec::with_capacity(made.len());
-    for number in 0..made.len() {
-        viewports.push(&made.given, item(number), &mut items);
-    }
+    let items: Vec<Item> = (0..made.len()).map(item).collect();
     run.rasterizer.take(&made.given);
     run.rasterizer.draw(shape, &items);
 }

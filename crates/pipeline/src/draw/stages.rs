@@ -1,6 +1,6 @@
 //! The programs of a draw, and the stages that run them.
 
-use quadrille_isa::gl::{Binding, ProgramOption, Stage};
+use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
 use quadrille_program::Program;
 
 use crate::between::assembly::Assembler;
@@ -10,10 +10,12 @@ use crate::between::outgoing::{Outgoing, object_planes};
 use crate::draw::Draw;
 use crate::draw::executable::Executable;
 use crate::draw::staged::Between;
+use crate::fragment::samples::Rate;
 use crate::fragment::{FragmentStage, Outputs, early, fog, offset};
-use crate::framebuffer::Framebuffer;
+use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
 use crate::program::BoundProgram;
+use crate::setup::target::Chooser;
 use crate::stage::geometry;
 use crate::stage::vertex::VertexStage;
 use crate::state::Context;
@@ -65,8 +67,10 @@ impl Stages {
     }
 
     /// What is kept of vertices.
-    pub(crate) fn outgoing<'a>(&self, context: &Context, link: &'a Link) -> Outgoing<'a> {
-        Outgoing::new(context, self.last(), link, self.is_last_fixed())
+    pub(crate) fn outgoing<'a>(&self, context: &Context, link: &'a Link, layers: u32) -> Outgoing<'a> {
+        let last = self.last();
+        let chooser = Chooser::new(last, &geometry::results(last), layers);
+        Outgoing::new(context, last, link, self.is_last_fixed(), chooser)
     }
 
     /// The vertex stage of a draw.
@@ -115,6 +119,9 @@ impl Stages {
         framebuffer: &Framebuffer,
     ) -> FragmentStage<'a> {
         let program = self.fragment.kernel.program();
+        let samples = framebuffer.extent().samples;
+        let is_sampled = context.multisample.enabled && samples > 1;
+        let shades_samples = runs_for_samples(program) || context.multisample.shades_samples(samples);
         let outputs = Outputs::new(program, context.draw_buffers.len());
         let options = program.features().options;
         let early_tests = options.contains(ProgramOption::NvEarlyFragmentTests);
@@ -134,9 +141,28 @@ impl Stages {
             interpolates: offset::is_used(program),
             // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
             early_depth: (early_tests || outputs.depth.is_none() && is_order_free(program))
-                && early::is_possible(context),
+                && early::is_possible(context)
+                && samples == 1,
             early_tests,
+            samples,
+            positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),
+            rate: if is_sampled && shades_samples {
+                Rate::Sample
+            } else {
+                Rate::Pixel
+            },
+            overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
+            late_coverage: options.contains(ProgramOption::ExtPostDepthCoverage)
+                || options.contains(ProgramOption::ArbPostDepthCoverage),
             outputs,
         }
     }
+}
+
+/// Whether a program runs for each sample by what it reads: the number of the sample (ARB_sample_shading 3.11), or an
+/// attribute at it (ARB_gpu_shader5, NV_gpu_program5 issue 8).
+fn runs_for_samples(program: &Program) -> bool {
+    let mut attributes = program.attributes().iter();
+    attributes
+        .any(|variable| variable.interpolation.sample || variable.binding.family == Family::FragmentSampleid)
 }

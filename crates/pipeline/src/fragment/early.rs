@@ -10,7 +10,7 @@ use crate::output::depth::to_24;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 
-/// Whether the state allows it; the program must not write depth.
+/// Whether the state allows it; the program must not write depth, and pixels have one sample.
 pub(crate) fn is_possible(context: &Context) -> bool {
     let ordered = match context.depth.function {
         Compare::Never

@@ -5,6 +5,7 @@ pub(crate) mod early;
 pub(crate) mod fog;
 pub(crate) mod interpolate;
 pub(crate) mod offset;
+pub(crate) mod samples;
 
 use quadrille_engine::environment::Interpolator;
 use quadrille_engine::{Environment, Kernel};
@@ -14,13 +15,18 @@ use crate::between::primitives::Primitives;
 use crate::between::vertices::Vertices;
 use crate::binding::{FragmentResult, fragment_result};
 use crate::draw::executable::{Executable, Worker};
-use crate::framebuffer::band::{BAND_ROWS, Band};
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::samples::{Position, in_pixels};
+use crate::framebuffer::{
+    self,
+    band::{BAND_ROWS, Band},
+};
 use crate::output;
 use crate::raster::Quads;
 use crate::state::Context;
 use fog::FogKind;
 use offset::{Offsets, Shapes};
+use samples::{Rate, Samples};
 
 /// Lanes of a batch: 64 quads.
 pub(crate) const LANES: usize = 256;
@@ -44,6 +50,15 @@ pub(crate) struct FragmentStage<'a> {
     /// Whether stencil and depth are tested and stored before the program, not after it
     /// (NV_early_fragment_tests).
     pub(crate) early_tests: bool,
+    /// Samples of a pixel.
+    pub(crate) samples: u32,
+    /// Where shapes cover pixels: at the centres, or at all samples.
+    pub(crate) positions: &'static [Position],
+    pub(crate) rate: Rate,
+    /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
+    pub(crate) overrides: bool,
+    /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
+    pub(crate) late_coverage: bool,
 }
 
 /// The slots of a fragment program's results.
@@ -53,6 +68,8 @@ pub(crate) struct Outputs {
     pub(crate) colors: Vec<Option<usize>>,
     /// The slot of depth.
     pub(crate) depth: Option<usize>,
+    /// The slot of the samples that are written.
+    pub(crate) sample_mask: Option<usize>,
 }
 
 impl Outputs {
@@ -77,6 +94,7 @@ impl Outputs {
         Outputs {
             colors,
             depth: find(FragmentResult::Depth),
+            sample_mask: find(FragmentResult::SampleMask),
         }
     }
 }
@@ -86,12 +104,12 @@ impl Outputs {
 pub(crate) struct Fragments {
     /// Lanes in use.
     pub(crate) length: usize,
-    /// Number of the pixel in its band.
+    /// Number of the pixel's value in its band: of several samples, that of the first.
     pub(crate) pixel: Vec<u32>,
     /// Column and row.
     pub(crate) x: Vec<u16>,
     pub(crate) y: Vec<u16>,
-    /// Depth in window coordinates.
+    /// Depth in window coordinates, where the fragment is shaded.
     pub(crate) depth: Vec<f32>,
     /// Whether the fragment is drawn; helpers are not.
     pub(crate) drawn: Vec<bool>,
@@ -99,10 +117,11 @@ pub(crate) struct Fragments {
     pub(crate) fog: Vec<f32>,
     /// The colour that is being written.
     pub(crate) color: [Vec<f32>; 4],
+    pub(crate) samples: Samples,
 }
 
 impl Fragments {
-    fn new() -> Fragments {
+    fn new(samples: u32) -> Fragments {
         Fragments {
             length: 0,
             pixel: vec![0; LANES],
@@ -113,8 +132,22 @@ impl Fragments {
             front: vec![true; LANES],
             fog: vec![0.0; LANES],
             color: std::array::from_fn(|_| vec![0.0; LANES]),
+            samples: Samples::new(samples),
         }
     }
+}
+
+/// What fragments are made of: a shape in a block of a band.
+pub(crate) struct Part<'a> {
+    shaded: &'a [Vertices],
+    primitives: &'a Primitives,
+    shape: usize,
+    /// The corner of the block.
+    corner: [f64; 2],
+    /// The sample that the fragments are for; without one they are for all.
+    sample: Option<usize>,
+    /// Where they are shaded, from the centres of their pixels, in pixels.
+    place: [f32; 2],
 }
 
 /// Working storage of one thread.
@@ -131,10 +164,10 @@ pub(crate) struct FragmentWorker {
 }
 
 impl FragmentWorker {
-    pub(crate) fn new(kernel: &dyn Kernel) -> FragmentWorker {
+    pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
         FragmentWorker {
             worker: Worker::new(kernel, LANES),
-            fragments: Fragments::new(),
+            fragments: Fragments::new(samples),
             quads: Quads::default(),
             interpolation: interpolate::Scratch::new(),
             shapes: Shapes::default(),
@@ -198,7 +231,8 @@ impl FragmentStage<'_> {
         bounds: Bounds,
     ) {
         worker.quads.clear();
-        primitives.outlines[shape].cover(bounds, primitives.cuts(shape), &mut worker.quads);
+        let cuts = primitives.cuts(shape);
+        primitives.outlines[shape].cover(bounds, cuts, self.positions, &mut worker.quads);
         let corner = [
             f64::from(bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS),
             f64::from(band.y),
@@ -207,61 +241,68 @@ impl FragmentStage<'_> {
             let gradients = &primitives.gradients[shape];
             early::test(self.context, gradients, corner, band, &mut worker.quads);
         }
-        let mut next = 0;
-        while next < worker.quads.len() {
-            let room = (LANES - worker.fragments.length) / 4;
-            if room == 0 {
-                self.flush(worker, number, band);
-                continue;
-            }
-            let count = room.min(worker.quads.len() - next);
-            self.append(
-                worker,
-                band,
+        for sample in self.rate.passes(self.positions.len()) {
+            let part = Part {
                 shaded,
                 primitives,
                 shape,
                 corner,
-                next..next + count,
-            );
-            next += count;
+                sample,
+                place: sample.map_or([0.0; 2], |sample| in_pixels(self.positions[sample])),
+            };
+            let mut next = 0;
+            while next < worker.quads.len() {
+                let room = (LANES - worker.fragments.length) / 4;
+                if room == 0 {
+                    self.flush(worker, number, band);
+                    continue;
+                }
+                let count = room.min(worker.quads.len() - next);
+                self.append(worker, band, &part, next..next + count);
+                next += count;
+            }
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "which quads of which shape, and where they go"
-    )]
     fn append(
         &self,
         worker: &mut FragmentWorker,
         band: &Band<'_>,
-        shaded: &[Vertices],
-        primitives: &Primitives,
-        shape: usize,
-        corner: [f64; 2],
+        part: &Part<'_>,
         quads: std::ops::Range<usize>,
     ) {
         let fragments = &mut worker.fragments;
         let first = fragments.length;
-        let front = primitives.front[shape];
-        for (lane, quad) in (first..).step_by(4).zip(quads) {
+        let front = part.primitives.front[part.shape];
+        for quad in quads {
+            let mask = match part.sample {
+                Some(sample) => (worker.quads.samples[quad] >> (4 * sample)) as u8 & 0b1111,
+                None => worker.quads.mask[quad],
+            };
+            if mask == 0 {
+                continue;
+            }
+            let lane = fragments.length;
             let (x, y) = (worker.quads.x[quad], worker.quads.y[quad]);
             for pixel in 0..4usize {
-                let drawn = worker.quads.mask[quad] >> pixel & 1 != 0;
+                let drawn = mask >> pixel & 1 != 0;
                 let at = lane + pixel;
                 let (x, y) = (x + (pixel & 1) as u16, y + (pixel >> 1) as u16);
                 fragments.x[at] = x;
                 fragments.y[at] = y;
-                fragments.pixel[at] = (u32::from(y) - band.y) * band.width + u32::from(x);
+                let pixel = (u32::from(y) - band.y) * band.width + u32::from(x);
+                fragments.pixel[at] = pixel * band.samples;
                 fragments.drawn[at] = drawn;
                 fragments.front[at] = front;
                 worker.shaded += u64::from(drawn);
             }
+            if fragments.samples.are_several() {
+                self.cover(fragments, &worker.quads, quad, part.sample);
+            }
             fragments.length += 4;
         }
         let lanes = first..fragments.length;
-        self.interpolate(worker, shaded, primitives, shape, corner, lanes);
+        self.interpolate(worker, part, lanes);
     }
 
     /// Runs the program over the gathered lanes and writes what is left of them.
@@ -270,10 +311,13 @@ impl FragmentStage<'_> {
         if fragments.length == 0 {
             return;
         }
-        if self.early_tests {
-            output::test(self.context, fragments, band);
-        }
         let batch = &mut worker.worker.batch;
+        if self.early_tests {
+            fragments.for_each_sample(|fragments| output::test(self.context, fragments, band));
+            if self.late_coverage {
+                self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
+            }
+        }
         for word in 0..LANES / 64 {
             let lanes = word * 64..(word + 1) * 64;
             let used = fragments.length.saturating_sub(word * 64).min(64);
@@ -288,6 +332,7 @@ impl FragmentStage<'_> {
         }
         let offsets = Offsets {
             inputs: &self.link.inputs,
+            positions: framebuffer::samples::positions(self.samples).unwrap_or_default(),
             shapes: &worker.shapes,
         };
         let environment = Environment {

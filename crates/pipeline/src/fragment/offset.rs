@@ -1,5 +1,5 @@
-//! Attributes at other places than a pixel's centre (IPAO; NV_gpu_program5 2.X.8.Z). A pixel has one sample, at its
-//! centre, so that what IPAC and IPAS ask for is the attribute as it is.
+//! Attributes at other places than where the fragment is shaded (IPAC, IPAO, IPAS; NV_gpu_program5 2.X.8.Z). Of one
+//! sample a pixel, centroid and sample are the pixel's centre, and the attribute is the same there.
 
 use std::ops::Range;
 
@@ -7,10 +7,11 @@ use quadrille_engine::environment::{Interpolator, Place};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 
-use super::Fragments;
 use super::interpolate::Values;
+use super::{Fragments, samples};
 use crate::between::link::Input;
 use crate::between::primitives::Gradients;
+use crate::framebuffer::samples::{Position, in_pixels};
 
 /// Whether a program evaluates attributes at other places.
 pub(crate) fn is_used(program: &Program) -> bool {
@@ -32,14 +33,17 @@ struct Shape {
 #[derive(Default)]
 pub(super) struct Shapes {
     shapes: Vec<Shape>,
-    /// For each lane its shape, and its distance from the shape's corner in pixels.
+    /// For each lane its shape, and the distance of its pixel's centre from the shape's corner in pixels.
     lanes: Vec<(usize, [f32; 2])>,
+    /// For each lane the covered samples, where there are several.
+    coverage: Vec<u32>,
 }
 
 impl Shapes {
     pub(super) fn clear(&mut self) {
         self.shapes.clear();
         self.lanes.clear();
+        self.coverage.clear();
     }
 
     /// Adds a shape, and the lanes behind those that are there.
@@ -71,6 +75,10 @@ impl Shapes {
             let dy = f32::from(fragments.y[lane]) - corner[1] as f32;
             (shape, [dx, dy])
         }));
+        if fragments.samples.are_several() {
+            self.coverage
+                .extend_from_slice(&fragments.samples.coverage[lanes.clone()]);
+        }
     }
 }
 
@@ -78,12 +86,21 @@ impl Shapes {
 pub(super) struct Offsets<'a> {
     pub(super) inputs: &'a [Input],
     pub(super) shapes: &'a Shapes,
+    /// Where the samples of a pixel lie.
+    pub(super) positions: &'a [Position],
 }
 
 impl Interpolator for Offsets<'_> {
     fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]> {
-        let Place::Offset([x, y]) = place else {
-            return None;
+        let [x, y] = match place {
+            Place::Offset(offset) => offset,
+            Place::Centroid | Place::Sample(_) if self.positions.len() == 1 => return None,
+            Place::Centroid => samples::centroid(*self.shapes.coverage.get(lane)?, self.positions),
+            // A sample that does not exist is undefined, and the centre.
+            Place::Sample(number) => self
+                .positions
+                .get(number as usize)
+                .map_or([0.0; 2], |position| in_pixels(*position)),
         };
         let (shape, [dx, dy]) = *self.shapes.lanes.get(lane)?;
         let shape = &self.shapes.shapes[shape];
@@ -93,7 +110,7 @@ impl Interpolator for Offsets<'_> {
             Some([s, t, 0, 1f32.to_bits()])
         };
         match self.inputs.get(slot)? {
-            Input::PointCoordinate if shape.point => in_sprite(),
+            Input::PointCoordinate { .. } if shape.point => in_sprite(),
             Input::Carried(input) if input.sprite && shape.point => in_sprite(),
             Input::Carried(input) if !input.flat => {
                 let [b1, b2] = if input.no_perspective { linear } else { perspective };

@@ -1,17 +1,19 @@
-//! Bands: runs of rows of a framebuffer. A band is drawn by one thread, so that primitives meet its pixels in
+//! Bands: runs of rows of a layer. A band is drawn by one thread, so that primitives meet its pixels in
 //! order.
 
-use crate::framebuffer::{Depths, Framebuffer, MAX_COLOR_BUFFERS, Pixels};
+use crate::framebuffer::{Depths, Extent, Framebuffer, MAX_COLOR_BUFFERS, Pixels};
 
 /// Rows of a band.
 pub(crate) const BAND_ROWS: u32 = 32;
 
-/// The rows of a framebuffer that one thread draws.
+/// The rows of a layer that one thread draws.
 pub(crate) struct Band<'a> {
     /// First row.
     pub(crate) y: u32,
     /// Width of the framebuffer.
     pub(crate) width: u32,
+    /// Samples of a pixel.
+    pub(crate) samples: u32,
     pub(crate) colors: [Option<ColorBand<'a>>; MAX_COLOR_BUFFERS],
     pub(crate) depth: Option<DepthBand<'a>>,
     pub(crate) stencil: Option<&'a mut [u8]>,
@@ -28,14 +30,23 @@ pub(crate) enum DepthBand<'a> {
     Float(&'a mut [f32]),
 }
 
+impl Extent {
+    /// Bands of a layer.
+    pub(crate) fn layer_bands(self) -> usize {
+        self.height.div_ceil(BAND_ROWS) as usize
+    }
+}
+
 impl Framebuffer {
-    /// The framebuffer cut into bands of [`BAND_ROWS`] rows, from the bottom up.
+    /// The framebuffer cut into bands of [`BAND_ROWS`] rows, from the bottom up, layer by layer.
     pub(crate) fn bands(&mut self) -> Vec<Band<'_>> {
-        let pixels = self.width as usize * BAND_ROWS as usize;
-        let mut bands: Vec<Band<'_>> = (0..self.height.div_ceil(BAND_ROWS))
+        let extent = self.extent;
+        let layer_bands = extent.layer_bands();
+        let mut bands: Vec<Band<'_>> = (0..layer_bands * extent.layers as usize)
             .map(|number| Band {
-                y: number * BAND_ROWS,
-                width: self.width,
+                y: (number % layer_bands) as u32 * BAND_ROWS,
+                width: extent.width,
+                samples: extent.samples,
                 colors: [const { None }; MAX_COLOR_BUFFERS],
                 depth: None,
                 stencil: None,
@@ -44,17 +55,17 @@ impl Framebuffer {
         for (buffer, colors) in self.colors.iter_mut().enumerate() {
             match colors {
                 Pixels::Rgba8(all) => {
-                    for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                         band.colors[buffer] = Some(ColorBand::Rgba8(rows));
                     }
                 }
                 Pixels::Rgba16F(all) => {
-                    for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                         band.colors[buffer] = Some(ColorBand::Rgba16F(rows));
                     }
                 }
                 Pixels::Rgba32F(all) => {
-                    for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+                    for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                         band.colors[buffer] = Some(ColorBand::Rgba32F(rows));
                     }
                 }
@@ -62,22 +73,28 @@ impl Framebuffer {
         }
         match &mut self.depth {
             Some(Depths::Fixed(all)) => {
-                for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+                for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                     band.depth = Some(DepthBand::Fixed(rows));
                 }
             }
             Some(Depths::Float(all)) => {
-                for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+                for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                     band.depth = Some(DepthBand::Float(rows));
                 }
             }
             None => {}
         }
         if let Some(all) = &mut self.stencil {
-            for (band, rows) in bands.iter_mut().zip(all.chunks_mut(pixels)) {
+            for (band, rows) in bands.iter_mut().zip(cut(extent, all)) {
                 band.stencil = Some(rows);
             }
         }
         bands
     }
+}
+
+/// The values of each band: a band does not go on in the next layer.
+fn cut<T>(extent: Extent, values: &mut [T]) -> impl Iterator<Item = &mut [T]> {
+    let layers = values.chunks_mut(extent.row_values(extent.height));
+    layers.flat_map(move |layer| layer.chunks_mut(extent.row_values(BAND_ROWS)))
 }

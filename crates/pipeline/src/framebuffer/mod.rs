@@ -3,18 +3,20 @@
 pub(crate) mod band;
 pub(crate) mod bounds;
 pub(crate) mod pixels;
+pub(crate) mod samples;
 
-use crate::framebuffer::bounds::Bounds;
+mod extent;
+mod image;
+
 use crate::output::depth;
 use crate::state::Rectangle;
 
+pub use crate::framebuffer::extent::{Extent, MAX_LAYERS, MAX_SIZE};
 pub use crate::framebuffer::pixels::{ColorFormat, DepthFormat, Depths, Pixels};
 pub(crate) use crate::framebuffer::pixels::{from_half, from_unorm8, to_half, to_unorm8};
 
 /// Most colour buffers.
 pub const MAX_COLOR_BUFFERS: usize = 8;
-/// Largest width and height.
-pub const MAX_SIZE: u32 = 16384;
 /// Most bytes that all buffers of a framebuffer may take.
 pub const MAX_BYTES: u64 = 2 << 30;
 
@@ -29,6 +31,12 @@ pub enum FramebufferError {
         /// Height asked for.
         height: u32,
     },
+    /// A pixel cannot have so many samples.
+    #[error("a pixel has 1, 2, 4, 8 or 16 samples, not {0}")]
+    Samples(u32),
+    /// There are none or too many layers.
+    #[error("a framebuffer of {0} layers is not one of 1 to {MAX_LAYERS}")]
+    Layers(u32),
     /// Too many colour buffers.
     #[error("{0} colour buffers are more than {MAX_COLOR_BUFFERS}")]
     ColorBuffers(usize),
@@ -40,15 +48,18 @@ pub enum FramebufferError {
 /// Colour, depth and stencil buffers of one size.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Framebuffer {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+    extent: Extent,
     pub(crate) colors: Vec<Pixels>,
     pub(crate) depth: Option<Depths>,
     pub(crate) stencil: Option<Vec<u8>>,
 }
 
 impl Framebuffer {
-    /// A framebuffer; colours are 0, depth is 1, stencil is 0.
+    /// A framebuffer of one sample a pixel and one layer; colours are 0, depth is 1, stencil is 0.
+    ///
+    /// # Errors
+    ///
+    /// It would be too large, or have too many buffers.
     pub fn new(
         width: u32,
         height: u32,
@@ -56,49 +67,66 @@ impl Framebuffer {
         depth: Option<DepthFormat>,
         stencil: bool,
     ) -> Result<Framebuffer, FramebufferError> {
-        if !(1..=MAX_SIZE).contains(&width) || !(1..=MAX_SIZE).contains(&height) {
-            return Err(FramebufferError::Size { width, height });
-        }
+        Framebuffer::of(Extent::new(width, height), colors, depth, stencil)
+    }
+
+    /// The same of any extent.
+    ///
+    /// # Errors
+    ///
+    /// It would be too large, or have too many buffers.
+    pub fn of(
+        extent: Extent,
+        colors: &[ColorFormat],
+        depth: Option<DepthFormat>,
+        stencil: bool,
+    ) -> Result<Framebuffer, FramebufferError> {
+        let extent = extent.check()?;
         if colors.len() > MAX_COLOR_BUFFERS {
             return Err(FramebufferError::ColorBuffers(colors.len()));
         }
         let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
         let depth_bytes = if depth.is_some() { 4 } else { 0 };
-        let bytes = u64::from(width) * u64::from(height) * (color_bytes + depth_bytes + u64::from(stencil));
+        let bytes = extent.values() * (color_bytes + depth_bytes + u64::from(stencil));
         if bytes > MAX_BYTES {
             return Err(FramebufferError::Memory(bytes));
         }
-        let pixels = width as usize * height as usize;
+        let values = extent.values() as usize;
         Ok(Framebuffer {
-            width,
-            height,
+            extent,
             colors: colors
                 .iter()
                 .map(|format| match format {
-                    ColorFormat::Rgba8 => Pixels::Rgba8(vec![[0; 4]; pixels]),
-                    ColorFormat::Rgba16F => Pixels::Rgba16F(vec![[0; 4]; pixels]),
-                    ColorFormat::Rgba32F => Pixels::Rgba32F(vec![[0.0; 4]; pixels]),
+                    ColorFormat::Rgba8 => Pixels::Rgba8(vec![[0; 4]; values]),
+                    ColorFormat::Rgba16F => Pixels::Rgba16F(vec![[0; 4]; values]),
+                    ColorFormat::Rgba32F => Pixels::Rgba32F(vec![[0.0; 4]; values]),
                 })
                 .collect(),
             depth: depth.map(|format| match format {
-                DepthFormat::Depth24 => Depths::Fixed(vec![depth::MAX_24; pixels]),
-                DepthFormat::Depth32F => Depths::Float(vec![1.0; pixels]),
+                DepthFormat::Depth24 => Depths::Fixed(vec![depth::MAX_24; values]),
+                DepthFormat::Depth32F => Depths::Float(vec![1.0; values]),
             }),
-            stencil: stencil.then(|| vec![0; pixels]),
+            stencil: stencil.then(|| vec![0; values]),
         })
+    }
+
+    /// Its dimensions.
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// Width in pixels.
     pub fn width(&self) -> u32 {
-        self.width
+        self.extent.width
     }
 
     /// Height in pixels.
     pub fn height(&self) -> u32 {
-        self.height
+        self.extent.height
     }
 
-    /// The colour buffers; pixel (x, y) is number y·width + x, row 0 is the lowest.
+    /// The colour buffers; pixel (x, y) is number y·width + x, row 0 is the lowest. Of several samples and layers,
+    /// the values are as [`Extent`] has them.
     pub fn colors(&self) -> &[Pixels] {
         &self.colors
     }
@@ -157,48 +185,31 @@ impl Framebuffer {
         })
     }
 
-    /// A pixel of a colour buffer.
+    /// A pixel of a colour buffer: of several samples and layers the first of the first. What all samples come to,
+    /// [`Framebuffer::image`] gives.
     pub fn color(&self, buffer: usize, x: u32, y: u32) -> [f32; 4] {
-        self.colors[buffer].get(self.at(x, y))
+        self.colors[buffer].get(self.extent.at(x, y, 0))
     }
 
-    /// Depth of a pixel, if there is a depth buffer.
+    /// Depth of a pixel, as [`Framebuffer::color`] has it, if there is a depth buffer.
     pub fn depth(&self, x: u32, y: u32) -> Option<f32> {
-        let at = self.at(x, y);
+        let at = self.extent.at(x, y, 0);
         self.depth.as_ref().map(|depths| match depths {
             Depths::Fixed(values) => depth::from_24(values[at]),
             Depths::Float(values) => values[at],
         })
     }
 
-    /// Stencil value of a pixel, if there is a stencil buffer.
+    /// Stencil value of a pixel, as [`Framebuffer::color`] has it, if there is a stencil buffer.
     pub fn stencil(&self, x: u32, y: u32) -> Option<u8> {
-        let at = self.at(x, y);
+        let at = self.extent.at(x, y, 0);
         self.stencil.as_ref().map(|values| values[at])
     }
 
-    /// A colour buffer as bytes, red first, the top row first, as image files have it. Floats are clamped.
-    pub fn to_rgba8(&self, buffer: usize) -> Vec<u8> {
-        let width = self.width as usize;
-        let mut bytes = Vec::with_capacity(width * self.height as usize * 4);
-        for row in (0..self.height as usize).rev() {
-            match &self.colors[buffer] {
-                Pixels::Rgba8(pixels) => {
-                    bytes.extend_from_slice(pixels[row * width..(row + 1) * width].as_flattened())
-                }
-                pixels @ (Pixels::Rgba16F(_) | Pixels::Rgba32F(_)) => {
-                    for x in 0..width {
-                        bytes.extend(pixels.get(row * width + x).map(to_unorm8));
-                    }
-                }
-            }
-        }
-        bytes
-    }
-
-    /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`.
+    /// Sets the components that `mask` enables (bit 0 for red) of a colour buffer, inside `scissor`, in all
+    /// samples and layers.
     pub fn clear_color(&mut self, buffer: usize, value: [f32; 4], mask: u8, scissor: Option<Rectangle>) {
-        let rows = self.rows(scissor);
+        let rows = self.extent.rows(scissor);
         let pixels = &mut self.colors[buffer];
         for range in rows {
             match pixels {
@@ -212,7 +223,7 @@ impl Framebuffer {
     /// Sets depth, clamped to [0, 1], inside `scissor`.
     pub fn clear_depth(&mut self, value: f32, scissor: Option<Rectangle>) {
         let value = value.clamp(0.0, 1.0);
-        for range in self.rows(scissor) {
+        for range in self.extent.rows(scissor) {
             match &mut self.depth {
                 Some(Depths::Fixed(values)) => values[range].fill(depth::to_24(value)),
                 Some(Depths::Float(values)) => values[range].fill(value),
@@ -223,33 +234,13 @@ impl Framebuffer {
 
     /// Sets the stencil bits that `mask` enables, inside `scissor`.
     pub fn clear_stencil(&mut self, value: u8, mask: u8, scissor: Option<Rectangle>) {
-        for range in self.rows(scissor) {
+        for range in self.extent.rows(scissor) {
             if let Some(values) = &mut self.stencil {
                 for stored in &mut values[range] {
                     *stored = *stored & !mask | value & mask;
                 }
             }
         }
-    }
-
-    fn at(&self, x: u32, y: u32) -> usize {
-        assert!(x < self.width && y < self.height, "pixel ({x}, {y}) is outside");
-        y as usize * self.width as usize + x as usize
-    }
-
-    /// The runs of pixels of a rectangle.
-    fn rows(&self, scissor: Option<Rectangle>) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
-        let bounds = Bounds::of(self.width, self.height).scissored(scissor);
-        let width = self.width as usize;
-        let rows = if bounds.is_empty() {
-            0..0
-        } else {
-            bounds.y0..bounds.y1
-        };
-        rows.map(move |y| {
-            let row = y as usize * width;
-            row + bounds.x0 as usize..row + bounds.x1 as usize
-        })
     }
 }
 

@@ -5,6 +5,7 @@
 pub(crate) mod alpha;
 pub(crate) mod blend;
 pub(crate) mod color;
+pub(crate) mod coverage;
 pub(crate) mod depth;
 pub(crate) mod logic;
 pub(crate) mod mask;
@@ -25,17 +26,26 @@ pub(crate) fn write(
     band: &mut Band<'_>,
 ) {
     let context = stage.context;
-    if context.alpha_test.enabled && fetch(stage, batch, fragments, 0) {
-        alpha::test(&context.alpha_test, fragments);
-    }
-    if let Some(slot) = stage.outputs.depth.filter(|_| !stage.early_tests) {
-        let written = batch.results.component(slot, 2);
-        for (to, bits) in fragments.depth[..fragments.length].iter_mut().zip(written) {
-            *to = clamp(f32::from_bits(*bits));
+    if fragments.samples.are_several() {
+        if context.multisample.enabled {
+            let alpha = context.multisample.alpha_to_coverage && fetch(stage, batch, fragments, 0);
+            coverage::modify(stage, batch, fragments, alpha);
         }
+        fragments.settle();
+    }
+    if context.alpha_test.enabled && fetch(stage, batch, fragments, 0) {
+        to_one(stage, fragments);
+        alpha::test(&context.alpha_test, fragments);
+        fragments.settle();
     }
     if !stage.early_tests {
-        test(context, fragments, band);
+        let written = stage.outputs.depth.map(|slot| batch.results.component(slot, 2));
+        fragments.for_each_sample(|fragments| {
+            for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
+                *to = clamp(f32::from_bits(*bits));
+            }
+            test(context, fragments, band);
+        });
     }
     if context.color_mask == 0 {
         return;
@@ -46,7 +56,8 @@ pub(crate) fn write(
         };
         // A colour that the program does not write is undefined, and nothing is stored.
         if fetch(stage, batch, fragments, number) {
-            color::write(context, fragments, pixels);
+            to_one(stage, fragments);
+            fragments.for_each_sample(|fragments| color::write(context, fragments, pixels));
         }
     }
 }
@@ -55,6 +66,14 @@ pub(crate) fn write(
 pub(crate) fn test(context: &Context, fragments: &mut Fragments, band: &mut Band<'_>) {
     if !stencil::test(&context.stencil, &context.depth, fragments, band) {
         depth::test(&context.depth, fragments, band);
+    }
+}
+
+/// Makes the alpha of the fetched colour 1, if the state asks for that (SAMPLE_ALPHA_TO_ONE).
+fn to_one(stage: &FragmentStage<'_>, fragments: &mut Fragments) {
+    let state = &stage.context.multisample;
+    if state.enabled && state.alpha_to_one && fragments.samples.are_several() {
+        fragments.color[3].fill(1.0);
     }
 }
 

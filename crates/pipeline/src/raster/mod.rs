@@ -4,12 +4,15 @@ pub(crate) mod fixed;
 pub(crate) mod line;
 pub(crate) mod point;
 pub(crate) mod quads;
+pub(crate) mod sampled;
 pub(crate) mod triangle;
 
 pub(crate) use quads::Quads;
 
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::samples::Position;
 use line::LineOutline;
+use sampled::Disc;
 use triangle::Edge;
 
 /// The exact outline of a shape.
@@ -21,22 +24,39 @@ pub(crate) enum Outline {
     Line(LineOutline),
     /// All pixels of its bounds.
     Square,
+    /// A line or point sprite of which samples are covered: four edges.
+    Rectangle([Edge; 4]),
+    /// A point of which samples are covered.
+    Disc(Disc),
 }
 
 /// A half-plane in window coordinates: a·x + b·y + c is not negative inside.
 pub(crate) type HalfPlane = [f64; 3];
 
 impl Outline {
-    /// Appends the covered quads of `bounds`, in an order that depends on nothing but the shape and `bounds`.
-    pub(crate) fn cover(&self, bounds: Bounds, cuts: &[HalfPlane], quads: &mut Quads) {
+    /// Appends the covered quads of `bounds`, in an order that depends on nothing but the shape and `bounds`. With
+    /// more than one position samples are covered, otherwise pixels are.
+    pub(crate) fn cover(
+        &self,
+        bounds: Bounds,
+        cuts: &[HalfPlane],
+        positions: &[Position],
+        quads: &mut Quads,
+    ) {
         let first = quads.len();
+        let is_sampled = positions.len() > 1;
         match self {
+            Outline::Triangle(edges) if is_sampled => sampled::cover_polygon(edges, bounds, positions, quads),
+            Outline::Rectangle(edges) => sampled::cover_polygon(edges, bounds, positions, quads),
+            Outline::Disc(disc) => sampled::cover_disc(disc, bounds, positions, quads),
             Outline::Triangle(edges) => triangle::cover(edges, bounds, quads),
             Outline::Line(line) => line.cover(bounds, quads),
             Outline::Square => point::cover(bounds, quads),
         }
-        if !cuts.is_empty() {
-            quads.cut(first, cuts);
+        match (cuts.is_empty(), is_sampled) {
+            (true, _) => {}
+            (false, true) => quads.cut_samples(first, cuts, positions),
+            (false, false) => quads.cut(first, cuts),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::HalfPlane;
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::samples::{MAX_SAMPLES, Position, in_pixels};
 
 /// Quads in the order in which they are drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,6 +13,9 @@ pub(crate) struct Quads {
     pub(crate) y: Vec<u16>,
     /// Covered pixels: bit 0 (x, y), bit 1 (x+1, y), bit 2 (x, y+1), bit 3 (x+1, y+1).
     pub(crate) mask: Vec<u8>,
+    /// Where pixels have several samples: for each quad the pixels of sample 0 as in `mask`, above them those of
+    /// sample 1, and so on.
+    pub(crate) samples: Vec<u64>,
 }
 
 impl Quads {
@@ -23,6 +27,7 @@ impl Quads {
         self.x.clear();
         self.y.clear();
         self.mask.clear();
+        self.samples.clear();
     }
 
     /// Appends a quad, unless it covers nothing.
@@ -32,6 +37,40 @@ impl Quads {
             self.y.push(y as u16);
             self.mask.push(mask);
         }
+    }
+
+    /// The same of several samples.
+    pub(crate) fn push_samples(&mut self, x: i32, y: i32, samples: u64) {
+        if samples != 0 {
+            self.push(x, y, any(samples));
+            self.samples.push(samples);
+        }
+    }
+
+    /// The covered samples of a pixel of a quad, one bit each.
+    pub(crate) fn covered(&self, quad: usize, pixel: usize) -> u32 {
+        let samples = self.samples[quad] >> pixel;
+        (0..MAX_SAMPLES).fold(0, |bits, sample| {
+            bits | ((samples >> (4 * sample)) as u32 & 1) << sample
+        })
+    }
+
+    /// Uncovers samples outside of half-planes, in the quads from number `first` on.
+    pub(crate) fn cut_samples(&mut self, first: usize, planes: &[HalfPlane], positions: &[Position]) {
+        for quad in first..self.len() {
+            for (sample, position) in positions.iter().enumerate() {
+                let [right, up] = in_pixels(*position).map(f64::from);
+                for pixel in 0..4 {
+                    let x = f64::from(self.x[quad]) + f64::from(pixel & 1) + 0.5 + right;
+                    let y = f64::from(self.y[quad]) + f64::from(pixel >> 1) + 0.5 + up;
+                    if planes.iter().any(|[a, b, c]| a * x + b * y + c < 0.0) {
+                        self.samples[quad] &= !(1 << (4 * sample + pixel as usize));
+                    }
+                }
+            }
+            self.mask[quad] = any(self.samples[quad]);
+        }
+        self.keep(first, |mask| mask != 0);
     }
 
     /// Uncovers pixels outside of half-planes, in the quads from number `first` on.
@@ -56,13 +95,22 @@ impl Quads {
                 self.x[to] = self.x[from];
                 self.y[to] = self.y[from];
                 self.mask[to] = self.mask[from];
+                if !self.samples.is_empty() {
+                    self.samples[to] = self.samples[from];
+                }
                 to += 1;
             }
         }
         self.x.truncate(to);
         self.y.truncate(to);
         self.mask.truncate(to);
+        self.samples.truncate(to);
     }
+}
+
+/// The pixels of which any sample is covered.
+fn any(samples: u64) -> u8 {
+    (0..MAX_SAMPLES).fold(0, |mask, sample| mask | (samples >> (4 * sample)) as u8 & 0b1111)
 }
 
 /// The pixels of a quad that lie in `bounds`.

@@ -8,6 +8,7 @@ use super::Quads;
 use super::fixed::{Fixed, ONE, ceil, floor};
 use super::quads::inside;
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::samples::Position;
 
 /// An edge: a·x + b·y + c over pixel numbers is not negative where pixels are covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +22,8 @@ pub(crate) struct Edge {
 const SQUARE: i32 = 8;
 
 impl Edge {
-    /// The edge between two corners of a triangle that is wound counter-clockwise.
-    fn new(from: Fixed, to: Fixed) -> Edge {
+    /// The edge between two corners of a polygon that is wound counter-clockwise.
+    pub(crate) fn new(from: Fixed, to: Fixed) -> Edge {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let left_or_bottom = dy < 0 || dy == 0 && dx > 0;
         Edge {
@@ -35,6 +36,15 @@ impl Edge {
     fn at(&self, x: i32, y: i32) -> i64 {
         self.a * i64::from(x) + self.b * i64::from(y) + self.c
     }
+
+    /// The pixels of a quad that are inside at a sample. Sixteenths of a pixel are whole units of the grid.
+    pub(crate) fn covered(&self, x: i32, y: i32, [right, up]: Position) -> u8 {
+        let value = self.at(x, y) + self.a / 16 * i64::from(right) + self.b / 16 * i64::from(up);
+        u8::from(value >= 0)
+            | u8::from(value + self.a >= 0) << 1
+            | u8::from(value + self.b >= 0) << 2
+            | u8::from(value + self.a + self.b >= 0) << 3
+    }
 }
 
 /// The edges of a triangle with an area other than 0, whatever its winding.
@@ -44,15 +54,15 @@ pub(crate) fn edges(corners: [Fixed; 3], area: i64) -> [Edge; 3] {
     [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)]
 }
 
-/// The pixels that a triangle can cover.
-pub(crate) fn bounds(corners: [Fixed; 3]) -> Bounds {
+/// The pixels that a polygon can cover; `reach` is how far samples lie from the centres of pixels.
+pub(crate) fn bounds(corners: &[Fixed], reach: i64) -> Bounds {
     let least = |axis: fn(&Fixed) -> i64| corners.iter().map(axis).min().unwrap_or(0);
     let most = |axis: fn(&Fixed) -> i64| corners.iter().map(axis).max().unwrap_or(0);
     Bounds {
-        x0: ceil(least(|c| c.x)) as i32,
-        y0: ceil(least(|c| c.y)) as i32,
-        x1: floor(most(|c| c.x)) as i32 + 1,
-        y1: floor(most(|c| c.y)) as i32 + 1,
+        x0: ceil(least(|c| c.x) - reach) as i32,
+        y0: ceil(least(|c| c.y) - reach) as i32,
+        x1: floor(most(|c| c.x) + reach) as i32 + 1,
+        y1: floor(most(|c| c.y) + reach) as i32 + 1,
     }
 }
 
@@ -128,7 +138,11 @@ mod tests {
         }
         let mut quads = Quads::default();
         let all = Bounds::of(SIZE as u32, SIZE as u32);
-        cover(&edges(corners, area), bounds(corners).intersect(all), &mut quads);
+        cover(
+            &edges(corners, area),
+            bounds(&corners, 0).intersect(all),
+            &mut quads,
+        );
         for quad in 0..quads.len() {
             for pixel in 0..4usize {
                 if quads.mask[quad] >> pixel & 1 != 0 {

@@ -3,8 +3,8 @@
 
 pub(crate) mod clip;
 pub(crate) mod cull;
+pub(crate) mod target;
 pub(crate) mod viewport;
-pub(crate) mod viewports;
 
 mod line;
 mod point;
@@ -12,10 +12,10 @@ mod triangle;
 
 use crate::between::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
 use crate::between::vertices::{Place, Vertices};
-use crate::framebuffer::DepthFormat;
 use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::{DepthFormat, Framebuffer};
 use crate::primitive::Shape;
-use crate::raster::HalfPlane;
+use crate::raster::{HalfPlane, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, Plane};
 use crate::setup::viewport::{Projection, Window};
 use crate::state::{Context, PolygonMode, Viewport};
@@ -33,6 +33,8 @@ pub(crate) struct Setup<'a> {
     /// Pixels that triangles may cover: those are cut at the sides of the frustum.
     fill_area: Bounds,
     depth: Option<DepthFormat>,
+    /// Whether samples are covered, not pixels.
+    is_sampled: bool,
     /// Planes that cut: near and far come last, if they do.
     frustum: &'static [Plane],
 }
@@ -47,6 +49,8 @@ pub(crate) struct Item {
     pub(crate) number: u32,
     /// Number of the viewport.
     pub(crate) viewport: u8,
+    /// Number of the layer, as the program gave it.
+    pub(crate) layer: i32,
 }
 
 /// What the parts of a primitive have in common.
@@ -60,6 +64,8 @@ pub(crate) struct Origin {
     pub(crate) front: bool,
     /// Number of the viewport.
     pub(crate) viewport: u8,
+    /// Number of the layer, as the program gave it.
+    pub(crate) layer: i32,
 }
 
 impl Item {
@@ -79,6 +85,7 @@ impl Item {
             number: self.number,
             front,
             viewport: self.viewport,
+            layer: self.layer,
         }
     }
 }
@@ -94,13 +101,9 @@ pub(crate) struct SetupWorker {
 
 impl<'a> Setup<'a> {
     /// Of what is drawn in a viewport.
-    pub(crate) fn new(
-        context: &'a Context,
-        viewport: Viewport,
-        framebuffer: Bounds,
-        depth: Option<DepthFormat>,
-    ) -> Setup<'a> {
-        let area = framebuffer.scissored(context.scissor);
+    pub(crate) fn new(context: &'a Context, viewport: Viewport, framebuffer: &Framebuffer) -> Setup<'a> {
+        let all = Bounds::of(framebuffer.width(), framebuffer.height());
+        let area = all.scissored(context.scissor);
         let sides = crate::state::Rectangle {
             x: viewport.x,
             y: viewport.y,
@@ -113,13 +116,19 @@ impl<'a> Setup<'a> {
             projectable: clip::projectable(&viewport),
             area,
             fill_area: area.scissored(Some(sides)),
-            depth,
+            depth: framebuffer.depth_format(),
+            is_sampled: context.multisample.enabled && framebuffer.extent().samples > 1,
             frustum: if context.transform.depth_clamp {
                 &FRUSTUM[..SIDES]
             } else {
                 &FRUSTUM
             },
         }
+    }
+
+    /// How far what decides about coverage may lie from the centres of pixels.
+    fn reach(&self) -> i64 {
+        if self.is_sampled { fixed::HALF } else { 0 }
     }
 
     /// Adds what is left of one shape.

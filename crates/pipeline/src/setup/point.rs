@@ -4,7 +4,9 @@ use super::{Item, Origin, Setup};
 use crate::between::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
 use crate::between::vertices::Place;
 use crate::framebuffer::bounds::Bounds;
-use crate::raster::{Outline, point};
+use crate::raster::fixed::{Fixed, ONE};
+use crate::raster::sampled::{self, Disc};
+use crate::raster::{Outline, point, triangle};
 use crate::setup::clip;
 use crate::setup::viewport::Window;
 
@@ -35,7 +37,8 @@ impl Setup<'_> {
         out: &mut Primitives,
     ) {
         let sprite = self.context.point.sprite;
-        let bounds = point::bounds(&window, size, sprite).intersect(area);
+        let (outline, bounds) = self.point_outline(&window, size);
+        let bounds = bounds.intersect(area);
         if bounds.is_empty() {
             return;
         }
@@ -51,7 +54,7 @@ impl Setup<'_> {
             -step
         };
         out.push(NewPrimitive {
-            outline: Outline::Square,
+            outline,
             bounds,
             gradients: Gradients {
                 origin: [f64::from(window.x), f64::from(window.y)],
@@ -65,5 +68,37 @@ impl Setup<'_> {
             point: true,
             cuts: &[],
         });
+    }
+
+    /// What a point covers, and within which pixels. Where samples are covered it is a disc, or a square if it is a
+    /// sprite, of its exact size (GL 2.1, 3.3.3).
+    fn point_outline(&self, window: &Window, size: f32) -> (Outline, Bounds) {
+        let sprite = self.context.point.sprite;
+        if !self.is_sampled {
+            return (Outline::Square, point::bounds(window, size, sprite));
+        }
+        let half = size / 2.0;
+        let corner = |right: f32, up: f32| {
+            Fixed::snap(&Window {
+                x: window.x + right,
+                y: window.y + up,
+                ..*window
+            })
+        };
+        let corners = [
+            corner(-half, -half),
+            corner(half, -half),
+            corner(half, half),
+            corner(-half, half),
+        ];
+        let bounds = triangle::bounds(&corners, self.reach());
+        if sprite {
+            return (Outline::Rectangle(sampled::rectangle(corners)), bounds);
+        }
+        let disc = Disc {
+            centre: Fixed::snap(window),
+            radius: f64::from(half) * ONE as f64,
+        };
+        (Outline::Disc(disc), bounds)
     }
 }

@@ -1,6 +1,5 @@
 //! Setup of triangles: filled, or as lines or points.
 
-use super::line::line_gradients;
 use super::{Item, SIDES, Setup, SetupWorker, unit_corner, user_distance};
 use crate::between::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
 use crate::between::vertices::Place;
@@ -88,7 +87,7 @@ impl Setup<'_> {
             if area == 0 {
                 continue;
             }
-            let bounds = triangle::bounds(fixed).intersect(self.fill_area);
+            let bounds = triangle::bounds(&fixed, self.reach()).intersect(self.fill_area);
             if bounds.is_empty() {
                 continue;
             }
@@ -169,7 +168,7 @@ impl Setup<'_> {
             if mode == PolygonMode::Point {
                 let size = point::clamp_size(self.context.point.size, &self.context.point);
                 self.push_point(item.origin(front), a, size, (offset, self.fill_area), out);
-            } else if let Some(gradients) = line_gradients([a.1, b.1], offset) {
+            } else if let Some(gradients) = self.line_gradients([a.1, b.1], offset) {
                 self.push_line(item.origin(front), [a, b], gradients, (&[], self.fill_area), out);
             }
         }

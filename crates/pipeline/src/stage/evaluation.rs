@@ -9,8 +9,6 @@ use crate::between::given::Given;
 use crate::between::interface::{Before, Interface, Invocation};
 use crate::draw::executable::{Executable, Worker};
 use crate::primitive::Shape;
-use crate::setup::viewports::Chooser;
-use crate::stage::geometry;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
 
@@ -26,7 +24,6 @@ pub(crate) struct EvaluationStage<'a> {
     interface: Interface,
     before: Before,
     how: Tessellation,
-    pub(crate) viewports: Chooser,
 }
 
 /// A vertex that is to be evaluated.
@@ -41,7 +38,6 @@ impl<'a> EvaluationStage<'a> {
         EvaluationStage {
             interface: Interface::new(executable.program(), before),
             before: before.clone(),
-            viewports: Chooser::new(&geometry::results(executable.program())),
             how,
             executable,
         }

@@ -12,7 +12,6 @@ use crate::between::interface::{Before, Interface};
 use crate::draw::executable::{Executable, Worker};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::setup::Item;
-use crate::setup::viewports::Chooser;
 use crate::threads::Threads;
 
 /// Most lanes of a batch.
@@ -28,7 +27,6 @@ pub(crate) struct GeometryStage<'a> {
     layout: Geometry,
     /// The slot of `result.primid`.
     number: Option<usize>,
-    viewports: Chooser,
     /// For each result, if vertices are passed through, where it comes from: the slot of the stage before and the
     /// components that are copied.
     passed: Vec<Option<(usize, u8)>>,
@@ -66,7 +64,6 @@ impl<'a> GeometryStage<'a> {
         GeometryStage {
             interface: Interface::new(executable.program(), before),
             number: results.iter().position(|result| *result == number),
-            viewports: Chooser::new(&results),
             passed: passed.collect(),
             layout: layout.clone(),
             executable,
@@ -190,8 +187,9 @@ impl<'a> GeometryStage<'a> {
                     .number
                     .map_or(0, |slot| emitted.given.get(provoking, slot)[0]),
                 viewport: 0,
+                layer: 0,
             };
-            self.viewports.push(&emitted.given, item, &mut emitted.items);
+            emitted.items.push(item);
         }
         *strip = emitted.given.len();
     }

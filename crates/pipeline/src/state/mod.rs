@@ -4,6 +4,7 @@ pub mod fog;
 pub mod fragment;
 pub mod lighting;
 pub mod matrix;
+pub mod multisample;
 pub mod parameter;
 pub mod patch;
 pub mod point;
@@ -18,6 +19,7 @@ pub use fragment::{
 };
 pub use lighting::{ColorMaterial, Faces, Light, LightModel, Lighting, Material};
 pub use matrix::Matrix;
+pub use multisample::Multisample;
 pub use patch::Patch;
 pub use point::Point;
 pub use polygon::{Polygon, PolygonMode};
@@ -88,6 +90,8 @@ pub struct Context {
     pub color_mask: u8,
     /// Whether the secondary colour is added after texturing (fixed function; COLOR_SUM).
     pub color_sum: bool,
+    /// Multisampling.
+    pub multisample: Multisample,
     /// Colour clamping.
     pub clamping: Clamping,
     /// Colour buffer of each draw buffer; `None` writes nowhere.
@@ -128,6 +132,7 @@ impl Context {
             logic_operation: None,
             color_mask: 0b1111,
             color_sum: false,
+            multisample: Multisample::default(),
             clamping: Clamping::default(),
             draw_buffers: vec![Some(0)],
             patch: Patch::default(),

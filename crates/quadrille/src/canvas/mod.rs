@@ -15,8 +15,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Device, Draw, Elements, Framebuffer, Outcome,
-    Pipeline, Primitive, Programs, TextureUnits, Threads,
+    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Device, Draw, Elements, Extent, Framebuffer,
+    Outcome, Pipeline, Primitive, Programs, TextureUnits, Threads,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
 
@@ -43,6 +43,10 @@ pub struct CanvasOptions {
     pub depth: Option<DepthFormat>,
     /// Whether there is a stencil buffer, of 8 bits.
     pub stencil: bool,
+    /// Samples of a pixel: 1, 2, 4, 8 or 16.
+    pub samples: u32,
+    /// Layers of each buffer.
+    pub layers: u32,
     /// Threads that draws may use; the picture does not depend on it.
     pub threads: usize,
 }
@@ -56,6 +60,8 @@ impl CanvasOptions {
             colors: vec![ColorFormat::Rgba8],
             depth: Some(DepthFormat::Depth24),
             stencil: true,
+            samples: 1,
+            layers: 1,
             threads: 1,
         }
     }
@@ -116,7 +122,12 @@ impl Session {
     /// The buffers exceed a limit, or the system gives no threads.
     pub fn canvas_with(&self, options: &CanvasOptions) -> Result<Canvas, CanvasError> {
         let CanvasOptions { width, height, .. } = *options;
-        let framebuffer = Framebuffer::new(width, height, &options.colors, options.depth, options.stencil)?;
+        let extent = Extent {
+            samples: options.samples,
+            layers: options.layers,
+            ..Extent::new(width, height)
+        };
+        let framebuffer = Framebuffer::of(extent, &options.colors, options.depth, options.stencil)?;
         let threads = Threads::new(options.threads)?;
         Ok(Canvas {
             state: Context::new(width, height),
@@ -153,18 +164,7 @@ impl Canvas {
 
     /// A colour buffer as a picture, 8 bits a component; empty if there is no such buffer.
     pub fn picture_of(&self, buffer: usize) -> Picture {
-        if buffer >= self.framebuffer.colors().len() {
-            return Picture {
-                width: 0,
-                height: 0,
-                rgba: Vec::new(),
-            };
-        }
-        Picture {
-            width: self.framebuffer.width(),
-            height: self.framebuffer.height(),
-            rgba: self.framebuffer.to_rgba8(buffer),
-        }
+        Picture::of(&self.framebuffer, buffer)
     }
 
     /// Binds a program to its stage, in place of the one before. Its local parameters are 0.

@@ -45,7 +45,7 @@ impl Switches {
     }
 }
 
-/// Capabilities of GL 2.1 that change nothing in a scene: a pixel is one sample, there is no dithering, stipple
+/// Capabilities of GL 2.1 that change nothing in a scene: there is no dithering, stipple
 /// patterns stay full, and evaluators, colour indices and pixel transfers are out of a scene's reach. Smooth
 /// points, lines and polygons are drawn without antialiasing, as docs/drawing.md says.
 const INERT: &[&str] = &[
@@ -60,15 +60,11 @@ const INERT: &[&str] = &[
     "LINE_STIPPLE",
     "LOGIC_OP",
     "MINMAX",
-    "MULTISAMPLE",
     "POINT_SMOOTH",
     "POLYGON_SMOOTH",
     "POLYGON_STIPPLE",
     "POST_COLOR_MATRIX_COLOR_TABLE",
     "POST_CONVOLUTION_COLOR_TABLE",
-    "SAMPLE_ALPHA_TO_COVERAGE",
-    "SAMPLE_ALPHA_TO_ONE",
-    "SAMPLE_COVERAGE",
     "SEPARABLE_2D",
     "STENCIL_TEST_TWO_SIDE",
     "TEXTURE_CUBE_MAP_SEAMLESS",
@@ -143,6 +139,12 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
         "FOG" => context.fog.enabled = on,
         "COLOR_SUM" => context.color_sum = on,
         "POINT_SPRITE" => context.point.sprite = on,
+        "MULTISAMPLE" => context.multisample.enabled = on,
+        "SAMPLE_ALPHA_TO_COVERAGE" => context.multisample.alpha_to_coverage = on,
+        "SAMPLE_ALPHA_TO_ONE" => context.multisample.alpha_to_one = on,
+        "SAMPLE_COVERAGE" => context.multisample.coverage_enabled = on,
+        "SAMPLE_MASK" => context.multisample.mask_enabled = on,
+        "SAMPLE_SHADING" => context.multisample.shading_enabled = on,
         name if INERT.contains(&name) => {}
         _ => return false,
     }

@@ -5,6 +5,7 @@ mod camera;
 mod capability;
 mod draw;
 mod handle;
+mod made;
 mod names;
 mod probe;
 mod qpu;
@@ -15,6 +16,7 @@ mod stop;
 mod texture;
 mod texturing;
 mod track;
+mod view;
 mod vpfp;
 
 pub use require::{EXTENSIONS, VERSION};

@@ -10,9 +10,9 @@ use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::Matrix;
 use quadrille_reference::SanitizingKernel;
 use quadrille_scene::{
-    BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, SCENE_SYNTAX, Scene, TextureMake,
+    BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, SCENE_SYNTAX, Scene,
 };
-use quadrille_texture::{Sampler, Target, Texture};
+use quadrille_texture::Target;
 
 use super::buffer::{self, Buffers, Surroundings};
 use super::camera;
@@ -21,6 +21,7 @@ use super::probe::Probes;
 use super::qpu::Qpus;
 use super::stop::{Placed, Stop};
 use super::texture;
+use super::view::{View, wanted};
 use super::{Report, SceneOptions, Verdict, require, state};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 use crate::picture::Picture;
@@ -33,7 +34,7 @@ pub(super) struct Runner<'a> {
     pub(super) canvas: Canvas,
     pub(super) switches: Switches,
     /// The unit and target of the texture made last.
-    made: (usize, Target),
+    pub(super) made: (usize, Target),
     clear: Clear,
     outputs: Vec<(String, Picture)>,
     qpus: Qpus,
@@ -41,7 +42,8 @@ pub(super) struct Runner<'a> {
     /// What `execute` runs.
     state_program: Option<Loaded>,
     /// The target of the texture that was made last for each unit.
-    targets: BTreeMap<usize, Target>,
+    pub(super) targets: BTreeMap<usize, Target>,
+    pub(super) view: View,
     pub(super) probes: Probes,
 }
 
@@ -50,7 +52,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     if let Some(reason) = require::unmet(scene) {
         return Report::without_picture(source, Verdict::Skip(reason));
     }
-    let mut runner = match Runner::new(options, scene.size.unwrap_or(options.size)) {
+    let mut runner = match Runner::new(options, &wanted(options, scene)) {
         Ok(runner) => runner,
         Err(error) => {
             let problem = wrong(Span::at(0), error.to_string());
@@ -140,15 +142,9 @@ pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
 impl<'a> Runner<'a> {
     pub(super) fn new(
         options: &'a SceneOptions<'a>,
-        (width, height): (u32, u32),
+        wanted: &CanvasOptions,
     ) -> Result<Runner<'a>, CanvasError> {
-        let wanted = CanvasOptions {
-            // The sanitizer tells what it finds in the order of execution.
-            threads: if options.sanitize { 1 } else { options.threads },
-            colors: vec![options.color],
-            ..CanvasOptions::new(width, height)
-        };
-        let mut canvas = options.session.canvas_with(&wanted)?;
+        let mut canvas = options.session.canvas_with(wanted)?;
         canvas.set_device(options.device.clone());
         canvas.budget = options.budget;
         canvas.unordered = options.unordered;
@@ -163,12 +159,14 @@ impl<'a> Runner<'a> {
             buffers: Buffers::default(),
             targets: BTreeMap::new(),
             state_program: None,
+            view: View::default(),
             probes: Probes::default(),
         })
     }
 
     pub(super) fn report(self, source: Source, problems: Vec<Diagnostic>) -> Report {
-        let picture = Some(self.canvas.picture());
+        let seen = self.seen().into_owned();
+        let picture = Some(Picture::of(&seen, 0));
         let verdict = match (problems.is_empty(), self.probes.failures.is_empty()) {
             (false, _) => Verdict::Error(problems),
             (true, false) => Verdict::Fail(self.probes.failures),
@@ -177,7 +175,7 @@ impl<'a> Runner<'a> {
         Report {
             verdict,
             picture,
-            framebuffer: Some(self.canvas.into_framebuffer()),
+            framebuffer: Some(seen),
             outputs: self.outputs,
             files: self.buffers.files,
             source,
@@ -295,12 +293,14 @@ impl<'a> Runner<'a> {
                 self.bind_texture(texture, sampler)?;
             }
             Command::Probe { .. } | Command::ProbeDepth { .. } | Command::Tolerance(_) => {
-                self.probes.command(command, span, self.canvas.framebuffer())?;
+                self.probes
+                    .command(command, span, &self.view.of(self.canvas.framebuffer()))?;
             }
             Command::Buffer(command) => self.buffer(command, span)?,
             Command::Qpu(command) => self.qpus.command(command, span, self.options.budget)?,
             Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
-            Command::Output(path) => self.outputs.push((path.clone(), self.canvas.picture())),
+            Command::Output(path) => self.outputs.push((path.clone(), Picture::of(&self.seen(), 0))),
+            Command::Read(reading) => self.read(*reading)?,
         }
         Ok(())
     }
@@ -362,39 +362,5 @@ impl<'a> Runner<'a> {
     pub(super) fn clear_to(&mut self, color: [f32; 4]) {
         self.clear.color = Some(color);
         self.clear();
-    }
-
-    /// Width and height of the framebuffer.
-    pub(super) fn size(&self) -> (u32, u32) {
-        (
-            self.canvas.framebuffer().width(),
-            self.canvas.framebuffer().height(),
-        )
-    }
-
-    fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), String> {
-        let made = match make {
-            TextureMake::Framebuffer { depth: true } => texture::depths(self.canvas.framebuffer())?,
-            TextureMake::Framebuffer { depth: false } => texture::colors(&self.canvas.picture())?,
-            make => {
-                let before = self.canvas.texture(unit, Target::TwoDimensional);
-                texture::make(make, before, self.options.files)?
-            }
-        };
-        self.made = (unit, made.texture.target());
-        self.targets.insert(unit, made.texture.target());
-        self.bind_texture(made.texture, made.sampler)
-    }
-
-    /// The texture made last.
-    fn last_texture(&self) -> Result<(Arc<Texture>, Sampler), String> {
-        let (unit, target) = self.made;
-        let bound = self.canvas.texture(unit, target).ok_or("no texture was made")?;
-        Ok((bound.texture().clone(), *bound.sampler()))
-    }
-
-    fn bind_texture(&mut self, texture: Arc<Texture>, sampler: Sampler) -> Result<(), String> {
-        let bound = self.canvas.set_texture(self.made.0, texture, sampler);
-        bound.map_err(|error| error.to_string())
     }
 }

@@ -129,6 +129,12 @@ pub(crate) fn set(
             other => return Err(format!("fog has no `{other}`")),
         },
         "blend" => blend(&mut words, context)?,
+        "samplecoverage" => {
+            context.multisample.coverage = words.float()?.clamp(0.0, 1.0);
+            context.multisample.coverage_inverted = !words.is_empty() && words.flag()?;
+        }
+        "samplemask" => context.multisample.mask = words.integer()?,
+        "minsampleshading" => context.multisample.shading = words.float()?.clamp(0.0, 1.0),
         "alphafunc" => {
             context.alpha_test.function = words.one_of(COMPARE)?;
             context.alpha_test.reference = words.float()?.clamp(0.0, 1.0);

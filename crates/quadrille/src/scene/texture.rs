@@ -191,7 +191,9 @@ pub(crate) fn make(
                 sampler,
             })
         }
-        TextureMake::Framebuffer { .. } => Err("the framebuffer is taken by the runner".to_owned()),
+        TextureMake::Framebuffer { .. } | TextureMake::Samples { .. } => {
+            Err("the framebuffer is taken by the runner".to_owned())
+        }
     }
 }
 
@@ -249,6 +251,33 @@ pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
     Ok(Made {
         texture: Arc::new(texture),
         sampler,
+    })
+}
+
+/// The samples of a layer of a framebuffer as a texture.
+pub(crate) fn samples(framebuffer: &Framebuffer, layer: u32, target: Target) -> Result<Made, String> {
+    let size = framebuffer.extent();
+    let samples: Vec<_> = (0..size.samples)
+        .map(|sample| framebuffer.image(layer, Some(sample)))
+        .collect();
+    let mut bytes = Vec::with_capacity(samples.len() * 4 * size.width as usize * size.height as usize);
+    for y in 0..size.height {
+        for x in 0..size.width {
+            for sample in &samples {
+                bytes.extend(sample.color(0, x, y).map(to_byte));
+            }
+        }
+    }
+    let mut texture = Texture::new(target);
+    let limits = *texture.limits();
+    let extent = Extent::new(size.width, size.height, 1);
+    let image = Image::with_bytes(Format::Rgba8, extent, size.samples, &bytes, &limits);
+    image
+        .and_then(|image| texture.set_image(0, 0, image))
+        .map_err(|error| error.to_string())?;
+    Ok(Made {
+        texture: Arc::new(texture),
+        sampler: Sampler::nearest(),
     })
 }
 

@@ -5,11 +5,11 @@ use quadrille_isa::gl::binding::{Matrix as MatrixName, MatrixModifier};
 use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::{Matrix, TrackedMatrix};
 use quadrille_scene::vpfp::{File, Setting};
-use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind};
+use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 
 use super::probe::{self, Expected};
 use super::runner::{Runner, wrong};
-use super::{Report, SceneOptions, Verdict};
+use super::{Report, SceneOptions, Verdict, view};
 
 /// What `!!VP` programs find in c[0] to c[3].
 const MODEL_VIEW_PROJECTION: TrackedMatrix = TrackedMatrix {
@@ -22,7 +22,7 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
         Ok(file) => file,
         Err(problem) => return Report::without_picture(source, Verdict::Error(vec![problem])),
     };
-    let mut runner = match Runner::new(options, options.size) {
+    let mut runner = match Runner::new(options, &view::wanted(options, &Scene::default())) {
         Ok(runner) => runner,
         Err(error) => {
             let problem = wrong(Span::at(0), error.to_string());

@@ -1,0 +1,90 @@
+//! How large the buffers of a framebuffer are, and where in them a value lies.
+
+use std::ops::Range;
+
+use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::{FramebufferError, samples};
+use crate::state::Rectangle;
+
+/// Largest width and height.
+pub const MAX_SIZE: u32 = 16384;
+/// Most layers.
+pub const MAX_LAYERS: u32 = 256;
+
+/// The dimensions of a framebuffer. All values of a pixel lie side by side, then those of the next to the right,
+/// then the next row upwards, then the next layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// Pixels of a row.
+    pub width: u32,
+    /// Rows of a layer.
+    pub height: u32,
+    /// Samples of a pixel, 1, 2, 4, 8 or 16; of one, SAMPLE_BUFFERS is 0.
+    pub samples: u32,
+    /// Layers; a framebuffer of one is not layered.
+    pub layers: u32,
+}
+
+impl Extent {
+    /// One sample a pixel, one layer.
+    pub fn new(width: u32, height: u32) -> Extent {
+        Extent {
+            width,
+            height,
+            samples: 1,
+            layers: 1,
+        }
+    }
+
+    pub(super) fn check(self) -> Result<Extent, FramebufferError> {
+        let Extent { width, height, .. } = self;
+        if !(1..=MAX_SIZE).contains(&width) || !(1..=MAX_SIZE).contains(&height) {
+            return Err(FramebufferError::Size { width, height });
+        }
+        if samples::positions(self.samples).is_none() {
+            return Err(FramebufferError::Samples(self.samples));
+        }
+        if !(1..=MAX_LAYERS).contains(&self.layers) {
+            return Err(FramebufferError::Layers(self.layers));
+        }
+        Ok(self)
+    }
+
+    /// Values of all layers.
+    pub(super) fn values(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height) * u64::from(self.samples) * u64::from(self.layers)
+    }
+
+    /// Values of so many rows.
+    pub(super) fn row_values(self, rows: u32) -> usize {
+        self.width as usize * self.samples as usize * rows as usize
+    }
+
+    /// The number of the first value of a pixel.
+    ///
+    /// # Panics
+    ///
+    /// The pixel is outside.
+    pub(super) fn at(self, x: u32, y: u32, layer: u32) -> usize {
+        let inside = x < self.width && y < self.height && layer < self.layers;
+        assert!(inside, "pixel ({x}, {y}) of layer {layer} is outside");
+        let row = layer as usize * self.height as usize + y as usize;
+        (row * self.width as usize + x as usize) * self.samples as usize
+    }
+
+    /// The runs of values of a rectangle, in all layers.
+    pub(super) fn rows(self, scissor: Option<Rectangle>) -> impl Iterator<Item = Range<usize>> {
+        let bounds = Bounds::of(self.width, self.height).scissored(scissor);
+        let rows = if bounds.is_empty() {
+            0..0
+        } else {
+            bounds.y0 as u32..bounds.y1 as u32
+        };
+        (0..self.layers).flat_map(move |layer| {
+            rows.clone().map(move |y| {
+                let first = self.at(bounds.x0 as u32, y, layer);
+                first..first + (bounds.x1 - bounds.x0) as usize * self.samples as usize
+            })
+        })
+    }
+}

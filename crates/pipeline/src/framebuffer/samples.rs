@@ -1,0 +1,71 @@
+//! Where the samples of a pixel lie. OpenGL leaves that to who implements it (ARB_multisample, 3.2.1); these are the
+//! places that Vulkan calls standard (Vulkan 1.3, 27.4, standardSampleLocations), as cards have them, with y
+//! upwards.
+
+/// A sample's distance from the centre of its pixel, in sixteenths of a pixel, to the right and upwards.
+pub(crate) type Position = [i8; 2];
+
+/// Most samples of a pixel.
+pub(crate) const MAX_SAMPLES: usize = 16;
+
+static ONE: [Position; 1] = [[0, 0]];
+static TWO: [Position; 2] = [[4, 4], [-4, -4]];
+static FOUR: [Position; 4] = [[-2, -6], [6, -2], [-6, 2], [2, 6]];
+static EIGHT: [Position; 8] = [
+    [1, -3],
+    [-1, 3],
+    [5, 1],
+    [-3, -5],
+    [-5, 5],
+    [-7, -1],
+    [3, 7],
+    [7, -7],
+];
+static SIXTEEN: [Position; 16] = [
+    [1, 1],
+    [-1, -3],
+    [-3, 2],
+    [4, -1],
+    [-5, -2],
+    [2, 5],
+    [5, 3],
+    [3, -5],
+    [-2, 6],
+    [0, -7],
+    [-4, -6],
+    [-6, 4],
+    [-8, 0],
+    [7, -4],
+    [6, 7],
+    [-7, -8],
+];
+
+/// The places of so many samples, by their numbers; `None` if a pixel cannot have so many.
+pub(crate) fn positions(samples: u32) -> Option<&'static [Position]> {
+    Some(match samples {
+        1 => &ONE,
+        2 => &TWO,
+        4 => &FOUR,
+        8 => &EIGHT,
+        16 => &SIXTEEN,
+        _ => return None,
+    })
+}
+
+/// A position in pixels.
+pub(crate) fn in_pixels(position: Position) -> [f32; 2] {
+    position.map(|part| f32::from(part) / 16.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: Vulkan 1.3, 27.4: the standard locations of 4 samples, from the corner of the pixel
+    #[test]
+    fn four_samples() {
+        let found = FOUR.map(|position| in_pixels(position).map(|part| part + 0.5));
+        let wanted = [[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]];
+        assert_eq!(found, wanted);
+    }
+}

@@ -1,0 +1,123 @@
+//! What shapes cover of the samples of pixels (GL 2.1, 3.3.3, 3.4.4 and 3.5.6): polygons, lines as rectangles, points
+//! as discs. A sample is covered as the centre of a pixel would be.
+
+use super::Quads;
+use super::fixed::{Fixed, ONE};
+use super::quads::inside;
+use super::triangle::Edge;
+use crate::framebuffer::bounds::Bounds;
+use crate::framebuffer::samples::Position;
+
+/// Units of the grid that a sixteenth of a pixel is.
+const SIXTEENTH: i64 = ONE / 16;
+
+/// A disc around a point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Disc {
+    pub(crate) centre: Fixed,
+    /// In units of the grid.
+    pub(crate) radius: f64,
+}
+
+impl Disc {
+    fn covers(&self, x: i32, y: i32, position: Position) -> bool {
+        let place = |pixel: i32, part: i8| i64::from(pixel) * ONE + i64::from(part) * SIXTEENTH;
+        let dx = (place(x, position[0]) - self.centre.x) as f64;
+        let dy = (place(y, position[1]) - self.centre.y) as f64;
+        dx * dx + dy * dy <= self.radius * self.radius
+    }
+}
+
+/// The edges of a rectangle with these corners, counter-clockwise.
+pub(crate) fn rectangle(corners: [Fixed; 4]) -> [Edge; 4] {
+    std::array::from_fn(|k| Edge::new(corners[k], corners[(k + 1) % 4]))
+}
+
+/// Appends the quads of `bounds` that a disc covers.
+pub(crate) fn cover_disc(disc: &Disc, bounds: Bounds, positions: &[Position], quads: &mut Quads) {
+    cover(bounds, positions, quads, |x, y, position| {
+        u8::from(disc.covers(x, y, position))
+            | u8::from(disc.covers(x + 1, y, position)) << 1
+            | u8::from(disc.covers(x, y + 1, position)) << 2
+            | u8::from(disc.covers(x + 1, y + 1, position)) << 3
+    });
+}
+
+/// Appends the quads of `bounds` that a convex polygon covers.
+pub(crate) fn cover_polygon(edges: &[Edge], bounds: Bounds, positions: &[Position], quads: &mut Quads) {
+    cover(bounds, positions, quads, |x, y, position| {
+        let covered = |mask: u8, edge: &Edge| mask & edge.covered(x, y, position);
+        edges.iter().fold(0b1111, covered)
+    });
+}
+
+/// Appends the quads of which `covered` says that pixels are covered at one of the positions.
+fn cover(
+    bounds: Bounds,
+    positions: &[Position],
+    quads: &mut Quads,
+    covered: impl Fn(i32, i32, Position) -> u8,
+) {
+    let mut y = bounds.y0 & !1;
+    while y < bounds.y1 {
+        let mut x = bounds.x0 & !1;
+        while x < bounds.x1 {
+            let pixels = inside(x, y, bounds);
+            let mut samples = 0;
+            for (sample, position) in positions.iter().enumerate() {
+                samples |= u64::from(covered(x, y, *position) & pixels) << (4 * sample);
+            }
+            quads.push_samples(x, y, samples);
+            x += 2;
+        }
+        y += 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::framebuffer::samples::positions;
+
+    fn one(edges: &[Edge]) -> u64 {
+        let mut quads = Quads::default();
+        cover_polygon(edges, Bounds::of(2, 2), positions(4).unwrap(), &mut quads);
+        quads.samples[0]
+    }
+
+    /// source: the positions of the four samples, by hand: left of x = 1/2 in pixel (0, 0) lie those at 0.375 and
+    /// 0.125, which are samples 0 and 2; pixel (0, 0) is bit 0 of each sample's four
+    #[test]
+    fn samples_left_of_the_middle() {
+        let at = |x: i64, y: i64| Fixed { x, y };
+        let half = ONE / 2;
+        let edges = rectangle([at(-half, -half), at(0, -half), at(0, half), at(-half, half)]);
+        assert_eq!(one(&edges), 0b0000_0001_0000_0001);
+    }
+
+    /// source: two rectangles that share an edge through samples cover each of them once
+    #[test]
+    fn samples_on_an_edge_are_covered_once() {
+        let at = |x: i64, y: i64| Fixed { x, y };
+        let (half, on) = (ONE / 2, -2 * SIXTEENTH);
+        let left = rectangle([at(-half, -half), at(on, -half), at(on, half), at(-half, half)]);
+        let right = rectangle([at(on, -half), at(half, -half), at(half, half), at(on, half)]);
+        assert_eq!(one(&left) & one(&right), 0);
+        assert_eq!(one(&left) | one(&right), 0b0001_0001_0001_0001);
+    }
+
+    /// source: GL 2.1, 3.3.3: the samples within half the size of the point; of the four at distances of
+    /// √(4 + 36)/16 pixels, none within 6/16 and all within 7/16
+    #[test]
+    fn discs_have_the_samples_within() {
+        for (radius, wanted) in [(6, 0), (7, 0b0001_0001_0001_0001)] {
+            let disc = Disc {
+                centre: Fixed { x: 0, y: 0 },
+                radius: f64::from(radius) * SIXTEENTH as f64,
+            };
+            let mut quads = Quads::default();
+            cover_disc(&disc, Bounds::of(1, 1), positions(4).unwrap(), &mut quads);
+            assert_eq!(quads.samples.first().copied().unwrap_or(0), wanted);
+        }
+    }
+}
