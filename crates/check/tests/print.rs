@@ -26,17 +26,6 @@ const PAGES: &[&str] = &[
     include_str!("../../../spec/nv5-instruction-rules.md"),
 ];
 
-/// Scenes with programs.
-const EXAMPLES: &[&str] = &[
-    include_str!("../../../examples/blur.shader_test"),
-    include_str!("../../../examples/bump.shader_test"),
-    include_str!("../../../examples/fog.shader_test"),
-    include_str!("../../../examples/marble.shader_test"),
-    include_str!("../../../examples/reflection.shader_test"),
-    include_str!("../../../examples/shadow.shader_test"),
-    include_str!("../../../examples/toon.shader_test"),
-];
-
 /// The beginning of generated programs, and operands of these languages.
 struct Language {
     /// Header, options and declarations.
@@ -254,11 +243,11 @@ fn programs() -> Vec<String> {
             }
         }
     }
-    programs.extend(EXAMPLES.iter().flat_map(|text| {
-        let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-        let spans = quadrille_syntax::split(text, &headers);
-        spans.into_iter().map(|span| text[span.range()].to_owned())
-    }));
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    for scene in quadrille_pages_testkit::scenes() {
+        let spans = quadrille_syntax::split(&scene.text, &headers).into_iter();
+        programs.extend(spans.map(|span| scene.text[span.range()].to_owned()));
+    }
     programs.extend(generated());
     let random = include_str!("../../../oracle/programs/arb.txt")
         .split("\n== ")

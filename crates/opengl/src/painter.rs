@@ -90,6 +90,8 @@ pub fn draw(
         current,
     };
     painter.restore();
+    // What a new framebuffer holds is the driver's; scenes begin with black, the farthest depth and stencil 0.
+    gl.clear(COLOR_BUFFER | DEPTH_BUFFER | STENCIL_BUFFER);
     if let Some(options) = translation {
         let translated = Translated::new(gl, source, scene, options).map_err(Stop::Missing)?;
         painter.translated = Some(translated);

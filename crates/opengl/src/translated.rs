@@ -4,7 +4,7 @@
 
 use quadrille::translate::form::{InputKind, Parameter};
 use quadrille::translate::{DepthMode, Options, translate_pair};
-use quadrille_base::Source;
+use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_scene::{Command, ParameterTarget, ProgramKind, Scene};
@@ -91,13 +91,22 @@ impl Translated {
             };
             let checked = quadrille_check::check(text, &Default::default());
             let program = checked.program.ok_or("a program is rejected")?;
-            Ok::<_, String>((program, text))
+            Ok::<_, String>((program, text, found.map(|found| found.span)))
+        };
+        // A problem with where it is in the scene; the programs of stages that have none are not there.
+        let said = |problem: &Diagnostic, program: Option<Span>| match program {
+            Some(program) => {
+                let line = source.position(program.start + problem.span.start).line;
+                format!("line {line}: {}", problem.message)
+            }
+            None => problem.message.clone(),
         };
         let (vertex, fragment) = (program(ProgramKind::Vertex)?, program(ProgramKind::Fragment)?);
         let pair = translate_pair((&vertex.0, vertex.1), (&fragment.0, fragment.1), &options).map_err(
-            |problems| {
-                let first = problems.vertex.into_iter().chain(problems.fragment).next();
-                first.map_or_else(String::new, |problem| problem.message)
+            |problems| match (problems.vertex.first(), problems.fragment.first()) {
+                (Some(problem), _) => said(problem, vertex.2),
+                (None, Some(problem)) => said(problem, fragment.2),
+                (None, None) => String::new(),
             },
         )?;
         let attributes: Vec<(u32, String)> = pair

@@ -12,6 +12,8 @@ use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 use quadrille_reference::ReferenceKernel;
 
+use crate::ulps::ulps;
+
 /// What a program gives on both engines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
@@ -23,7 +25,8 @@ pub struct Difference {
     pub invocations: u64,
     /// Those of them whose results differ in some bit.
     pub differing: u64,
-    /// The largest difference of a component in units in the last place: numbers between the two, and one.
+    /// The largest difference of a component in units in the last place: numbers between the two, and one; the
+    /// largest `u32` between a number and what is none.
     pub ulps: u32,
     /// The largest difference of a component as a number; of the finite ones.
     pub amount: f32,
@@ -87,20 +90,15 @@ impl Differences {
                     row.invocations += 1;
                     row.differing += u64::from(pair[0] != pair[1]);
                     for (a, b) in pair[0].into_iter().zip(pair[1]) {
-                        row.ulps = row.ulps.max(ordered(a).abs_diff(ordered(b)));
-                        let amount = (f32::from_bits(a) - f32::from_bits(b)).abs();
+                        let [a, b] = [a, b].map(f32::from_bits);
+                        row.ulps = row.ulps.max(ulps(a, b));
+                        let amount = (a - b).abs();
                         row.amount = row.amount.max(if amount.is_finite() { amount } else { 0.0 });
                     }
                 }
             }
         });
     }
-}
-
-/// The number of a float in the order of all floats, −0 beside +0.
-fn ordered(bits: u32) -> i32 {
-    let bits = bits as i32;
-    bits ^ ((bits >> 31) as u32 >> 1) as i32
 }
 
 /// Runs programs on two engines.

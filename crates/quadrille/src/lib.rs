@@ -31,6 +31,7 @@ mod program;
 pub mod scene;
 mod session;
 mod test_texture;
+mod ulps;
 
 pub use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 pub use quadrille_check::{Dialect, Options};
@@ -51,7 +52,7 @@ pub use compare::{Difference, Differences, Refused};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
-pub use picture::Picture;
+pub use picture::{Picture, PictureDifference};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::Emission;
 pub use quadrille_reference::Typed;

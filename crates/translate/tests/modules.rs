@@ -4,6 +4,8 @@
 use std::process::Command;
 
 use quadrille_check::check;
+use quadrille_isa::gl::Stage;
+use quadrille_isa::gl::profile::PROFILES;
 use quadrille_translate::{EMULATIONS, Options, Packing, Source, Target, translate};
 
 const MODULES: [Target; 5] = [
@@ -14,7 +16,7 @@ const MODULES: [Target; 5] = [
     Target::Msl,
 ];
 
-/// Vertex and fragment programs that load: those of the pages of load rules, and of the example scenes.
+/// Vertex and fragment programs that load: those of the pages of load rules, and of the scenes.
 fn programs() -> Vec<String> {
     let page = include_str!("../../../spec/arb-load-rules.md");
     let mut programs = Vec::new();
@@ -31,17 +33,12 @@ fn programs() -> Vec<String> {
         };
         programs.push(text);
     }
-    for scene in [
-        include_str!("../../../examples/blur.shader_test"),
-        include_str!("../../../examples/bump.shader_test"),
-        include_str!("../../../examples/fog.shader_test"),
-        include_str!("../../../examples/marble.shader_test"),
-        include_str!("../../../examples/reflection.shader_test"),
-        include_str!("../../../examples/shadow.shader_test"),
-        include_str!("../../../examples/toon.shader_test"),
-    ] {
-        let spans = quadrille_syntax::split(scene, &["!!ARBvp1.0", "!!ARBfp1.0"]);
-        programs.extend(spans.into_iter().map(|span| scene[span.range()].to_owned()));
+    let stages = [Stage::Vertex, Stage::Fragment];
+    let profiles = PROFILES.iter().filter(|profile| stages.contains(&profile.stage));
+    let headers: Vec<&str> = profiles.map(|profile| profile.header).collect();
+    for scene in quadrille_pages_testkit::scenes() {
+        let spans = quadrille_syntax::split(&scene.text, &headers).into_iter();
+        programs.extend(spans.map(|span| scene.text[span.range()].to_owned()));
     }
     // Programs that use nearly every opcode of their languages.
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs");

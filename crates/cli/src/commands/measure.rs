@@ -1,10 +1,11 @@
-//! What `quadrille run --compare` says: by how much two engines differ in a scene.
+//! What `quadrille run --compare` says: by how much two engines differ in a scene. Programs and pictures are measured
+//! by the library.
 
 use std::fmt;
 use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
-use quadrille::{Difference, Differences, Refused};
+use quadrille::{Difference, Differences, PictureDifference, Refused};
 use serde_json::json;
 
 use crate::engine::Engine;
@@ -22,8 +23,8 @@ pub(crate) struct Compared {
     names: [String; 2],
     differences: Vec<Difference>,
     refused: Vec<Refused>,
-    /// Pixels of the picture, how many of them differ, and by how many steps at most; none without two pictures.
-    picture: Option<(usize, usize, u8)>,
+    /// What the pictures differ by; none without two pictures.
+    picture: Option<PictureDifference>,
 }
 
 impl Comparison {
@@ -61,11 +62,8 @@ impl Comparison {
             ..*options
         };
         let other = self.second.run(report.source.name(), text, &again)?;
-        let pictures = report.picture.as_ref().zip(other.picture.as_ref());
-        let picture = pictures.and_then(|(picture, other)| {
-            let (differing, steps) = picture.difference(other)?;
-            Some((picture.rgba.len() / 4, differing, steps))
-        });
+        let pictures = report.framebuffer.as_ref().zip(other.framebuffer.as_ref());
+        let picture = pictures.and_then(|(own, other)| PictureDifference::between(own, other, 0.0));
         Ok(Compared {
             names: self.names.clone(),
             differences,
@@ -90,9 +88,7 @@ impl Compared {
         let refused = self.refused.iter().map(
             |row| json!({ "engine": row.engine, "program": row.stage.to_string(), "reason": row.reason }),
         );
-        let picture = self.picture.map(
-            |(pixels, differing, steps)| json!({ "pixels": pixels, "differing": differing, "steps": steps }),
-        );
+        let picture = self.picture.as_ref().map(picture_json);
         json!({
             "engines": self.names,
             "results": results.collect::<Vec<_>>(),
@@ -129,15 +125,22 @@ impl fmt::Display for Compared {
                 )?;
             }
         }
-        match self.picture {
+        match &self.picture {
             None => Ok(()),
-            Some((pixels, 0, _)) => writeln!(f, "    picture: the same {pixels} pixels"),
-            Some((pixels, differing, steps)) => {
-                writeln!(
-                    f,
-                    "    picture: {differing} of {pixels} pixels differ, by {steps} of 255 at most"
-                )
-            }
+            Some(picture) => writeln!(f, "    picture: {picture}"),
         }
     }
+}
+
+/// What two pictures differ by.
+pub(super) fn picture_json(found: &PictureDifference) -> serde_json::Value {
+    json!({
+        "pixels": found.picture.rgba.len() / 4,
+        "beyond": found.beyond,
+        "edges": found.at_edges,
+        // A number from none is no number of steps.
+        "steps": found.steps.is_finite().then_some(found.steps),
+        "at": found.at,
+        "ulps": found.ulps,
+    })
 }

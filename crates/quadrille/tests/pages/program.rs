@@ -7,8 +7,7 @@
 
 use quadrille::{Emission, Inputs, Loaded, Outputs, Session, Vector};
 use quadrille_isa::gl::DataType;
-
-use crate::block::{Block, Kind};
+use quadrille_pages_testkit::{Block, Kind};
 
 pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), String> {
     let loaded = session.load("page", &block.body());

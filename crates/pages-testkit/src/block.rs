@@ -2,7 +2,7 @@
 
 /// What a block expects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// It runs, and gives what the page says.
     Run,
     /// It runs, gives that, and the sanitizer has nothing to say.
@@ -15,15 +15,19 @@ pub(crate) enum Kind {
     Accept,
 }
 
-pub(crate) struct Block<'t> {
+/// A block of a page, between two lines of ```` ``` ````.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block<'t> {
     /// The line of the page where it begins.
-    pub(crate) line: usize,
-    pub(crate) kind: Kind,
+    pub line: usize,
+    /// What it expects.
+    pub kind: Kind,
     /// The rule or finding.
-    pub(crate) rule: &'t str,
+    pub rule: &'t str,
     /// Whether the frame leaves out the option of storage buffers.
     pub(crate) plain: bool,
-    pub(crate) lines: Vec<&'t str>,
+    /// Its lines.
+    pub lines: Vec<&'t str>,
 }
 
 impl<'t> Block<'t> {
@@ -60,13 +64,13 @@ impl<'t> Block<'t> {
     }
 
     /// The lines that begin with a mark, without it.
-    pub(crate) fn marked(&self, mark: char) -> impl Iterator<Item = &'t str> {
+    pub fn marked(&self, mark: char) -> impl Iterator<Item = &'t str> {
         let lines = self.lines.iter();
         lines.filter_map(move |line| Some(line.strip_prefix(mark)?.trim()))
     }
 
-    /// The other lines.
-    pub(crate) fn body(&self) -> String {
+    /// The lines without a mark.
+    pub fn body(&self) -> String {
         let lines = self.lines.iter().filter(|line| !line.starts_with(['>', '=']));
         lines.map(|line| format!("{line}\n")).collect()
     }

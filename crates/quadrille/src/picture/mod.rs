@@ -1,8 +1,12 @@
-//! Pictures: 8-bit RGBA, and PNG in and out of memory.
+//! Pictures: 8-bit RGBA, and PNG in and out of memory. How far two lie apart is `difference`'s.
+
+mod difference;
 
 use std::io::Cursor;
 
 use quadrille_pipeline::Framebuffer;
+
+pub use difference::PictureDifference;
 
 /// A picture; rows from top to bottom, four bytes a pixel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,18 +108,6 @@ impl Picture {
                 .collect(),
         };
         Ok(Picture { width, height, rgba })
-    }
-
-    /// How many pixels of two pictures differ, and by how many steps of 255 a channel does at most; `None` where their
-    /// sizes do.
-    pub fn difference(&self, other: &Picture) -> Option<(usize, u8)> {
-        if (self.width, self.height) != (other.width, other.height) {
-            return None;
-        }
-        let pairs = self.rgba.chunks_exact(4).zip(other.rgba.chunks_exact(4));
-        let steps = |(a, b): (&[u8], &[u8])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max();
-        let differing = pairs.filter_map(steps).filter(|steps| *steps > 0);
-        Some(differing.fold((0, 0), |(count, most), steps| (count + 1, most.max(steps))))
     }
 
     /// The rows from bottom to top, as GL takes them.

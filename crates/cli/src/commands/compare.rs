@@ -1,0 +1,299 @@
+//! `quadrille compare`: scenes drawn by several engines, and how far their pictures lie apart.
+
+use std::path::{Component, Path, PathBuf};
+use std::process::ExitCode;
+
+use quadrille::scene::{SceneOptions, Verdict};
+use quadrille::{ColorFormat, Framebuffer, Picture, PictureDifference};
+use serde_json::json;
+
+use crate::commands::{USAGE, measure, run};
+use crate::engine::Engine;
+use crate::files::{self, Beside};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scene files, or folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The engines; all others are compared with the first.
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "reference,vulkan,gl"
+    )]
+    engines: Vec<String>,
+    /// The most that a component of a pixel may differ, in 255ths.
+    #[arg(long, value_name = "STEPS", default_value_t = 1.0)]
+    tolerance: f32,
+    /// Pixels whose colour the other picture has beside them do not count: the engines draw an edge one pixel
+    /// apart.
+    #[arg(long)]
+    allow_edges: bool,
+    /// Draw into buffers of binary32 where the engine can, and tell the difference in units of the last place.
+    #[arg(long)]
+    float: bool,
+    /// The folder for pictures of scenes that differ by more than the tolerance: the first engine's, the other's,
+    /// and the difference sixteen times.
+    #[arg(long, short, value_name = "FOLDER", default_value = "compare")]
+    output: PathBuf,
+    /// Threads that a draw may use; 0 is as many as the machine has.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// One JSON object a scene and engine, and no summary.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the scenes came to with one engine.
+#[derive(Default)]
+struct Tally {
+    within: usize,
+    beyond: usize,
+    not_drawn: usize,
+    /// The picture that lies farthest apart.
+    worst: Option<PictureDifference>,
+}
+
+/// What an engine makes of a scene.
+enum Drawn {
+    Picture(Box<Framebuffer>),
+    /// It cannot: not a fault of its.
+    Skipped(String),
+    /// It does not.
+    Failed(String),
+}
+
+/// What comparing an engine with the first one finds in a scene.
+enum Found {
+    /// Both drew; where the pictures differ by more than the tolerance there is a file that shows it.
+    Difference(Box<PictureDifference>, Option<PathBuf>),
+    NotDrawn(String),
+    Failed(String),
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match compare(args) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(message) => {
+            eprintln!("quadrille: {message}");
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+/// Whether all pictures are within the tolerance.
+fn compare(args: &Args) -> Result<bool, String> {
+    if args.tolerance.is_nan() || args.tolerance < 0.0 {
+        return Err("the tolerance is not a number of steps".to_owned());
+    }
+    let engines = args
+        .engines
+        .iter()
+        .map(|name| Ok((name.as_str(), Engine::of_name(name)?)))
+        .collect::<Result<Vec<_>, String>>()?;
+    let [(first, base), others @ ..] = &engines[..] else {
+        return Err("there is no engine to compare".to_owned());
+    };
+    if others.is_empty() {
+        return Err(format!("there is no engine to compare {first} with"));
+    }
+    let paths = files::expand(&args.paths, run::EXTENSIONS).map_err(|error| error.to_string())?;
+    if paths.is_empty() {
+        return Err("there are no scenes".to_owned());
+    }
+    let bar = run::progress(paths.len());
+    let mut tallies: Vec<Tally> = others.iter().map(|_| Tally::default()).collect();
+    let mut within = true;
+    for path in &paths {
+        bar.inc(1);
+        let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let own = draw(base, path, &text, args)?;
+        within &= !matches!(own, Drawn::Failed(_));
+        for ((name, engine), tally) in others.iter().zip(&mut tallies) {
+            let found = match &own {
+                Drawn::Picture(own) => {
+                    let other = draw(engine, path, &text, args)?;
+                    find(own, other, path, [first, name], args)?
+                }
+                Drawn::Skipped(reason) => Found::NotDrawn(format!("{first} does not draw it: {reason}")),
+                Drawn::Failed(reason) => Found::Failed(format!("{first} fails: {reason}")),
+            };
+            tally.add(&found, args);
+            bar.suspend(|| tell(&found, path, [first, name], args));
+        }
+    }
+    bar.finish_and_clear();
+    if !args.json {
+        summary(first, others.iter().map(|(name, _)| *name).zip(&tallies));
+    }
+    Ok(within && tallies.iter().all(|tally| tally.beyond == 0))
+}
+
+/// Compares what a second engine makes of a scene with the first one's picture.
+fn find(
+    own: &Framebuffer,
+    other: Drawn,
+    path: &Path,
+    engines: [&str; 2],
+    args: &Args,
+) -> Result<Found, String> {
+    let other = match other {
+        Drawn::Skipped(reason) => return Ok(Found::NotDrawn(reason)),
+        Drawn::Failed(reason) => return Ok(Found::Failed(reason)),
+        Drawn::Picture(other) => other,
+    };
+    let Some(found) = PictureDifference::between(own, &other, args.tolerance) else {
+        return Ok(Found::Failed("the pictures have two sizes".to_owned()));
+    };
+    let mut file = None;
+    if found.beyond > 0 {
+        let pictures = [&Picture::of(own, 0), &Picture::of(&other, 0), &found.picture];
+        let path = args.output.join(file_name(path, engines));
+        run::put(&path, &beside(pictures)?)?;
+        file = Some(path);
+    }
+    Ok(Found::Difference(Box::new(found), file))
+}
+
+/// The name of the picture of a scene: its whole path is in it, so that two scenes have two pictures.
+fn file_name(path: &Path, [first, second]: [&str; 2]) -> String {
+    let stem = path.with_extension("");
+    let folders = stem.components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part.to_string_lossy()),
+        _ => None,
+    });
+    let folders: Vec<_> = folders.collect();
+    format!("{}-{first}-{second}.png", folders.join("-")).replace(':', "-")
+}
+
+/// Draws a scene with an engine.
+fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, String> {
+    let beside = Beside(path.parent().unwrap_or(Path::new(".")));
+    let options = SceneOptions {
+        threads: run::threads(args.threads),
+        color: if args.float {
+            ColorFormat::Rgba32F
+        } else {
+            ColorFormat::Rgba8
+        },
+        ..SceneOptions::new(engine.session(), &beside)
+    };
+    let report = engine.run(&path.display().to_string(), text, &options)?;
+    Ok(match (report.verdict, report.framebuffer) {
+        (Verdict::Skip(reason), _) => Drawn::Skipped(reason),
+        (Verdict::Error(problems), _) => {
+            let first = problems.first();
+            Drawn::Failed(first.map_or_else(String::new, |problem| {
+                let line = report.source.position(problem.span.start).line;
+                format!("line {line}: {}", problem.message)
+            }))
+        }
+        // Probes do not count here: the picture tells all of it.
+        (Verdict::Pass | Verdict::Fail(_), Some(framebuffer)) => Drawn::Picture(Box::new(framebuffer)),
+        (Verdict::Pass | Verdict::Fail(_), None) => Drawn::Skipped("there is no picture".to_owned()),
+    })
+}
+
+/// Prints what was found in one scene.
+fn tell(found: &Found, path: &Path, engines: [&str; 2], args: &Args) {
+    let path = path.display();
+    if args.json {
+        let mut object = json!({ "file": path.to_string(), "engines": engines });
+        match found {
+            Found::Difference(difference, file) => {
+                let word = if is_within(difference, args) {
+                    "within"
+                } else {
+                    "beyond"
+                };
+                object["result"] = json!(word);
+                object["picture"] = measure::picture_json(difference);
+                object["see"] = json!(file);
+            }
+            Found::NotDrawn(reason) => {
+                object["result"] = json!("not drawn");
+                object["reason"] = json!(reason);
+            }
+            Found::Failed(reason) => {
+                object["result"] = json!("failed");
+                object["reason"] = json!(reason);
+            }
+        }
+        println!("{object}");
+        return;
+    }
+    let name = engines[1];
+    match found {
+        Found::Difference(difference, None) => println!("{path}: {name}: {difference}"),
+        Found::Difference(difference, Some(file)) => {
+            println!("{path}: {name}: {difference}; see {}", file.display());
+        }
+        Found::NotDrawn(reason) => println!("{path}: {name}: not drawn: {reason}"),
+        Found::Failed(reason) => println!("{path}: {name}: failed: {reason}"),
+    }
+}
+
+/// Whether a difference is one that the command line allows.
+fn is_within(found: &PictureDifference, args: &Args) -> bool {
+    let counted = if args.allow_edges {
+        found.inside()
+    } else {
+        found.beyond
+    };
+    counted == 0
+}
+
+impl Tally {
+    fn add(&mut self, found: &Found, args: &Args) {
+        match found {
+            Found::NotDrawn(_) => self.not_drawn += 1,
+            Found::Failed(_) => self.beyond += 1,
+            Found::Difference(found, _) => {
+                *if is_within(found, args) {
+                    &mut self.within
+                } else {
+                    &mut self.beyond
+                } += 1;
+                let far = |found: &PictureDifference| (found.steps, found.ulps);
+                if self.worst.as_ref().is_none_or(|worst| far(found) > far(worst)) {
+                    self.worst = Some((**found).clone());
+                }
+            }
+        }
+    }
+}
+
+/// Prints what every engine came to.
+fn summary<'a>(first: &str, tallies: impl Iterator<Item = (&'a str, &'a Tally)> + Clone) {
+    let names = tallies.clone().map(|(name, _)| name.len());
+    let width = names.max().unwrap_or(0).max(first.len());
+    println!("\n{first:width$}  within  beyond  not drawn  largest");
+    for (name, tally) in tallies {
+        let Tally {
+            within,
+            beyond,
+            not_drawn,
+            worst,
+        } = tally;
+        let worst = worst
+            .as_ref()
+            .map_or_else(String::new, PictureDifference::largest);
+        println!("{name:width$}  {within:6}  {beyond:6}  {not_drawn:9}  {worst}");
+    }
+}
+
+/// Pictures of one size side by side, as a PNG.
+fn beside(pictures: [&Picture; 3]) -> Result<Vec<u8>, String> {
+    let (width, height) = (pictures[0].width, pictures[0].height);
+    let row = width as usize * 4;
+    let rows = (0..height as usize).flat_map(|y| pictures.map(|picture| &picture.rgba[y * row..][..row]));
+    Picture {
+        width: width * 3,
+        height,
+        rgba: rows.flatten().copied().collect(),
+    }
+    .to_png(true)
+}

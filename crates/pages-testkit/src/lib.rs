@@ -1,0 +1,11 @@
+//! For tests only: what the repository has to run, in one place. Tests depend on this crate, and nothing else
+//! does; programs made at random are `testkit`'s.
+
+mod block;
+mod frame;
+mod page;
+mod scene;
+
+pub use block::{Block, Kind};
+pub use page::{PAGES, Page};
+pub use scene::{Scene, root, scenes};
