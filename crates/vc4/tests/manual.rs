@@ -1,7 +1,7 @@
 //! Statements of vc4asm's documentation (instructions, extensions, expressions, directives, small immediate table),
 //! each held against the word that the encoding gives it.
 
-use quadrille_vc4::asm::{NoIncludes, Options, assemble};
+use quadrille_vc4::asm::{NoIncludes, Options, assemble, disassemble_word};
 
 fn words(text: &str) -> Vec<u64> {
     let assembly = assemble("test.qasm", text, &Options::default(), &mut NoIncludes);
@@ -109,6 +109,19 @@ fn queries_of_kinds() {
         assert_eq!(value(&format!("{query}({yes})")), 1, "{query}({yes})");
         assert_eq!(value(&format!("{query}({no})")), 0, "{query}({no})");
     }
+}
+
+/// source: instructions, "branch": the goal is a label, and `.setf` is the lowest bit of the register field (facts 2.4),
+/// which the disassembler writes so (changelog 0.3).
+#[test]
+fn goals_of_branches() {
+    let wanted = [0xf0f8_09e7_ffff_ffe0];
+    for text in [":loop\nbrr -, r:loop", "loop:\nbrr -, :loop", "loop: brr -, loop"] {
+        assert_eq!(words(text), wanted, "{text}");
+    }
+    assert_eq!(words("brr.setf -, 16"), [0xf0f8_29e7_0000_0010]);
+    assert_eq!(disassemble_word(0xf0f8_29e7_0000_0010), "brr.setf -, 16");
+    assert_eq!(words("brr.allnz r0, ra2, 16"), [0xf01c_4827_0000_0010]);
 }
 
 /// source: IEEE 754: there is a quiet NaN without a sign to choose; the same on every machine.

@@ -8,7 +8,7 @@ use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
 use super::mnemonic::Choice;
 use super::operation::{Kind, Line, Operation};
-use super::register::{Register, Turn, access};
+use super::register::{self, Register, Turn, access};
 use super::solve::Sides;
 use super::suffix::{self, Suffix};
 use super::value::Value;
@@ -48,7 +48,11 @@ impl Assembler<'_> {
                 let message = "a branch has up to two targets and two goals";
                 return Err(self.error(&rule::BRANCH, cursor.span_here(), message));
             }
-            values[count] = (self.expression(cursor)?, begin, cursor.span_from(begin));
+            let value = match self.bare_label(cursor, begin) {
+                Some(label) => label,
+                None => self.expression(cursor)?,
+            };
+            values[count] = (value, begin, cursor.span_from(begin));
             count += 1;
             if !cursor.take(b',') {
                 break;
@@ -80,6 +84,22 @@ impl Assembler<'_> {
             *word = extra.apply(*word);
         }
         Ok(())
+    }
+
+    /// A label without its colon, as the last part of a branch: a name that means nothing else.
+    fn bare_label(&mut self, cursor: &mut Cursor<'_>, begin: usize) -> Option<Value> {
+        let name = cursor.name();
+        let is_label = name.first().is_some_and(|byte| !byte.is_ascii_digit())
+            && cursor.at_line_end()
+            && self.symbols.get(name).is_none()
+            && !self.functions.contains_key(name)
+            && register::find(&name.to_ascii_lowercase()).is_none();
+        if !is_label {
+            cursor.at = begin;
+            return None;
+        }
+        let id = self.labels.refer(name, false, cursor.span_from(begin));
+        Some(Value::Label { id, offset: 0 })
     }
 
     fn goal(

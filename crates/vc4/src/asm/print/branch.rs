@@ -16,6 +16,9 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
     let immediate = word as u32 as i32;
     out.text(if f::REL.is_set(word) { "brr" } else { "bra" });
     out.put(CONDITIONS[usize::from(f::COND_BR.byte(word))]);
+    // Without a register bit 45 is on its own.
+    let sets_flags = !register && number == 1;
+    out.text(if sets_flags { ".setf" } else { "" });
     out.put(operand::write(swap, waddr_add));
     out.text(",");
     let two_targets = waddr_mul != 39;
@@ -34,7 +37,7 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
         out.decimal(immediate.unsigned_abs());
     }
     let mut printed = word & !(f::BRANCH_RADDR_A.mask() | f::WS.mask());
-    if register {
+    if register || sets_flags {
         printed |= f::BRANCH_RADDR_A.at(u64::from(number));
     }
     if !operand::writes_either(waddr_add) || (two_targets && !operand::writes_either(waddr_mul)) {
