@@ -106,8 +106,9 @@ impl<'t, 's> Checker<'t, 's> {
         let (register, number) = match &index.value {
             Value::Sum(base, sign, offset) if index.sign.is_none() => {
                 let span = self.operand(*offset).span;
-                let Some(value) = self.integer(*offset) else {
-                    self.report(rules::bad_index::at(span, "a whole number belongs here"));
+                let Some(value) = self.integer(*offset).filter(|value| *value >= 0) else {
+                    let message = "a whole number without a sign belongs here";
+                    self.report(rules::bad_index::at(span, message));
                     return None;
                 };
                 let value = if sign.negative { -value } else { value };

@@ -27,8 +27,15 @@ impl<'t, 's> Checker<'t, 's> {
         &self.tree.declarators[declaration.items.start as usize..declaration.items.end as usize]
     }
 
-    /// A whole number without sign that stands alone.
+    /// A whole number that stands alone. No grammar has a sign here, so there is none before what this
+    /// gives, but before a negative number, which is told to be out of range.
     pub(crate) fn integer(&self, index: OperandIndex) -> Option<i64> {
+        let signed = self.operand(index).sign.is_some();
+        self.signed_integer(index).filter(|value| !signed || *value < 0)
+    }
+
+    /// A whole number that stands alone, and the sign before it.
+    pub(crate) fn signed_integer(&self, index: OperandIndex) -> Option<i64> {
         let operand = self.operand(index);
         let plain = operand.absolute.is_none() && operand.suffix.is_empty() && operand.attached.is_none();
         match &operand.value {

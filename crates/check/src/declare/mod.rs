@@ -35,12 +35,12 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// One declaration of names.
     pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'s>) {
+        let keyword = declaration.keyword;
+        let statement = self.available(&keyword);
         if self.is_fp1() {
             self.named_constant(declaration);
             return;
         }
-        let keyword = declaration.keyword;
-        let statement = self.available(&keyword);
         let modifiers = match statement {
             Some(statement) => self.modifiers_of(declaration, statement),
             None => Modifiers::NONE,

@@ -309,7 +309,7 @@ impl<'t, 's> Checker<'t, 's> {
         let item = self.argument(items, keyword)?;
         let operand = self.operand(item.target);
         let value = self
-            .integer(item.target)
+            .signed_integer(item.target)
             .and_then(|value| i32::try_from(value).ok());
         if value.is_none() && !matches!(operand.value, Value::Missing) {
             let message = "a whole number belongs here";

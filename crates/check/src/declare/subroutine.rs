@@ -178,7 +178,6 @@ impl<'t, 's> Checker<'t, 's> {
         let span = self.operand(inner).span;
         let written = self
             .integer(inner)
-            .filter(|_| self.operand(inner).sign.is_none())
             .and_then(|value| u32::try_from(value).ok());
         let Some(value) = written else {
             if !matches!(operand.value, Value::Missing) {

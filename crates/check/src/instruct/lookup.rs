@@ -254,7 +254,7 @@ impl<'t, 's> Checker<'t, 's> {
         for (at, index) in items.iter().enumerate() {
             let item = self.operand(*index);
             let whole = plain_number(item).is_some_and(|(number, _)| number.form != NumberForm::Float);
-            let Some(value) = self.integer(*index).filter(|_| whole) else {
+            let Some(value) = self.signed_integer(*index).filter(|_| whole) else {
                 if !matches!(item.value, Value::Missing) {
                     let message = "a texel offset is a whole number";
                     self.report(rules::syntax_error::unexpected(item.span, message));

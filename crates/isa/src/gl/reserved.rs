@@ -1,10 +1,12 @@
 //! Words that a program may not take as a name (facts 1).
 
 use super::availability::Features;
+use super::condition::TESTS;
 use super::language::{LanguageSet, Stage};
 use super::opcode::{OPCODES, OpcodeRow};
-use super::register::numbered;
+use super::register::{BRACKETED, numbered};
 use super::statement::STATEMENTS;
+use super::target::TextureTarget;
 
 /// Whether a program with these features may not declare this name.
 ///
@@ -18,8 +20,7 @@ pub fn is_reserved(word: &str, features: &Features) -> bool {
     }
     word == "END"
         || languages.meets(LanguageSet::ARB) && binding_word(word, features)
-        || languages.meets(LanguageSet::F10)
-            && (numbered(word, languages).is_some() || matches!(word, "RC" | "HC"))
+        || languages.meets(LanguageSet::F10) && register_word(word, features)
         || STATEMENTS
             .iter()
             .any(|row| row.word == word && row.availability.check(features).is_ok())
@@ -42,6 +43,24 @@ fn binding_word(word: &str, features: &Features) -> bool {
         "primitive" => gpu && (stage == Stage::Fragment || many_vertices),
         _ => false,
     }
+}
+
+/// Whether the grammar of !!FP1.0 has this word in an operand: a register or a member of a file, a test of the
+/// condition code or a target (NV_fragment_program 3.11.2, "keywords defined in the grammar").
+fn register_word(word: &str, features: &Features) -> bool {
+    let member = BRACKETED
+        .iter()
+        .filter(|file| file.languages.meets(features.languages))
+        .any(|file| file.names.iter().any(|member| member.name == word));
+    let test = TESTS
+        .iter()
+        .any(|row| row.name == word && row.availability.check(features).is_ok());
+    let target = TextureTarget::of_name(word);
+    numbered(word, features.languages).is_some()
+        || matches!(word, "RC" | "HC")
+        || member
+        || test
+        || target.is_some_and(|row| row.availability.check(features).is_ok())
 }
 
 /// Whether a word is an opcode of the program with any suffix that it takes.
@@ -110,5 +129,9 @@ mod tests {
         assert!(!reserved("!!NVvp4.0", "MAD") && reserved("!!NVgp4.0", "vertex"));
         // source: NV_fragment_program 3.11.3, names that DEFINE and DECLARE may not take
         assert!(reserved("!!FP1.0", "H63") && !reserved("!!FP1.0", "H64") && reserved("!!FP1.0", "TEX15"));
+        for word in ["WPOS", "COLH", "EQ", "CUBE", "HC", "MADXC_SAT"] {
+            assert!(reserved("!!FP1.0", word), "{word}");
+        }
+        assert!(!reserved("!!FP1.0", "SHADOW2D") && !reserved("!!FP1.0", "NAN"));
     }
 }

@@ -162,9 +162,9 @@ limits! {
     /// Iterations of a LOOP or REP of NV_fragment_program2.
     LoopCount loop_count "loop-count" "MAX_PROGRAM_LOOP_COUNT_NV" Fermi [255 255 255 255 4294967295];
     /// How far a constant texel offset may go below 0.
-    TexelOffsetBelow texel_offset_below "texel-offset-below" "-MIN_PROGRAM_TEXEL_OFFSET_EXT" Mesa [8 32 8 8 2147483647];
+    TexelOffsetBelow texel_offset_below "texel-offset-below" "-MIN_PROGRAM_TEXEL_OFFSET_EXT" Fermi [8 8 8 8 2147483647];
     /// How far a constant texel offset may go above 0.
-    TexelOffsetAbove texel_offset_above "texel-offset-above" "MAX_PROGRAM_TEXEL_OFFSET_EXT" Mesa [7 31 7 7 2147483647];
+    TexelOffsetAbove texel_offset_above "texel-offset-above" "MAX_PROGRAM_TEXEL_OFFSET_EXT" Fermi [7 7 7 7 2147483647];
     /// How far an offset of TXGO may go below 0.
     GatherOffsetBelow gather_offset_below "gather-offset-below" "-MIN_PROGRAM_TEXTURE_GATHER_OFFSET_NV" Mesa [8 32 32 32 2147483647];
     /// How far an offset of TXGO may go above 0.
