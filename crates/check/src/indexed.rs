@@ -80,8 +80,7 @@ impl<'t, 's> Checker<'t, 's> {
     /// What is in the brackets of an index.
     pub(crate) fn index_value(&mut self, index: &'t tree::Operand<'s>, length: u32) -> Option<Element> {
         if let Value::Number(number) = &index.value
-            && index.sign.is_none()
-            && index.suffix.is_empty()
+            && index.is_plain()
         {
             if number.form == NumberForm::Float {
                 self.report(rules::bad_index::at(index.span, "an index is a whole number"));

@@ -2,6 +2,7 @@
 
 use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::option::{OPTIONS, OptionRow};
+use quadrille_isa::gl::statement::Statement;
 use quadrille_isa::gl::{Features, LanguageSet, ProgramOption};
 use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
 
@@ -17,9 +18,10 @@ impl<'t, 's> Checker<'t, 's> {
         for statement in &self.tree.statements {
             if let StatementKind::Declaration(declaration) = &statement.kind
                 && declaration.keyword.text == "OPTION"
-                && let Some(option) = self.named_option(declaration, self.bare(statement))
             {
-                self.named_options.push(option);
+                self.modifiers_of(declaration, Statement::Option);
+                let named = self.named_option(declaration, self.bare(statement));
+                self.named_options.extend(named);
             }
         }
         if self.named_options.len() == before {
@@ -122,7 +124,7 @@ impl<'t, 's> Checker<'t, 's> {
         };
         let target = self.operand(item.target);
         match (&target.value, item.value, item.type_name) {
-            (Value::Path(parts), None, None) => match self.parts(parts) {
+            (Value::Path(parts), None, None) if target.is_plain() => match self.parts(parts) {
                 [Part::Word(word)] => Some(*word),
                 _ => None,
             },

@@ -166,7 +166,7 @@ pub enum StatementKind<'s> {
     Label {
         /// The label's name.
         name: Word<'s>,
-        /// The word and the parenthesised operand between name and colon.
+        /// The word and the operand in its parentheses, between name and colon.
         number: Option<(Word<'s>, OperandIndex)>,
     },
     /// `MAD.SAT R0.xyz (GT.x), R1, -c[2], R3.w;`
@@ -240,6 +240,13 @@ pub struct Operand<'s> {
     /// `R0.xy (GT.x)`, or the texel offset of a target, `2D (1,0)`, `2D offset(R1)`. Bare only after one of
     /// [`Words::branches`]: `CAL name GT.x`.
     pub attached: Option<OperandIndex>,
+}
+
+impl Operand<'_> {
+    /// Whether nothing stands around the value: no sign, no bars, no suffix and nothing attached.
+    pub fn is_plain(&self) -> bool {
+        self.sign.is_none() && self.absolute.is_none() && self.suffix.is_empty() && self.attached.is_none()
+    }
 }
 
 /// `|…|` around an operand.

@@ -93,8 +93,13 @@ impl<'t, 's> Checker<'t, 's> {
         if let Some(first) = late {
             self.report(rules::late_declaration::at(span, first));
         }
+        self.modifiers_of(declaration, statement);
         let items = self.declarators(declaration);
         let keyword = declaration.keyword.span;
+        if let Some(value) = items.iter().find_map(|item| item.value) {
+            let message = "this declaration has no value";
+            self.report(rules::syntax_error::unexpected(self.operand(value).span, message));
+        }
         match statement {
             Statement::PrimitiveIn => {
                 let mut value = self.choice(items, keyword, PRIMITIVES_IN);
@@ -181,17 +186,7 @@ impl<'t, 's> Checker<'t, 's> {
                 self.report(rules::bad_stage_argument::at(at, "an argument is missing"));
                 None
             }
-            [item] => {
-                if let Some(value) = item.value {
-                    let span = self.operand(value).span;
-                    self.report(rules::syntax_error::unexpected(
-                        span,
-                        "this declaration has no value",
-                    ));
-                    return None;
-                }
-                Some(item)
-            }
+            [item] => Some(item),
             [_, extra, ..] => {
                 let message = "this declaration has one argument";
                 self.report(rules::bad_stage_argument::at(extra.span, message));

@@ -59,7 +59,7 @@ impl<'t, 's> Checker<'t, 's> {
         }
         let list = match item.value.map(|value| self.operand(value)) {
             Some(operand) => match &operand.value {
-                Value::Braces(list) if operand.sign.is_none() => self.list(list),
+                Value::Braces(list) if operand.is_plain() => self.list(list),
                 Value::Missing => return None,
                 _ => {
                     let message = "labels in braces belong here";
@@ -87,7 +87,7 @@ impl<'t, 's> Checker<'t, 's> {
         for label in list {
             let operand = self.operand(*label);
             let word = match &operand.value {
-                Value::Path(parts) if operand.sign.is_none() => match self.parts(parts) {
+                Value::Path(parts) if operand.is_plain() => match self.parts(parts) {
                     [Part::Word(word)] => Some(*word),
                     _ => None,
                 },
@@ -167,18 +167,8 @@ impl<'t, 's> Checker<'t, 's> {
             return;
         }
         let operand = self.operand(number);
-        // The number stands in parentheses of its own.
-        let inner = match &operand.value {
-            Value::Parenthesis(list) => match self.list(list) {
-                [only] => *only,
-                _ => number,
-            },
-            _ => number,
-        };
-        let span = self.operand(inner).span;
-        let written = self
-            .integer(inner)
-            .and_then(|value| u32::try_from(value).ok());
+        let span = operand.span;
+        let written = self.integer(number).and_then(|value| u32::try_from(value).ok());
         let Some(value) = written else {
             if !matches!(operand.value, Value::Missing) {
                 let message = "a whole number without a sign belongs here";

@@ -202,6 +202,7 @@ impl<'t, 's> Checker<'t, 's> {
         let operand = self.operand(index);
         let newer = self.features.languages.meets(LanguageSet::NV5);
         let (list, word) = match &operand.value {
+            _ if !operand.is_plain() => return self.no_offset(operand.span),
             Value::Parenthesis(list) => (list, false),
             Value::Path(parts) => match self.parts(parts) {
                 [Part::Word(word), Part::Arguments { list, .. }] if word.text == "offset" => (list, true),

@@ -56,7 +56,7 @@ impl<'t, 's> Checker<'t, 's> {
         };
         let register = match &index.value {
             Value::Missing => return None,
-            Value::Number(number) if number.form == NumberForm::Integer && is_plain(index) => {
+            Value::Number(number) if number.form == NumberForm::Integer && index.is_plain() => {
                 let number = number.integer().and_then(|number| i64::try_from(number).ok());
                 self.member(
                     letter,
@@ -65,7 +65,7 @@ impl<'t, 's> Checker<'t, 's> {
                     index.span,
                 )?
             }
-            Value::Path(path) if is_plain(index) && self.is_member_name(letter, self.parts(path)) => {
+            Value::Path(path) if index.is_plain() && self.is_member_name(letter, self.parts(path)) => {
                 let Some(Part::Word(name)) = self.parts(path).first() else {
                     return None;
                 };
@@ -209,7 +209,7 @@ impl<'t, 's> Checker<'t, 's> {
     /// The number that is added to or taken from an address register.
     fn offset(&mut self, negative: bool, operand: &'t tree::Operand<'s>) -> Option<i32> {
         let number = match &operand.value {
-            Value::Number(number) if number.form == NumberForm::Integer && is_plain(operand) => number,
+            Value::Number(number) if number.form == NumberForm::Integer && operand.is_plain() => number,
             Value::Missing => return None,
             _ => {
                 let message = "a whole number without a sign belongs here";
@@ -232,12 +232,4 @@ impl<'t, 's> Checker<'t, 's> {
         }
         Some(value as i32)
     }
-}
-
-/// Whether nothing stands around the value of an operand.
-fn is_plain(operand: &tree::Operand<'_>) -> bool {
-    operand.sign.is_none()
-        && operand.absolute.is_none()
-        && operand.suffix.is_empty()
-        && operand.attached.is_none()
 }

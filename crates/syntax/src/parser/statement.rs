@@ -234,6 +234,9 @@ impl<'s> Parser<'s, '_> {
         }
         let operand = &self.tree.operands[self.tree.lists[operands.start as usize] as usize];
         let attached = &self.tree.operands[operand.attached? as usize];
+        if operand.sign.is_some() || operand.absolute.is_some() || !attached.is_plain() {
+            return None;
+        }
         match (&operand.value, &attached.value) {
             (Value::Path(path), Value::Parenthesis(list)) if path.len() == 1 && list.len() == 1 => {
                 match &self.tree.parts[path.start as usize] {
