@@ -14,7 +14,7 @@ pub(crate) fn units(build: &Build) -> Vec<ImageUse> {
             && memory.target.is_some()
             && memory.handle.is_none()
         {
-            let count = memory.index.map_or(1, |index| index.length);
+            let count = memory.index.as_ref().map_or(1, |index| index.length);
             units.extend(memory.binding..memory.binding.saturating_add(count));
         }
     }

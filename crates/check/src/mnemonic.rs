@@ -20,8 +20,14 @@ pub(crate) struct Suffix {
 static BY_MNEMONIC: LazyLock<FxHashMap<&'static str, &'static OpcodeRow>> =
     LazyLock::new(|| OPCODES.iter().map(|row| (row.mnemonic, row)).collect());
 
-/// Every way to read a word as an opcode and its suffixes, the plain one first.
+/// Every way to read a word as an opcode and its suffixes, the plain one first, which most words are.
 pub(crate) fn readings(word: &str) -> impl Iterator<Item = (&'static OpcodeRow, Suffix)> {
+    let plain = BY_MNEMONIC.get(word).map(|row| (*row, Suffix::default()));
+    plain.into_iter().chain(suffixed(word))
+}
+
+/// Every way to read a word as an opcode with a suffix.
+fn suffixed(word: &str) -> impl Iterator<Item = (&'static OpcodeRow, Suffix)> {
     let clamps = [
         ("", Clamp::None),
         ("_SAT", Clamp::Saturate),
@@ -55,6 +61,7 @@ pub(crate) fn readings(word: &str) -> impl Iterator<Item = (&'static OpcodeRow, 
                     })
                 })
         })
+        .filter(|(_, suffix)| *suffix != Suffix::default())
 }
 
 /// Whether an opcode takes a suffix in a program.

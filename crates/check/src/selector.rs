@@ -39,40 +39,44 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// The components that a word names, in its order; reports a word that is no selector.
-    fn components(&mut self, word: &Word<'_>, fits: impl Fn(usize) -> bool) -> Option<Vec<u8>> {
-        let letters: Option<Vec<(u8, bool)>> = word.text.bytes().map(letter).collect();
+    fn components(&mut self, word: &Word<'_>, fits: impl Fn(usize) -> bool) -> Option<Components> {
         let colours = self.colour_letters();
-        match letters {
-            Some(letters)
-                if fits(letters.len()) && (colours || letters.iter().all(|(_, colour)| !colour)) =>
-            {
-                if letters.iter().any(|(_, colour)| *colour != letters[0].1) {
-                    self.report(rules::mixed_selectors::at(word.span));
-                    return None;
+        let mut components = Components::default();
+        let mut sets = [false; 2];
+        let known = fits(word.text.len())
+            && word.text.bytes().all(|byte| match letter(byte) {
+                Some((component, colour)) if colours || !colour => {
+                    sets[usize::from(colour)] = true;
+                    components.push(component);
+                    true
                 }
-                Some(letters.into_iter().map(|(component, _)| component).collect())
-            }
-            _ => {
-                let names = self.letter_names();
-                self.report(rules::bad_selector::at(word.span, names));
-                None
-            }
+                _ => false,
+            });
+        if !known {
+            let names = self.letter_names();
+            self.report(rules::bad_selector::at(word.span, names));
+            return None;
         }
+        if sets == [true; 2] {
+            self.report(rules::mixed_selectors::at(word.span));
+            return None;
+        }
+        Some(components)
     }
 
     /// A swizzle of one letter or four.
     pub(crate) fn swizzle(&mut self, word: &Word<'_>) -> Option<Swizzle> {
         let components = self.components(word, |length| length == 1 || length == 4)?;
-        Some(match components[..] {
-            [one] => Swizzle::replicate(Selector::component(one)),
-            _ => Swizzle(std::array::from_fn(|at| Selector::component(components[at]))),
+        Some(match components.all() {
+            [one] => Swizzle::replicate(Selector::component(*one)),
+            _ => Swizzle(components.places.map(Selector::component)),
         })
     }
 
     /// A write mask, bit 0 for x.
     pub(crate) fn mask(&mut self, word: &Word<'_>) -> Option<u8> {
         let components = self.components(word, |length| (1..=4).contains(&length))?;
-        if components.windows(2).any(|pair| pair[0] >= pair[1]) {
+        if components.all().windows(2).any(|pair| pair[0] >= pair[1]) {
             let colour = letter(word.text.as_bytes()[0]).is_some_and(|(_, colour)| colour);
             let letters = if colour { "rgba" } else { "xyzw" };
             let sorted = letters
@@ -82,6 +86,29 @@ impl<'t, 's> Checker<'t, 's> {
             self.report(rules::bad_write_mask::at(word.span, Some(sorted)));
             return None;
         }
-        Some(components.iter().fold(0, |mask, component| mask | 1 << component))
+        Some(
+            components
+                .all()
+                .iter()
+                .fold(0, |mask, component| mask | 1 << component),
+        )
+    }
+}
+
+/// At most four components, 0 to 3 for x to w.
+#[derive(Default)]
+struct Components {
+    places: [u8; 4],
+    count: usize,
+}
+
+impl Components {
+    fn push(&mut self, component: u8) {
+        self.places[self.count] = component;
+        self.count += 1;
+    }
+
+    fn all(&self) -> &[u8] {
+        &self.places[..self.count]
     }
 }

@@ -166,11 +166,11 @@ fn arrays_of_bindings() {
     let mut access = plain(Some(storage("U8")), None);
     access.binding = 0;
     let register = quadrille_program::Register::fixed(quadrille_program::File::Temporary, 0);
-    access.index = Some(Indexed {
+    access.index = Some(Box::new(Indexed {
         operand: Operand::of(register),
         offset: 0,
         length: 2,
-    });
+    }));
     for (index, value, fault) in [
         (1, 0x80, None),
         (0, 0, None),

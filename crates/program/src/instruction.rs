@@ -80,7 +80,7 @@ impl Instruction {
         let access: [Option<&Operand>; 3] = match &self.access {
             Access::Texture(texture) => [
                 texture.index.as_ref().map(|index| &index.operand),
-                texture.handle.as_ref(),
+                texture.handle.as_deref(),
                 match &texture.offset {
                     Some(TexelOffset::Variable(operand)) => Some(operand),
                     Some(TexelOffset::Constant(_)) | None => None,
@@ -88,7 +88,7 @@ impl Instruction {
             ],
             Access::Memory(memory) => [
                 memory.index.as_ref().map(|index| &index.operand),
-                memory.handle.as_ref(),
+                memory.handle.as_deref(),
                 memory.address.as_ref(),
             ],
             Access::Flow(flow) => {
@@ -108,35 +108,30 @@ impl Instruction {
         if let Some(register) = self.destination.as_mut().and_then(|to| to.register.as_mut()) {
             visit(register);
         }
-        let of_index = |index: &mut Option<Indexed>, visit: &mut dyn FnMut(&mut Register)| {
-            if let Some(index) = index {
-                visit(&mut index.operand.register);
-            }
-        };
-        let of_operand = |operand: &mut Option<Operand>, visit: &mut dyn FnMut(&mut Register)| {
-            if let Some(operand) = operand {
-                visit(&mut operand.register);
-            }
-        };
-        match &mut self.access {
-            Access::Texture(texture) => {
-                of_index(&mut texture.index, visit);
-                of_operand(&mut texture.handle, visit);
-                if let Some(TexelOffset::Variable(operand)) = &mut texture.offset {
-                    visit(&mut operand.register);
-                }
-            }
-            Access::Memory(memory) => {
-                of_index(&mut memory.index, visit);
-                of_operand(&mut memory.handle, visit);
-                of_operand(&mut memory.address, visit);
-            }
+        let access: [Option<&mut Operand>; 3] = match &mut self.access {
+            Access::Texture(texture) => [
+                texture.index.as_mut().map(|index| &mut index.operand),
+                texture.handle.as_deref_mut(),
+                match &mut texture.offset {
+                    Some(TexelOffset::Variable(operand)) => Some(operand),
+                    Some(TexelOffset::Constant(_)) | None => None,
+                },
+            ],
+            Access::Memory(memory) => [
+                memory.index.as_mut().map(|index| &mut index.operand),
+                memory.handle.as_deref_mut(),
+                memory.address.as_mut(),
+            ],
             Access::Flow(flow) => {
-                if let Some(called) = &mut flow.subroutine {
-                    of_index(&mut called.index, visit);
-                }
+                let index = flow.subroutine.as_mut().and_then(|called| called.index.as_mut());
+                [index.map(|index| &mut index.operand), None, None]
             }
-            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => {}
+            Access::None | Access::Condition(_) | Access::Conversion(_) | Access::Barrier(_) => {
+                [None, None, None]
+            }
+        };
+        for operand in access.into_iter().flatten() {
+            visit(&mut operand.register);
         }
     }
 }
@@ -181,9 +176,9 @@ pub struct TextureAccess {
     /// The unit; with `index`, the first unit of the array; 0 with `handle`.
     pub unit: u32,
     /// A run-time index into an array of units.
-    pub index: Option<Indexed>,
+    pub index: Option<Box<Indexed>>,
     /// The scalar that holds a 64-bit texture handle, in place of a unit (NV_bindless_texture).
-    pub handle: Option<Operand>,
+    pub handle: Option<Box<Operand>>,
     /// The target.
     pub target: TextureTarget,
     /// A texel offset.
@@ -228,7 +223,7 @@ pub struct Flow {
     /// the number of its counter. Of the others, 0.
     pub depth: u32,
     /// What CALI calls.
-    pub subroutine: Option<Subroutine>,
+    pub subroutine: Option<Box<Subroutine>>,
     /// Whether the program does not write it: the RET at the end of a subroutine.
     pub implicit: bool,
 }
@@ -264,9 +259,9 @@ pub struct MemoryAccess {
     /// `handle` and for global and shared memory.
     pub binding: u32,
     /// A run-time index into an array of bindings.
-    pub index: Option<Indexed>,
+    pub index: Option<Box<Indexed>>,
     /// The scalar that holds a 64-bit image handle, in place of a unit (NV_bindless_texture).
-    pub handle: Option<Operand>,
+    pub handle: Option<Box<Operand>>,
     /// Byte offset of the access, without `address`.
     pub offset: i64,
     /// The scalar that is added to the offset, in bytes (for counters, in counters of four bytes).

@@ -33,7 +33,7 @@ impl<O: Observer> Run<'_, O> {
             self.watch_offsets(id, instruction, offsets.as_ref(), values);
         }
         let mut outside = Vec::new();
-        let units = access.index.map(|index| {
+        let units = access.index.as_deref().map(|index| {
             let sources = self.sources();
             let mut units = vec![access.unit; lanes];
             for (lane, unit) in units.iter_mut().enumerate() {

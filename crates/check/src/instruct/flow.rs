@@ -41,7 +41,7 @@ impl<'t, 's> Checker<'t, 's> {
                 condition: decided.condition,
                 target,
                 depth,
-                subroutine: decided.subroutine,
+                subroutine: decided.subroutine.map(Box::new),
                 ..Flow::default()
             })),
         };

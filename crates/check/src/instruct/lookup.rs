@@ -74,8 +74,8 @@ impl<'t, 's> Checker<'t, 's> {
         let modifiers = given.modifiers?;
         let access = Access::Texture(Box::new(TextureAccess {
             unit: unit.unit,
-            index: unit.index,
-            handle: unit.handle,
+            index: unit.index.map(Box::new),
+            handle: unit.handle.map(Box::new),
             target,
             offset: offset?,
             component: component?,

@@ -116,8 +116,8 @@ impl<'t, 's> Checker<'t, 's> {
         }
         Some(MemoryAccess {
             binding: unit.unit,
-            index: unit.index,
-            handle: unit.handle,
+            index: unit.index.map(Box::new),
+            handle: unit.handle.map(Box::new),
             target: Some(target),
             ..self.plain_access(given)
         })
@@ -173,7 +173,7 @@ impl<'t, 's> Checker<'t, 's> {
         let unit = if kind == MemoryKind::Counter { 4 } else { 1 };
         Some(MemoryAccess {
             binding: place.binding,
-            index: place.index,
+            index: place.index.map(Box::new),
             offset: place.offset,
             address: place.address,
             first: u64::from(variable.offset) * unit,

@@ -87,7 +87,7 @@ impl Printer<'_> {
                     let Access::Memory(memory) = &instruction.access else {
                         return None;
                     };
-                    let (index, handle) = (memory.index.as_ref(), memory.handle.as_ref());
+                    let (index, handle) = (memory.index.as_deref(), memory.handle.as_deref());
                     parts.push(self.unit("image", memory.binding, index, handle));
                     target = TARGETS.iter().find(|row| Some(row.target) == memory.target);
                 }
@@ -124,8 +124,8 @@ impl Printer<'_> {
             false => self.unit(
                 "texture",
                 texture.unit,
-                texture.index.as_ref(),
-                texture.handle.as_ref(),
+                texture.index.as_deref(),
+                texture.handle.as_deref(),
             ),
         };
         let component = match texture.component {

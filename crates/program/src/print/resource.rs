@@ -39,10 +39,12 @@ impl Printer<'_> {
             let line = match &instruction.access {
                 Access::Texture(texture) => texture
                     .index
-                    .map(|index| units("TEXTURE", "texture", texture.unit, &index)),
+                    .as_deref()
+                    .map(|index| units("TEXTURE", "texture", texture.unit, index)),
                 Access::Memory(memory) if memory.target.is_some() => memory
                     .index
-                    .map(|index| units("IMAGE", "image", memory.binding, &index)),
+                    .as_deref()
+                    .map(|index| units("IMAGE", "image", memory.binding, index)),
                 Access::Memory(memory) if memory_name(instruction, memory).is_some() => {
                     Some(memory_declaration(instruction, memory))
                 }
@@ -147,7 +149,7 @@ fn memory_name(instruction: &Instruction, memory: &MemoryAccess) -> Option<Strin
         return None;
     }
     let (word, ..) = memory_words(instruction.operation);
-    let bindings = memory.index.map_or(1, |index| index.length);
+    let bindings = memory.index.as_ref().map_or(1, |index| index.length);
     let end = memory.limit.map_or("one".to_owned(), |limit| limit.to_string());
     let kind = word.to_ascii_lowercase();
     Some(format!(

@@ -15,6 +15,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// The next token of the text that is not blank.
+    #[inline(always)]
     fn fetch(&mut self) -> Token {
         self.scan.skip_blank();
         self.scan.next().unwrap_or(Token {
@@ -100,7 +101,7 @@ impl<'s> Parser<'s, '_> {
 
     /// Whether the current token is one of some words.
     pub(super) fn is_one_of(&self, words: &[&str]) -> bool {
-        self.is(TokenKind::Word) && words.contains(&self.current_text())
+        self.is(TokenKind::Word) && is_among(words, self.current_text())
     }
 
     /// The word that a token is.
@@ -123,4 +124,12 @@ impl<'s> Parser<'s, '_> {
     pub(super) fn is_adjacent(&self) -> bool {
         self.previous.span.end == self.current.span.start
     }
+}
+
+/// Whether a word is one of some. Nearly all that are not differ in their first letter already.
+pub(super) fn is_among(words: &[&str], text: &str) -> bool {
+    let first = text.as_bytes().first();
+    words
+        .iter()
+        .any(|word| word.as_bytes().first() == first && *word == text)
 }

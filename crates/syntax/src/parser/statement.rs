@@ -3,6 +3,7 @@
 use quadrille_base::Span;
 
 use super::Parser;
+use super::cursor::is_among;
 use crate::lexer::{Lexis, TokenKind};
 use crate::tree::{
     Instruction, OperandIndex, Part, Run, Statement, StatementKind, SyntaxErrorKind, Value, Word,
@@ -142,7 +143,7 @@ impl<'s> Parser<'s, '_> {
     fn instruction(&mut self) -> StatementKind<'s> {
         let token = self.bump();
         let mnemonic = self.word(token);
-        let branch = self.words.branches.contains(&mnemonic.text);
+        let branch = is_among(self.words.branches, mnemonic.text);
         let first_modifier = self.tree.words.len() as u32;
         while self.eat(TokenKind::Dot).is_some() {
             if let Some(modifier) = self.selector() {
