@@ -109,6 +109,9 @@ impl Translated {
                 (None, None) => String::new(),
             },
         )?;
+        if pair.vertex.shader.asks_for_more() || pair.fragment.shader.asks_for_more() {
+            return Err("this engine binds no parameter buffers and chooses no subroutines".to_owned());
+        }
         let attributes: Vec<(u32, String)> = pair
             .vertex
             .shader

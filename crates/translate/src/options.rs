@@ -12,6 +12,9 @@ pub const SAMPLERS: u32 = 64;
 /// Where uniform blocks are bound in interfaces that count all bindings together: behind textures and samplers.
 pub const BLOCKS: u32 = 128;
 
+/// Program parameter buffers of one stage: more than any implementation has (NV_parameter_buffer_object demands 8).
+pub const BUFFERS: u32 = 16;
+
 /// The parameter that holds the reference of [`Options::alpha_test`].
 pub const ALPHA_REFERENCE: &str = "u_alpha_reference";
 
@@ -44,6 +47,8 @@ pub struct Options {
     pub texture_bindings: BTreeMap<u32, u32>,
     /// Binding numbers of the uniform blocks of vertex and fragment shaders.
     pub block_bindings: [u32; 2],
+    /// Binding numbers of program parameter buffers of vertex and fragment shaders, by binding point in the program.
+    pub buffer_bindings: [BTreeMap<u32, u32>; 2],
     /// The byte at which push constants begin: those of a fragment shader come behind the vertex shader's.
     pub push_offset: u32,
 }
@@ -73,6 +78,7 @@ impl Options {
             } else {
                 [0, 1]
             },
+            buffer_bindings: [BTreeMap::new(), BTreeMap::new()],
             push_offset: 0,
         }
     }
@@ -80,6 +86,15 @@ impl Options {
     /// The binding number of a stage's uniform block.
     pub fn block_binding(&self, stage: Stage) -> u32 {
         self.block_bindings[usize::from(stage != Stage::Vertex)]
+    }
+
+    /// The binding number of a program parameter buffer: behind the blocks of parameters, those of fragment
+    /// shaders behind those of vertex shaders.
+    pub fn buffer_binding(&self, stage: Stage, number: u32) -> u32 {
+        let at = u32::from(stage != Stage::Vertex);
+        let first = if self.target.is_vulkan() { BLOCKS + 2 } else { 2 };
+        let own = self.buffer_bindings[at as usize].get(&number);
+        own.copied().unwrap_or(first + at * BUFFERS + number)
     }
 
     /// Whether an emulation may be used.

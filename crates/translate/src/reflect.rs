@@ -13,6 +13,10 @@
 //! }
 //! ```
 //!
+//! Program parameter buffers are listed as `"buffers"`: name, binding point in the program, type and number of
+//! vectors, binding; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
+//! function that it may choose.
+//!
 //! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
 //! binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
 
@@ -107,6 +111,32 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
             row
         }).collect::<Vec<_>>(),
     });
+    if !shader.buffers.is_empty() {
+        let each = shader.buffers.iter().map(|buffer| {
+            json!({
+                "name": buffer.name,
+                "buffer": buffer.number,
+                "type": type_name(buffer.ty),
+                "length": buffer.length,
+                "binding": buffer.binding,
+            })
+        });
+        reflection["buffers"] = each.collect();
+    }
+    if !shader.subroutines.is_empty() {
+        let each = shader.subroutines.iter().map(|choice| {
+            let functions = choice.functions.iter();
+            let functions: serde_json::Map<String, Value> = functions
+                .map(|(name, number)| (name.clone(), (*number).into()))
+                .collect();
+            json!({
+                "name": shader.parameters[choice.parameter as usize].name,
+                "type": choice.of,
+                "functions": functions,
+            })
+        });
+        reflection["subroutines"] = each.collect();
+    }
     if options.packing == Packing::Block {
         reflection["block"] = json!({
             "name": if shader.stage == Stage::Vertex { "VertexParameters" } else { "FragmentParameters" },
@@ -162,7 +192,12 @@ fn state(shader: &Shader) -> Vec<String> {
     let elements = shader.parameters.iter().flat_map(|parameter| &parameter.elements);
     elements
         .flatten()
-        .filter(|binding| !matches!(binding.family, Family::ProgramLocal | Family::ProgramEnv))
+        .filter(|binding| {
+            !matches!(
+                binding.family,
+                Family::ProgramLocal | Family::ProgramEnv | Family::ProgramSubroutine
+            )
+        })
         .map(ToString::to_string)
         .collect()
 }
@@ -175,6 +210,7 @@ fn names(shader: &Shader) -> Value {
             Root::Input(at) => &shader.inputs[at as usize].name,
             Root::Output(at) => &shader.outputs[at as usize].name,
             Root::Parameter(at) => &shader.parameters[at as usize].name,
+            Root::Buffer(at) => &shader.buffers[at as usize].name,
             Root::Variable(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));

@@ -191,6 +191,8 @@ features! {
     SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core none none none];
     Helper "a sign of helper invocations" [none none core none none core core core none none none];
     Layer "layers in fragment shaders" [none none core none none none core core none none none];
+    LayerOutput "layers and viewports from vertex shaders"
+        [none none "GL_ARB_shader_viewport_layer_array" none none none core core none none none];
     FlatVaryings "flat interpolation" [none core core none core core core core core core core];
     NoPerspective "interpolation without perspective" [none core core none none none core core core core core];
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];

@@ -173,13 +173,9 @@ fn what_a_target_lacks_is_said_with_its_place() {
 
 #[test]
 fn what_is_refused_in_one_pass_stops_no_other() {
-    let text = "!!NVvp5.0\nSUBROUTINETYPE k { f };\nSUBROUTINE k s = program.subroutine[0];\nmain:\nCALI s;\n\
-                RET;\nf SUBROUTINENUM(0):\nRET;\nEND\n";
+    let text = "!!NVvp5.0\nmain:\nCAL f;\nRET;\nf:\nCAL f;\nEND\n";
     for row in TARGETS {
-        let refusal = translated(text, row.target).expect_err("it is chosen at run time");
-        assert_eq!(
-            refusal,
-            "no translation has subroutines that are chosen at run time"
-        );
+        let refusal = translated(text, row.target).expect_err("it calls itself");
+        assert_eq!(refusal, "no shading language has a function that calls itself");
     }
 }

@@ -38,6 +38,10 @@ impl Shaders {
             fragment: pair.fragment.shader,
             options,
         };
+        let bound = [&shaders.vertex, &shaders.fragment];
+        if bound.iter().any(|shader| shader.asks_for_more()) {
+            return Err("this engine binds no parameter buffers and chooses no subroutines".to_owned());
+        }
         shaders.check_points(gpu, draw)?;
         shaders.check_planes(gpu, draw)?;
         Ok(shaders)

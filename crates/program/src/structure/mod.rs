@@ -20,7 +20,7 @@ pub const MOST_NESTED: usize = 200;
 /// A piece of structured flow.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
-    /// An instruction after which the next piece comes; CAL among them.
+    /// An instruction after which the next piece comes; CAL and CALI among them.
     Run(InstId),
     /// One block or the other, by the condition of an instruction; without one it always holds.
     If {
@@ -68,8 +68,6 @@ pub enum Unstructured {
     Recursive(InstId),
     /// Blocks are nested deeper than [`MOST_NESTED`], here.
     Nested(InstId),
-    /// A subroutine is chosen when the program runs, here.
-    Indirect(InstId),
 }
 
 /// The functions of a program, each before those that call it; the last is the main program.
@@ -114,12 +112,13 @@ fn visit(
     for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
         let at = InstId::new(at);
         match program.instructions()[at].operation {
-            Operation::Call => {
-                if let Some(target) = flow(program, at).and_then(|flow| flow.target) {
-                    visit(program, target, open, done, at)?;
+            Operation::Call | Operation::CallIndirect => {
+                let Some(flow) = flow(program, at) else { continue };
+                let chosen = flow.subroutine.iter().flat_map(|called| &called.targets);
+                for target in flow.target.iter().chain(chosen.map(|(_, target)| target)) {
+                    visit(program, *target, open, done, at)?;
                 }
             }
-            Operation::CallIndirect => return Err(Unstructured::Indirect(at)),
             _ => {}
         }
     }

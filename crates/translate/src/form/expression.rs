@@ -125,6 +125,8 @@ pub enum Root {
     Output(u32),
     /// [`Shader::parameters`](super::Shader::parameters)
     Parameter(u32),
+    /// [`Shader::buffers`](super::Shader::buffers): an array of vectors
+    Buffer(u32),
     /// [`Shader::constants`](super::Shader::constants)
     Constant(u32),
     /// An argument of the function that is being defined.

@@ -1,7 +1,7 @@
 //! The raised form: one shader as typed statements and expressions, and the list of what it needs from
 //! outside. It is the same for every target; printers read it and decide nothing.
 //!
-//! - A [`Shader`] has the [interface](resource) (inputs, outputs, parameters, textures), variables, constants
+//! - A [`Shader`] has the [interface](resource) (inputs, outputs, parameters, buffers, textures), variables, constants
 //!   and functions. Everything in it has a name that is fit for the target.
 //! - [`Function::body`] is a list of [statements](statement): flow is structured, loops are left by
 //!   `Break`. A statement knows the instruction that it comes from, and the comments around it.
@@ -25,7 +25,9 @@ pub mod walk;
 pub use expression::{
     Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
 };
-pub use resource::{Input, InputKind, Output, OutputKind, Parameter, Texture, TextureShape};
+pub use resource::{
+    Buffer, Input, InputKind, Output, OutputKind, Parameter, SubroutineParameter, Texture, TextureShape,
+};
 pub use shader::{Alias, Constant, Function, FunctionId, Listing, Shader, SubroutineId, Variable};
 pub use statement::{Block, Statement, StatementKind};
 pub use types::{Scalar, Type};

@@ -86,6 +86,10 @@ pub enum OutputKind {
     Depth,
     /// The samples that are written: a signed integer.
     SampleMask,
+    /// Layer of the framebuffer: a signed integer.
+    Layer,
+    /// Viewport: a signed integer.
+    Viewport,
 }
 
 /// A vector, or an array of vectors, that the whole draw gets.
@@ -99,6 +103,32 @@ pub struct Parameter {
     pub length: Option<u32>,
     /// What each element is in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
+}
+
+/// A program parameter buffer: an array of vectors in a uniform block of its own, with the std140 layout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Buffer {
+    /// Its name.
+    pub name: String,
+    /// The binding point in the program: n of `program.buffer[n]`.
+    pub number: u32,
+    /// The type of one vector: four floats, or four words where some are read as integers.
+    pub ty: Type,
+    /// How many vectors the shader reads at most.
+    pub length: u32,
+    /// The binding number, where the target language has one.
+    pub binding: u32,
+}
+
+/// A parameter that holds the number of a subroutine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubroutineParameter {
+    /// The index of the parameter, a signed integer, in [`Shader::parameters`](super::Shader::parameters).
+    pub parameter: u32,
+    /// The type that the program gives it.
+    pub of: String,
+    /// The functions that it may choose, by their names in the program, with the numbers that choose them.
+    pub functions: Vec<(String, u32)>,
 }
 
 /// A texture with its sampler.

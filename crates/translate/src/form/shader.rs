@@ -7,7 +7,7 @@ use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::InstId;
 
 use super::expression::{Expression, Root};
-use super::resource::{Input, Output, Parameter, Texture};
+use super::resource::{Buffer, Input, Output, Parameter, SubroutineParameter, Texture};
 use super::statement::Block;
 use super::types::Type;
 use crate::target::Feature;
@@ -33,6 +33,10 @@ pub struct Shader {
     pub parameters: Vec<Parameter>,
     /// The byte at which the parameters begin, where they are push constants.
     pub parameters_at: u32,
+    /// Program parameter buffers.
+    pub buffers: Vec<Buffer>,
+    /// Parameters that choose what an indirect call goes to.
+    pub subroutines: Vec<SubroutineParameter>,
     /// Textures that are sampled.
     pub textures: Vec<Texture>,
     /// Constants that have a name.
@@ -126,6 +130,11 @@ pub struct Alias {
 }
 
 impl Shader {
+    /// Whether it takes more than inputs, parameters and textures: buffers, or numbers of subroutines.
+    pub fn asks_for_more(&self) -> bool {
+        !self.buffers.is_empty() || !self.subroutines.is_empty()
+    }
+
     /// A function of the library.
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.library[id.0 as usize]

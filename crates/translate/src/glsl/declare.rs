@@ -7,7 +7,6 @@ use quadrille_program::resources::Interpolation;
 
 use super::Printer;
 use crate::form::{Expression, InputKind, Kind, OutputKind, Root, StatementKind, Texture, Variable};
-use crate::options::Packing;
 use crate::target::{Feature, Support, Target};
 
 impl Printer<'_> {
@@ -23,8 +22,8 @@ impl Printer<'_> {
         self.group(Self::inputs);
         self.group(Self::outputs);
         self.group(Self::parameters);
+        self.group(Self::buffers);
         self.group(Self::textures);
-        self.group(Self::aliases);
         self.group(Self::constants);
         if shader.shared_variables {
             self.group(|printer| printer.variables());
@@ -32,7 +31,7 @@ impl Printer<'_> {
     }
 
     /// Lines with an empty one before them, if there are any.
-    fn group(&mut self, print: impl FnOnce(&mut Self)) {
+    pub(crate) fn group(&mut self, print: impl FnOnce(&mut Self)) {
         let before = self.out.len();
         self.out.push('\n');
         let start = self.out.len();
@@ -67,7 +66,10 @@ impl Printer<'_> {
             if optional {
                 self.line(format_args!("#ifdef {extension}"));
             }
-            self.line(format_args!("#extension {extension} : require"));
+            // GLSL 1.20 has levels in vertex shaders, which not every compiler remembers.
+            let own = extension == "GL_ARB_shader_texture_lod" && self.dialect.stage == Stage::Vertex;
+            let how = if own { "enable" } else { "require" };
+            self.line(format_args!("#extension {extension} : {how}"));
             if optional {
                 self.line(format_args!("#endif"));
             }
@@ -188,50 +190,6 @@ impl Printer<'_> {
         }
     }
 
-    fn parameters(&mut self) {
-        let shader = self.shader;
-        if shader.parameters.is_empty() {
-            return;
-        }
-        let (open, member) = match self.options.packing {
-            Packing::Plain => (None, "uniform "),
-            Packing::Block if self.dialect.numbered => (
-                Some(format!(
-                    "layout(std140, binding = {}) uniform",
-                    self.options.block_binding(self.dialect.stage)
-                )),
-                "    ",
-            ),
-            Packing::Block => (Some("layout(std140) uniform".to_owned()), "    "),
-            Packing::PushConstants => (Some("layout(push_constant) uniform".to_owned()), "    "),
-        };
-        if let Some(open) = &open {
-            let name = match self.dialect.stage {
-                Stage::Vertex => "VertexParameters",
-                _ => "FragmentParameters",
-            };
-            self.line(format_args!("{open} {name} {{"));
-        }
-        let mut offset = shader.parameters_at;
-        for parameter in &shader.parameters {
-            let ty = self.dialect.type_name(parameter.ty);
-            let length = parameter
-                .length
-                .map_or_else(String::new, |length| format!("[{length}]"));
-            let place = match offset {
-                1.. if self.options.packing == Packing::PushConstants => {
-                    format!("layout(offset = {offset}) ")
-                }
-                _ => String::new(),
-            };
-            offset = 0;
-            self.line(format_args!("{member}{place}{ty} {}{length};", parameter.name));
-        }
-        if open.is_some() {
-            self.line(format_args!("}} {};", self.block_instance()));
-        }
-    }
-
     fn textures(&mut self) {
         let shader = self.shader;
         for Texture {
@@ -252,7 +210,7 @@ impl Printer<'_> {
         }
     }
 
-    fn aliases(&mut self) {
+    pub(crate) fn aliases(&mut self) {
         let shader = self.shader;
         for alias in &shader.aliases {
             // The first name of a place is the one that is used.

@@ -66,6 +66,8 @@ impl Dialect {
             OutputKind::Depth if self.target == Target::GlslEs100 => "gl_FragDepthEXT",
             OutputKind::Depth => "gl_FragDepth",
             OutputKind::SampleMask => "gl_SampleMask[0]",
+            OutputKind::Layer => "gl_Layer",
+            OutputKind::Viewport => "gl_ViewportIndex",
             OutputKind::ClipDistance(_) | OutputKind::Varying(..) | OutputKind::Color(..) => "",
         }
     }

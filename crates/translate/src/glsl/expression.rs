@@ -110,12 +110,18 @@ impl Printer<'_> {
             return self.call(name, sides, out);
         }
         let (word, own) = operator(operation);
-        self.within(left, own, out);
+        // Few know by heart how tightly operators on bits bind.
+        let bits = (tightness::BIT_OR..=tightness::SHIFT).contains(&own) && !operation.compares();
+        let least = |side: &Expression, least: u8| match &side.kind {
+            Kind::Binary(inner, _) if bits && *inner != operation => tightness::UNARY,
+            _ => least,
+        };
+        self.within(left, least(left, own), out);
         out.push(' ');
         out.push_str(word);
         out.push(' ');
         // All operators go from left to right.
-        self.within(right, own + 1, out);
+        self.within(right, least(right, own + 1), out);
     }
 
     fn select(&self, [condition, then, otherwise]: &[Expression; 3], out: &mut String) {

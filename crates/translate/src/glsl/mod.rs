@@ -2,6 +2,7 @@
 //!
 //! The printer decides nothing about meaning. Versions differ in words only, and [`Dialect`] knows them.
 
+mod block;
 mod declare;
 mod dialect;
 mod expression;
@@ -59,13 +60,17 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The library, then the program's own functions.
+    /// The library, then the program's names and its own functions. The names are macros, which would change what
+    /// the functions of the library call their own variables.
     fn functions(&mut self) {
         let shader = self.shader;
+        let aliases = std::mem::take(&mut self.aliases);
         for function in &shader.library {
             self.out.push('\n');
             self.define(function);
         }
+        self.aliases = aliases;
+        self.group(Self::aliases);
         for function in &shader.functions {
             self.out.push('\n');
             self.define(function);
@@ -96,6 +101,7 @@ impl<'a> Printer<'a> {
         match root {
             Root::Variable(at) => shader.variables[at as usize].name.clone(),
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
+            Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),
             Root::Parameter(at) => {

@@ -4,7 +4,7 @@
 //! constants and parameters, it tells them apart by their number, run by run. With fast semantics an array of
 //! one piece is read in place, with the index clamped.
 
-use quadrille_program::{File, Register, Relative};
+use quadrille_program::{File, Index, Register, Relative};
 
 use super::raiser::{Raiser, Reading};
 use crate::form::{
@@ -55,18 +55,22 @@ impl Raiser<'_> {
 
     /// The number of the element, counted from the first of the array.
     pub(crate) fn index(&mut self, register: &Register, relative: &Relative) -> Expression {
-        let at = &relative.index;
-        let value = match self.fixed(at.file, at.slot as usize) {
-            Reading::Whole(whole) => whole.component(at.component),
-            Reading::Pieces(pieces) => pieces[usize::from(at.component)].clone(),
-        };
-        let value = value.reinterpret(Scalar::Int);
+        let value = self.index_value(&relative.index);
         let offset = register.slot.wrapping_sub(relative.first as i32);
         match offset {
             0 => value,
             1.. => Expression::binary(Binary::Add, value, Expression::int(offset)),
             _ => Expression::binary(Binary::Subtract, value, Expression::int(offset.wrapping_neg())),
         }
+    }
+
+    /// What an index holds.
+    pub(crate) fn index_value(&mut self, at: &Index) -> Expression {
+        let value = match self.fixed(at.file, at.slot as usize) {
+            Reading::Whole(whole) => whole.component(at.component),
+            Reading::Pieces(pieces) => pieces[usize::from(at.component)].clone(),
+        };
+        value.reinterpret(Scalar::Int)
     }
 
     fn array_function(&mut self, key: ArrayKey) -> Function {
@@ -111,7 +115,7 @@ impl Raiser<'_> {
         Function {
             name,
             doc: format!("Element of an array of {length}, zero outside."),
-            arguments: vec![("index".to_owned(), Type::INT)],
+            arguments: vec![(self.names.beside("index"), Type::INT)],
             locals: Vec::new(),
             result: Some(ty),
             body,

@@ -71,9 +71,12 @@ impl Walk {
         match root {
             Root::Variable(at) => Some(at as usize),
             Root::Output(at) => Some(self.variables + at as usize),
-            Root::Input(_) | Root::Parameter(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => {
-                None
-            }
+            Root::Input(_)
+            | Root::Parameter(_)
+            | Root::Buffer(_)
+            | Root::Constant(_)
+            | Root::Argument(_)
+            | Root::Local(_) => None,
         }
     }
 

@@ -154,7 +154,7 @@ fn wide(scalar: Scalar) -> Format {
 }
 
 /// What a register holds in a format: integers of fewer bits are its low bits.
-fn low_bits(value: Expression, format: Format) -> Expression {
+pub(super) fn low_bits(value: Expression, format: Format) -> Expression {
     if format.bits() >= 32 || format.binary().is_some() {
         return value;
     }

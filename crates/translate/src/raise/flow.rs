@@ -25,6 +25,13 @@ pub(crate) struct Around {
     block: Option<u32>,
 }
 
+impl Around {
+    /// The function that begins at an instruction.
+    pub(crate) fn function(&self, entry: InstId) -> Option<SubroutineId> {
+        self.functions.get(&entry).copied()
+    }
+}
+
 impl Raiser<'_> {
     /// Raises the program's instructions into functions, of which the last is the entry.
     pub(crate) fn instructions(&mut self) {
@@ -36,9 +43,6 @@ impl Raiser<'_> {
                         (at, "no shading language has a function that calls itself")
                     }
                     Unstructured::Nested(at) => (at, "blocks are nested too deeply to be translated"),
-                    Unstructured::Indirect(at) => {
-                        (at, "no translation has subroutines that are chosen at run time")
-                    }
                 };
                 let span = self.program.span(at);
                 return self.problem(rules::unsaid(span, what));
@@ -147,18 +151,21 @@ impl Raiser<'_> {
             return self.instruction(instruction);
         };
         match instruction.operation {
-            Operation::Call => {
-                let function = flow
-                    .target
-                    .and_then(|target| around.functions.get(&target).copied());
-                let Some(function) = function else { return };
-                let call = StatementKind::Call(function);
+            Operation::Call | Operation::CallIndirect => {
+                let call = |raiser: &mut Self| match flow.target {
+                    Some(target) => {
+                        if let Some(function) = around.function(target) {
+                            raiser.push(StatementKind::Call(function));
+                        }
+                    }
+                    None => raiser.call_indirect(flow, around),
+                };
                 if flow.condition.is_none() {
-                    return self.push(call);
+                    return call(self);
                 }
                 let condition = self.condition(id);
                 let outer = std::mem::take(&mut self.block);
-                self.push(call);
+                call(self);
                 let then = std::mem::replace(&mut self.block, outer);
                 self.push(StatementKind::If {
                     condition,

@@ -1,8 +1,8 @@
 //! Instructions: each becomes statements by the class of its operation.
 
 use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::operation::Class;
-use quadrille_program::{Access, Instruction};
+use quadrille_isa::gl::operation::{Class, Space};
+use quadrille_program::{Access, File, Instruction};
 
 use super::raiser::Raiser;
 use super::types::kind;
@@ -22,7 +22,7 @@ impl Raiser<'_> {
             .chain(instruction.destination.and_then(|to| to.register));
         let two = outer.into_iter().any(|register| {
             let of_vertex = register.relative.is_some_and(|run| run.index.vertex.is_some());
-            register.outer.is_some() || of_vertex
+            register.outer.is_some() && register.file != File::Parameter || of_vertex
         });
         if two {
             return self.unsaid("no translation has variables with two indices");
@@ -71,6 +71,11 @@ impl Raiser<'_> {
             Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
                 self.write(instruction, |raiser, written| {
                     raiser.float_value(instruction, written)
+                });
+            }
+            Class::Memory if instruction.operation == Operation::Load(Space::Constant) => {
+                self.write(instruction, |raiser, written| {
+                    raiser.constant_load(instruction, written)
                 });
             }
             Class::Texture => {

@@ -68,7 +68,12 @@ helpers! {
 }
 
 pub(super) fn argument(at: u32, width: u8) -> Expression {
-    Expression::read(Root::Argument(at), Type::new(Scalar::Float, width))
+    argument_of(at, Type::new(Scalar::Float, width))
+}
+
+/// An argument of any type.
+pub(super) fn argument_of(at: u32, ty: Type) -> Expression {
+    Expression::read(Root::Argument(at), ty)
 }
 
 pub(super) fn local(at: u32, ty: Type) -> Expression {

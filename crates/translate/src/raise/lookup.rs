@@ -312,10 +312,8 @@ impl Raiser<'_> {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
                 self.problem(crate::rules::unsaid(span, what));
             }
-            // glslang has the extension's name for cube maps in vertex shaders of GLSL 1.20, too.
-            LookupLod::Explicit(_)
-                if !self.is_vertex() || shape.cube && self.options.target == Target::Glsl120 =>
-            {
+            // glslang wants the extension in vertex shaders of GLSL 1.20, too.
+            LookupLod::Explicit(_) if !self.is_vertex() || self.options.target == Target::Glsl120 => {
                 self.need(Feature::FragmentLod, span);
             }
             LookupLod::Gradient(..) => {

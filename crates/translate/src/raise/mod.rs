@@ -3,10 +3,10 @@
 //! The passes, in order; each is a file:
 //!
 //! 1. [`types`]: what kind of numbers each register holds.
-//! 1. [`parameters`], [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
+//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
@@ -17,9 +17,12 @@ mod arithmetic;
 mod arrays;
 mod assigned;
 mod attributes;
+mod buffer_functions;
+mod buffers;
 mod chosen;
 mod comments;
 mod condition;
+mod constant_load;
 mod convert;
 mod finish;
 mod flow;
@@ -38,6 +41,7 @@ mod registers;
 mod results;
 mod special;
 mod stand_in;
+mod subroutines;
 mod textures;
 mod types;
 mod vector;
@@ -51,6 +55,7 @@ use crate::form::Shader;
 use crate::options::Options;
 use crate::rules;
 
+pub(crate) use buffers::block_name;
 pub(crate) use raiser::Raiser;
 
 /// A program as it is translated: what it is, the text that it was read from, and the program of the

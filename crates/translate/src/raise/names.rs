@@ -2,7 +2,7 @@
 //!
 //! A name keeps its letters. `$` becomes `_`, runs of `_` become one, a leading `gl_` becomes `g_`. A word
 //! that some version of the language knows, a name that is taken, and one that reads like a selector
-//! (`x`, `rgb`), get `_` and, if need be, a number behind them.
+//! (`x`, `zw`), get `_` and, if need be, a number behind them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,6 +25,15 @@ impl Namer {
     /// Takes a name of the translation's own, which is fit as it is; the first to come has it.
     pub fn reserve(&mut self, name: &str) -> String {
         self.fresh(name)
+    }
+
+    /// A name for an argument of a function that reads things of the program: another than theirs.
+    pub fn beside(&self, name: &str) -> String {
+        let mut beside = name.to_owned();
+        while self.taken.contains(&beside) {
+            beside.push_str("_of");
+        }
+        beside
     }
 
     /// A fit name that nothing else has.
@@ -74,8 +83,8 @@ fn mend(name: &str) -> String {
 }
 
 fn is_special(name: &str) -> bool {
-    let selector = |letters: &str| name.len() <= 4 && name.chars().all(|letter| letters.contains(letter));
-    selector("xyzw") || selector("rgba") || selector("stpq") || keywords::is_reserved(name)
+    let selector = name.len() <= 4 && name.chars().all(|letter| "xyzw".contains(letter));
+    selector || keywords::is_reserved(name)
 }
 
 #[cfg(test)]
@@ -110,7 +119,7 @@ mod tests {
             "g_x",
             "a_b",
             "x_",
-            "rgb_",
+            "rgb",
             "dot_",
             "_",
             "_1",

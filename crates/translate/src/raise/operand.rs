@@ -60,6 +60,9 @@ impl Raiser<'_> {
 
     /// A register as it is read.
     pub(crate) fn register(&mut self, register: &Register) -> Reading {
+        if let Some(element) = self.indexed_buffer(register) {
+            return Reading::Whole(element);
+        }
         if register.relative.is_some() {
             return Reading::Whole(self.element(register));
         }
@@ -105,7 +108,8 @@ fn pick(reading: &Reading, selector: Selector) -> Expression {
     }
 }
 
-fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
+/// A value with its magnitude taken, and then with its sign changed.
+pub(super) fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
     let value = match value.kind {
         _ if value.ty.scalar == Scalar::Uint => value,
         Kind::Literal(bits) if absolute && value.ty.scalar == Scalar::Float => {

@@ -15,6 +15,7 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::{File, ParameterSource, Register, Relative};
 
+use super::buffers::slots;
 use super::raiser::{Raiser, Reading};
 use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Type};
 use crate::options::Packing;
@@ -47,6 +48,7 @@ impl Raiser<'_> {
     /// Declares what the program reads of its parameters.
     pub(crate) fn parameters(&mut self) {
         let used = self.used_parameters();
+        self.buffers(&used);
         let program = self.program;
         let read = |slot: usize| used[slot].then(|| program.parameters()[slot].source);
         let mut bindings: Vec<Binding> = (0..used.len())
@@ -69,9 +71,11 @@ impl Raiser<'_> {
         for slot in 0..used.len() {
             self.parameters[slot] = match read(slot) {
                 None => None,
-                Some(ParameterSource::Buffer(_)) => {
-                    self.unsaid("no translation has parameter buffers");
-                    None
+                Some(ParameterSource::Buffer(element)) => {
+                    if let (true, Some(at)) = (element.vector, self.buffers.get(&element.buffer).copied()) {
+                        self.alias(File::Parameter, slot, Root::Buffer(at), Some(element.element));
+                    }
+                    Some(self.buffer_element(element))
                 }
                 Some(ParameterSource::Constant(bits)) => Some(Reading::Whole(self.constant(slot, bits))),
                 Some(ParameterSource::Binding(binding)) => {
@@ -82,6 +86,7 @@ impl Raiser<'_> {
             };
         }
         self.array_aliases();
+        self.subroutine_parameters();
     }
 
     /// Keeps the names of arrays that are a whole array of the shader from its first element on.
@@ -119,12 +124,13 @@ impl Raiser<'_> {
             {
                 used[index.slot as usize] = true;
             }
-            match &register.relative {
-                _ if register.file != File::Parameter => {}
-                None => used[register.slot as usize] = true,
-                Some(index) => {
-                    used[index.first as usize..(index.first + index.length) as usize].fill(true);
-                }
+            if register.file == File::Parameter {
+                used[slots(register)].fill(true);
+            }
+            if let Some(index) = register.outer.and_then(|outer| outer.index)
+                && index.file == File::Parameter
+            {
+                used[index.slot as usize] = true;
             }
         };
         for instruction in self.program.instructions().iter() {
@@ -163,7 +169,7 @@ impl Raiser<'_> {
     }
 
     /// The number of the parameter of a name, which is new if there is none.
-    fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
+    pub(crate) fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
         let mut known = self.shader.parameters.iter();
         known
             .position(|parameter| parameter.name == name)

@@ -1,5 +1,7 @@
 //! What the passes share: the program, the shader under construction, and where each register went.
 
+use std::collections::BTreeMap;
+
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::{Binding, Stage};
 use quadrille_program::{File, InstId, Program};
@@ -7,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::Source;
 use super::arrays::ArrayKey;
+use super::buffer_functions::BufferKey;
 use super::condition::{Code, Sum};
 use super::library::Helper;
 use super::names::Namer;
@@ -67,6 +70,9 @@ pub(crate) struct Raiser<'a> {
     pub(crate) sum: Option<Sum>,
     /// By texture unit: textures.
     pub(crate) units: FxHashMap<u32, u32>,
+    /// By binding point: parameter buffers.
+    pub(crate) buffers: BTreeMap<u32, u32>,
+    pub(crate) buffer_functions: FxHashMap<BufferKey, FunctionId>,
     pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
     pub(crate) library: FxHashMap<(Helper, u8), FunctionId>,
     pub(crate) arrays: FxHashMap<ArrayKey, FunctionId>,
@@ -91,6 +97,8 @@ impl<'a> Raiser<'a> {
             outputs: Vec::new(),
             parameters: Vec::new(),
             parameters_at: options.push_offset,
+            buffers: Vec::new(),
+            subroutines: Vec::new(),
             textures: Vec::new(),
             constants: Vec::new(),
             variables: Vec::new(),
@@ -121,6 +129,8 @@ impl<'a> Raiser<'a> {
             codes: [Code::default(); 2],
             sum: None,
             units: FxHashMap::default(),
+            buffers: BTreeMap::new(),
+            buffer_functions: FxHashMap::default(),
             scratches: FxHashMap::default(),
             library: FxHashMap::default(),
             arrays: FxHashMap::default(),

@@ -89,6 +89,9 @@ impl Raiser<'_> {
             if let Some(Relative { index, .. }) = &register.relative {
                 touch(&index.register(), 1 << index.component);
             }
+            if let Some(index) = register.outer.and_then(|outer| outer.index) {
+                touch(&index.register(), 1 << index.component);
+            }
         };
         for instruction in self.program.instructions().iter() {
             for operand in instruction.reads() {

@@ -172,6 +172,15 @@ impl Raiser<'_> {
                 self.need(Feature::Integers, span);
                 ("sample_mask".to_owned(), Type::INT, OutputKind::SampleMask, 0)
             }
+            Family::ResultLayer | Family::ResultViewport => {
+                self.need(Feature::LayerOutput, span);
+                self.need(Feature::Integers, span);
+                let (name, kind) = match binding.family {
+                    Family::ResultLayer => ("layer", OutputKind::Layer),
+                    _ => ("viewport", OutputKind::Viewport),
+                };
+                (name.to_owned(), Type::INT, kind, 0)
+            }
             _ => {
                 let what = format!("no translation has `{}`", binding.text(self.program.features()));
                 self.unsaid(&what);

@@ -147,10 +147,17 @@ impl Raiser<'_> {
             for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !copies) {
                 kinds.note(&operand.register, self.operand_kind(instruction, at));
             }
-            for operand in instruction.operands.iter() {
-                if let Some(relative) = &operand.register.relative {
-                    kinds.note(&relative.index.register(), Scalar::Int);
+            for operand in instruction.reads() {
+                let register = &operand.register;
+                let inner = register.relative.map(|relative| relative.index);
+                let outer = register.outer.and_then(|outer| outer.index);
+                for index in inner.into_iter().chain(outer) {
+                    kinds.note(&index.register(), Scalar::Int);
                 }
+            }
+            // Offsets, addresses and numbers of what is accessed are integers.
+            for operand in instruction.reads().skip(instruction.operands.len()) {
+                kinds.note(&operand.register, Scalar::Int);
             }
             if let Some(to) = instruction
                 .destination

@@ -16,6 +16,7 @@ use super::{Printer, Variable};
 use crate::form::{InputKind, OutputKind, Root, Scalar, Type};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
+use crate::raise::block_name;
 use crate::reflect;
 
 /// The variables of a texture.
@@ -34,6 +35,7 @@ impl Printer<'_> {
         self.inputs();
         self.outputs();
         self.parameters();
+        self.buffers();
         self.sampled();
         if self.shader.shared_variables {
             self.variables(StorageClass::Private);
@@ -193,9 +195,23 @@ impl Printer<'_> {
                     }
                 }
                 OutputKind::Depth => self.built_in(id, BuiltIn::FragDepth),
+                OutputKind::Layer => self.layer_output(id, BuiltIn::Layer),
+                OutputKind::Viewport => self.layer_output(id, BuiltIn::ViewportIndex),
                 OutputKind::ClipDistance(_) | OutputKind::SampleMask => {}
             }
         }
+    }
+
+    /// A layer or viewport that a vertex shader gives.
+    fn layer_output(&mut self, id: Word, what: BuiltIn) {
+        if !self
+            .capabilities
+            .contains(&Capability::ShaderViewportIndexLayerEXT)
+        {
+            self.builder.extension("SPV_EXT_shader_viewport_index_layer");
+        }
+        self.need(Capability::ShaderViewportIndexLayerEXT);
+        self.built_in(id, what);
     }
 
     fn parameters(&mut self) {
@@ -221,13 +237,7 @@ impl Printer<'_> {
             let one = self.value_type(parameter.ty);
             members.push(match parameter.length {
                 None => one,
-                Some(length) => {
-                    let count = self.number(Scalar::Uint, length);
-                    let array = vec![Operand::IdRef(one), Operand::IdRef(count)];
-                    let array = self.fresh(Op::TypeArray, array);
-                    self.decorate(array, Decoration::ArrayStride, &[16]);
-                    array
-                }
+                Some(length) => self.strided_array(one, length),
             });
         }
         let block = self.fresh(Op::TypeStruct, members.into_iter().map(Operand::IdRef).collect());
@@ -257,6 +267,33 @@ impl Printer<'_> {
         for at in 0..shader.parameters.len() as u32 {
             self.place(Root::Parameter(at), id, storage, vec![at]);
         }
+    }
+
+    fn buffers(&mut self) {
+        let shader = self.shader;
+        let name = block_name(shader.stage);
+        for (at, buffer) in shader.buffers.iter().enumerate() {
+            let one = self.value_type(buffer.ty);
+            let array = self.strided_array(one, buffer.length);
+            let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
+            self.builder.name(block, format!("{name}{}", buffer.number));
+            self.builder.member_name(block, 0, &buffer.name);
+            self.decorate(block, Decoration::Block, &[]);
+            self.builder
+                .member_decorate(block, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
+            let id = self.global(StorageClass::Uniform, block, &buffer.name);
+            self.decorate(id, Decoration::DescriptorSet, &[0]);
+            self.decorate(id, Decoration::Binding, &[buffer.binding]);
+            self.place(Root::Buffer(at as u32), id, StorageClass::Uniform, vec![0]);
+        }
+    }
+
+    /// An array in a block with the std140 layout.
+    fn strided_array(&mut self, of: Word, length: u32) -> Word {
+        let count = self.number(Scalar::Uint, length);
+        let array = self.fresh(Op::TypeArray, vec![Operand::IdRef(of), Operand::IdRef(count)]);
+        self.decorate(array, Decoration::ArrayStride, &[16]);
+        array
     }
 
     fn sampled(&mut self) {

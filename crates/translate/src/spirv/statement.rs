@@ -292,6 +292,7 @@ impl Printer<'_> {
             Root::Input(at) => shader.inputs[at as usize].ty,
             Root::Output(at) => shader.outputs[at as usize].ty,
             Root::Parameter(at) => shader.parameters[at as usize].ty,
+            Root::Buffer(at) => shader.buffers[at as usize].ty,
             Root::Constant(at) => shader.constants[at as usize].ty,
             Root::Local(at) => self.locals.get(at as usize).copied()?,
             Root::Argument(_) => return None,

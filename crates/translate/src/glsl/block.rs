@@ -1,0 +1,69 @@
+//! Parameters and parameter buffers: uniforms of their own, or blocks of them.
+
+use quadrille_isa::gl::Stage;
+
+use super::Printer;
+use crate::options::Packing;
+use crate::raise::block_name;
+
+impl Printer<'_> {
+    pub(super) fn parameters(&mut self) {
+        let shader = self.shader;
+        if shader.parameters.is_empty() {
+            return;
+        }
+        let (open, member) = match self.options.packing {
+            Packing::Plain => (None, "uniform "),
+            Packing::Block if self.dialect.numbered => (
+                Some(format!(
+                    "layout(std140, binding = {}) uniform",
+                    self.options.block_binding(self.dialect.stage)
+                )),
+                "    ",
+            ),
+            Packing::Block => (Some("layout(std140) uniform".to_owned()), "    "),
+            Packing::PushConstants => (Some("layout(push_constant) uniform".to_owned()), "    "),
+        };
+        if let Some(open) = &open {
+            let name = match self.dialect.stage {
+                Stage::Vertex => "VertexParameters",
+                _ => "FragmentParameters",
+            };
+            self.line(format_args!("{open} {name} {{"));
+        }
+        let mut offset = shader.parameters_at;
+        for parameter in &shader.parameters {
+            let ty = self.dialect.type_name(parameter.ty);
+            let length = parameter
+                .length
+                .map_or_else(String::new, |length| format!("[{length}]"));
+            let place = match offset {
+                1.. if self.options.packing == Packing::PushConstants => {
+                    format!("layout(offset = {offset}) ")
+                }
+                _ => String::new(),
+            };
+            offset = 0;
+            self.line(format_args!("{member}{place}{ty} {}{length};", parameter.name));
+        }
+        if open.is_some() {
+            self.line(format_args!("}} {};", self.block_instance()));
+        }
+    }
+
+    pub(super) fn buffers(&mut self) {
+        let shader = self.shader;
+        let block = block_name(self.dialect.stage);
+        for buffer in &shader.buffers {
+            let binding = match self.dialect.numbered {
+                true => format!(", binding = {}", buffer.binding),
+                false => String::new(),
+            };
+            let ty = self.dialect.type_name(buffer.ty);
+            let (number, name, length) = (buffer.number, &buffer.name, buffer.length);
+            self.line(format_args!("layout(std140{binding}) uniform {block}{number} {{"));
+            self.line(format_args!("    {ty} {name}[{length}];"));
+            self.line(format_args!("}};"));
+        }
+    }
+}
