@@ -31,6 +31,15 @@ fn packs_at_moves_and_loads() {
     assert_eq!(doubled.diagnostics[0].rule.name, "qpu-pack");
 }
 
+/// source: extensions, "pack/unpack modes": saturation is ignored where a part is read.
+#[test]
+fn saturating_parts_are_read_plain() {
+    let named = ".set part, ra1.8bs\nadd part, part, r0";
+    assert_eq!(words(named), words("add ra1.8bs, ra1.8b, r0"));
+    assert_eq!(words("add r0, ra1.16asi, r0"), words("add r0, ra1.16ai, r0"));
+    assert_eq!(words("fadd r0, r4.8csf, r0"), words("fadd r0, r4.8c, r0"));
+}
+
 /// source: instructions, "semaphore": the low four bits are the number, bit 4 is the direction, further bits go into
 /// the immediate.
 #[test]
@@ -89,6 +98,18 @@ fn kinds_of_values_have_an_order() {
             assert_eq!(words(&text)[0] as u32, 2, "{text}");
         }
     }
+}
+
+/// source: expressions, "alphanumeric operators": `log 7` is `log(7)`; `exp` and `log` are registers as well.
+#[test]
+fn operators_that_are_words() {
+    assert_eq!(value("exp 0"), 0x3f80_0000);
+    assert_eq!(value("log 1.0"), 0);
+    assert_eq!(value("exp (0.0)"), 0x3f80_0000);
+    assert_eq!(value("log2 8 + 1"), 0x4080_0000);
+    assert_eq!(value("-abs -3"), 0xffff_fffd);
+    assert_eq!(words("mov exp, r0"), [0x1002_0da7_159e_7000]);
+    assert_eq!(words("mov log, log 1.0"), words("mov sfu_log, 0.0"));
 }
 
 /// source: `vc4.qinc` page, operand type queries.

@@ -115,6 +115,13 @@ impl<'t> Cursor<'t> {
         self.at >= self.end || matches!(byte, b',' | b';') || CLASS[byte as usize] == STOP
     }
 
+    /// Whether a parenthesis, a number or a name follows.
+    pub(super) fn before_operand(&self) -> bool {
+        let mut ahead = *self;
+        ahead.skip_space();
+        ahead.byte() == b'(' || CLASS[ahead.byte() as usize] == NAME
+    }
+
     /// Whether nothing is left at all.
     pub(super) fn at_end(&self) -> bool {
         self.at >= self.end

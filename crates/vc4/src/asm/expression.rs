@@ -167,7 +167,8 @@ impl Assembler<'_> {
             let arguments = self.arguments(cursor)?;
             return self.call(&function, &arguments, cursor.span_from(start));
         }
-        if cursor.byte() != b'('
+        // `exp` and `log` are registers too, unless an operand follows.
+        if !cursor.before_operand()
             && let Some(register) = register::find(name)
         {
             return Ok(Value::Register(register));

@@ -70,7 +70,8 @@ pub(super) fn unpack(
             let Some(mode) = mode_of(*source, ports) else {
                 return refuse(op, "only general registers of file A and r4 can be unpacked");
             };
-            if slice.saturate {
+            // A name for a part of a register may say how to saturate, which counts where it is written.
+            if slice.saturate && matches!(slice.part, Part::Whole | Part::Replicate) {
                 return refuse(op, "an operand cannot be saturated");
             }
             match found {
