@@ -126,7 +126,7 @@ impl Raiser<'_> {
 /// What an indirect call calls.
 fn called(instruction: &Instruction) -> Option<&Subroutine> {
     match &instruction.access {
-        Access::Flow(flow) => flow.subroutine.as_ref(),
+        Access::Flow(flow) => flow.subroutine.as_deref(),
         _ => None,
     }
 }
