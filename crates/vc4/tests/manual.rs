@@ -51,6 +51,36 @@ fn bits_of_a_semaphore_word() {
     assert_eq!(words("mov -, sacq7"), [0xe800_09e7_0000_0017]);
 }
 
+/// source: changelog 0.1.5: instructions of a TMU are not joined; instructions, "instruction joining": others are where
+/// they fit.
+#[test]
+fn requests_stay_apart() {
+    assert_eq!(
+        words("mov t0s, r0;\n;mov t1s, r1"),
+        words("mov t0s, r0\nmov t1s, r1")
+    );
+    assert_eq!(
+        words("mov t0s, r0;\n;mov r1, r2"),
+        words("mov t0s, r0; mov r1, r2")
+    );
+}
+
+/// source: directives, `.global`: different values of one global symbol are an error.
+#[test]
+fn exports_have_one_value() {
+    let export = |text: &str| assemble("test", text, &Options::default(), &mut NoIncludes);
+    assert!(export(":l\nnop\n.global :l\n.global l, :l\n.global n, 5\n.global n, 5\n").is_complete());
+    for text in [
+        ".global n, 5\n.global n, 6\n",
+        "::l\nnop\n.global l, 8\n",
+        ".global l\n",
+    ] {
+        assert_eq!(export(text).diagnostics[0].rule.name, "qpu-label", "{text}");
+    }
+    let replaced = export("l:\nnop\n.global l, 7\n").symbols;
+    assert_eq!((replaced[0].value, replaced[0].is_global), (7, true));
+}
+
 /// source: directives, `.foreach` and `.rep`: both are shown without a comma after the name.
 #[test]
 fn repetitions_without_a_comma() {

@@ -464,8 +464,15 @@ impl Assembler<'_> {
     }
 }
 
-/// Two lines as one instruction, if there is room.
+/// Two lines as one instruction, if there is room. Writes to a TMU stay apart: each is a request of its own.
 fn join(mut before: Line, after: &Line) -> Option<Line> {
+    let asks_tmu = |line: &Line| {
+        let mut operations = line.operations().iter();
+        operations.any(|op| matches!(op.target.write_address(), 56..))
+    };
+    if asks_tmu(&before) && asks_tmu(after) {
+        return None;
+    }
     for operation in after.operations() {
         if !before.push(operation) {
             return None;

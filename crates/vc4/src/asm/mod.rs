@@ -41,6 +41,7 @@ mod value;
 mod words;
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Severity, Source, Span};
@@ -196,44 +197,7 @@ pub fn assemble(name: &str, text: &str, options: &Options, resolver: &mut dyn Re
 }
 
 fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
-    let mut symbols: Vec<Symbol> = Vec::new();
-    for label in &assembler.labels.list {
-        if let Some(value) = label.address
-            && !label.name[0].is_ascii_digit()
-        {
-            let name = String::from_utf8_lossy(&label.name).into_owned();
-            symbols.push(Symbol {
-                name,
-                value,
-                kind: SymbolKind::Place,
-                is_global: false,
-            });
-        }
-    }
-    for export in std::mem::take(&mut assembler.exports) {
-        if let Some(symbol) = symbols.iter_mut().find(|symbol| symbol.name == export.name) {
-            symbol.is_global = true;
-            continue;
-        }
-        let kind = match export.value {
-            value::Value::Label { .. } => SymbolKind::Place,
-            _ => SymbolKind::Number,
-        };
-        let missing =
-            matches!(export.value, value::Value::Label { id, .. } if assembler.labels.address(id).is_none());
-        match assembler.resolve(export.value) {
-            value::Value::Int(value) if !missing => symbols.push(Symbol {
-                name: export.name,
-                value: value as u32,
-                kind,
-                is_global: true,
-            }),
-            _ => {
-                let problem = assembler.error(&rule::LABEL, export.span, "there is no such label to export");
-                assembler.report(*problem);
-            }
-        }
-    }
+    let mut symbols = symbols(&mut assembler);
     symbols.sort_by_key(|symbol| (symbol.kind == SymbolKind::Number, symbol.value));
     let mut diagnostics = assembler.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
@@ -254,4 +218,51 @@ fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
         diagnostics,
         texts,
     }
+}
+
+/// Labels with names, and what is exported.
+fn symbols(assembler: &mut assembler::Assembler<'_>) -> Vec<Symbol> {
+    let mut symbols: BTreeMap<String, Symbol> = BTreeMap::new();
+    for label in &assembler.labels.list {
+        if let Some(value) = label.address
+            && !label.name[0].is_ascii_digit()
+        {
+            let name = String::from_utf8_lossy(&label.name).into_owned();
+            let symbol = Symbol {
+                name: name.clone(),
+                value,
+                kind: SymbolKind::Place,
+                is_global: false,
+            };
+            symbols.insert(name, symbol);
+        }
+    }
+    for export in std::mem::take(&mut assembler.exports) {
+        let (kind, is_known) = match export.value {
+            value::Value::Label { id, .. } => (SymbolKind::Place, assembler.labels.address(id).is_some()),
+            _ => (SymbolKind::Number, true),
+        };
+        let value::Value::Int(value) = assembler.resolve(export.value) else {
+            continue;
+        };
+        let symbol = Symbol {
+            name: export.name.clone(),
+            value: value as u32,
+            kind,
+            is_global: true,
+        };
+        let message = match symbols.get(&export.name) {
+            _ if !is_known => "there is no such label to export",
+            Some(other) if other.is_global && *other != symbol => {
+                "this name is exported with another value already"
+            }
+            _ => {
+                symbols.insert(export.name, symbol);
+                continue;
+            }
+        };
+        let problem = assembler.error(&rule::LABEL, export.span, message);
+        assembler.report(*problem);
+    }
+    symbols.into_values().collect()
 }
