@@ -137,7 +137,9 @@ impl Effect {
             (results.mul_target(), results.mul_condition, results.mul_file()),
         ];
         for (side, (write, condition, file)) in sides.into_iter().enumerate() {
-            if !works[side] || condition == Condition::Never {
+            // A nop of the MUL ALU writes its last result again.
+            let writes = works[side] || side == 1;
+            if !writes || condition == Condition::Never {
                 continue;
             }
             self.targets[side] = Target {

@@ -101,7 +101,7 @@ kinds! {
     TmuBeforeSwitch = "tmu-load-before-switch", 47, Unknown, "a threaded program loads a result that was asked for after its last thread switch", "the QPU waits for the result";
     BranchInSlot = "branch-in-delay-slot", 48, Unknown, "a branch lies in the delay slots of another", "the later branch counts";
     BranchAfterSwitch = "branch-after-switch", 49, Unknown, "a branch follows a thread switch within two instructions", "the branch is taken by the thread that asked for it";
-    OddBranchRegister = "odd-branch-register", 50, Known, "a branch with an odd register number sets flags", "what they become is unknown: they are set from 0";
+    OddBranchRegister = "odd-branch-register", 50, Known, "a branch with an odd register number sets flags", "if it is taken they become those of the link address, carry clear";
     BranchTarget = "branch-target", 51, Own, "the branch target is not eight-byte aligned or not in the program's memory", "the thread ends";
     ReservedWord = "reserved-word", 0, Unknown, "the word holds a reserved code", "the thread ends";
     ReservedRead = "reserved-read", 0, Unknown, "an address is read that the manual gives no meaning", "zeros are read";

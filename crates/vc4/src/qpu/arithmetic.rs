@@ -138,13 +138,21 @@ pub(crate) fn alu<const FUSED: bool>(op: &MicroOp, bank: &mut Bank, flags: &mut 
     let at = |place: u8| &bank[usize::from(place)];
     let add = add_alu(op.add_op, at(op.add_a), at(op.add_b));
     let mut mul = mul_alu::<FUSED>(op.mul_op, at(op.mul_a), at(op.mul_b));
-    if op.marks & (mark::ROTATE | mark::FLAGS | mark::PACK) == 0 {
+    if op.marks & (mark::ROTATE | mark::FLAGS | mark::PACK | mark::PRODUCT) == 0 {
         store(bank, op.add_to, op.add_when, &add.value, flags);
         store(bank, op.mul_to, op.mul_when, &mul.value, flags);
         return;
     }
     if op.marks & mark::ROTATE != 0 {
         mul.value = rotated(op, bank, &mul.value);
+    }
+    if op.marks & mark::PRODUCT != 0 {
+        let last = &mut bank[usize::from(place::PRODUCT)];
+        if op.mul_op == MulOp::Nop {
+            mul.value = *last;
+        } else {
+            *last = std::array::from_fn(|i| mul.value[12 + i % 4]);
+        }
     }
     let carry = match op.flag_source {
         FlagSource::Add => &add.carry,

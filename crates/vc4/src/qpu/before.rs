@@ -36,6 +36,9 @@ impl Qpu {
         if op.marks & mark::UNIFORM != 0 {
             self.take_uniform(op, chip, memory);
         }
+        if op.marks & mark::KEPT_READ != 0 {
+            self.keep_reads(op);
+        }
         if op.marks & mark::UNPACK != 0 {
             let from = &self.bank[usize::from(op.unpack_from())];
             self.bank[usize::from(place::UNPACKED)] = if op.unpack_float {
@@ -45,6 +48,16 @@ impl Qpu {
             };
         }
         Ok(())
+    }
+
+    /// Remembers what the ports read, used or not; a small immediate is a read through the port of file B.
+    fn keep_reads(&mut self, op: &MicroOp) {
+        for (side, read, port) in [(0, op.read_a, op.port_a), (1, op.read_b, op.port_b)] {
+            if read != Read::Nop || port >= place::SMALL {
+                let value = &self.bank[usize::from(port)];
+                self.last_read[side] = std::array::from_fn(|i| value[12 + i]);
+            }
+        }
     }
 
     #[inline(always)]
@@ -165,8 +178,8 @@ impl Qpu {
             Read::Register(_) | Read::Uniform | Read::ElementNumber | Read::QpuNumber => return None,
             Read::Nop => {
                 // The last quad of what the port read last.
-                let last = &self.bank[usize::from(self.last_read[side])];
-                std::array::from_fn(|i| last[12 + i % 4])
+                let last = self.last_read[side];
+                std::array::from_fn(|i| last[i % 4])
             }
             Read::Varying => self.varying(chip),
             Read::PixelX => fragment.map_or([0; 16], |fragment| fragment.x),

@@ -52,15 +52,19 @@ impl Qpu {
         let taken = taken(branch.condition, &self.flags);
         let next = self.address().wrapping_add(32);
         let register = self.bank[usize::from(branch.read_a)][15];
-        if branch.add_register && branch.read_a & 1 != 0 {
+        let sets_flags = branch.read_a & 1 != 0;
+        if branch.add_register && sets_flags {
             self.note(chip, FindingKind::OddBranchRegister, u32::from(branch.read_a));
-            self.flags = Flags {
-                value: [0; 16],
-                carry: [mask(false); 16],
-            };
         }
         if !taken {
             return false;
+        }
+        if sets_flags {
+            // They are those of the link address.
+            self.flags = Flags {
+                value: [next; 16],
+                carry: [mask(false); 16],
+            };
         }
         let mut target = branch.immediate;
         if branch.relative {

@@ -8,6 +8,7 @@ use quadrille_isa::qpu::{
     AddOp, Branch, Condition, ImmediateKind, MulOp, Pack, Read, Rotation, Signal, Write,
 };
 
+use super::prepare;
 use super::straight::{self, Step};
 use crate::machine::finding::FindingKind;
 
@@ -39,6 +40,8 @@ pub(crate) mod place {
     pub(crate) const ADD_OUT: u8 = 76;
     /// The MUL result on its way to a peripheral.
     pub(crate) const MUL_OUT: u8 = 77;
+    /// The last quad of the last MUL result, for each quad.
+    pub(crate) const PRODUCT: u8 = 78;
     /// The 64 small immediates.
     pub(crate) const SMALL: u8 = 80;
 }
@@ -67,8 +70,14 @@ pub(crate) mod mark {
     pub(crate) const SHARED: u32 = 1 << 9;
     /// Breaks a rule by itself.
     pub(crate) const COMPLAINT: u32 = 1 << 10;
+    /// Uses what a port read last (address 39).
+    pub(crate) const REPEATED_READ: u32 = 1 << 11;
+    /// What its ports read has to be remembered.
+    pub(crate) const KEPT_READ: u32 = 1 << 12;
+    /// The MUL result has to be remembered, or is the remembered one where the operation is nop.
+    pub(crate) const PRODUCT: u32 = 1 << 13;
     /// What has to be looked after before the operands are read.
-    pub(crate) const BEFORE: u32 = UNIFORM | PORT | UNPACK | SHARED | COMPLAINT;
+    pub(crate) const BEFORE: u32 = UNIFORM | PORT | UNPACK | SHARED | COMPLAINT | KEPT_READ;
     /// What has to be looked after when the results are there.
     pub(crate) const AFTER: u32 = R5 | WRITE | SIGNAL;
 }
@@ -181,7 +190,8 @@ impl Code {
                     .fold(0, |word, &byte| word << 8 | u64::from(byte))
             })
             .collect();
-        let ops: Vec<MicroOp> = words.iter().map(|&word| MicroOp::of_word(word)).collect();
+        let mut ops: Vec<MicroOp> = words.iter().map(|&word| MicroOp::of_word(word)).collect();
+        prepare::remember(&mut ops);
         Code {
             base,
             steps: straight::steps(&ops),

@@ -11,6 +11,29 @@ use quadrille_numerics::qpu::lanes::Lanes;
 use super::micro::{COMPLAINTS, FLAG_BIT, FlagSource, MicroOp, Shape, mark, place};
 use crate::machine::finding::FindingKind;
 
+/// Marks what instructions have to remember because others of the program use it again. Most programs do not.
+pub(super) fn remember(ops: &mut [MicroOp]) {
+    let reads = ops.iter().any(|op| op.marks & mark::REPEATED_READ != 0);
+    let product = ops
+        .iter()
+        .any(|op| op.mul_op == MulOp::Nop && op.mul_target != Write::Nop && op.shape == Shape::Alu);
+    if !reads && !product {
+        return;
+    }
+    for op in ops {
+        if !matches!(op.shape, Shape::Alu | Shape::SumAndProduct) {
+            continue;
+        }
+        if reads {
+            op.marks |= mark::KEPT_READ;
+        }
+        if product && (op.mul_op != MulOp::Nop || op.mul_target != Write::Nop) {
+            op.marks |= mark::PRODUCT;
+            op.shape = Shape::Alu;
+        }
+    }
+}
+
 impl MicroOp {
     fn empty(shape: Shape) -> MicroOp {
         MicroOp {
@@ -167,7 +190,8 @@ impl MicroOp {
         if self.add_when == Condition::Never || self.shape == Shape::Alu && self.add_op == AddOp::Nop {
             self.add_target = Write::Nop;
         }
-        if self.mul_when == Condition::Never || self.shape == Shape::Alu && self.mul_op == MulOp::Nop {
+        // A nop of the MUL ALU writes its last result again.
+        if self.mul_when == Condition::Never {
             self.mul_target = Write::Nop;
         }
         self.add_to = self.target(self.add_target, results.add_file(), place::ADD_OUT);
@@ -271,7 +295,7 @@ impl MicroOp {
         let repeats = self.read_a == Read::Nop && uses(place::PORT_A)
             || self.read_b == Read::Nop && uses(place::PORT_B);
         if repeats {
-            self.marks |= mark::PORT;
+            self.marks |= mark::PORT | mark::REPEATED_READ;
         }
     }
 

@@ -159,12 +159,6 @@ impl Qpu {
             }
             self.written = op.writes;
             self.fresh = op.touched;
-            if let place::A..place::PORT_A = op.port_a {
-                self.last_read[0] = op.port_a;
-            }
-            if let place::A..place::PORT_A = op.port_b {
-                self.last_read[1] = op.port_b;
-            }
             self.context.pc += 1;
             if O::ACTIVE {
                 self.report(op, &started, observer);

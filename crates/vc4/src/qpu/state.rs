@@ -108,8 +108,8 @@ pub(crate) struct Qpu {
     pub(crate) new_coefficient: Option<Lanes>,
     /// Registers that a threaded program must leave alone.
     pub(crate) forbidden: u64,
-    /// The places last read through the ports of file A and file B.
-    pub(crate) last_read: [u8; 2],
+    /// The last quad of what the ports of file A and file B read last, as far as the program has it remembered.
+    pub(crate) last_read: [[u32; 4]; 2],
     /// Whether something counts down, or is watched.
     pub(crate) is_pending: bool,
     /// Instructions until the result of the special function unit is in r4, 0 if there is none.
@@ -162,7 +162,7 @@ impl Qpu {
             coefficient: false,
             new_coefficient: None,
             forbidden: 0,
-            last_read: [place::SINK; 2],
+            last_read: [[0; 4]; 2],
             is_pending: false,
             sfu: 0,
             sfu_is_own: false,
@@ -192,7 +192,7 @@ impl Qpu {
         (self.watched, self.lost, self.coefficient) = (0, 0, false);
         self.line = u32::MAX;
         self.uniform_line = u32::MAX;
-        self.last_read = [place::SINK; 2];
+        self.last_read = [[0; 4]; 2];
         self.tmu = Tmu::default();
         self.port.begin();
         self.other = second.map(|context| {

@@ -40,8 +40,6 @@ pub(crate) struct Step {
     from: [u8; 4],
     /// The places of their results.
     to: [u8; 2],
-    /// How many instructions back in this run the ports of files A and B last read a register; 255 for farther.
-    back: [u8; 2],
 }
 
 /// Whether an instruction may be in a run.
@@ -53,17 +51,6 @@ fn is_plain(op: &MicroOp) -> bool {
 /// The steps of a program.
 pub(crate) fn steps(ops: &[MicroOp]) -> Vec<Step> {
     let mut steps: Vec<Step> = ops.iter().map(step).collect();
-    let mut back = [u8::MAX; 2];
-    for (index, op) in ops.iter().enumerate() {
-        for (side, port) in [op.port_a, op.port_b].into_iter().enumerate() {
-            back[side] = if port < place::PORT_A {
-                0
-            } else {
-                back[side].saturating_add(1)
-            };
-        }
-        steps[index].back = back;
-    }
     for index in (0..ops.len()).rev().filter(|&index| is_plain(&ops[index])) {
         let next = ops
             .get(index + 1)
@@ -90,7 +77,6 @@ fn step(op: &MicroOp) -> Step {
         uniform: op.marks & mark::UNIFORM != 0,
         from: [op.add_a, op.add_b, op.mul_a, op.mul_b],
         to: [op.add_to, op.mul_to],
-        back: [0; 2],
     }
 }
 
@@ -217,23 +203,6 @@ impl Qpu {
         self.clock += chip.profile.instruction * done as u64;
         self.written = op.writes;
         self.fresh = op.touched;
-        for side in 0..2 {
-            let port = |index: usize| {
-                let op = &code.ops[index];
-                if side == 0 { op.port_a } else { op.port_b }
-            };
-            let back = usize::from(code.steps[last].back[side]);
-            if back < usize::from(u8::MAX) {
-                if back < done {
-                    self.last_read[side] = port(last - back);
-                }
-            } else if let Some(index) = (self.context.pc..=last)
-                .rev()
-                .find(|&index| port(index) < place::PORT_A)
-            {
-                self.last_read[side] = port(index);
-            }
-        }
         self.context.pc += done;
         if self.is_pending {
             // Nothing else is pending.

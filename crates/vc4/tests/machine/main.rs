@@ -2,6 +2,7 @@
 //! "facts" are the published corrections of the guide: vc4asm's addendum and hardware vectors.
 
 mod fragments;
+mod remembered;
 mod request;
 mod units;
 
