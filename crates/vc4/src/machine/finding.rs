@@ -75,7 +75,7 @@ kinds! {
     TmuEmpty = "tmu-load-without-request", 20, Known, "a result is loaded that was never requested", "the QPU waits for ever";
     TmuLeft = "tmu-results-left", 20, Unknown, "a program ends with results in a TMU", "the results are dropped";
     UniformsMoved = "uniform-read-after-address", 21, Unknown, "a uniform is read less than three instructions after the address was written", "the old stream is read";
-    VpmSetupLost = "vpm-read-setup-queued", 23, Known, "a read set-up is written while more than one value is outstanding", "the outstanding values are lost";
+    VpmSetupLost = "vpm-read-setup-queued", 23, Known, "a read set-up is written while more than one value is outstanding", "the second set-up is ignored";
     VpmConflict = "vpm-access-with-setup", 24, Unknown, "the VPM is accessed together with a set-up write, a TMU load or a second set-up", "they act one after the other";
     DmaRestarted = "dma-restarted", 25, Unknown, "a transfer is started while the last one of the same QPU goes on", "the second follows the first";
     DmaAreaReused = "dma-area-reused", 25, Unknown, "rows of the VPM are used while a transfer that covers them goes on", "the transfer took place when it was started";

@@ -227,10 +227,7 @@ impl Qpu {
                 match self.port.outstanding() {
                     0 => self.port.reading = Some(reading),
                     1 => self.port.next = Some(reading),
-                    _ => {
-                        self.note(chip, FindingKind::VpmSetupLost, word);
-                        (self.port.reading, self.port.next) = (Some(reading), None);
-                    }
+                    _ => self.note(chip, FindingKind::VpmSetupLost, word),
                 }
             }
             ReadSetup::Load(load) => self.port.load = Some(load),

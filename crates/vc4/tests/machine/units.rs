@@ -37,7 +37,7 @@ fn broken_rules_are_found() {
         ("mov interrupt, 0", FindingKind::InterruptZero),
         ("mov mutex, 0", FindingKind::MutexNotHeld),
         (
-            "mov vr_setup, vpm_setup(2, 1, h32(0))\nmov vr_setup, vpm_setup(1, 1, h32(0))\nmov -, vpm",
+            "mov vr_setup, vpm_setup(2, 1, h32(0))\nmov vr_setup, vpm_setup(1, 1, h32(0))\nmov -, vpm\nmov -, vpm",
             FindingKind::VpmSetupLost,
         ),
         ("ldi vw_addr, 0x20000", FindingKind::DmaNoSetup),
@@ -53,6 +53,25 @@ fn broken_rules_are_found() {
         let (_, findings) = r0(text, &[UNIFORMS]);
         assert_eq!(findings, [kind], "{text}");
     }
+}
+
+/// source: vc4asm's addendum, "QPU reading and writing of VPM": a set-up written while two values are outstanding is
+/// ignored, so that two can be read without a deadlock; one written while the last is outstanding counts.
+#[test]
+fn a_second_read_setup_counts_only_after_all_but_one() {
+    let rows = "mov vw_setup, vpm_setup(1, 1, h32(0))\nmov vpm, 10\nmov vpm, 11\nmov vpm, 12\nmov vpm, 13\n";
+    let read = "mov r1, vpm\nmov r0, vpm\n";
+    let both = |first: u32, second: u32, reads: &str| {
+        format!(
+            "{rows}mov vr_setup, vpm_setup({first}, 1, h32(0))\nmov vr_setup, vpm_setup({second}, 1, h32(2))\nnop\nnop\n{reads}"
+        )
+    };
+    let (value, findings) = r0(&both(2, 2, read), &[]);
+    assert_eq!((value, findings), ([11; 16], vec![FindingKind::VpmSetupLost]));
+    let third = both(2, 2, &format!("{read}mov r0, vpm\n"));
+    let (_, outcome) = start(&third, &[], |code| vec![Launch::new(code, UNIFORMS)]);
+    assert_eq!(outcome.end, End::Deadlock);
+    assert_eq!(clean(&both(1, 2, &format!("{read}mov r0, vpm\n")), &[]), [13; 16]);
 }
 
 /// source: guide, sections 3 and 7: waiting, releasing, and one holder of the mutex at a time.
