@@ -1,5 +1,7 @@
 //! The program under construction: slots, and what is needed to count them.
 
+use std::collections::BTreeSet;
+
 use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::binding::{Binding, Family};
@@ -12,6 +14,8 @@ use quadrille_program::{
 use rustc_hash::FxHashMap;
 
 use crate::indexed::Element;
+use crate::slots::Noted;
+use crate::{images, slots};
 
 /// An array of bindings, kept for the rules about relatively addressed arrays.
 #[derive(Clone, Debug)]
@@ -105,6 +109,8 @@ pub(crate) struct Build {
     pub(crate) result_arrays: Vec<Array>,
     pub(crate) addresses: u32,
     pub(crate) textures: Vec<TextureUse>,
+    /// The image units that instructions access.
+    pub(crate) images: BTreeSet<u32>,
     pub(crate) memory: MemoryUse,
     /// Which parameter buffers are read by words and which by vectors, and where that is said.
     pub(crate) buffer_kinds: FxHashMap<u32, (bool, Span)>,
@@ -118,6 +124,8 @@ pub(crate) struct Build {
     pub(crate) texture_spans: Vec<Span>,
     pub(crate) unit_spans: Vec<Span>,
     pub(crate) families: Vec<Run>,
+    /// What is used of arrays.
+    pub(crate) noted: Noted,
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     /// The slots of attributes and results that are named, of 64-bit components or not. Those that only an index
@@ -145,6 +153,8 @@ impl Build {
 
     /// Takes an instruction, and where it stands.
     pub(crate) fn push(&mut self, instruction: Instruction, span: Span) {
+        slots::note_use(self, &instruction);
+        images::note_use(&mut self.images, &instruction);
         self.instructions.push(instruction);
         self.spans.push(span);
     }

@@ -7,7 +7,7 @@ use quadrille_isa::gl::binding::candidates;
 use quadrille_isa::gl::profile::{PROFILES, Profile, Variables};
 use quadrille_isa::gl::{Features, LanguageSet, ProgramOption, register};
 use quadrille_program::program::Parts;
-use quadrille_program::{File, InstId, Program};
+use quadrille_program::{File, ImageUse, InstId, Program};
 use quadrille_syntax::Pieces;
 use quadrille_syntax::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Word};
 use rustc_hash::FxHashMap;
@@ -25,7 +25,7 @@ use crate::options::Options;
 use crate::register::FragmentUse;
 use crate::scope::Scope;
 use crate::words::words;
-use crate::{Checked, count, images, position, rules, slots};
+use crate::{Checked, count, position, rules, slots};
 
 /// How many statements are read before they are checked: as many as lie in the caches with all that is known of
 /// them, so that a long program takes memory for its instructions alone.
@@ -252,7 +252,7 @@ impl<'t, 's> Checker<'t, 's> {
         self.resolve_branches();
         self.whole_indirect_calls();
         self.whole_interlock();
-        slots::note_use(&mut self.build);
+        slots::note_arrays(&mut self.build);
         if self.profile.variables == Variables::Registers {
             self.whole_register_program();
         }
@@ -348,7 +348,7 @@ impl<'t, 's> Checker<'t, 's> {
         let layout = self.layout();
         let subroutines = self.subroutines();
         let build = std::mem::take(&mut self.build);
-        let images = images::units(&build);
+        let images = build.images.into_iter().map(|unit| ImageUse { unit }).collect();
         Program::new(Parts {
             profile: self.profile,
             features: self.features,

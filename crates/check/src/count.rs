@@ -15,17 +15,15 @@ use crate::rules;
 /// Counts of a finished program.
 pub(crate) fn counts(checker: &Checker<'_, '_>) -> Counts {
     let build = &checker.build;
-    let texture = build
-        .instructions
-        .iter()
-        .filter(|instruction| is_texture(instruction))
-        .count() as u32;
+    let (mut texture, mut written) = (0, 0);
+    for instruction in build.instructions.iter() {
+        texture += u32::from(is_texture(instruction));
+        written += u32::from(!matches!(&instruction.access, Access::Flow(flow) if flow.implicit));
+    }
     // Of a language whose instructions are taken apart, what is written counts.
-    let written =
-        |instruction: &&Instruction| !matches!(&instruction.access, Access::Flow(flow) if flow.implicit);
     let instructions = match build.ati {
         Some(_) => checker.instruction_spans.len() as u32,
-        None => build.instructions.iter().filter(written).count() as u32,
+        None => written,
     };
     let fragment = checker.is_fragment();
     Counts {

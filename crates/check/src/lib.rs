@@ -19,10 +19,6 @@ mod execution;
 mod extended;
 mod flow;
 mod gl;
-#[allow(
-    dead_code,
-    reason = "the memory and texture instructions of the NV languages read these"
-)]
 mod images;
 mod indexed;
 mod instruct;

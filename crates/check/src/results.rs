@@ -11,6 +11,16 @@ use crate::rules;
 impl Checker<'_, '_> {
     /// The rules about results of the NV languages.
     pub(crate) fn whole_results(&mut self) {
+        self.written_together();
+        self.emitted();
+    }
+
+    /// What may not be written beside a mask of viewports or a result that is passed through.
+    fn written_together(&mut self) {
+        let masks = |result: &Variable| result.binding.family == Family::ResultViewportmask;
+        if self.stated.passthrough.is_empty() && !self.build.results.iter().any(masks) {
+            return;
+        }
         let written = self.first_writes();
         let of_family = |family: Family| {
             let spans = written.iter().filter(|(binding, _)| binding.family == family);
@@ -36,7 +46,6 @@ impl Checker<'_, '_> {
         for diagnostic in found {
             self.report(diagnostic);
         }
-        self.emitted();
     }
 
     /// Vertices times components is limited (NV_geometry_program4, "Errors"; NV_gpu_program5: for each

@@ -8,49 +8,49 @@ use rustc_hash::FxHashMap;
 
 use crate::build::Build;
 
-/// Notes the components of attributes that are read and of results that are written, those of a whole array
-/// where a register chooses the element.
-pub(crate) fn note_use(build: &mut Build) {
-    let mut noted = Noted::default();
+/// The arrays of which instructions index elements at run time, with what is used of all their elements.
+#[derive(Default)]
+pub(crate) struct Noted {
+    arrays: FxHashMap<(File, u32), (u32, u8)>,
+}
+
+/// Notes the components of attributes that an instruction reads and of results that it writes.
+pub(crate) fn note_use(build: &mut Build, instruction: &Instruction) {
     let Build {
-        instructions,
+        noted,
         attributes,
         results,
         ..
     } = build;
-    for instruction in instructions.iter() {
-        for operand in instruction.reads() {
-            let register = &operand.register;
-            noted.indices(attributes, register);
-            if register.file == File::Attribute {
-                let selectors = operand.swizzle.0.iter();
-                let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
-                noted.components(attributes, register, mask);
-            }
-        }
-        let to = instruction.destination.as_ref();
-        if let Some((register, mask)) = to.and_then(|to| Some((to.register?, to.mask))) {
-            noted.indices(attributes, &register);
-            if register.file == File::Result {
-                noted.components(results, &register, mask);
-            }
+    for operand in instruction.reads() {
+        let register = &operand.register;
+        noted.indices(attributes, register);
+        if register.file == File::Attribute {
+            let selectors = operand.swizzle.0.iter();
+            let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
+            noted.components(attributes, register, mask);
         }
     }
-    for ((file, first), (length, mask)) in noted.arrays {
+    let to = instruction.destination.as_ref();
+    if let Some((register, mask)) = to.and_then(|to| Some((to.register?, to.mask))) {
+        noted.indices(attributes, &register);
+        if register.file == File::Result {
+            noted.components(results, &register, mask);
+        }
+    }
+}
+
+/// Notes what is used of all elements of arrays.
+pub(crate) fn note_arrays(build: &mut Build) {
+    for ((file, first), (length, mask)) in std::mem::take(&mut build.noted.arrays) {
         let slots = match file {
-            File::Attribute => &mut *attributes,
-            _ => &mut *results,
+            File::Attribute => &mut build.attributes,
+            _ => &mut build.results,
         };
         for slot in &mut slots[first as usize..(first + length) as usize] {
             slot.used |= mask;
         }
     }
-}
-
-/// The arrays that registers index, with what is used of all their elements.
-#[derive(Default)]
-struct Noted {
-    arrays: FxHashMap<(File, u32), (u32, u8)>,
 }
 
 impl Noted {
