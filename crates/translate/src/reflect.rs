@@ -17,6 +17,8 @@
 //! vectors, binding; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
 //! function that it may choose.
 //!
+//! A parameter that FP1.0 names with DECLARE has the value in `"initial"` until it is set.
+//!
 //! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
 //! binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
 
@@ -86,6 +88,9 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
                     .map(|element| element.map(|binding| binding.to_string()))
                     .collect::<Vec<_>>(),
             });
+            if let Some(initial) = parameter.initial {
+                row["initial"] = initial.map(f32::from_bits).into_iter().map(Value::from).collect();
+            }
             if locates && options.packing == Packing::Plain {
                 row["location"] = locations[at].into();
             }

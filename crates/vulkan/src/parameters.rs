@@ -42,8 +42,11 @@ fn bytes(
                 None if parameter.name == quadrille_translate::ALPHA_REFERENCE => {
                     [draw.context.alpha_test.reference; 4]
                 }
-                // Nothing reads it.
-                None => continue,
+                None => match parameter.initial {
+                    Some(bits) => bits.map(f32::from_bits),
+                    // Nothing reads it.
+                    None => continue,
+                },
             };
             let start = offset as usize + 16 * at;
             let components = bytemuck::bytes_of(&vector);

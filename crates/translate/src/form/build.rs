@@ -68,6 +68,17 @@ impl Expression {
                 let [part]: [Expression; 1] = parts.try_into().unwrap_or_else(|_| [Expression::truth(false)]);
                 part.splat(ty.width)
             }
+            Kind::Construct(parts) => {
+                let each = parts
+                    .iter()
+                    .flat_map(|part| (0..part.ty.width).map(move |at| (part, at)));
+                let each: Vec<(&Expression, u8)> = each.collect();
+                let picked = wanted.iter().map(|at| {
+                    let (part, at) = each[usize::from(*at)];
+                    part.clone().component(at)
+                });
+                Expression::construct(picked.collect())
+            }
             kind => {
                 let whole = Expression::new(self.ty, kind);
                 Expression::new(ty, Kind::Components(Box::new(whole), Components::new(wanted)))
@@ -321,7 +332,7 @@ impl Expression {
         let ty = self.ty.with_scalar(scalar);
         match self.kind {
             Kind::Literal(values) => Expression::new(ty, Kind::Literal(values)),
-            Kind::Bits(inner) if inner.ty.scalar == scalar => *inner,
+            Kind::Bits(inner) => inner.reinterpret(scalar),
             kind => {
                 let inner = Expression::new(self.ty, kind);
                 Expression::new(ty, Kind::Bits(Box::new(inner)))

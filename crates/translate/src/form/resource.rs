@@ -103,6 +103,8 @@ pub struct Parameter {
     pub length: Option<u32>,
     /// What each element is in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
+    /// The bits of the value that a vector has until the application sets it by its name (DECLARE of FP1.0).
+    pub initial: Option<[u32; 4]>,
 }
 
 /// A program parameter buffer: an array of vectors in a uniform block of its own, with the std140 layout.

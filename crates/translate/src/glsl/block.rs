@@ -3,6 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
+use crate::form::{Expression, Kind};
 use crate::options::Packing;
 use crate::raise::block_name;
 
@@ -44,7 +45,16 @@ impl Printer<'_> {
                 _ => String::new(),
             };
             offset = 0;
-            self.line(format_args!("{member}{place}{ty} {}{length};", parameter.name));
+            let mut initial = String::new();
+            if let Some(bits) = parameter.initial.filter(|bits| *bits != [0; 4])
+                && self.options.packing == Packing::Plain
+                && !self.dialect.es
+            {
+                initial.push_str(" = ");
+                self.expression(&Expression::new(parameter.ty, Kind::Literal(bits)), &mut initial);
+            }
+            let name = &parameter.name;
+            self.line(format_args!("{member}{place}{ty} {name}{length}{initial};"));
         }
         if open.is_some() {
             self.line(format_args!("}} {};", self.block_instance()));

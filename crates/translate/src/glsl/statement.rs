@@ -49,10 +49,7 @@ impl<'a> Printer<'a> {
         for comment in &statement.before {
             self.comment(comment);
         }
-        let after = match &statement.after {
-            Some(comment) => format!(" // {}", plain(comment)),
-            None => String::new(),
-        };
+        let after = comment_behind(statement);
         match &statement.kind {
             StatementKind::Assign {
                 place,
@@ -94,6 +91,23 @@ impl<'a> Printer<'a> {
                 }
                 self.line(format_args!("{text} {{{after}"));
                 self.inner(then);
+                let mut otherwise = otherwise;
+                // A chain of conditions stays at one depth.
+                while let [only] = otherwise.as_slice()
+                    && let StatementKind::If {
+                        condition,
+                        then,
+                        otherwise: rest,
+                    } = &only.kind
+                    && only.before.is_empty()
+                {
+                    let mut text = String::new();
+                    self.expression(condition, &mut text);
+                    let after = comment_behind(only);
+                    self.line(format_args!("}} else if ({text}) {{{after}"));
+                    self.inner(then);
+                    otherwise = rest;
+                }
                 if !otherwise.is_empty() {
                     self.line(format_args!("}} else {{"));
                     self.inner(otherwise);
@@ -175,5 +189,13 @@ impl<'a> Printer<'a> {
                 text
             }
         }
+    }
+}
+
+/// The comment that stands behind a statement, with its mark.
+fn comment_behind(statement: &Statement) -> String {
+    match &statement.after {
+        Some(comment) => format!(" // {}", plain(comment)),
+        None => String::new(),
     }
 }

@@ -67,7 +67,12 @@ impl Raiser<'_> {
     /// A value under the clamp and in the precision of its instruction and register.
     pub(super) fn finished(&mut self, value: Expression, instruction: &Instruction) -> Expression {
         let value = self.clamped(value, instruction.clamp);
-        if !self.options.exact() || value.ty.scalar != Scalar::Float {
+        // 0, 1 and -1 are numbers of every precision.
+        let whole = matches!(
+            instruction.operation,
+            Operation::Set(_) | Operation::SetTotal(_) | Operation::SetOrNan(_) | Operation::Sign
+        );
+        if !self.options.exact() || value.ty.scalar != Scalar::Float || whole {
             return value;
         }
         let short = instruction.destination.is_some_and(|to| to.short);

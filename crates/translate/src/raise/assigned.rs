@@ -7,15 +7,21 @@
 use quadrille_isa::gl::Stage;
 
 use crate::form::{
-    Block, Expression, Kind, OutputKind, Place, Root, Scalar, Shader, Statement, StatementKind, Type,
+    Block, Expression, Function, Kind, OutputKind, Place, Root, Scalar, Shader, Statement, StatementKind,
+    Type,
 };
 
 /// What is known at a point of the program: for each variable and then each output the components that are
 /// written on every way there. `None` where no way leads.
 type Known = Option<Vec<u8>>;
 
-struct Walk {
+/// Bodies of called functions that are walked; where there are more, everything counts as read early.
+const MOST_CALLS: u32 = 1000;
+
+struct Walk<'a> {
     variables: usize,
+    functions: &'a [Function],
+    calls: u32,
     /// Variables and outputs that are read before they are written.
     early: Vec<bool>,
     /// What is written on every way to the end.
@@ -27,24 +33,35 @@ pub(crate) fn initialise(shader: &mut Shader) {
     let count = shader.variables.len() + shader.outputs.len();
     let mut walk = Walk {
         variables: shader.variables.len(),
-        early: vec![shader.shared_variables; count],
+        functions: &shader.functions,
+        calls: 0,
+        early: vec![false; count],
         end: None,
     };
-    if let Some(main) = shader.functions.last().filter(|_| !shader.shared_variables) {
+    if let Some(main) = shader.functions.last() {
         let known = walk.block(&main.body, Some(vec![0; count]));
         walk.leave(&known);
     }
+    if walk.calls > MOST_CALLS {
+        walk.early.fill(true);
+    }
+    let Walk { mut early, end, .. } = walk;
+    for (early, variable) in early.iter_mut().zip(&shader.variables) {
+        // Functions read arrays unseen.
+        *early |= variable.length.is_some() && shader.shared_variables;
+    }
+    let variables = shader.variables.len();
     for (at, variable) in shader.variables.iter_mut().enumerate() {
-        if walk.early[at] {
+        if early[at] {
             variable.initial = Some(Expression::bits(variable.ty.scalar, 0, variable.ty.width));
         }
     }
     let mut first = Block::new();
     for (at, output) in shader.outputs.iter().enumerate() {
-        let number = walk.variables + at;
+        let number = variables + at;
         let all = (1u8 << output.ty.width) - 1;
-        let written = walk.end.as_ref().map_or(all, |end| end[number]);
-        if walk.early[number] || written & all != all {
+        let written = end.as_ref().map_or(all, |end| end[number]);
+        if early[number] || written & all != all {
             let value = unwritten(shader.stage, output.kind, output.ty);
             first.push(super::library::assign(Root::Output(at as u32), None, value));
         }
@@ -66,7 +83,7 @@ fn unwritten(stage: Stage, kind: OutputKind, ty: Type) -> Expression {
     }
 }
 
-impl Walk {
+impl Walk<'_> {
     fn number(&self, root: Root) -> Option<usize> {
         match root {
             Root::Variable(at) => Some(at as usize),
@@ -132,7 +149,18 @@ impl Walk {
                 self.leave(&known);
                 None
             }
-            StatementKind::Discard | StatementKind::Call(_) => known,
+            StatementKind::Call(function) => {
+                self.calls += 1;
+                if self.calls > MOST_CALLS {
+                    return known;
+                }
+                let outer = self.end.take();
+                let functions = self.functions;
+                let behind = self.block(&functions[function.0 as usize].body, known);
+                self.leave(&behind);
+                std::mem::replace(&mut self.end, outer)
+            }
+            StatementKind::Discard => known,
         }
     }
 

@@ -29,7 +29,14 @@ impl Raiser<'_> {
         if program.attributes().len() > MOST_ATTRIBUTES {
             return self.unsaid("no target has so many attributes");
         }
-        for (slot, variable) in program.attributes().iter().enumerate() {
+        // An array of attributes may be declared for the sake of a few of its elements.
+        let read = |variable: &Variable| variable.used != 0;
+        for (slot, variable) in program
+            .attributes()
+            .iter()
+            .enumerate()
+            .filter(|(_, variable)| read(variable))
+        {
             self.attribute_kind = self.kinds.of(File::Attribute, slot);
             let reading = self.attribute(variable);
             if let Some(Reading::Whole(whole)) = &reading

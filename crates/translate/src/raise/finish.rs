@@ -145,6 +145,7 @@ impl Raiser<'_> {
                     ty: Type::FLOAT,
                     length: None,
                     elements: vec![None],
+                    initial: None,
                 });
                 let parameter = Root::Parameter(self.shader.parameters.len() as u32 - 1);
                 let alpha = Expression::read(Root::Output(at as u32), Type::VEC4).component(3);

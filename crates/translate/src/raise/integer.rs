@@ -71,7 +71,14 @@ impl Raiser<'_> {
             Op::Divide | Op::Modulo => {
                 let (a, b) = (next(), next().splat(width));
                 let zero = binary(Binary::Equal, b.clone(), constant(0));
-                let one = Expression::select(zero.clone(), constant(1), b);
+                let known = match b.kind {
+                    Kind::Literal(bits) => bits[..usize::from(width)].iter().all(|bits| *bits != 0),
+                    _ => false,
+                };
+                let one = match known {
+                    true => b,
+                    false => Expression::select(zero.clone(), constant(1), b),
+                };
                 let value = match (instruction.operation, own) {
                     (Op::Divide, _) => binary(Binary::Divide, a, one),
                     (_, Scalar::Uint) => binary(Binary::Remainder, a, one),
@@ -81,7 +88,11 @@ impl Raiser<'_> {
                         binary(Binary::Subtract, a, binary(Binary::Multiply, quotient, one))
                     }
                 };
-                Expression::select(zero, constant(0), value)
+                if known {
+                    value
+                } else {
+                    Expression::select(zero, constant(0), value)
+                }
             }
             Op::SumOfAbsoluteDifference => {
                 let distance = distance(next(), next());
@@ -118,6 +129,11 @@ impl Raiser<'_> {
                 } else {
                     Binary::ShiftRight
                 };
+                if let Kind::Literal(bits) = amount.kind
+                    && bits[..usize::from(width)].iter().all(|bits| *bits < 32)
+                {
+                    return binary(operation, a, amount).reinterpret(self.result_kind(instruction));
+                }
                 let limit = Expression::bits(Scalar::Uint, 32, width);
                 let inside = binary(Binary::Less, unsigned(amount.clone()), limit);
                 let within = binary(Binary::BitAnd, amount, constant(31));

@@ -1,6 +1,7 @@
 //! Operands: registers with selectors, magnitudes and signs, as expressions of just the components that are
 //! wanted.
 
+use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_program::{File, Operand, Register, Selector};
 
 use super::library::Helper;
@@ -46,10 +47,12 @@ impl Raiser<'_> {
             && self.program.temporaries()[operand.register.slot.max(0) as usize]
                 .name
                 .starts_with('H');
-        if short && helper == Helper::Half {
-            value
-        } else {
-            self.helper(helper, vec![value])
+        match value.kind {
+            _ if short && helper == Helper::Half => value,
+            Kind::Literal(bits) => {
+                Expression::new(value.ty, Kind::Literal(bits.map(|bits| round(helper, bits))))
+            }
+            _ => self.helper(helper, vec![value]),
         }
     }
 
@@ -90,6 +93,17 @@ impl Raiser<'_> {
             File::Result => zero(),
         }
     }
+}
+
+/// A constant in the precision of its instruction.
+fn round(helper: Helper, bits: u32) -> u32 {
+    let value = f64::from(f32::from_bits(bits));
+    let rounded = match helper {
+        Helper::Half => Binary::B16.decode(Binary::B16.encode(value, Rounding::Nearest)),
+        _ if value.is_nan() => 0.0,
+        _ => (value * 1024.0).round_ties_even().clamp(-2048.0, 2047.0) / 1024.0,
+    };
+    (rounded as f32).to_bits()
 }
 
 /// One component of a register, or a number.

@@ -62,7 +62,10 @@ impl Raiser<'_> {
                 let parts = written.iter().map(|at| {
                     let word = self.operand_as(operand, &[0], Scalar::Uint);
                     let shift = Expression::bits(Scalar::Uint, bits * (u32::from(*at) % count), 1);
-                    let moved = Expression::binary(Binary::ShiftRight, word, shift);
+                    let moved = match *at {
+                        0 => word,
+                        _ => Expression::binary(Binary::ShiftRight, word, shift),
+                    };
                     let mask = Expression::bits(Scalar::Uint, (1 << bits) - 1, 1);
                     let field = Expression::binary(Binary::BitAnd, moved, mask).convert(Scalar::Float);
                     let field = match bias > 0.0 {

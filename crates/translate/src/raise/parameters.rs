@@ -77,7 +77,10 @@ impl Raiser<'_> {
                     }
                     Some(self.buffer_element(element))
                 }
-                Some(ParameterSource::Constant(bits)) => Some(Reading::Whole(self.constant(slot, bits))),
+                Some(ParameterSource::Constant(bits)) => Some(Reading::Whole(match self.settable(slot) {
+                    Some(name) => self.named_parameter(&name, bits),
+                    None => self.constant(slot, bits),
+                })),
                 Some(ParameterSource::Binding(binding)) => {
                     let (parameter, index) = self.bound[&binding];
                     self.alias(File::Parameter, slot, Root::Parameter(parameter), index);
@@ -180,6 +183,7 @@ impl Raiser<'_> {
                     ty,
                     length,
                     elements: vec![None],
+                    initial: None,
                 });
                 self.shader.parameters.len() - 1
             })
@@ -194,6 +198,30 @@ impl Raiser<'_> {
                 root: Root::Parameter(parameter),
                 index,
             },
+            Type::VEC4,
+        )
+    }
+
+    /// The name by which the application sets a parameter (DECLARE of FP1.0).
+    fn settable(&self, slot: usize) -> Option<String> {
+        let mut declared = self.program.declared().iter();
+        let named = declared
+            .find(|name| name.settable && name.file == File::Parameter && name.first as usize == slot)?;
+        Some(named.name.clone())
+    }
+
+    /// A parameter of the program's own name, with the value that it has until it is set.
+    fn named_parameter(&mut self, name: &str, initial: [u32; 4]) -> Expression {
+        let name = self.names.fresh(name);
+        self.shader.parameters.push(Parameter {
+            name,
+            ty: Type::VEC4,
+            length: None,
+            elements: vec![None],
+            initial: Some(initial),
+        });
+        Expression::read(
+            Root::Parameter(self.shader.parameters.len() as u32 - 1),
             Type::VEC4,
         )
     }

@@ -34,7 +34,13 @@ impl Raiser<'_> {
         if program.results().len() > MOST_RESULTS {
             return self.unsaid("no target has so many results");
         }
-        for (slot, variable) in program.results().iter().enumerate() {
+        let written = |variable: &Variable| variable.used != 0;
+        for (slot, variable) in program
+            .results()
+            .iter()
+            .enumerate()
+            .filter(|(_, variable)| written(variable))
+        {
             let writing = self.result(variable);
             if let Writing::Vector(root) = writing {
                 self.alias(File::Result, slot, root, None);
