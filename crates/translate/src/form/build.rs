@@ -206,6 +206,9 @@ impl Expression {
             (Unary::Negate, Kind::Literal(values)) if self.ty.scalar == Scalar::Float => {
                 Expression::new(self.ty, Kind::Literal(values.map(|value| value ^ 0x8000_0000)))
             }
+            (Unary::Negate, Kind::Literal(values)) if self.ty.scalar == Scalar::Int => {
+                Expression::new(self.ty, Kind::Literal(values.map(u32::wrapping_neg)))
+            }
             (Unary::Negate, Kind::Unary(Unary::Negate, inner))
             | (Unary::Not, Kind::Unary(Unary::Not, inner)) => *inner,
             (_, kind) => {
@@ -224,14 +227,18 @@ impl Expression {
     /// An operation on two values. In arithmetic, a value that is the same in all components is written as
     /// a scalar.
     pub fn binary(operation: Binary, left: Expression, right: Expression) -> Expression {
-        // A sum with a negative is a difference, to the bit.
-        if operation == Binary::Add && left.ty.scalar == Scalar::Float {
-            if right.is_negative() {
+        // A sum with a negative is a difference, to the bit, and the other way round.
+        match operation {
+            Binary::Add if right.is_negative() => {
                 return Expression::binary(Binary::Subtract, left, right.negate());
             }
-            if left.is_negative() {
+            Binary::Add if left.is_negative() => {
                 return Expression::binary(Binary::Subtract, right, left.negate());
             }
+            Binary::Subtract if right.is_negative() => {
+                return Expression::binary(Binary::Add, left, right.negate());
+            }
+            _ => {}
         }
         let width = left.ty.width.max(right.ty.width);
         let arithmetic = matches!(
@@ -270,9 +277,16 @@ impl Expression {
     fn is_negative(&self) -> bool {
         match &self.kind {
             Kind::Unary(Unary::Negate, _) => true,
-            Kind::Literal(values) => values[..usize::from(self.ty.width)]
-                .iter()
-                .all(|bits| f32::from_bits(*bits) < 0.0),
+            Kind::Literal(values) => {
+                values[..usize::from(self.ty.width)]
+                    .iter()
+                    .all(|bits| match self.ty.scalar {
+                        Scalar::Float => f32::from_bits(*bits) < 0.0,
+                        // The least number is its own negative.
+                        Scalar::Int => (i32::MIN + 1..0).contains(&(*bits as i32)),
+                        Scalar::Uint | Scalar::Bool => false,
+                    })
+            }
             _ => false,
         }
     }

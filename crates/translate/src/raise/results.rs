@@ -34,7 +34,9 @@ impl Raiser<'_> {
         if program.results().len() > MOST_RESULTS {
             return self.unsaid("no target has so many results");
         }
-        let written = |variable: &Variable| variable.used != 0;
+        // An array of values between the stages may be declared for the sake of a few of its elements.
+        let between = |variable: &Variable| varying_location(variable.binding).is_some();
+        let written = |variable: &Variable| variable.used != 0 || !between(variable);
         for (slot, variable) in program
             .results()
             .iter()
