@@ -34,10 +34,17 @@ impl Engine {
             (None, Some("")) => (Session::new(), Driver::OpenGl(None)),
             (None, Some(target)) if target.starts_with(':') => {
                 let target = &target[1..];
-                let options = translate::Target::of_name(target)
-                    .filter(|target| !target.is_vulkan() && !target.is_spirv())
-                    .map(translate::Options::new)
-                    .ok_or_else(|| format!("OpenGL does not take `{target}`"))?;
+                let glsl = translate::TARGETS
+                    .iter()
+                    .filter(|row| row.name.starts_with("glsl"));
+                let options = glsl
+                    .clone()
+                    .find(|row| row.name == target)
+                    .map(|row| translate::Options::new(row.target))
+                    .ok_or_else(|| {
+                        let names: Vec<&str> = glsl.map(|row| row.name).collect();
+                        format!("OpenGL does not take `{target}`; it takes {}", names.join(", "))
+                    })?;
                 (Session::new(), Driver::OpenGl(Some(options)))
             }
             (None, _) => {

@@ -4,6 +4,7 @@
 //! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
 //! library, and whatever that opens. Everything unsafe is in `gl`; what it draws is said in safe code.
 
+mod draw;
 mod gl;
 mod matrix;
 mod measure;

@@ -3,9 +3,9 @@
 //! Matrices are GL's own calls where there is one, so that they are an independent computation. What looks at
 //! the picture, probes and outputs, is the caller's.
 
-use quadrille::{Array, Files, Mesh};
+use quadrille::Files;
 use quadrille_base::Source;
-use quadrille_scene::{Command, Corner, ParameterValue, ProgramKind, Scene, Statement};
+use quadrille_scene::{Command, ParameterValue, ProgramKind, Scene, Statement};
 
 use super::gl::Gl;
 use super::matrix::look_at;
@@ -27,7 +27,7 @@ const NORMAL: usize = 2;
 const COLOR: usize = 3;
 const SECONDARY_COLOR: usize = 4;
 const FOG_COORDINATE: usize = 5;
-const TEXTURE_COORDINATE: usize = 8;
+pub(crate) const TEXTURE_COORDINATE: usize = 8;
 
 pub(crate) struct Painter<'a> {
     pub(crate) gl: &'a Gl,
@@ -38,9 +38,11 @@ pub(crate) struct Painter<'a> {
     pub(crate) targets: [Option<u32>; 32],
     clear: u32,
     /// The shaders that the scene's programs were translated to.
-    translated: Option<Translated>,
+    pub(crate) translated: Option<Translated>,
+    /// Whether the scene's vertex program may ask for the number of its instance.
+    pub(crate) numbers_instances: bool,
     /// Current values of the attributes; drawing disturbs GL's own.
-    current: [[f32; 4]; 16],
+    pub(crate) current: [[f32; 4]; 16],
 }
 
 /// A scene, and how it is drawn.
@@ -87,13 +89,16 @@ pub fn draw(
         targets: [None; 32],
         clear: 0,
         translated: None,
+        numbers_instances: scene.programs.iter().any(|program| {
+            program.kind == ProgramKind::Vertex && source.slice(program.span).starts_with("!!NV")
+        }),
         current,
     };
     painter.restore();
     // What a new framebuffer holds is the driver's; scenes begin with black, the farthest depth and stencil 0.
     gl.clear(COLOR_BUFFER | DEPTH_BUFFER | STENCIL_BUFFER);
     if let Some(options) = translation {
-        let translated = Translated::new(gl, source, scene, options).map_err(Stop::Missing)?;
+        let translated = Translated::new(gl, source, scene, size, options).map_err(Stop::Missing)?;
         painter.translated = Some(translated);
     } else {
         for program in &scene.programs {
@@ -139,16 +144,16 @@ impl Painter<'_> {
                 rect,
                 texture,
                 patch: false,
-                instances: 1,
-            } => self.draw_rect(*rect, *texture),
+                instances,
+            } => self.draw_rect(*rect, *texture, *instances)?,
             Command::DrawArrays {
                 mode,
                 first,
                 count,
-                instances: 1,
-            } => self.draw_arrays(scene, mode, *first, *count)?,
-            Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::Patch(_) => {
-                return Err("patches and instances are not handed to the driver".to_owned());
+                instances,
+            } => self.draw_arrays(scene, mode, *first, *count, *instances)?,
+            Command::DrawRect { .. } | Command::Patch(_) => {
+                return Err("patches are not handed to the driver".to_owned());
             }
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
@@ -279,14 +284,14 @@ impl Painter<'_> {
     }
 
     /// Makes GL's current values ours again.
-    fn restore(&self) {
+    pub(crate) fn restore(&self) {
         for (number, value) in self.current.iter().enumerate().skip(1) {
             self.send(number, *value);
         }
     }
 
     /// Hands an attribute over, as the generic one and as the conventional one that shares its place.
-    fn send(&self, number: usize, [x, y, z, w]: [f32; 4]) {
+    pub(crate) fn send(&self, number: usize, [x, y, z, w]: [f32; 4]) {
         let gl = self.gl;
         gl.vertex_attribute(number as u32, x, y, z, w);
         match number {
@@ -299,85 +304,6 @@ impl Painter<'_> {
             }
             _ => {}
         }
-    }
-
-    /// Draws vertices: their attributes with their numbers, the position among them as number 0.
-    fn vertices<'v>(&self, mode: u32, vertices: impl Iterator<Item = Vec<(usize, &'v [f32])>>) {
-        self.gl.begin(mode);
-        for vertex in vertices {
-            let mut position = self.current[0];
-            for (number, values) in vertex {
-                // Components that are not given are 0, 0, 0, 1 (GL 2.1, 2.7).
-                let mut whole = [0.0, 0.0, 0.0, 1.0];
-                whole[..values.len()].copy_from_slice(values);
-                if number == 0 {
-                    position = whole;
-                } else {
-                    self.send(number, whole);
-                }
-            }
-            let [x, y, z, w] = position;
-            self.gl.vertex(x, y, z, w);
-        }
-        self.gl.end();
-        self.restore();
-    }
-
-    fn draw_rect(&self, rect: Corner, texture: Option<Corner>) {
-        let corners = |Corner {
-                           origin: [x, y],
-                           size: [w, h],
-                       }: Corner| { [[x, y], [x + w, y], [x, y + h], [x + w, y + h]] };
-        let positions = corners(rect);
-        let coordinates = texture.map(corners);
-        let vertex = |at: usize| {
-            let mut attributes = vec![(0, &positions[at][..])];
-            attributes.extend(coordinates.as_ref().map(|all| (TEXTURE_COORDINATE, &all[at][..])));
-            attributes
-        };
-        const TRIANGLE_STRIP: u32 = 5;
-        self.vertices(TRIANGLE_STRIP, (0..4).map(vertex));
-    }
-
-    fn draw_arrays(&self, scene: &Scene, mode: &str, first: u32, count: u32) -> Result<(), String> {
-        let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
-        if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(format!("[vertex data] has {} rows", data.rows));
-        }
-        let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
-        for attribute in &data.attributes {
-            if attribute.location >= 16 {
-                return Err(format!("there is no vertex attribute {}", attribute.location));
-            }
-            let values: Vec<f32> = attribute.values.iter().map(|value| *value as f32).collect();
-            columns.push((attribute.location as usize, attribute.count as usize, values));
-        }
-        let vertex = |row: u32| {
-            let row = row as usize;
-            let own = columns
-                .iter()
-                .map(|(number, count, values)| (*number, &values[row * count..][..*count]));
-            own.collect()
-        };
-        self.vertices(value(mode)?, (first..first + count).map(vertex));
-        Ok(())
-    }
-
-    fn draw_mesh(&self, path: &str) -> Result<(), String> {
-        let mesh = Mesh::read(path, self.files).map_err(|error| format!("{path}: {error}"))?;
-        let columns: Vec<(usize, Array<'_>)> = (0..16)
-            .filter_map(|number| Some((number, mesh.array(number)?)))
-            .collect();
-        let vertex = |index: &u32| {
-            let own = columns.iter().map(|(number, array)| {
-                let start = *index as usize * array.size;
-                (*number, &array.values[start..][..array.size])
-            });
-            own.collect()
-        };
-        let indices = mesh.indices().unwrap_or_default();
-        self.vertices(value("TRIANGLES")?, indices.iter().map(vertex));
-        Ok(())
     }
 }
 

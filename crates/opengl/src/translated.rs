@@ -3,7 +3,7 @@
 //! State comes from GL itself, so that it is what the scene's commands made of it there.
 
 use quadrille::translate::form::{InputKind, Parameter};
-use quadrille::translate::{DepthMode, Options, translate_pair};
+use quadrille::translate::{DepthMode, FRAMEBUFFER_HEIGHT, Options, translate_pair};
 use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_isa::gl::{Binding, Family};
@@ -43,6 +43,8 @@ fn fixed(scene: &Scene, kind: ProgramKind) -> Result<&'static str, String> {
 /// Linked shaders, and what their uniforms stand for.
 pub(crate) struct Translated {
     uniforms: Vec<Uniform>,
+    /// Where the height of the framebuffer goes, if a shader asks for it.
+    height: Option<(i32, u32)>,
     /// Local and environment parameters of vertex and fragment programs.
     locals: [Vec<[f32; 4]>; 2],
     environments: [Vec<[f32; 4]>; 2],
@@ -52,6 +54,8 @@ struct Uniform {
     location: i32,
     stage: usize,
     elements: Vec<Option<Binding>>,
+    /// What an element without a binding is.
+    initial: [f32; 4],
 }
 
 impl Translated {
@@ -59,11 +63,28 @@ impl Translated {
         gl: &Gl,
         source: &Source,
         scene: &Scene,
+        size: (u32, u32),
         options: &Options,
     ) -> Result<Translated, String> {
+        let stages = [ProgramKind::Vertex, ProgramKind::Fragment];
+        if scene
+            .programs
+            .iter()
+            .any(|program| !stages.contains(&program.kind))
+        {
+            return Err("only vertex and fragment programs are handed to the driver".to_owned());
+        }
         let mut options = options.clone();
+        let mut planes = 0;
         for statement in &scene.statements {
             match &statement.command {
+                Command::Enable(name, true) if name.contains("CLIP_") => {
+                    let plane = value(name)?
+                        .checked_sub(value("CLIP_PLANE0")?)
+                        .filter(|plane| *plane < 8);
+                    let plane = plane.ok_or("there is no such clip plane")?;
+                    planes |= 1 << plane;
+                }
                 Command::Enable(name, true) if name.contains("VERTEX_PROGRAM_TWO_SIDE") => {
                     options.two_sided = true
                 }
@@ -83,6 +104,7 @@ impl Translated {
                 _ => {}
             }
         }
+        options.clip_planes = Some(planes);
         let program = |kind: ProgramKind| {
             let found = scene.programs.iter().find(|program| program.kind == kind);
             let text = match found {
@@ -123,16 +145,27 @@ impl Translated {
             })
             .collect();
         let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &attributes)?;
-        let mut uniforms = Vec::new();
+        let (mut uniforms, mut height) = (Vec::new(), None);
         for (stage, shader) in [&pair.vertex.shader, &pair.fragment.shader]
             .into_iter()
             .enumerate()
         {
-            for Parameter { name, elements, .. } in &shader.parameters {
+            for Parameter {
+                name,
+                elements,
+                initial,
+                ..
+            } in &shader.parameters
+            {
+                if name == FRAMEBUFFER_HEIGHT {
+                    height = Some((gl.uniform(linked, name), size.1));
+                    continue;
+                }
                 uniforms.push(Uniform {
                     location: gl.uniform(linked, name),
                     stage,
                     elements: elements.clone(),
+                    initial: initial.unwrap_or_default().map(f32::from_bits),
                 });
             }
             for texture in &shader.textures {
@@ -141,6 +174,7 @@ impl Translated {
         }
         Ok(Translated {
             uniforms,
+            height,
             locals: Default::default(),
             environments: Default::default(),
         })
@@ -176,10 +210,13 @@ impl Translated {
 
     /// Sets the uniforms to the values that the scene's state gives them.
     pub(crate) fn update(&self, gl: &Gl) -> Result<(), String> {
+        if let Some((location, height)) = self.height {
+            gl.uniform_float(location, height as f32);
+        }
         for uniform in self.uniforms.iter().filter(|uniform| uniform.location >= 0) {
             let one = |binding: &Option<Binding>| match binding {
                 Some(binding) => self.value(gl, uniform.stage, *binding),
-                None => Ok([0.0; 4]),
+                None => Ok(uniform.initial),
             };
             let values: Vec<[f32; 4]> = uniform.elements.iter().map(one).collect::<Result<_, _>>()?;
             gl.set_uniform(uniform.location, &values);
@@ -210,6 +247,7 @@ impl Translated {
         match binding.family {
             Family::ProgramLocal => Ok(at(&self.locals[stage])),
             Family::ProgramEnv => Ok(at(&self.environments[stage])),
+            Family::StateClipPlane => Ok(gl.plane(value("CLIP_PLANE0")? + first)),
             Family::StateFogColor => state("FOG_COLOR"),
             Family::StateFogParams => {
                 let one = |name| Ok::<_, String>(gl.numbers(value(name)?)[0]);

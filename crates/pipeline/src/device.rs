@@ -2,13 +2,15 @@
 
 use crate::draw::Elements;
 use crate::framebuffer::Framebuffer;
+use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::primitive::Primitive;
 use crate::program::BoundProgram;
 use crate::state::Context;
 use crate::textures::TextureUnits;
 
-/// A draw for a device: it was checked, and stages without a program have that of their fixed function.
+/// A draw for a device: it was checked, stages without a program have that of their fixed function, and tessellation
+/// and geometry programs have run.
 #[derive(Clone, Copy)]
 pub struct DeviceDraw<'a> {
     /// The state.
@@ -19,8 +21,12 @@ pub struct DeviceDraw<'a> {
     pub arrays: Arrays<'a>,
     /// Vertices; the arrays have them all.
     pub elements: Elements<'a>,
+    /// How often they are drawn, each time with another instance number.
+    pub instances: u32,
     /// Texture units.
     pub textures: &'a TextureUnits,
+    /// Memory; of it devices read program parameter buffers.
+    pub bindings: &'a Bindings,
     /// Vertex program.
     pub vertex: &'a BoundProgram,
     /// Fragment program.

@@ -42,7 +42,8 @@ use quadrille_base::{Diagnostic, Span};
 
 pub use form::Shader;
 pub use options::{
-    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS, Semantics,
+    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options, POINT_SIZE,
+    Packing, SAMPLERS, Semantics,
 };
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};

@@ -18,6 +18,13 @@ pub const BUFFERS: u32 = 16;
 /// The parameter that holds the reference of [`Options::alpha_test`].
 pub const ALPHA_REFERENCE: &str = "u_alpha_reference";
 
+/// The parameter that holds the size of points under [`Options::point_size`].
+pub const POINT_SIZE: &str = "u_point_size";
+
+/// The parameter that holds the height of the framebuffer, for programs whose window positions count from above where
+/// the target's count from the first row.
+pub const FRAMEBUFFER_HEIGHT: &str = "u_framebuffer_height";
+
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -41,6 +48,12 @@ pub struct Options {
     /// The alpha test, which drops fragments at the end of a fragment shader; the reference is a parameter,
     /// [`ALPHA_REFERENCE`].
     pub alpha_test: Option<AlphaTest>,
+    /// The enabled clip planes (`CLIP_PLANEi`), by bits: a vertex shader gives distances to no others, and that of a
+    /// position-invariant program gives one to each. Without it a shader gives the distances that its program does.
+    pub clip_planes: Option<u32>,
+    /// Whether a parameter, [`POINT_SIZE`], is the size of points, whatever the program writes
+    /// (`VERTEX_PROGRAM_POINT_SIZE` is off).
+    pub point_size: bool,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -71,6 +84,8 @@ impl Options {
             clamp_colors: true,
             flat_colors: false,
             alpha_test: None,
+            clip_planes: None,
+            point_size: false,
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: if target.is_vulkan() {

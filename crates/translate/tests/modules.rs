@@ -123,6 +123,8 @@ fn spirv_passes_the_validator_of_khronos() {
             };
             let mut options = Options::new(target);
             options.packing = packing;
+            options.clip_planes = (packing == Packing::Block).then_some(0b101);
+            options.point_size = packing == Packing::Block;
             options.allow = EMULATIONS.iter().map(|row| row.0).collect();
             let shader =
                 translate(source, &options).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));

@@ -146,6 +146,72 @@ fn state_that_shaders_take_over() {
     }
 }
 
+/// source: OpenGL 2.1, 2.12: the distance to a plane is its dot product with eye coordinates; 3.3: the size of points
+/// is state; ARB_vertex_program 2.14.4.5.1: planes clip what has the fixed-function position.
+#[test]
+fn planes_and_sizes_that_vertex_shaders_take_over() {
+    let with = |text: &str| {
+        let program = quadrille_check::check(text, &Default::default())
+            .program
+            .expect("it is right");
+        let mut options = Options::new(Target::Glsl330);
+        options.clip_planes = Some(0b101);
+        options.point_size = true;
+        let source = Source {
+            program: &program,
+            text,
+            partner: None,
+        };
+        translate(source, &options).expect("it can be said").text
+    };
+    let invariant = with("!!ARBvp1.0\nOPTION ARB_position_invariant;\nMOV result.color, 1;\nEND\n");
+    for line in [
+        "gl_ClipDistance[0] = dot(state_clip0_plane, eye);",
+        "gl_ClipDistance[2] = dot(state_clip2_plane, eye);",
+        "gl_PointSize = u_point_size;",
+    ] {
+        assert!(invariant.contains(line), "{line} is not in\n{invariant}");
+    }
+    let own = with(
+        "!!NVvp4.0\nMOV result.position, vertex.position;\nMOV result.clip[1].x, 3;\nMOV result.clip[2].x, 5;\n\
+         MOV result.pointsize.x, 7;\nEND\n",
+    );
+    let assigned = |name: &str| own.lines().filter(|line| line.trim().starts_with(name)).count();
+    assert_eq!(
+        [
+            "gl_ClipDistance[0] =",
+            "gl_ClipDistance[1] =",
+            "gl_ClipDistance[2] =",
+            "gl_PointSize ="
+        ]
+        .map(assigned),
+        [0, 0, 1, 1],
+        "{own}"
+    );
+}
+
+/// source: NV_gpu_program5 3.X: the option asks for tests before the program; without one that drops fragments or has a
+/// depth of its own nothing shows where they are.
+#[test]
+fn tests_before_the_program() {
+    let with = |target: Target, body: &str| {
+        let text = format!("!!NVfp5.0\nOPTION NV_early_fragment_tests;\n{body}MOV result.color, 1;\nEND\n");
+        let checked = quadrille_check::check(&text, &Default::default());
+        let program = checked.program.expect("it is right");
+        let source = Source {
+            program: &program,
+            text: &text,
+            partner: None,
+        };
+        translate(source, &Options::new(target)).map(|shader| shader.text)
+    };
+    let kills = "KIL fragment.texcoord[0];\n";
+    let early = with(Target::Glsl450, kills).expect("GLSL 4.20 has such tests");
+    assert!(early.contains("layout(early_fragment_tests) in;"), "{early}");
+    assert!(with(Target::Glsl330, kills).is_err());
+    assert!(with(Target::Glsl330, "").is_ok());
+}
+
 /// source: NV_fragment_program 3.11.4.4: the depth is the z of `o[DEPR]`, so a mask without z writes none; the
 /// condition code is updated all the same.
 #[test]

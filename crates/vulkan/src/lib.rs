@@ -79,7 +79,8 @@ impl Device for Vulkan {
             shaders: shaders.words(),
             attributes,
             indices,
-            blocks: parameters::blocks(draw, &shaders),
+            instances: draw.instances,
+            blocks: parameters::blocks(draw, &shaders, framebuffer.height()),
             textures: textures::of(&self.gpu, draw, &shaders)?,
             state,
         };

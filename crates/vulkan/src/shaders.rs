@@ -1,5 +1,7 @@
 //! The programs of a draw as SPIR-V, and what of the state has to be said in them.
 
+use quadrille_base::Diagnostic;
+use quadrille_isa::gl::Family;
 use quadrille_pipeline::DeviceDraw;
 use quadrille_pipeline::primitive::Shape;
 use quadrille_pipeline::state::Compare;
@@ -25,11 +27,12 @@ impl Shaders {
         // The text is for comments only.
         let [vertex, fragment] = programs.map(|program| (&**program, ""));
         let pair = translate::translate_pair(vertex, fragment, &options).map_err(|problems| {
-            let first = problems.vertex.into_iter().chain(problems.fragment).next();
-            first.map_or_else(
-                || "a program is not translated".to_owned(),
-                |problem| problem.message,
-            )
+            let of = |stage: &str, problems: &[Diagnostic]| {
+                let first = problems.first()?;
+                Some(format!("{stage} program: {}", first.message))
+            };
+            let found = of("vertex", &problems.vertex).or_else(|| of("fragment", &problems.fragment));
+            found.unwrap_or_else(|| "a program is not translated".to_owned())
         })?;
         let words = |words: Option<Vec<u32>>| words.ok_or("a program gives no SPIR-V");
         let shaders = Shaders {
@@ -38,61 +41,28 @@ impl Shaders {
             fragment: pair.fragment.shader,
             options,
         };
-        let bound = [&shaders.vertex, &shaders.fragment];
-        if bound.iter().any(|shader| shader.asks_for_more()) {
-            return Err("this engine binds no parameter buffers and chooses no subroutines".to_owned());
+        let writes = |wanted: fn(OutputKind) -> bool| {
+            let mut outputs = shaders.vertex.outputs.iter();
+            outputs.any(|output| wanted(output.kind))
+        };
+        if writes(|kind| matches!(kind, OutputKind::Layer | OutputKind::Viewport)) {
+            return Err("layers and viewports that programs choose are not drawn on Vulkan".to_owned());
         }
-        shaders.check_points(gpu, draw)?;
-        shaders.check_planes(gpu, draw)?;
+        let size = shaders.options.point_size.then_some(draw.context.point.size);
+        if draw.primitive.shape() == Shape::Point && gpu.features.large_points == 0 && size != Some(1.0) {
+            return Err("the Vulkan device has no large points".to_owned());
+        }
+        if writes(|kind| matches!(kind, OutputKind::ClipDistance(_)))
+            && gpu.features.shader_clip_distance == 0
+        {
+            return Err("the Vulkan device has no clip distances".to_owned());
+        }
         Ok(shaders)
     }
 
     /// The words of both shaders.
     pub(crate) fn words(&self) -> [&[u32]; 2] {
         [&self.words[0], &self.words[1]]
-    }
-
-    fn writes(&self, wanted: impl Fn(OutputKind) -> bool) -> bool {
-        self.vertex.outputs.iter().any(|output| wanted(output.kind))
-    }
-
-    /// Sizes of points: Vulkan takes the shader's, or 1.
-    fn check_points(&self, gpu: &Gpu, draw: &DeviceDraw<'_>) -> Result<(), String> {
-        let context = draw.context;
-        if draw.primitive.shape() != Shape::Point {
-            return Ok(());
-        }
-        let writes = self.writes(|kind| kind == OutputKind::PointSize);
-        let taken = draw.is_fixed || context.vertex_program_point_size;
-        if writes != taken && (writes || context.point.size != 1.0) {
-            return Err("points take their size from the program or are one pixel on Vulkan".to_owned());
-        }
-        if writes && gpu.features.large_points == 0 {
-            return Err("the Vulkan device has no large points".to_owned());
-        }
-        Ok(())
-    }
-
-    /// Clip planes: Vulkan clips by every distance that the shader writes, and by no plane.
-    fn check_planes(&self, gpu: &Gpu, draw: &DeviceDraw<'_>) -> Result<(), String> {
-        let enabled = draw.context.transform.clip_enabled;
-        let program = draw.vertex.kernel.program();
-        if enabled != 0 && (draw.is_fixed || program.features().options.position_invariant()) {
-            return Err(
-                "clip planes are not drawn with on Vulkan, only distances that a program gives".to_owned(),
-            );
-        }
-        let off = |kind: OutputKind| match kind {
-            OutputKind::ClipDistance(plane) => enabled >> plane & 1 == 0,
-            _ => false,
-        };
-        if self.writes(off) {
-            return Err("a clip distance that is switched off clips all the same on Vulkan".to_owned());
-        }
-        if enabled != 0 && gpu.features.shader_clip_distance == 0 {
-            return Err("the Vulkan device has no clip distances".to_owned());
-        }
-        Ok(())
     }
 }
 
@@ -104,12 +74,12 @@ fn options(draw: &DeviceDraw<'_>) -> Result<Options, String> {
     options.comments = false;
     options.clamp_colors = context.clamping.vertex;
     options.allow = vec![Emulation::RectAs2d];
-    if context.transform.clip_enabled == 0 {
-        options.allow.push(Emulation::NoClipDistances);
-    }
-    if draw.primitive.shape() != Shape::Point {
-        options.allow.push(Emulation::NoPointSize);
-    }
+    // Vulkan clips by every distance that the shader writes, and has no size of points but the shader's.
+    options.clip_planes = Some(context.transform.clip_enabled.into());
+    let mut results = vertex.results().iter();
+    let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
+    let takes_size = draw.is_fixed || context.vertex_program_point_size;
+    options.point_size = draw.primitive.shape() == Shape::Point && !(writes_size && takes_size);
     options.two_sided = if draw.is_fixed {
         context.lighting.enabled && context.lighting.model.two_side
     } else {

@@ -73,7 +73,9 @@ functions! {
         depth_mask c"glDepthMask" (write: u8);
         depth_range c"glDepthRange" (near: f64, far: f64);
         disable c"glDisable" (capability: u32);
+        disable_array c"glDisableVertexAttribArray" (index: u32);
         enable c"glEnable" (capability: u32);
+        enable_array c"glEnableVertexAttribArray" (index: u32);
         end c"glEnd" ();
         environment_parameter c"glProgramEnvParameter4fARB" (target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
         error c"glGetError" () -> u32;
@@ -106,6 +108,7 @@ functions! {
         texture_parameter c"glTexParameterf" (target: u32, name: u32, value: f32);
         texture_parameter_name c"glTexParameteri" (target: u32, name: u32, value: u32);
         translate c"glTranslatef" (x: f32, y: f32, z: f32);
+        uniform_float c"glUniform1f" (location: i32, value: f32);
         uniform_number c"glUniform1i" (location: i32, value: i32);
         use_program c"glUseProgram" (program: u32);
         vertex c"glVertex4f" (x: f32, y: f32, z: f32, w: f32);
@@ -113,12 +116,15 @@ functions! {
         viewport c"glViewport" (x: i32, y: i32, width: i32, height: i32);
     }
     pointers {
+        attribute_pointer c"glVertexAttribPointer" (u32, i32, u32, u8, i32, *const c_void);
         bind_attribute c"glBindAttribLocation" (u32, u32, *const c_char);
         clip_plane c"glClipPlane" (u32, *const f64);
+        draw_arrays_instanced c"glDrawArraysInstanced" (u32, i32, i32, i32);
         fog c"glFogfv" (u32, *const f32);
         generate_framebuffers c"glGenFramebuffers" (i32, *mut u32);
         generate_programs c"glGenProgramsARB" (i32, *mut u32);
         generate_textures c"glGenTextures" (i32, *mut u32);
+        get_clip_plane c"glGetClipPlane" (u32, *mut f64);
         get_light c"glGetLightfv" (u32, u32, *mut f32);
         get_material c"glGetMaterialfv" (u32, u32, *mut f32);
         get_program c"glGetProgramiv" (u32, u32, *mut i32);

@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "calls of a C library")]
 #![allow(clippy::too_many_arguments, reason = "the signatures are those of GL")]
 
+mod arrays;
 mod context;
 mod functions;
 mod shader;
@@ -226,6 +227,14 @@ impl Gl {
     pub(crate) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
         // SAFETY: four numbers are read.
         unsafe { (self.functions.clip_plane)(plane, equation.as_ptr()) }
+    }
+
+    /// The equation of a clip plane, in eye coordinates.
+    pub(crate) fn plane(&self, plane: u32) -> [f32; 4] {
+        let mut equation = [0.0; 4];
+        // SAFETY: four numbers are written.
+        unsafe { (self.functions.get_clip_plane)(plane, equation.as_mut_ptr()) };
+        equation.map(|value| value as f32)
     }
 
     pub(crate) fn set_matrix(&self, columns: &[f32; 16]) {

@@ -39,7 +39,7 @@ impl<'a> Outgoing<'a> {
     ) -> Outgoing<'a> {
         Outgoing {
             link,
-            distances: distances(context, last, link, is_fixed),
+            distances: distances(context, last, link),
             sizes: is_fixed || context.vertex_program_point_size,
             point_size: context.point.size,
             chooser,
@@ -78,8 +78,8 @@ impl<'a> Outgoing<'a> {
 }
 
 /// The enabled clip planes in object space, where a vertex stage's position is the fixed-function one; by number.
-pub(crate) fn object_planes(context: &Context, vertex: &Program, is_fixed: bool) -> Vec<(u32, [f32; 4])> {
-    if !is_fixed && !vertex.features().options.position_invariant() {
+pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f32; 4])> {
+    if !vertex.features().options.position_invariant() {
         return Vec::new();
     }
     let transform = &context.transform;
@@ -94,9 +94,9 @@ pub(crate) fn object_planes(context: &Context, vertex: &Program, is_fixed: bool)
 /// Where the distances from the enabled clip planes come from: results of the program, or the planes
 /// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
 /// have the planes disabled.
-fn distances(context: &Context, last: &Program, link: &Link, is_fixed: bool) -> Vec<Distance> {
-    if is_fixed || last.features().options.position_invariant() {
-        let planes = object_planes(context, last, is_fixed);
+fn distances(context: &Context, last: &Program, link: &Link) -> Vec<Distance> {
+    if last.features().options.position_invariant() {
+        let planes = object_planes(context, last);
         return planes
             .into_iter()
             .map(|(_, plane)| Distance::Plane(plane))

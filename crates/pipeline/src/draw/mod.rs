@@ -1,6 +1,8 @@
 //! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
 
 pub(crate) mod executable;
+pub(crate) mod finished;
+pub(crate) mod front;
 pub(crate) mod mode;
 pub(crate) mod rasterizer;
 pub(crate) mod run;
@@ -16,12 +18,13 @@ use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
 use crate::device::{Device, DeviceDraw};
+use crate::draw::finished::Finished;
 use crate::draw::stages::Stages;
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
-use crate::primitive::Primitive;
+use crate::primitive::{Primitive, Shape};
 use crate::program::{BoundProgram, Compiler, Programs};
 use crate::state::Context;
 use crate::textures::TextureUnits;
@@ -87,6 +90,16 @@ pub enum Elements<'a> {
     Indices(&'a [u32]),
 }
 
+impl Elements<'_> {
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Elements::Range { count, .. } => *count as usize,
+            Elements::Indices(indices) => indices.len(),
+        }
+    }
+}
+
 /// A draw.
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
@@ -127,6 +140,8 @@ pub struct Outcome {
 /// The pipeline: threads, a compiler for fixed-function stages, and what it has compiled.
 pub struct Pipeline {
     threads: Threads,
+    /// For draws whose invocations have an order.
+    one: Threads,
     compiler: Box<dyn Compiler>,
     fixed: HashMap<String, Arc<dyn Kernel>>,
     /// What draws in place of the stages here.
@@ -138,6 +153,7 @@ impl Pipeline {
     pub fn new(threads: Threads, compiler: Box<dyn Compiler>) -> Pipeline {
         Pipeline {
             threads,
+            one: Threads::one(),
             compiler,
             fixed: HashMap::new(),
             device: None,
@@ -193,37 +209,77 @@ impl Pipeline {
             fragment,
             is_fixed: programs.vertex.is_none(),
         };
-        if let Some(device) = &self.device {
-            let between =
-                stages.control.is_some() || stages.evaluation.is_some() || stages.geometry.is_some();
-            if between || draw.instances != 1 {
-                let message = "devices draw neither geometry and tessellation programs nor instances";
-                return Err(DrawError::Device(message.to_owned()));
+        match self.device.clone() {
+            Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages),
+            None => {
+                let threads = self.threads_for(draw, &stages);
+                Ok(run::draw(threads, context, framebuffer, draw, &stages))
             }
-            if (framebuffer.extent().samples, framebuffer.extent().layers) != (1, 1) {
-                let message = "devices draw one sample a pixel and one layer";
-                return Err(DrawError::Device(message.to_owned()));
-            }
-            let draw = DeviceDraw {
-                context,
-                primitive: draw.primitive,
-                arrays: draw.arrays,
-                elements: draw.elements,
-                textures: draw.textures,
-                vertex: &stages.vertex,
-                fragment: &stages.fragment,
-                is_fixed: stages.is_fixed,
-            };
-            device.draw(framebuffer, &draw).map_err(DrawError::Device)?;
-            return Ok(Outcome::default());
         }
-        let one = Threads::one();
-        let threads = if draw.unordered || stages.are_order_free() {
+    }
+
+    /// Draws on a device. What programs between the vertex stage and the rasterizer make is made here, and goes to the
+    /// device as vertices that are finished.
+    fn draw_on(
+        &mut self,
+        device: &dyn Device,
+        context: &Context,
+        framebuffer: &mut Framebuffer,
+        draw: &Draw<'_>,
+        stages: &Stages,
+    ) -> Result<Outcome, DrawError> {
+        let on_device = DeviceDraw {
+            context,
+            primitive: draw.primitive,
+            arrays: draw.arrays,
+            elements: draw.elements,
+            instances: draw.instances,
+            textures: draw.textures,
+            bindings: draw.bindings,
+            vertex: &stages.vertex,
+            fragment: &stages.fragment,
+            is_fixed: stages.is_fixed,
+        };
+        let refused = |reason: String| DrawError::Device(reason);
+        if (framebuffer.extent().samples, framebuffer.extent().layers) != (1, 1) {
+            return Err(refused(
+                "devices draw one sample a pixel and one layer".to_owned(),
+            ));
+        }
+        let is_cut = draw.primitive.shape() == Shape::Triangle && draw.primitive.number(1) != 1;
+        if is_cut && stages.reads_primitive_number() {
+            let message = "devices number the triangles of quadrilaterals and polygons";
+            return Err(refused(message.to_owned()));
+        }
+        let threads = self.threads_for(draw, stages);
+        let Some(finished) = Finished::of(threads, context, draw, stages).map_err(refused)? else {
+            device.draw(framebuffer, &on_device).map_err(refused)?;
+            return Ok(Outcome::default());
+        };
+        let vertex = self.compile(&finished.program())?;
+        let on_device = DeviceDraw {
+            primitive: finished.primitive(),
+            arrays: finished.arrays(),
+            elements: Elements::Indices(&finished.corners),
+            instances: 1,
+            vertex: &vertex,
+            is_fixed: false,
+            ..on_device
+        };
+        device.draw(framebuffer, &on_device).map_err(refused)?;
+        Ok(Outcome {
+            traps: finished.traps,
+            ..Outcome::default()
+        })
+    }
+
+    /// The threads that a draw may use.
+    fn threads_for(&self, draw: &Draw<'_>, stages: &Stages) -> &Threads {
+        if draw.unordered || stages.are_order_free() {
             &self.threads
         } else {
-            &one
-        };
-        Ok(run::draw(threads, context, framebuffer, draw, &stages))
+            &self.one
+        }
     }
 
     /// Runs a compute program; the trap that ended it, if one did.

@@ -11,6 +11,7 @@ use crate::between::outgoing::Outgoing;
 use crate::between::primitives::Primitives;
 use crate::between::vertices::Vertices;
 use crate::draw::executable::first_trap;
+use crate::draw::staged::Shapes;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
 use crate::primitive::Shape;
@@ -23,6 +24,13 @@ use crate::threads::Threads;
 pub(crate) const SEGMENT_SHAPES: usize = 16384;
 /// Shapes of a run.
 const RUN_SHAPES: usize = 1024;
+
+impl Shapes for Rasterizer<'_> {
+    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]) {
+        self.keep(given);
+        self.draw(shape, items);
+    }
+}
 
 /// What draws shapes, and what it keeps from one call to the next.
 pub(crate) struct Rasterizer<'a> {
@@ -82,8 +90,8 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Takes vertices as the last program gave them.
-    pub(crate) fn take(&mut self, given: &Given) {
+    /// Keeps vertices as the last program gave them.
+    fn keep(&mut self, given: &Given) {
         self.make_room(given.len());
         let mut planes = Planes::new(BLOCK, (0..given.slots()).map(|_| false));
         let starts = (0..given.len()).step_by(BLOCK);

@@ -6,16 +6,16 @@
 
 use quadrille_isa::gl::Stage;
 
-use crate::between::given::Given;
-use crate::draw::executable::{Worker, first_trap};
+use crate::draw::executable::first_trap;
+use crate::draw::front::Front;
 use crate::draw::rasterizer::{Rasterizer, SEGMENT_SHAPES};
 use crate::draw::segment::Segment;
 use crate::draw::staged;
 use crate::draw::stages::Stages;
-use crate::draw::{Draw, Elements, Outcome};
+use crate::draw::{Draw, Outcome};
 use crate::framebuffer::Framebuffer;
 use crate::primitive::{Primitive, QuadCut};
-use crate::stage::vertex::{BLOCK, VertexStage};
+use crate::stage::vertex::BLOCK;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -27,33 +27,22 @@ pub(crate) fn draw(
     draw: &Draw<'_>,
     stages: &Stages,
 ) -> Outcome {
-    let stream = match draw.elements {
-        Elements::Range { count, .. } => count as usize,
-        Elements::Indices(indices) => indices.len(),
-    };
+    let stream = draw.elements.len();
     let link = stages.link(context);
     let fragment = stages.fragment(context, draw, &link, framebuffer);
     let outgoing = stages.outgoing(context, &link, framebuffer.extent().layers);
     let rasterizer = Rasterizer::new(threads, context, outgoing, fragment, framebuffer);
-    let stage = stages.vertex(context, draw);
-    let workers = 0..threads.count();
     let mut run = Run {
-        threads,
-        draw,
+        front: Front::new(threads, context, draw, stages),
         context,
-        workers: workers
-            .map(|_| Worker::new(stage.executable.kernel, BLOCK))
-            .collect(),
-        vertex: stage,
         rasterizer,
-        vertices: 0,
     };
     let mut traps = Vec::new();
     if let Some(between) = stages.between(context, draw, stream) {
-        traps = staged::draw(&mut run, between);
+        traps = staged::draw(&mut run.front, between, &mut run.rasterizer);
     } else {
         for instance in 0..draw.instances {
-            run.vertex.instance = instance;
+            run.front.vertex.instance = instance;
             run.plain(stream);
         }
     }
@@ -71,21 +60,16 @@ fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool
 }
 
 /// What a draw keeps from segment to segment.
-pub(crate) struct Run<'a> {
-    pub(crate) threads: &'a Threads,
-    pub(crate) draw: &'a Draw<'a>,
+struct Run<'a> {
+    front: Front<'a>,
     context: &'a Context,
-    pub(crate) vertex: VertexStage<'a>,
-    workers: Vec<Worker>,
-    pub(crate) rasterizer: Rasterizer<'a>,
-    /// Vertices that were shaded.
-    vertices: u64,
+    rasterizer: Rasterizer<'a>,
 }
 
 impl Run<'_> {
     /// Draws one instance without stages behind the vertex stage.
     fn plain(&mut self, stream: usize) {
-        let draw = self.draw;
+        let draw = self.front.draw;
         let shapes = draw.primitive.shapes(stream);
         let mut segment = Segment::default();
         for first in (0..shapes).step_by(SEGMENT_SHAPES) {
@@ -105,52 +89,27 @@ impl Run<'_> {
     /// Shades vertices for the rasterizer.
     fn shade(&mut self, ids: &[u32]) {
         self.rasterizer.make_room(ids.len());
-        let (stage, outgoing) = (&self.vertex, &self.rasterizer.outgoing);
-        let before = self.vertices as usize / BLOCK;
+        let front = &mut self.front;
+        let (stage, outgoing) = (&front.vertex, &self.rasterizer.outgoing);
+        let before = front.vertices as usize / BLOCK;
         let items = ids.chunks(BLOCK).zip(&mut self.rasterizer.shaded).enumerate();
-        self.threads
-            .for_each(&mut self.workers, items, |worker, (number, (ids, block))| {
+        front
+            .threads
+            .for_each(&mut front.workers, items, |worker, (number, (ids, block))| {
                 stage.run(worker, before + number, ids);
                 block.resize(ids.len());
                 outgoing.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
             });
-        self.vertices += ids.len() as u64;
-    }
-
-    /// Shades vertices for another stage; distances from clip `planes` follow the results of the program.
-    pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> Given {
-        let stage = &self.vertex;
-        let slots = stage.executable.program().results().len();
-        let before = self.vertices as usize / BLOCK;
-        let mut outputs = vec![Given::new(slots + planes.len()); ids.len().div_ceil(BLOCK)];
-        let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
-        self.threads
-            .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
-                stage.run(worker, before + number, ids);
-                for (lane, id) in ids.iter().enumerate() {
-                    let distance = |(_, plane): &(u32, [f32; 4])| {
-                        let distance = crate::state::matrix::dot4(*plane, stage.position(*id));
-                        [distance.to_bits(), 0, 0, 0]
-                    };
-                    let results = (0..slots).map(|slot| worker.batch.results.get(slot, lane));
-                    output.push(results.chain(planes.iter().map(distance)));
-                }
-            });
-        self.vertices += ids.len() as u64;
-        let mut given = Given::new(slots + planes.len());
-        for mut output in outputs {
-            given.append(&mut output);
-        }
-        given
+        front.vertices += ids.len() as u64;
     }
 
     fn finish(self, between: Vec<(Stage, quadrille_engine::Trap)>) -> Outcome {
         let shapes = self.rasterizer.shapes;
         let (fragments, fragment) = self.rasterizer.finish();
-        let vertex = first_trap(self.workers).map(|trap| (Stage::Vertex, trap));
+        let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));
         let fragment = fragment.map(|trap| (Stage::Fragment, trap));
         Outcome {
-            vertices: self.vertices,
+            vertices: self.front.vertices,
             shapes,
             fragments,
             traps: vertex.into_iter().chain(between).chain(fragment).collect(),

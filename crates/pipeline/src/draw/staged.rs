@@ -1,5 +1,5 @@
 //! A draw with stages between the vertex stage and the rasterizer: patches, their vertices, new primitives. What
-//! comes of a few primitives is drawn before the next few are begun, so that memory does not grow with what
+//! comes of a few primitives is passed on before the next few are begun, so that memory does not grow with what
 //! programs make of them.
 
 use quadrille_engine::Trap;
@@ -7,14 +7,16 @@ use quadrille_isa::gl::Stage;
 
 use crate::between::assembly::Assembler;
 use crate::between::flow::Flow;
+use crate::between::given::Given;
 use crate::between::interface::Before;
 use crate::draw::executable::{Executable, Worker, first_trap};
-use crate::draw::run::Run;
+use crate::draw::front::Front;
 use crate::primitive::Shape;
 use crate::setup::Item;
 use crate::stage::control::ControlStage;
 use crate::stage::evaluation::EvaluationStage;
 use crate::stage::geometry::{Emitted, GeometryStage};
+use crate::threads::Threads;
 
 /// Primitives that go through together.
 const SEGMENT: usize = 1024;
@@ -47,9 +49,19 @@ impl<S> Staffed<S> {
     }
 }
 
+/// What takes the shapes that come out of the last stage.
+pub(crate) trait Shapes {
+    /// Takes vertices as the last program gave them, and what they form.
+    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]);
+}
+
 /// Draws all instances; the first trap of each stage, in the order of the stages.
-pub(crate) fn draw(run: &mut Run<'_>, between: Between<'_>) -> Vec<(Stage, Trap)> {
-    let threads = run.threads.count();
+pub(crate) fn draw(
+    front: &mut Front<'_>,
+    between: Between<'_>,
+    shapes: &mut dyn Shapes,
+) -> Vec<(Stage, Trap)> {
+    let threads = front.threads.count();
     let mut staff = Staff {
         control: between
             .control
@@ -62,18 +74,18 @@ pub(crate) fn draw(run: &mut Run<'_>, between: Between<'_>) -> Vec<(Stage, Trap)
             .map(|stage| Staffed::new(stage, threads, GeometryStage::worker)),
     };
     let assembler = between.assembler;
-    for instance in 0..run.draw.instances {
-        run.vertex.instance = instance;
+    for instance in 0..front.draw.instances {
+        front.vertex.instance = instance;
         for first in (0..assembler.count).step_by(SEGMENT) {
             let part = first..assembler.count.min(first + SEGMENT);
-            let assembly = assembler.assemble(run.draw, part);
+            let assembly = assembler.assemble(front.draw, part);
             let flow = Flow {
-                given: run.shade_for(&assembly.vertices, &between.planes),
+                given: front.shade_for(&assembly.vertices, &between.planes),
                 size: assembler.size,
                 corners: assembly.corners,
                 numbers: assembly.numbers,
             };
-            staff.control(run, flow);
+            staff.control(front.threads, shapes, flow);
         }
     }
     staff.traps()
@@ -86,28 +98,28 @@ struct Staff<'a> {
 }
 
 impl Staff<'_> {
-    fn control(&mut self, run: &mut Run<'_>, patches: Flow) {
+    fn control(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: Flow) {
         let Some(control) = &mut self.control else {
-            return self.evaluation(run, patches);
+            return self.evaluation(threads, shapes, patches);
         };
         let made = control
             .stage
-            .run(run.threads, &mut control.workers, &patches, control.done);
+            .run(threads, &mut control.workers, &patches, control.done);
         control.done += patches.len() * control.stage.vertices;
-        self.evaluation(run, made);
+        self.evaluation(threads, shapes, made);
     }
 
-    fn evaluation(&mut self, run: &mut Run<'_>, patches: Flow) {
+    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: Flow) {
         let mut next = 0;
         loop {
             let Some(evaluation) = &mut self.evaluation else {
-                return self.geometry(run, &patches);
+                return self.geometry(threads, shapes, &patches);
             };
             if next >= patches.len() {
                 return;
             }
             let made = evaluation.stage.run(
-                run.threads,
+                threads,
                 &mut evaluation.workers,
                 &patches,
                 &mut next,
@@ -115,14 +127,14 @@ impl Staff<'_> {
             );
             let shape = evaluation.stage.shape();
             if self.geometry.is_some() {
-                self.geometry(run, &made);
+                self.geometry(threads, shapes, &made);
             } else {
-                rasterize(run, shape, &made);
+                tessellated(shapes, shape, &made);
             }
         }
     }
 
-    fn geometry(&mut self, run: &mut Run<'_>, primitives: &Flow) {
+    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn Shapes, primitives: &Flow) {
         let Some(geometry) = &mut self.geometry else {
             return;
         };
@@ -130,7 +142,7 @@ impl Staff<'_> {
         let mut next = 0;
         while geometry.stage.is_left(primitives, next) {
             let outputs = geometry.stage.run(
-                run.threads,
+                threads,
                 &mut geometry.workers,
                 primitives,
                 &mut next,
@@ -147,8 +159,7 @@ impl Staff<'_> {
                     .items
                     .extend(output.items.iter().map(|item| item.moved(first)));
             }
-            run.rasterizer.take(&whole.given);
-            run.rasterizer.draw(shape, &whole.items);
+            shapes.take(&whole.given, shape, &whole.items);
         }
     }
 
@@ -174,8 +185,8 @@ impl Staff<'_> {
     }
 }
 
-/// Draws what the tessellator made.
-fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
+/// Passes on what the tessellator made.
+fn tessellated(shapes: &mut dyn Shapes, shape: Shape, made: &Flow) {
     let corners = shape.corners();
     let item = |number: usize| {
         let own = made.primitive(number);
@@ -189,8 +200,7 @@ fn rasterize(run: &mut Run<'_>, shape: Shape, made: &Flow) {
         }
     };
     let items: Vec<Item> = (0..made.len()).map(item).collect();
-    run.rasterizer.take(&made.given);
-    run.rasterizer.draw(shape, &items);
+    shapes.take(&made.given, shape, &items);
 }
 
 impl<'a> Between<'a> {

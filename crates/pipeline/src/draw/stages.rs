@@ -55,6 +55,17 @@ impl Stages {
         self.is_fixed && self.last().profile().stage == Stage::Vertex
     }
 
+    /// What vertices have that go to the rasterizer.
+    pub(crate) fn results(&self) -> Vec<Binding> {
+        geometry::results(self.last())
+    }
+
+    /// Whether the fragment program reads the numbers of primitives.
+    pub(crate) fn reads_primitive_number(&self) -> bool {
+        let mut attributes = self.fragment.kernel.program().attributes().iter();
+        attributes.any(|variable| variable.binding.family == Family::PrimitiveId)
+    }
+
     /// How they fit together.
     pub(crate) fn link(&self, context: &Context) -> Link {
         let two_side = if self.is_last_fixed() {
@@ -62,8 +73,7 @@ impl Stages {
         } else {
             context.vertex_program_two_side
         };
-        let results: Vec<Binding> = geometry::results(self.last());
-        Link::new(&results, self.fragment.kernel.program(), context, two_side)
+        Link::new(&self.results(), self.fragment.kernel.program(), context, two_side)
     }
 
     /// What is kept of vertices.
@@ -99,7 +109,7 @@ impl Stages {
             Some(Executable::new(bound, context, draw))
         };
         let vertex = self.vertex.kernel.program();
-        let planes = object_planes(context, vertex, self.is_fixed);
+        let planes = object_planes(context, vertex);
         let patch = context.patch.vertices as usize;
         Some(Between::new(
             Assembler::new(draw.primitive, stream, patch),

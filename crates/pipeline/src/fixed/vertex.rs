@@ -66,15 +66,6 @@ impl Needs {
     }
 }
 
-/// The instructions that compute the fixed-function position. The checker puts the same ones before a
-/// position-invariant program's own, so that their positions are equal to the bit.
-pub const POSITION: &str = "\
-DP4 result.position.x, state.matrix.mvp.row[0], vertex.position;
-DP4 result.position.y, state.matrix.mvp.row[1], vertex.position;
-DP4 result.position.z, state.matrix.mvp.row[2], vertex.position;
-DP4 result.position.w, state.matrix.mvp.row[3], vertex.position;
-";
-
 /// The program that does what the state says: an ARB vertex program that writes what is needed.
 pub fn text(context: &Context, needs: &Needs) -> String {
     let lit = context.lighting.enabled && needs.colors != [false; 2];
@@ -95,7 +86,7 @@ pub fn text(context: &Context, needs: &Needs) -> String {
     let has_eye =
         lit || reflects || attenuates || fades || generates(|mode| mode == GenerationMode::EyeLinear);
 
-    let mut text = format!("!!ARBvp1.0\n{POSITION}");
+    let mut text = "!!ARBvp1.0\nOPTION ARB_position_invariant;\n".to_owned();
     if has_eye {
         text += EYE;
     }

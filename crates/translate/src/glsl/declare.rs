@@ -124,6 +124,9 @@ impl Printer<'_> {
         if shader.features.contains(&Feature::UpperLeftOrigin) {
             self.line(format_args!("layout(origin_upper_left) in vec4 gl_FragCoord;"));
         }
+        if shader.features.contains(&Feature::EarlyTests) {
+            self.line(format_args!("layout(early_fragment_tests) in;"));
+        }
         for input in inputs {
             let ty = self.dialect.type_name(input.ty);
             let name = &input.name;

@@ -17,6 +17,7 @@ use super::parameters::flat;
 use super::raiser::{Raiser, Reading};
 use super::results::varying_location;
 use crate::form::{Binary, Expression, Input, InputKind, Root, Scalar, Type};
+use crate::options::FRAMEBUFFER_HEIGHT;
 use crate::target::{Feature, Support};
 
 /// Attributes that a shader may read.
@@ -97,7 +98,13 @@ impl Raiser<'_> {
                 self.need(Feature::PointCoordinate, self.program.span(self.program.entry()));
                 let ty = Type::new(Scalar::Float, 2);
                 let place = self.input("pointcoord".to_owned(), ty, InputKind::PointCoordinate, variable);
-                Reading::Pieces([place.clone().component(0), place.component(1), zero(), one()])
+                let [s, mut t] = [0, 1].map(|at| place.clone().component(at));
+                // GL's goes down from the upper edge (GL 2.1, 3.3); there it goes with the rows, of which the first is
+                // taken for GL's lowest.
+                if self.options.target.is_vulkan() {
+                    t = Expression::binary(Binary::Subtract, one(), t);
+                }
+                Reading::Pieces([s, t, zero(), one()])
             }
             Family::VertexId => self.number(InputKind::VertexIndex, Feature::VertexIndex, variable)?,
             Family::VertexInstance => {
@@ -139,7 +146,7 @@ impl Raiser<'_> {
         }
         let [mut x, mut y, z, w] = [0, 1, 2, 3].map(|at| whole.clone().component(at));
         if above && !own {
-            let height = self.added_parameter("u_framebuffer_height", Type::FLOAT);
+            let height = self.added_parameter(FRAMEBUFFER_HEIGHT, Type::FLOAT);
             y = Expression::binary(Binary::Subtract, height, y);
         }
         if integer {

@@ -1,17 +1,19 @@
 //! What the pipeline does to results after an assembly program, and no longer does after a shader: vertex
-//! colours are clamped, the fog of a program option is mixed into the final colour, and the alpha test drops
+//! colours are clamped, distances to clip planes and sizes of points are found, the fog of a program option is mixed into the final colour, and the alpha test drops
 //! fragments.
 
-use quadrille_isa::gl::{Binding, Family, ProgramOption};
-use quadrille_program::Variable;
+use quadrille_base::Span;
+use quadrille_isa::gl::{Binding, Family, Opcode, ProgramOption};
+use quadrille_program::{Instruction, Variable};
 
-use super::parameters::{FOG_OPTIONS, FOG_STATE};
-use super::raiser::Raiser;
+use super::parameters::{FOG_OPTIONS, FOG_STATE, MODELVIEW, clip_plane};
+use super::raiser::{Raiser, Reading};
 use crate::form::{
-    Binary, BuiltIn, Components, Expression, Function, Kind, Output, OutputKind, Parameter, Root, Scalar,
-    Statement, StatementKind, SubroutineId, Type, Unary,
+    Binary, BuiltIn, Components, Expression, Function, Kind, Output, OutputKind, Root, Scalar, Statement,
+    StatementKind, SubroutineId, Type, Unary,
 };
-use crate::options::{ALPHA_REFERENCE, AlphaTest};
+use crate::options::{ALPHA_REFERENCE, AlphaTest, Emulation, POINT_SIZE};
+use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
     /// Adds what comes after the program's own instructions.
@@ -21,12 +23,15 @@ impl Raiser<'_> {
             if self.options.clamp_colors {
                 self.clamp_colors();
             }
+            self.clip();
+            self.size_points();
             if self.options.target.is_vulkan() {
                 self.halve_depth();
             }
         } else {
             self.mix_fog();
             self.test_alpha();
+            self.test_early();
         }
         let after = std::mem::take(&mut self.block);
         if after.is_empty() {
@@ -57,6 +62,78 @@ impl Raiser<'_> {
             result: None,
             body,
         });
+    }
+
+    /// The distance of a position-invariant program's vertex to each enabled clip plane, in eye coordinates (GL 2.1,
+    /// 2.12; ARB_vertex_program 2.14.4.5.1).
+    fn clip(&mut self) {
+        let planes = self.added_planes();
+        if planes == 0 {
+            return;
+        }
+        let span = Span::at(0);
+        if self.need_or(Feature::ClipDistances, Emulation::NoClipDistances, span) {
+            return;
+        }
+        let mut attributes = self.program.attributes().iter();
+        let slot = attributes.position(|variable| variable.binding.family == Family::VertexPosition);
+        // The position is computed from it.
+        let Some(Reading::Whole(position)) = slot.and_then(|slot| self.attributes[slot].clone()) else {
+            return;
+        };
+        // The program may read it as integers.
+        let position = position.reinterpret(Scalar::Float);
+        let dot = |a: Expression, b: Expression| Expression::built_in(BuiltIn::Dot, vec![a, b]);
+        let eye = self.variable("eye", Type::VEC4);
+        let components = MODELVIEW.map(|row| dot(self.bound_parameter(row), position.clone()));
+        self.push(StatementKind::Assign {
+            place: Root::Variable(eye).into(),
+            components: None,
+            value: Expression::construct(components.to_vec()),
+            precise: false,
+        });
+        for plane in (0..u32::BITS).filter(|plane| planes >> plane & 1 != 0) {
+            let equation = self.bound_parameter(clip_plane(plane));
+            let output = self.added_output(&format!("clip{plane}"), OutputKind::ClipDistance(plane));
+            self.push(StatementKind::Assign {
+                place: output.into(),
+                components: None,
+                value: dot(equation, Expression::read(Root::Variable(eye), Type::VEC4)),
+                precise: false,
+            });
+        }
+    }
+
+    /// The size of points is a parameter.
+    fn size_points(&mut self) {
+        if !self.options.point_size || self.need_or(Feature::PointSize, Emulation::NoPointSize, Span::at(0)) {
+            return;
+        }
+        let value = self.added_parameter(POINT_SIZE, Type::FLOAT);
+        let output = self.added_output("point_size", OutputKind::PointSize);
+        self.push(StatementKind::Assign {
+            place: output.into(),
+            components: None,
+            value,
+            precise: false,
+        });
+    }
+
+    /// Adds an output of one component that the program does not write.
+    fn added_output(&mut self, name: &str, kind: OutputKind) -> Root {
+        let binding = match kind {
+            OutputKind::ClipDistance(plane) => Binding::new(Family::ResultClip, [plane, 0, 0, 0]),
+            _ => Binding::new(Family::ResultPointsize, [0; 4]),
+        };
+        let name = self.names.reserve(name);
+        self.shader.outputs.push(Output {
+            name,
+            ty: Type::FLOAT,
+            kind,
+            binding,
+            used: 1,
+        });
+        Root::Output(self.shader.outputs.len() as u32 - 1)
     }
 
     /// Colours go to the rasterizer clamped to [0, 1] (GL 2.1, 2.14.6).
@@ -139,20 +216,11 @@ impl Raiser<'_> {
         let condition = match passes {
             None => Expression::truth(true),
             Some(passes) => {
-                let name = self.names.reserve(ALPHA_REFERENCE);
-                self.shader.parameters.push(Parameter {
-                    name,
-                    ty: Type::FLOAT,
-                    length: None,
-                    elements: vec![None],
-                    initial: None,
-                });
-                let parameter = Root::Parameter(self.shader.parameters.len() as u32 - 1);
+                let reference = self.added_parameter(ALPHA_REFERENCE, Type::FLOAT);
                 let alpha = Expression::read(Root::Output(at as u32), Type::VEC4).component(3);
                 let bounds = vec![alpha, Expression::float(0.0, 1), Expression::float(1.0, 1)];
                 let clamped = Expression::built_in(BuiltIn::Clamp, bounds);
-                Expression::binary(passes, clamped, Expression::read(parameter, Type::FLOAT))
-                    .unary(Unary::Not)
+                Expression::binary(passes, clamped, reference).unary(Unary::Not)
             }
         };
         let then = vec![Statement::new(StatementKind::Discard, None)];
@@ -161,6 +229,30 @@ impl Raiser<'_> {
             then,
             otherwise: Vec::new(),
         });
+    }
+
+    /// The tests of depth and stencil come before the program (NV_gpu_program5 3.X, option NV_early_fragment_tests),
+    /// which shows where it drops fragments or has a depth of its own.
+    fn test_early(&mut self) {
+        if !self
+            .program
+            .features()
+            .options
+            .contains(ProgramOption::NvEarlyFragmentTests)
+        {
+            return;
+        }
+        let kills = |instruction: &Instruction| instruction.opcode == Opcode::Kil;
+        let shows = self.options.alpha_test.is_some()
+            || self.program.instructions().iter().any(kills)
+            || self
+                .program
+                .results()
+                .iter()
+                .any(|result| result.binding.family == Family::ResultDepth);
+        if shows || self.options.target.support(Feature::EarlyTests) != Support::Missing {
+            self.need(Feature::EarlyTests, Span::at(0));
+        }
     }
 
     /// Fog by a program option: into the clamped colour, by the factor of GL 2.1, 3.10 (ARB_fragment_program

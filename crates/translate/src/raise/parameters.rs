@@ -18,8 +18,8 @@ use quadrille_program::{File, ParameterSource, Register, Relative};
 use super::buffers::slots;
 use super::raiser::{Raiser, Reading};
 use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Type};
-use crate::options::Packing;
-use crate::target::Feature;
+use crate::options::{Emulation, Packing};
+use crate::target::{Feature, Support};
 
 /// Options that mix fog into the final colour.
 pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
@@ -33,6 +33,19 @@ pub(crate) const FOG_STATE: [Binding; 2] = [
     Binding::new(Family::StateFogColor, [0; 4]),
     Binding::new(Family::StateFogParams, [0; 4]),
 ];
+
+/// The rows of the modelview matrix, which brings a vertex to where clip planes are.
+pub(crate) const MODELVIEW: [Binding; 4] = [
+    Binding::new(Family::StateMatrixModelview, [0, 0, 0, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 1, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 2, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 3, 0]),
+];
+
+/// The equation of a clip plane.
+pub(crate) fn clip_plane(plane: u32) -> Binding {
+    Binding::new(Family::StateClipPlane, [plane, 0, 0, 0])
+}
 
 impl Raiser<'_> {
     /// Asks whether the target has what parameters are to be packed in.
@@ -63,6 +76,12 @@ impl Raiser<'_> {
         {
             bindings.extend(FOG_STATE);
         }
+        let planes = self.added_planes();
+        if planes != 0 {
+            bindings.extend(MODELVIEW);
+            let enabled = (0..u32::BITS).filter(|plane| planes >> plane & 1 != 0);
+            bindings.extend(enabled.map(clip_plane));
+        }
         bindings.sort_unstable_by_key(|binding| (order(binding.family), *binding));
         bindings.dedup();
         for binding in bindings {
@@ -90,6 +109,18 @@ impl Raiser<'_> {
         }
         self.array_aliases();
         self.subroutine_parameters();
+    }
+
+    /// The clip planes, by bits, whose distances are found after the program: those of a position-invariant one.
+    pub(crate) fn added_planes(&self) -> u32 {
+        let is_invariant = self.is_vertex() && self.shader.invariant_position;
+        let lacks = self.options.target.support(Feature::ClipDistances) == Support::Missing;
+        match self.options.clip_planes {
+            Some(planes) if is_invariant && !(lacks && self.options.allows(Emulation::NoClipDistances)) => {
+                planes
+            }
+            _ => 0,
+        }
     }
 
     /// Keeps the names of arrays that are a whole array of the shader from its first element on.

@@ -132,6 +132,8 @@ impl Raiser<'_> {
                 let name = text.trim_start_matches("result.");
                 (format!("v_{}", indexed(name, binding)), Type::VEC4, varying(), 0)
             }
+            // A parameter is the size.
+            Family::ResultPointsize if self.options.point_size => return Writing::Nowhere,
             Family::ResultPointsize => {
                 if self.options.target.support(Feature::PointSize) == Support::Missing
                     && self.options.allows(Emulation::NoPointSize)
@@ -140,6 +142,14 @@ impl Raiser<'_> {
                 }
                 self.need_or(Feature::PointSize, Emulation::NoPointSize, span);
                 ("point_size".to_owned(), Type::FLOAT, OutputKind::PointSize, 0)
+            }
+            Family::ResultClip
+                if self
+                    .options
+                    .clip_planes
+                    .is_some_and(|planes| planes >> first & 1 == 0) =>
+            {
+                return Writing::Nowhere;
             }
             Family::ResultClip => {
                 if self.options.target.support(Feature::ClipDistances) == Support::Missing

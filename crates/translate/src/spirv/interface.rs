@@ -18,6 +18,7 @@ use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::raise::block_name;
 use crate::reflect;
+use crate::target::Feature;
 
 /// The variables of a texture.
 #[derive(Clone, Copy, Debug)]
@@ -376,6 +377,10 @@ impl Printer<'_> {
             false => ExecutionMode::OriginLowerLeft,
         };
         self.builder.execution_mode(main, origin, []);
+        if shader.features.contains(&Feature::EarlyTests) {
+            self.builder
+                .execution_mode(main, ExecutionMode::EarlyFragmentTests, []);
+        }
         let depth = |kind: &OutputKind| matches!(kind, OutputKind::Depth);
         if shader.outputs.iter().any(|output| depth(&output.kind)) {
             self.builder

@@ -174,7 +174,7 @@ impl Objects<'_> {
                 device.cmd_bind_vertex_buffers(commands, 0, &resources.vertices, &offsets);
             }
             device.cmd_bind_index_buffer(commands, resources.indices, 0, vk::IndexType::UINT32);
-            device.cmd_draw_indexed(commands, job.indices.len() as u32, 1, 0, 0, 0);
+            device.cmd_draw_indexed(commands, job.indices.len() as u32, job.instances, 0, 0, 0);
             device.cmd_end_rendering(commands);
         }
     }

@@ -17,6 +17,8 @@ pub(crate) struct Job<'a> {
     pub(crate) attributes: Vec<Attribute>,
     /// Points, lines or triangles by the numbers of their vertices.
     pub(crate) indices: Vec<u32>,
+    /// How often they are drawn, each time with another instance number.
+    pub(crate) instances: u32,
     /// Uniform blocks.
     pub(crate) blocks: Vec<Block>,
     /// Textures with their samplers.

@@ -65,6 +65,13 @@ pub(crate) struct Args {
     /// Fragments whose alpha does not compare so with u_alpha_reference are dropped.
     #[arg(long, value_name = "COMPARISON")]
     alpha_test: Option<AlphaTest>,
+    /// The enabled clip planes: a vertex shader gives distances to no others, and one of a position-invariant program to
+    /// each of them.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(..32))]
+    clip_planes: Option<Vec<u32>>,
+    /// The parameter u_point_size is the size of points (VERTEX_PROGRAM_POINT_SIZE is off).
+    #[arg(long)]
+    point_size: bool,
     /// How depth comparisons fill a vector (DEPTH_TEXTURE_MODE).
     #[arg(long, default_value = "luminance")]
     depth_mode: DepthMode,
@@ -144,6 +151,9 @@ impl Args {
             AlphaTest::Greater => translate::AlphaTest::Greater,
             AlphaTest::Notequal => translate::AlphaTest::NotEqual,
         });
+        let planes = self.clip_planes.as_ref();
+        options.clip_planes = planes.map(|planes| planes.iter().fold(0, |bits, plane| bits | 1 << plane));
+        options.point_size = self.point_size;
         options.depth_mode = match self.depth_mode {
             DepthMode::Luminance => translate::DepthMode::Luminance,
             DepthMode::Intensity => translate::DepthMode::Intensity,

@@ -1,0 +1,130 @@
+//! Draws of scenes: vertices handed to the driver one by one, instances of them as arrays.
+
+use std::collections::BTreeMap;
+
+use quadrille::{Array, Mesh};
+use quadrille_scene::{Corner, Scene};
+
+use super::names::value;
+use super::painter::{Painter, TEXTURE_COORDINATE};
+
+impl Painter<'_> {
+    /// Draws vertices: their attributes with their numbers, the position among them as number 0.
+    fn vertices(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), String> {
+        match (&self.translated, instances) {
+            // A vertex of Begin and End is of instance 0.
+            (Some(_), 2..) => self.instances(mode, vertices, instances)?,
+            (None, 2..) if self.numbers_instances => {
+                return Err(
+                    "the driver draws no instances of assembly that may ask for their number".to_owned(),
+                );
+            }
+            _ => (0..instances).for_each(|_| self.once(mode, vertices)),
+        }
+        self.restore();
+        Ok(())
+    }
+
+    /// Draws vertices one by one.
+    fn once(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>]) {
+        self.gl.begin(mode);
+        for vertex in vertices {
+            let mut position = self.current[0];
+            for (number, values) in vertex {
+                if *number == 0 {
+                    position = whole(values);
+                } else {
+                    self.send(*number, whole(values));
+                }
+            }
+            let [x, y, z, w] = position;
+            self.gl.vertex(x, y, z, w);
+        }
+        self.gl.end();
+    }
+
+    /// Draws instances of vertices from generic attributes, which is where shaders have all of theirs.
+    fn instances(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), String> {
+        let mut arrays: BTreeMap<u32, Vec<[f32; 4]>> = BTreeMap::new();
+        for (number, values) in vertices.iter().flatten() {
+            arrays.entry(*number as u32).or_default().push(whole(values));
+        }
+        self.gl.draw_instances(mode, &arrays, instances)
+    }
+
+    pub(crate) fn draw_rect(
+        &self,
+        rect: Corner,
+        texture: Option<Corner>,
+        instances: u32,
+    ) -> Result<(), String> {
+        let corners = |Corner {
+                           origin: [x, y],
+                           size: [w, h],
+                       }: Corner| { [[x, y], [x + w, y], [x, y + h], [x + w, y + h]] };
+        let positions = corners(rect);
+        let coordinates = texture.map(corners);
+        let vertex = |at: usize| {
+            let mut attributes = vec![(0, &positions[at][..])];
+            attributes.extend(coordinates.as_ref().map(|all| (TEXTURE_COORDINATE, &all[at][..])));
+            attributes
+        };
+        const TRIANGLE_STRIP: u32 = 5;
+        self.vertices(TRIANGLE_STRIP, &(0..4).map(vertex).collect::<Vec<_>>(), instances)
+    }
+
+    pub(crate) fn draw_arrays(
+        &self,
+        scene: &Scene,
+        mode: &str,
+        first: u32,
+        count: u32,
+        instances: u32,
+    ) -> Result<(), String> {
+        let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
+        if u64::from(first) + u64::from(count) > u64::from(data.rows) {
+            return Err(format!("[vertex data] has {} rows", data.rows));
+        }
+        let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
+        for attribute in &data.attributes {
+            if attribute.location >= 16 {
+                return Err(format!("there is no vertex attribute {}", attribute.location));
+            }
+            let values: Vec<f32> = attribute.values.iter().map(|value| *value as f32).collect();
+            columns.push((attribute.location as usize, attribute.count as usize, values));
+        }
+        let vertex = |row: u32| {
+            let row = row as usize;
+            let own = columns
+                .iter()
+                .map(|(number, count, values)| (*number, &values[row * count..][..*count]));
+            own.collect()
+        };
+        let vertices: Vec<_> = (first..first + count).map(vertex).collect();
+        self.vertices(value(mode)?, &vertices, instances)
+    }
+
+    pub(crate) fn draw_mesh(&self, path: &str) -> Result<(), String> {
+        let mesh = Mesh::read(path, self.files).map_err(|error| format!("{path}: {error}"))?;
+        let columns: Vec<(usize, Array<'_>)> = (0..16)
+            .filter_map(|number| Some((number, mesh.array(number)?)))
+            .collect();
+        let vertex = |index: &u32| {
+            let own = columns.iter().map(|(number, array)| {
+                let start = *index as usize * array.size;
+                (*number, &array.values[start..][..array.size])
+            });
+            own.collect()
+        };
+        let indices = mesh.indices().unwrap_or_default();
+        let vertices: Vec<_> = indices.iter().map(vertex).collect();
+        self.vertices(value("TRIANGLES")?, &vertices, 1)
+    }
+}
+
+/// A vector of an attribute: components that are not given are 0, 0, 0, 1 (GL 2.1, 2.7).
+fn whole(values: &[f32]) -> [f32; 4] {
+    let mut whole = [0.0, 0.0, 0.0, 1.0];
+    whole[..values.len()].copy_from_slice(values);
+    whole
+}

@@ -1,0 +1,140 @@
+//! Shapes that the stages before the rasterizer have finished, as a draw of plain vertices: what goes to a device, which
+//! has no stages between its vertices and its fragments.
+
+use quadrille_engine::Trap;
+use quadrille_isa::gl::{Binding, Family, Stage};
+
+use crate::between::given::Given;
+use crate::draw::Draw;
+use crate::draw::front::Front;
+use crate::draw::staged::{self, Shapes};
+use crate::draw::stages::Stages;
+use crate::mesh::{ATTRIBUTES, Arrays};
+use crate::primitive::{Primitive, Shape};
+use crate::setup::Item;
+use crate::state::Context;
+use crate::threads::Threads;
+
+/// Vertices that are kept at most, as all of a draw are there at once.
+const MOST: usize = 1 << 22;
+
+/// What came of the vertices of a draw.
+pub(crate) struct Finished {
+    /// What each vertex has.
+    results: Vec<Binding>,
+    /// For each of them the vectors of all vertices.
+    values: Vec<Vec<f32>>,
+    vertices: usize,
+    shape: Shape,
+    /// The vertices of all shapes one after another, the one that gives flat values last.
+    pub(crate) corners: Vec<u32>,
+    /// The first trap of each stage.
+    pub(crate) traps: Vec<(Stage, Trap)>,
+}
+
+impl Finished {
+    /// Runs the stages before the rasterizer; nothing without a stage behind the vertex stage.
+    ///
+    /// # Errors
+    ///
+    /// What comes of them is no draw of plain vertices.
+    pub(crate) fn of(
+        threads: &Threads,
+        context: &Context,
+        draw: &Draw<'_>,
+        stages: &Stages,
+    ) -> Result<Option<Finished>, String> {
+        let Some(between) = stages.between(context, draw, draw.elements.len()) else {
+            return Ok(None);
+        };
+        let results = stages.results();
+        let has = |wanted: &[Family]| results.iter().any(|result| wanted.contains(&result.family));
+        if has(&[
+            Family::ResultLayer,
+            Family::ResultViewport,
+            Family::ResultViewportmask,
+        ]) {
+            return Err("devices draw neither in layers nor in viewports that programs choose".to_owned());
+        }
+        if stages.reads_primitive_number() {
+            return Err("devices do not know the numbers of primitives that programs make".to_owned());
+        }
+        if results.len() > ATTRIBUTES {
+            return Err(format!(
+                "devices take {ATTRIBUTES} attributes of a vertex, and the last program before the rasterizer gives more"
+            ));
+        }
+        let mut finished = Finished {
+            values: vec![Vec::new(); results.len()],
+            results,
+            vertices: 0,
+            shape: Shape::Point,
+            corners: Vec::new(),
+            traps: Vec::new(),
+        };
+        let mut front = Front::new(threads, context, draw, stages);
+        let traps = staged::draw(&mut front, between, &mut finished);
+        if finished.vertices > MOST {
+            return Err(format!(
+                "more than {MOST} vertices of programs do not go to a device"
+            ));
+        }
+        let vertex = crate::draw::executable::first_trap(front.workers);
+        finished.traps = vertex
+            .map(|trap| (Stage::Vertex, trap))
+            .into_iter()
+            .chain(traps)
+            .collect();
+        Ok(Some(finished))
+    }
+
+    /// The program that gives each vertex what it has.
+    pub(crate) fn program(&self) -> String {
+        let moves = self.results.iter().enumerate();
+        let moves = moves.map(|(at, result)| format!("MOV {result}, vertex.attrib[{at}];\n"));
+        format!("!!NVvp4.0\n{}END\n", moves.collect::<String>())
+    }
+
+    /// What the vertices have, as arrays.
+    pub(crate) fn arrays(&self) -> Arrays<'_> {
+        let values = self.values.iter().enumerate();
+        values.fold(Arrays::default(), |arrays, (at, values)| {
+            arrays.with(at, 4, values)
+        })
+    }
+
+    /// What the corners form.
+    pub(crate) fn primitive(&self) -> Primitive {
+        match self.shape {
+            Shape::Point => Primitive::Points,
+            Shape::Line => Primitive::Lines,
+            Shape::Triangle => Primitive::Triangles,
+        }
+    }
+}
+
+impl Shapes for Finished {
+    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]) {
+        let first = self.vertices;
+        self.vertices += given.len();
+        if self.vertices > MOST {
+            return;
+        }
+        self.shape = shape;
+        for (slot, values) in self.values.iter_mut().enumerate() {
+            let vectors = (0..given.len()).flat_map(|vertex| given.get(vertex, slot));
+            values.extend(vectors.map(f32::from_bits));
+        }
+        let size = shape.corners();
+        for item in items {
+            let mut corners = item.corners.map(|corner| first as u32 + corner);
+            if let Some(at) = item.corners[..size]
+                .iter()
+                .position(|corner| *corner == item.provoking)
+            {
+                corners[..size].rotate_left((at + 1) % size);
+            }
+            self.corners.extend(&corners[..size]);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The vertex stage of a draw under way.
+
+use crate::between::given::Given;
+use crate::draw::Draw;
+use crate::draw::executable::Worker;
+use crate::draw::stages::Stages;
+use crate::stage::vertex::{BLOCK, VertexStage};
+use crate::state::Context;
+use crate::state::matrix::dot4;
+use crate::threads::Threads;
+
+/// The vertex stage with the storage of its threads.
+pub(crate) struct Front<'a> {
+    pub(crate) threads: &'a Threads,
+    pub(crate) draw: &'a Draw<'a>,
+    pub(crate) vertex: VertexStage<'a>,
+    pub(crate) workers: Vec<Worker>,
+    /// Vertices that were shaded.
+    pub(crate) vertices: u64,
+}
+
+impl<'a> Front<'a> {
+    pub(crate) fn new(
+        threads: &'a Threads,
+        context: &'a Context,
+        draw: &'a Draw<'a>,
+        stages: &'a Stages,
+    ) -> Front<'a> {
+        let vertex = stages.vertex(context, draw);
+        let worker = |_| Worker::new(vertex.executable.kernel, BLOCK);
+        Front {
+            threads,
+            draw,
+            workers: (0..threads.count()).map(worker).collect(),
+            vertex,
+            vertices: 0,
+        }
+    }
+
+    /// Shades vertices for another stage; distances from clip `planes` follow the results of the program.
+    pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> Given {
+        let stage = &self.vertex;
+        let slots = stage.executable.program().results().len();
+        let before = self.vertices as usize / BLOCK;
+        let mut outputs = vec![Given::new(slots + planes.len()); ids.len().div_ceil(BLOCK)];
+        let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
+        self.threads
+            .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
+                stage.run(worker, before + number, ids);
+                for (lane, id) in ids.iter().enumerate() {
+                    let distance = |(_, plane): &(u32, [f32; 4])| {
+                        let distance = dot4(*plane, stage.position(*id));
+                        [distance.to_bits(), 0, 0, 0]
+                    };
+                    let results = (0..slots).map(|slot| worker.batch.results.get(slot, lane));
+                    output.push(results.chain(planes.iter().map(distance)));
+                }
+            });
+        self.vertices += ids.len() as u64;
+        let mut given = Given::new(slots + planes.len());
+        for mut output in outputs {
+            given.append(&mut output);
+        }
+        given
+    }
+}
