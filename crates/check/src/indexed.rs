@@ -97,6 +97,11 @@ impl<'t, 's> Checker<'t, 's> {
                 }
             };
         }
+        // A0 is there for the numbers of texture coordinates (NV_fragment_program2 3.11.3.Y).
+        if self.features.languages.meets(LanguageSet::AF2) {
+            self.report(rules::relative_binding::at(index.span));
+            return None;
+        }
         self.run_time_index(index, length)
     }
 

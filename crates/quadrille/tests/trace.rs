@@ -1,7 +1,8 @@
-//! A trace shows the bytes that each lane touched.
+//! A trace shows the bytes that each lane touched; results have the type of what their instruction gives.
 
 use quadrille::memory::Kind;
 use quadrille::{Inputs, Session};
+use quadrille_isa::gl::DataType;
 
 #[test]
 fn accesses_stand_with_their_instruction() {
@@ -21,4 +22,15 @@ fn accesses_stand_with_their_instruction() {
     let store = "lane 0 stores bytes 4 to 7 of a storage buffer";
     assert_eq!(seen, [load, store]);
     assert_eq!(trace.steps[1].accesses[0].kind, Kind::Store);
+}
+
+#[test]
+fn results_have_the_type_that_their_instruction_gives() {
+    // source: NV_gpu_program4 Table X.13: I2F and UP2H give floats whatever their modifier says, SAD unsigned
+    // integers
+    let text = "!!NVvp4.0\nI2F.S result.texcoord[0], 3;\nUP2H.U result.texcoord[1], 4;\n\
+                SAD.S result.texcoord[2], 1, 2, 3;\nEND\n";
+    let loaded = Session::new().load("types.vp", text).expect("it loads");
+    let outputs = loaded.evaluate(&Inputs::default()).expect("it runs");
+    assert_eq!(outputs.types, [DataType::F32, DataType::F32, DataType::U32]);
 }

@@ -201,12 +201,10 @@ impl<'t, 's> Checker<'t, 's> {
         };
         let target = self.operand(item.target);
         let name = match &target.value {
-            Value::Path(parts) if target.sign.is_none() && target.absolute.is_none() => {
-                match self.parts(parts) {
-                    [Part::Word(word)] => Some(*word),
-                    _ => None,
-                }
-            }
+            Value::Path(parts) if target.is_plain() => match self.parts(parts) {
+                [Part::Word(word)] => Some(*word),
+                _ => None,
+            },
             _ => None,
         };
         let number = name.and_then(|word| numbered(&word, "c", 8));

@@ -7,6 +7,7 @@ mod quad;
 
 use quadrille_engine::{Batch, Environment, Planes};
 use quadrille_isa::gl::{DataType, Family, Stage};
+use quadrille_program::types::Types;
 use quadrille_program::{File, Layout, ParameterSource};
 use quadrille_reference::{Observer, Quiet, ReferenceKernel, Sanitizer};
 
@@ -179,9 +180,9 @@ impl Loaded {
                 let to = instruction.destination.and_then(|to| to.register);
                 to.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
             });
-            writes
-                .next()
-                .map_or(DataType::F32, |instruction| instruction.data_type)
+            writes.next().map_or(DataType::F32, |instruction| {
+                Types::of(program, instruction).result
+            })
         };
         let results = self.results().into_iter().enumerate().map(|(slot, result)| {
             (
