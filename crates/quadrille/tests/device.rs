@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use quadrille::scene::{Files, SceneOptions, Verdict};
+use quadrille::scene::{Files, NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, Framebuffer, Picture, Session, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
@@ -54,37 +54,69 @@ impl Files for Beside {
     }
 }
 
+/// A scene drawn by the pipeline and by the device.
+fn both(name: &str, text: &str, files: &dyn Files) -> [(Verdict, Option<Picture>); 2] {
+    let session = Session::new();
+    let device: Arc<dyn Device> = Arc::new(Again);
+    [None, Some(device)].map(|device| {
+        let options = SceneOptions {
+            device,
+            ..SceneOptions::new(&session, files)
+        };
+        let report = run_scene(name, text, &options);
+        let picture = report.framebuffer.map(|framebuffer| Picture::of(&framebuffer, 0));
+        (report.verdict, picture)
+    })
+}
+
 /// source: the pipeline without a device
 #[test]
 fn finished_shapes_draw_the_same() {
     let mut drawn = 0;
-    let session = Session::new();
     let between = ["[geometry program]", "[tessellation evaluation program]"];
-    let scenes = scenes()
-        .into_iter()
-        .filter(|scene| between.iter().any(|stage| scene.text.contains(stage)));
-    for scene in scenes {
+    for scene in scenes() {
+        if !between.iter().any(|stage| scene.text.contains(stage)) {
+            continue;
+        }
         let folder = root().join(&scene.name);
         let folder = folder.parent().expect("a scene is in a folder");
-        let beside = Beside(folder.to_string_lossy().into_owned());
-        let picture = |device: Option<Arc<dyn Device>>| {
-            let options = SceneOptions {
-                device,
-                ..SceneOptions::new(&session, &beside)
-            };
-            let report = run_scene(&scene.name, &scene.text, &options);
-            (
-                report.verdict,
-                report.framebuffer.map(|framebuffer| Picture::of(&framebuffer, 0)),
-            )
-        };
-        let (own, on_device) = (picture(None), picture(Some(Arc::new(Again))));
+        let [own, on_device] = both(
+            &scene.name,
+            &scene.text,
+            &Beside(folder.to_string_lossy().into_owned()),
+        );
         // What a device does not take is told, and drawn by no one.
         if !matches!(on_device.0, Verdict::Skip(_)) {
-            assert_eq!(own.0, on_device.0, "{}", scene.name);
-            assert!(own.1 == on_device.1, "{}: another picture", scene.name);
+            assert!(
+                own == on_device,
+                "{}: {:?}, and {:?}",
+                scene.name,
+                own.0,
+                on_device.0
+            );
             drawn += 1;
         }
     }
     assert!(drawn >= 2, "{drawn} scenes");
+}
+
+const PRIMITIVES: &str = "[require]\nSIZE 16 16\n[geometry program]\n!!NVgp4.0\nPRIMITIVE_IN TRIANGLES;\n\
+    PRIMITIVE_OUT TRIANGLE_STRIP;\nVERTICES_OUT 3;\nMOV result.position, vertex[0].position;\nEMIT;\n\
+    MOV result.position, vertex[1].position;\nEMIT;\nMOV result.position, vertex[2].position;\n\
+    MOV result.primid.x, 5;\nEMIT;\nEND\n[fragment program]\n!!NVfp4.0\nCOLOR\nEND\n[test]\n\
+    draw rect -1 -1 2 2\nprobe all rgba 0.5 0.5 0.5 0.5\n";
+
+/// source: NV_geometry_program4: result.primid is what fragments have in primitive.id, and nothing else reads it
+#[test]
+fn numbers_of_primitives_stay_behind() {
+    let scene = PRIMITIVES.replace("COLOR", "MOV result.color, 0.5;");
+    let [own, on_device] = both("unread.shader_test", &scene, &NoFiles);
+    assert_eq!(own.0, Verdict::Pass);
+    assert!(own == on_device, "{:?}", on_device.0);
+    let scene = PRIMITIVES.replace("COLOR", "I2F result.color, primitive.id.x;");
+    let [_, on_device] = both("read.shader_test", &scene, &NoFiles);
+    let Verdict::Skip(reason) = &on_device.0 else {
+        panic!("{:?}", on_device.0)
+    };
+    assert!(reason.contains("numbers of primitives"), "{reason}");
 }

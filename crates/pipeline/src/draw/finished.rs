@@ -20,8 +20,8 @@ const MOST: usize = 1 << 22;
 
 /// What came of the vertices of a draw.
 pub(crate) struct Finished {
-    /// What each vertex has.
-    results: Vec<Binding>,
+    /// What goes to the device of each vertex, and which of its results that is.
+    results: Vec<(usize, Binding)>,
     /// For each of them the vectors of all vertices.
     values: Vec<Vec<f32>>,
     vertices: usize,
@@ -59,6 +59,9 @@ impl Finished {
         if stages.reads_primitive_number() {
             return Err("devices do not know the numbers of primitives that programs make".to_owned());
         }
+        // The number of the primitive among them is read by no one.
+        let goes = |(_, result): &(usize, Binding)| result.family != Family::ResultPrimid;
+        let results: Vec<(usize, Binding)> = results.into_iter().enumerate().filter(goes).collect();
         if results.len() > ATTRIBUTES {
             return Err(format!(
                 "devices take {ATTRIBUTES} attributes of a vertex, and the last program before the rasterizer gives more"
@@ -91,7 +94,7 @@ impl Finished {
     /// The program that gives each vertex what it has.
     pub(crate) fn program(&self) -> String {
         let moves = self.results.iter().enumerate();
-        let moves = moves.map(|(at, result)| format!("MOV {result}, vertex.attrib[{at}];\n"));
+        let moves = moves.map(|(at, (_, result))| format!("MOV {result}, vertex.attrib[{at}];\n"));
         format!("!!NVvp4.0\n{}END\n", moves.collect::<String>())
     }
 
@@ -121,8 +124,8 @@ impl Shapes for Finished {
             return;
         }
         self.shape = shape;
-        for (slot, values) in self.values.iter_mut().enumerate() {
-            let vectors = (0..given.len()).flat_map(|vertex| given.get(vertex, slot));
+        for ((slot, _), values) in self.results.iter().zip(&mut self.values) {
+            let vectors = (0..given.len()).flat_map(|vertex| given.get(vertex, *slot));
             values.extend(vectors.map(f32::from_bits));
         }
         let size = shape.corners();
