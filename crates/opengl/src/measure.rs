@@ -19,7 +19,10 @@ const MAGNIFICATION: u32 = 0x2800;
 const NEAREST: u32 = 0x2600;
 const RGBA32F: u32 = 0x8814;
 const FRAMEBUFFER: u32 = 0x8d40;
+const DEPTH24_STENCIL8: u32 = 0x88f0;
 const COLOR_ATTACHMENT: u32 = 0x8ce0;
+const DEPTH_ATTACHMENT: u32 = 0x8d00;
+const STENCIL_ATTACHMENT: u32 = 0x8d20;
 const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
 /// CLAMP_VERTEX_COLOR, CLAMP_FRAGMENT_COLOR and CLAMP_READ_COLOR.
 const CLAMPS: [u32; 3] = [0x891a, 0x891b, 0x891c];
@@ -40,7 +43,7 @@ impl Gl {
         for operand in 0..3 {
             self.active_texture(TEXTURE0 + operand as u32);
             let numbers = rows.iter().flat_map(|row| row[operand].map(f32::from_bits));
-            self.texels(width, &numbers.collect::<Vec<f32>>())?;
+            self.texels(width, 1, &numbers.collect::<Vec<f32>>())?;
         }
         self.load(FRAGMENT_PROGRAM, text)?;
         self.disable(VERTEX_PROGRAM);
@@ -81,23 +84,48 @@ impl Gl {
         if rows == 0 || rows > ROWS {
             return Err(format!("{rows} rows cannot be run at once"));
         }
-        let width = rows as u32;
+        self.float_framebuffer(rows as u32, 1)?;
+        Ok(rows as u32)
+    }
+
+    /// Draws into a framebuffer of floats from here on, with depth and stencil, and clamps no colour.
+    pub(crate) fn float_framebuffer(&self, width: u32, height: u32) -> Result<(), String> {
         CLAMPS.iter().for_each(|clamp| self.clamp_color(*clamp, 0));
         self.active_texture(TEXTURE0);
-        let target = self.texels(width, &vec![0.0; 4 * rows])?;
+        let pixels = width as usize * height as usize;
+        let colors = self.texels(width, height, &vec![0.0; 4 * pixels])?;
+        let depths = self.new_texture(TEXTURE_2D);
+        let ones = vec![1.0; pixels];
+        let texels = Texels::Depths(&ones);
+        self.image(TEXTURE_2D, 0, DEPTH24_STENCIL8, width, Some(height), &texels)?;
         self.new_framebuffer(FRAMEBUFFER);
-        self.framebuffer_texture(FRAMEBUFFER, COLOR_ATTACHMENT, TEXTURE_2D, target, 0);
+        for (attachment, texture) in [
+            (COLOR_ATTACHMENT, colors),
+            (DEPTH_ATTACHMENT, depths),
+            (STENCIL_ATTACHMENT, depths),
+        ] {
+            self.framebuffer_texture(FRAMEBUFFER, attachment, TEXTURE_2D, texture, 0);
+        }
         if self.framebuffer_status(FRAMEBUFFER) != FRAMEBUFFER_COMPLETE {
             return Err("the driver has no framebuffers of floats".to_owned());
         }
-        self.viewport(0, 0, rows as i32, 1);
-        Ok(width)
+        // No texture of the scene's own is bound, as in a framebuffer that the context came with.
+        self.bind_texture(TEXTURE_2D, 0);
+        self.viewport(0, 0, width as i32, height as i32);
+        Ok(())
     }
 
-    /// A texture of one row of texels; gives its name.
-    fn texels(&self, width: u32, numbers: &[f32]) -> Result<u32, String> {
+    /// A texture, as numbers; gives its name.
+    fn texels(&self, width: u32, height: u32, numbers: &[f32]) -> Result<u32, String> {
         let texture = self.new_texture(TEXTURE_2D);
-        self.image(TEXTURE_2D, 0, RGBA32F, width, Some(1), &Texels::Colors(numbers))?;
+        self.image(
+            TEXTURE_2D,
+            0,
+            RGBA32F,
+            width,
+            Some(height),
+            &Texels::Colors(numbers),
+        )?;
         self.texture_parameter_name(TEXTURE_2D, MINIFICATION, NEAREST);
         self.texture_parameter_name(TEXTURE_2D, MAGNIFICATION, NEAREST);
         Ok(texture)

@@ -11,7 +11,8 @@ use super::painter::{Drawing, draw};
 use super::program::Stop;
 
 /// Runs a scene as [`quadrille::run_scene`] does, but that the driver draws it. What is not handed to the driver
-/// is a scene that is skipped. Of the options only the files and the size count. With a `translation`, programs
+/// is a scene that is skipped. Of the options only the files, the size and the format count, which is RGBA8 or
+/// [`ColorFormat::Rgba32F`]. With a `translation`, programs
 /// are handed over as shaders of that language.
 ///
 /// # Errors
@@ -54,13 +55,14 @@ fn run(
         return Ok(());
     }
     let size @ (width, height) = scene.size.unwrap_or(options.size);
-    let mut framebuffer = match Framebuffer::new(
-        width,
-        height,
-        &[ColorFormat::Rgba8],
-        Some(DepthFormat::Depth32F),
-        false,
-    ) {
+    let has_floats = options.color == ColorFormat::Rgba32F;
+    let format = if has_floats {
+        ColorFormat::Rgba32F
+    } else {
+        ColorFormat::Rgba8
+    };
+    let mut framebuffer = match Framebuffer::new(width, height, &[format], Some(DepthFormat::Depth32F), false)
+    {
         Ok(framebuffer) => framebuffer,
         Err(error) => {
             report.verdict = Verdict::Skip(error.to_string());
@@ -68,6 +70,19 @@ fn run(
         }
     };
     let gl = Gl::open(width, height)?;
+    if has_floats && let Err(why) = gl.float_framebuffer(width, height) {
+        report.verdict = Verdict::Skip(why);
+        return Ok(());
+    }
+    let colors = || match has_floats {
+        true => Pixels::Rgba32F(
+            gl.words(width, height)
+                .into_iter()
+                .map(|pixel| pixel.map(f32::from_bits))
+                .collect(),
+        ),
+        false => Pixels::Rgba8(gl.pixels(width, height)),
+    };
     let drawing = Drawing {
         source: &report.source,
         scene,
@@ -80,17 +95,17 @@ fn run(
     let mut look = |statement: &quadrille_scene::Statement| {
         match &statement.command {
             Command::Output(path) => {
-                framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
+                framebuffer.set_color(0, colors());
                 outputs.push((path.clone(), Picture::of(&framebuffer, 0)));
             }
-            Command::Probe { .. } => framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height))),
+            Command::Probe { .. } => framebuffer.set_color(0, colors()),
             Command::ProbeDepth { .. } => framebuffer.set_depths(Depths::Float(gl.depths(width, height))),
             _ => {}
         }
         probes.command(&statement.command, statement.span, &framebuffer)
     };
     let drawn = draw(&gl, &drawing, &mut look);
-    framebuffer.set_color(0, Pixels::Rgba8(gl.pixels(width, height)));
+    framebuffer.set_color(0, colors());
     report.picture = Some(Picture::of(&framebuffer, 0));
     report.framebuffer = Some(framebuffer);
     report.outputs = outputs;

@@ -179,3 +179,19 @@ fn what_is_refused_in_one_pass_stops_no_other() {
         assert_eq!(refusal, "no shading language has a function that calls itself");
     }
 }
+
+/// source: GLSL 1.20, 8: no function gives the bits of a number
+#[test]
+fn bits_of_numbers_are_refused_where_they_are_read() {
+    let text = "!!NVfp4.0\nTEMP t;\nMOV t, fragment.texcoord[0];\nNOT t, t;\nMOV result.color, t;\nEND\n";
+    let Err(why) = translated(text, Target::Glsl120) else {
+        panic!("it is refused")
+    };
+    assert!(why.contains("integers"), "{why}");
+    let text = "!!NVvp4.0\nTEMP t;\nMOV t, vertex.attrib[0];\nMOV result.position, t;\n\
+                MOV.CC t, t;\nMOV.S.CC t.x, t;\nMOV result.color, t;\nEND\n";
+    let Err(why) = translated(text, Target::GlslEs100) else {
+        panic!("it is refused")
+    };
+    assert!(why.contains("integers"), "{why}");
+}

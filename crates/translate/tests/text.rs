@@ -226,3 +226,38 @@ fn a_mask_may_leave_nothing_of_a_result() {
         "{found:#?}"
     );
 }
+
+/// source: NV_fragment_program4, KIL: fragments go where a component is below zero, which no unsigned number is.
+#[test]
+fn kills_by_the_type_of_the_instruction() {
+    let found = |suffix: &str| {
+        let text = format!(
+            "!!NVfp4.0\nTEMP t;\nMOV t, fragment.texcoord[0];\nKIL{suffix} t;\nMOV result.color, t;\nEND\n"
+        );
+        lines(&text, false)
+    };
+    let compares = |lines: Vec<String>| {
+        lines
+            .iter()
+            .any(|line| line.contains("lessThan") && line.contains("discard"))
+    };
+    assert!(compares(found("")), "{:#?}", found(""));
+    assert!(!compares(found(".U")), "{:#?}", found(".U"));
+}
+
+/// source: NV_gpu_program5, result.samplemask: without a write the mask is that of the rasterizer.
+#[test]
+fn a_result_that_is_declared_and_not_written_is_not_there() {
+    let text = "!!NVfp5.0\nOUTPUT o = result.samplemask;\nMOV result.color, fragment.texcoord[0];\nEND\n";
+    let program = quadrille_check::check(text, &Default::default())
+        .program
+        .expect("it is right");
+    let options = Options::new(Target::Glsl450);
+    let source = Source {
+        program: &program,
+        text,
+        partner: None,
+    };
+    let shader = translate(source, &options).expect("it can be said");
+    assert!(!shader.text.contains("gl_SampleMask"), "{}", shader.text);
+}

@@ -2,6 +2,7 @@
 //! changes nothing, and draws and dispatches give the same bits on one thread and on two.
 
 mod run;
+mod values;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -27,6 +28,15 @@ struct Arguments {
     /// Of how many programs one is also drawn or dispatched on one thread and on two.
     #[arg(long, default_value_t = 20)]
     threads_each: u64,
+    /// Compares what programs give with what their translations give on a driver: `vulkan`, or `gl:TARGET`.
+    #[arg(long)]
+    against: Option<String>,
+    /// How many programs of each language are compared.
+    #[arg(long, default_value_t = 300)]
+    programs: u64,
+    /// The one language that is compared, by its header.
+    #[arg(long)]
+    language: Option<String>,
 }
 
 /// What a storm came to.
@@ -49,6 +59,16 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => error.exit(),
     };
+    if let Some(name) = &arguments.against {
+        return match values::run(name, &arguments) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(why) => {
+                eprintln!("storm: {why}");
+                ExitCode::from(2)
+            }
+        };
+    }
     match storm(&arguments) {
         Ok(tally) => {
             println!("{tally:?}");
@@ -114,6 +134,9 @@ mod tests {
             instructions: 20_000,
             seed: 1,
             threads_each: 4,
+            against: None,
+            programs: 0,
+            language: None,
         };
         let tally = storm(&arguments).expect("nothing fails");
         assert!(tally.programs > 500, "{tally:?}");

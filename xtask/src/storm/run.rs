@@ -9,7 +9,7 @@ use quadrille_testkit::program::Made;
 const LANES: usize = 8;
 
 /// Instructions of each invocation: a loop without a count ends by this.
-const BUDGET: u64 = 2000;
+pub(super) const BUDGET: u64 = 2000;
 
 /// Runs a program by hand, twice and then watched; says what differs.
 pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), String> {

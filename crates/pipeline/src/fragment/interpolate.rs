@@ -323,7 +323,9 @@ impl Values<'_> {
         let [a, b, c] = self
             .corners
             .map(|place| place.vertices.carried[carried][component][place.at]);
-        [a, b - a, c - a]
+        // Infinities that agree have no difference either.
+        let [b, c] = [b, c].map(|other| if other == a { 0.0 } else { other - a });
+        [a, b, c]
     }
 
     /// Coordinates in a point sprite, (s, t, 0, 1) (GL 2.1, 3.3); what others than points get is undefined, and 0.
@@ -362,7 +364,8 @@ impl Values<'_> {
                 continue;
             }
             let to = &mut attributes.component_mut(slot, component)[lanes.clone()];
-            if input.flat {
+            // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
+            if input.flat || self.point {
                 let place = self.provoking;
                 to.fill(place.vertices.carried[carried][component][place.at].to_bits());
             } else {

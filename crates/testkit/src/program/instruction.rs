@@ -41,7 +41,7 @@ impl Writer<'_, '_> {
         for (at, shape) in row.operands_in(self.features.languages).iter().enumerate() {
             let is_interpolated = row.operation.class() == Class::Interpolation && at == 0;
             words.push(match shape {
-                _ if is_interpolated => self.attribute().to_owned(),
+                _ if is_interpolated => self.attribute(0),
                 OperandShape::Scalar | OperandShape::ScalarUnsigned => self.operand(&COMPONENTS),
                 OperandShape::OptionalVector if self.choices.once_in(2) => continue,
                 OperandShape::ExtendedSwizzle => {
@@ -133,7 +133,10 @@ impl Writer<'_, '_> {
             2 if !self.registers || self.features.stage == Stage::Fragment => {
                 return self.choices.one_of(&NUMBERS).to_owned();
             }
-            3 => return self.attribute().to_owned(),
+            3 => {
+                let number = self.choices.below(2);
+                return self.attribute(number);
+            }
             _ => {}
         }
         let names: &[&str] = match (self.registers, self.features.stage) {

@@ -71,7 +71,7 @@ pub fn repaired(session: &Session, mut text: String) -> Option<Made> {
 }
 
 /// The text without the lines, but the first, in which these places begin, and how many those are.
-fn without_lines(text: &str, places: &[Span]) -> (String, usize) {
+pub fn without_lines(text: &str, places: &[Span]) -> (String, usize) {
     let mut kept = String::with_capacity(text.len());
     let mut start = 0;
     let mut struck = 0;

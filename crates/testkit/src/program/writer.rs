@@ -12,6 +12,9 @@ use crate::choices::Choices;
 /// How deep blocks lie in blocks.
 const DEPTH: usize = 3;
 
+/// Instructions of a program, and of a block in it.
+const LENGTHS: [usize; 2] = [24, 6];
+
 /// Writes a program of a header.
 #[derive(Debug)]
 pub struct Writer<'c, 'b> {
@@ -21,6 +24,8 @@ pub struct Writer<'c, 'b> {
     pub(super) registers: bool,
     /// The opcodes that instructions are made of.
     rows: Vec<&'static OpcodeRow>,
+    /// The most instructions outside and inside of blocks.
+    lengths: [usize; 2],
     text: String,
     /// How many labels there are.
     labels: usize,
@@ -47,12 +52,26 @@ impl<'c, 'b> Writer<'c, 'b> {
             rows: rows
                 .filter(|row| row.availability.check(&features).is_ok())
                 .collect(),
+            lengths: LENGTHS,
             choices,
             features,
             registers: profile.variables == Variables::Registers,
             text,
             labels: 0,
         }
+    }
+
+    /// The opcodes that the program may use; `keep` says of which it is to be made.
+    pub fn keep(&mut self, keep: impl Fn(&OpcodeRow) -> bool) {
+        self.rows.retain(|row| keep(row));
+    }
+
+    /// Makes the program of one instruction, of one of its opcodes, and says which.
+    pub fn single(&mut self) -> Option<&'static OpcodeRow> {
+        self.lengths = [1, 0];
+        let row = *self.rows.get(self.choices.below(self.rows.len()))?;
+        self.rows = vec![row];
+        Some(row)
     }
 
     pub(super) fn meets(&self, languages: LanguageSet) -> bool {
@@ -147,42 +166,54 @@ impl<'c, 'b> Writer<'c, 'b> {
         Binding::new(row.family, index).text(&features)
     }
 
-    /// What programs of this header call the attribute that their values come from.
-    pub(super) fn attribute(&self) -> &'static str {
+    /// What programs of this header call the attributes that their values come from, 0 and 1.
+    pub(super) fn attribute(&self, number: usize) -> String {
         match (self.registers, self.features.stage) {
-            (true, Stage::Fragment) => "f[TEX0]",
-            (true, _) => "v[0]",
-            (false, Stage::Fragment) => "fragment.texcoord[0]",
-            (false, Stage::Vertex) => "vertex.attrib[0]",
-            (false, Stage::Compute) => "invocation.localid",
-            (false, _) => "vertex[0].attrib[0]",
+            (true, Stage::Fragment) => format!("f[TEX{number}]"),
+            (true, Stage::VertexState) => "v[0]".to_owned(),
+            (true, _) => format!("v[{}]", 8 + number),
+            (false, Stage::Fragment) => format!("fragment.texcoord[{number}]"),
+            (false, Stage::Vertex) => format!("vertex.attrib[{}]", 8 + number),
+            (false, Stage::Compute) => "invocation.localid".to_owned(),
+            (false, _) => format!("vertex[0].attrib[{number}]"),
         }
     }
 
+    /// Gives all variables values.
     fn beginning(&mut self) {
-        let attribute = self.attribute();
-        let [a, b] = if self.registers {
-            ["R0", "R1"]
-        } else {
-            ["t0", "t1"]
-        };
-        self.put(&format!("MOV {a}, {attribute};\nMOV {b}, {attribute}.yzwx;"));
+        let letter = if self.registers { "R" } else { "t" };
+        for (at, swizzle) in ["", ".yzwx", "", ".wzyx"].iter().enumerate() {
+            let attribute = self.attribute(at / 2);
+            self.put(&format!("MOV {letter}{at}, {attribute}{swizzle};"));
+        }
+        let has_codes = LanguageSet::AV2
+            .or(LanguageSet::AV3)
+            .or(LanguageSet::AF1)
+            .or(LanguageSet::AF2);
+        if self.meets(has_codes) {
+            self.put("MOVC CC, t0;");
+        }
+        if self.is_gpu() {
+            self.put("MOV.CC0 t0, t0;\nMOV.CC1 t1, t1;");
+            self.put("MOV.S n, { 1, 2, 0, 3 };\nMOV x[0], t1;\nMOV x[1], t2;\nMOV x[2], t3;");
+        }
+        if self.meets(LanguageSet::NV5) {
+            self.put("MOV s0, t2;");
+        }
     }
 
     /// What hands on the values, so that they are seen.
     fn ending(&mut self) {
-        let is_invariant = self.features.options.position_invariant();
         let lines = match (self.registers, self.features.stage) {
             (true, Stage::Fragment) => "MOV o[COLR], R0;",
             (true, Stage::VertexState) => "MOV c[4], R0;\nMOV c[5], R1;",
-            (true, _) => "MOV o[HPOS], v[0];\nMOV o[COL0], R0;\nMOV o[TEX0], R1;",
+            (true, _) => "MOV o[HPOS], v[0];\nMOV o[TEX0], R0;\nMOV o[TEX1], R1;\nMOV o[COL0], R2;",
             (false, Stage::Fragment) => "MOV result.color, t0;",
             (false, Stage::Compute) => "STB.U32X4 t0, storage[0];",
             (false, Stage::Geometry) => "MOV result.attrib[0], t0;\nEMIT;",
-            (false, _) if is_invariant => "MOV result.color, t0;",
             (false, _) => {
-                "MOV result.position, vertex.position;\nMOV result.color, t0;\n\
-                 MOV result.texcoord[0], t1;\nMOV result.attrib[1], t2;"
+                "MOV result.position, vertex.position;\nMOV result.texcoord[0], t0;\n\
+                 MOV result.texcoord[1], t1;\nMOV result.color, t2;\nMOV result.attrib[1], t3;"
             }
         };
         self.put(lines);
@@ -190,8 +221,10 @@ impl<'c, 'b> Writer<'c, 'b> {
 
     /// A few instructions; blocks in it down to a depth.
     fn block(&mut self, depth: usize) {
-        for _ in 0..self.choices.below(if depth == 0 { 24 } else { 6 }) + 1 {
-            if depth < DEPTH && self.choices.once_in(10) {
+        let most = self.lengths[usize::from(depth > 0)];
+        let most = if self.rows.is_empty() { 0 } else { most };
+        for _ in 0..most.min(self.choices.below(most) + 1) {
+            if depth < DEPTH && self.lengths[1] > 0 && self.choices.once_in(10) {
                 self.flow(depth + 1);
                 continue;
             }

@@ -100,7 +100,8 @@ pub fn each_expression(block: &mut Block, change: &mut impl FnMut(&mut Expressio
     }
 }
 
-fn inside_out(expression: &mut Expression, change: &mut impl FnMut(&mut Expression)) {
+/// Calls back for an expression and all in it, the parts of one before itself.
+pub fn inside_out(expression: &mut Expression, change: &mut impl FnMut(&mut Expression)) {
     for part in expression.parts_mut() {
         inside_out(part, change);
     }

@@ -55,7 +55,7 @@ impl<'a> Printer<'a> {
                 place,
                 components,
                 value,
-                ..
+                precise,
             } => {
                 let mut text = String::new();
                 if let Root::Local(at) = place.root
@@ -64,7 +64,8 @@ impl<'a> Printer<'a> {
                         .function
                         .and_then(|function| function.locals.get(at as usize))
                 {
-                    text = format!("{} ", self.dialect.type_name(*ty));
+                    let word = if *precise { "precise " } else { "" };
+                    text = format!("{word}{} ", self.dialect.type_name(*ty));
                 }
                 text.push_str(&self.place_text(place));
                 if let Some(components) = components {

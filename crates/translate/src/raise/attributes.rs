@@ -68,6 +68,9 @@ impl Raiser<'_> {
                 let location = self.attribute_location(binding);
                 let name = format!("a_{}", indexed(name, binding));
                 let ty = Type::new(self.attribute_kind, 4);
+                if ty.scalar != Scalar::Float {
+                    self.need(Feature::Integers, self.program.span(self.program.entry()));
+                }
                 Reading::Whole(self.input(name, ty, InputKind::Attribute(location), variable))
             }
             Family::FragmentColor => Reading::Whole(self.fragment_color(variable)),

@@ -149,11 +149,15 @@ impl Raiser<'_> {
     fn kill(&mut self, instruction: &Instruction) {
         let answers = match (&instruction.access, instruction.operands.first()) {
             (Access::Condition(condition), _) => self.any(condition),
-            (_, Some(operand)) => {
-                let value = self.operand(operand, &[0, 1, 2, 3]).narrow();
-                let zero = Expression::float(0.0, value.ty.width);
-                Expression::binary(Binary::Less, value, zero)
-            }
+            (_, Some(operand)) => match self.operand_kind(instruction, 0) {
+                // No unsigned number is below zero.
+                Scalar::Uint => Expression::truth(false),
+                kind => {
+                    let value = self.operand_as(operand, &[0, 1, 2, 3], kind).narrow();
+                    let zero = Expression::bits(kind, 0, value.ty.width);
+                    Expression::binary(Binary::Less, value, zero)
+                }
+            },
             (_, None) => Expression::truth(true),
         };
         let condition = if answers.ty.is_scalar() {

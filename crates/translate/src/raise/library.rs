@@ -11,6 +11,7 @@ use crate::form::{
     Binary, Block, BuiltIn, Components, Expression, Function, FunctionId, Place, Root, Scalar, Statement,
     StatementKind, Type,
 };
+use crate::target::{Feature, Support};
 
 macro_rules! helpers {
     ($($id:ident $name:literal $doc:literal;)*) => {
@@ -166,6 +167,24 @@ impl Raiser<'_> {
         function
     }
 
+    /// A choice by a comparison. Compilers of GLSL make a minimum or maximum of it that drops NaN, unless they are
+    /// told that it is precise.
+    fn precisely(&self, value: Expression, locals: &mut Vec<(String, Type)>) -> Block {
+        let target = self.options.target;
+        if target.is_spirv() || target.support(Feature::Precise) != Support::Core {
+            return vec![give(value)];
+        }
+        let ty = value.ty;
+        locals.push(("chosen".to_owned(), ty));
+        let kind = StatementKind::Assign {
+            place: Root::Local(0).into(),
+            components: None,
+            value,
+            precise: true,
+        };
+        vec![Statement::new(kind, None), give(local(0, ty))]
+    }
+
     fn helper_body(
         &mut self,
         helper: Helper,
@@ -183,8 +202,8 @@ impl Raiser<'_> {
         };
         let truth = |mask: Expression| mask.convert(Scalar::Float);
         match helper {
-            Helper::Maximum => vec![give(Expression::select(less(b(), a()), a(), b()))],
-            Helper::Minimum => vec![give(Expression::select(less(b(), a()), b(), a()))],
+            Helper::Maximum => self.precisely(Expression::select(less(b(), a()), a(), b()), locals),
+            Helper::Minimum => self.precisely(Expression::select(less(b(), a()), b(), a()), locals),
             Helper::MaximumOrNan => vec![give(or_nan(maximum(a(), b())))],
             Helper::MinimumOrNan => {
                 vec![give(or_nan(Expression::built_in(
@@ -266,7 +285,9 @@ impl Raiser<'_> {
                     ],
                 );
                 let quotient = Expression::binary(Binary::Divide, one(), a());
-                let signed = Expression::select(less(r(), zero()), within.clone().negate(), within);
+                // Of a zero or an infinity the sum has the sign that the other has lost.
+                let sum = Expression::binary(Binary::Add, a(), r());
+                let signed = Expression::select(less(sum, zero()), within.clone().negate(), within);
                 vec![
                     assign(Root::Local(0), None, quotient),
                     give(Expression::select(nan(r()), r(), signed)),

@@ -9,14 +9,16 @@
 //!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
-//! 4. [`assigned`]: variables and outputs that may be read before they are written get a first value.
-//! 5. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
-//! 6. [`comments`]: comments of the source find their statements.
+//! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
+//! 5. [`assigned`]: variables and outputs that may be read before they are written get a first value.
+//! 6. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
+//! 7. [`comments`]: comments of the source find their statements.
 
 mod arithmetic;
 mod arrays;
 mod assigned;
 mod attributes;
+mod bits;
 mod buffer_functions;
 mod buffers;
 mod chosen;
@@ -91,6 +93,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
     raiser.registers();
     raiser.instructions();
     raiser.finish();
+    raiser.refuse_bits();
     let (mut shader, mut problems) = raiser.done();
     if !problems.is_empty() {
         problems.sort_by_key(|problem| (problem.span.start, problem.span.end));

@@ -181,6 +181,10 @@ impl Raiser<'_> {
                     0,
                 )
             }
+            // Declared and not written, they would be undefined for every fragment.
+            Family::ResultDepth | Family::ResultSamplemask if variable.used == 0 => {
+                return Writing::Nowhere;
+            }
             Family::ResultDepth => {
                 self.need(Feature::DepthOutput, span);
                 ("depth".to_owned(), Type::FLOAT, OutputKind::Depth, 2)

@@ -11,6 +11,7 @@ use quadrille_program::{File, Instruction, Program, Register};
 use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
 use crate::form::Scalar;
+use crate::target::{Feature, Support};
 
 /// The kind of a data type; none for 64 bits.
 pub(crate) fn kind(data_type: DataType) -> Option<Scalar> {
@@ -72,6 +73,9 @@ impl Uses {
 /// Kinds of registers, by file and slot.
 #[derive(Default)]
 pub(crate) struct Kinds {
+    /// Whether the target has no unsigned numbers. What computes with them is refused, but not where a program never
+    /// comes to it, and its registers are declared all the same.
+    signed: bool,
     temporaries: Vec<Uses>,
     attributes: Vec<Uses>,
     results: Vec<Uses>,
@@ -106,7 +110,11 @@ impl Kinds {
             File::Address => return Scalar::Int,
             File::Parameter => return Scalar::Float,
         };
-        file.get(slot).map_or(Scalar::Float, |uses| uses.kind())
+        let kind = file.get(slot).map_or(Scalar::Float, |uses| uses.kind());
+        match kind {
+            Scalar::Uint if self.signed => Scalar::Int,
+            kind => kind,
+        }
     }
 }
 
@@ -122,6 +130,7 @@ impl Raiser<'_> {
     pub(crate) fn kinds(&mut self) {
         let program = self.program;
         let mut kinds = Kinds {
+            signed: self.options.target.support(Feature::Integers) == Support::Missing,
             temporaries: vec![Uses::default(); program.temporaries().len()],
             attributes: vec![Uses::default(); program.attributes().len()],
             results: vec![Uses::default(); program.results().len()],

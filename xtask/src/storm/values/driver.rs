@@ -1,0 +1,128 @@
+//! What programs are compared with: a driver, and the target that they are translated to for it.
+
+use std::sync::Arc;
+
+use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
+use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
+use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
+use quadrille_base::Span;
+use quadrille_testkit::program::Made;
+use quadrille_vulkan::Vulkan;
+
+use super::super::run::BUDGET;
+
+/// A driver.
+pub(super) enum Driver {
+    OpenGl(Options),
+    Vulkan(Arc<dyn Device>, Options),
+}
+
+/// What became of a scene.
+#[derive(Debug)]
+pub(super) enum Run<T> {
+    Done(T),
+    /// The specification does not say what the program gives: the sanitizer's finding.
+    Undefined(String),
+    /// An engine does not draw it, for this reason.
+    Skipped(String),
+    /// The driver does not take what the programs were translated to.
+    Refused(String),
+}
+
+/// What was drawn.
+pub(super) type Pixel = [f32; 4];
+
+impl Driver {
+    /// `vulkan`, or `gl:TARGET`.
+    pub(super) fn of_name(name: &str) -> Result<Driver, String> {
+        let options = |target| {
+            let mut options = Options::new(target);
+            options.allow = EMULATIONS.iter().map(|row| row.0).collect();
+            options
+        };
+        if name == "vulkan" {
+            let device = Vulkan::open().map_err(|error| error.to_string())?;
+            return Ok(Driver::Vulkan(Arc::new(device), options(Target::SpirvVulkan)));
+        }
+        let target = name.strip_prefix("gl:").and_then(Target::of_name);
+        let target = target.filter(|target| !target.is_vulkan() && !target.is_spirv());
+        let target = target.ok_or_else(|| format!("`{name}` is neither `vulkan` nor `gl:TARGET`"))?;
+        Ok(Driver::OpenGl(options(target)))
+    }
+
+    /// Where a program says what the target cannot say.
+    pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
+        let (Driver::OpenGl(options) | Driver::Vulkan(_, options)) = self;
+        let source = Source {
+            program: made.loaded.program(),
+            text: &made.text,
+            partner: None,
+        };
+        let problems = translate(source, options).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.span).collect()
+    }
+
+    /// What a scene draws here, and what on the driver.
+    pub(super) fn run(&self, session: &Session, scene: &str) -> Run<[Vec<Pixel>; 2]> {
+        let options = SceneOptions {
+            color: ColorFormat::Rgba32F,
+            budget: BUDGET,
+            sanitize: true,
+            ..SceneOptions::new(session, &NoFiles)
+        };
+        const NAME: &str = "storm.shader_test";
+        let ours = match pixels(run_scene(NAME, scene, &options)) {
+            // What the sanitizer finds is an error of the scene.
+            Err((Verdict::Error(problems), _)) => {
+                let first = problems.first();
+                return Run::Undefined(first.map_or_else(String::new, |first| first.rule.name.to_owned()));
+            }
+            Err((_, why)) => return Run::Skipped(why),
+            Ok(ours) => ours,
+        };
+        let options = SceneOptions {
+            sanitize: false,
+            ..options
+        };
+        let report = match self {
+            Driver::OpenGl(translation) => {
+                match quadrille_opengl::run_scene(NAME, scene, &options, Some(translation)) {
+                    Ok(report) => report,
+                    Err(why) => return Run::Skipped(why.to_string()),
+                }
+            }
+            Driver::Vulkan(device, _) => {
+                let options = SceneOptions {
+                    device: Some(device.clone()),
+                    ..options
+                };
+                run_scene(NAME, scene, &options)
+            }
+        };
+        match pixels(report) {
+            Ok(theirs) => Run::Done([ours, theirs]),
+            Err((_, why)) if why.contains("the driver ") => Run::Refused(why),
+            Err((_, why)) => Run::Skipped(why),
+        }
+    }
+}
+
+/// The picture of a scene that ran through.
+fn pixels(report: Report) -> Result<Vec<Pixel>, (Verdict, String)> {
+    let why = match &report.verdict {
+        Verdict::Pass | Verdict::Fail(_) => "there is no picture".to_owned(),
+        Verdict::Skip(why) => why.clone(),
+        Verdict::Error(problems) => problems
+            .first()
+            .map_or_else(String::new, |first| first.message.clone()),
+    };
+    let is_drawn = matches!(report.verdict, Verdict::Pass | Verdict::Fail(_));
+    match report
+        .framebuffer
+        .as_ref()
+        .map(|framebuffer| &framebuffer.colors()[0])
+    {
+        Some(Pixels::Rgba32F(pixels)) if is_drawn => Ok(pixels.clone()),
+        _ => Err((report.verdict, why)),
+    }
+}
