@@ -42,17 +42,20 @@ impl<'t, 's> Checker<'t, 's> {
         has.then_some(Entity::Variable(Variable::single(File::Address, 0)))
     }
 
-    /// Reports a name that stands for nothing.
+    /// Reports a name that stands for nothing, where it is first used.
     pub(crate) fn unknown_name(&mut self, name: &Word<'s>) {
-        let diagnostic = match self.profile.variables {
-            Variables::Declared if name.text == "A0" && self.features.languages.meets(LanguageSet::AF2) => {
-                rules::index_outside_loop::at(name.span)
-            }
-            Variables::Declared => rules::undeclared_name::at(name.span, self.scope.nearest(name.text)),
-            Variables::Registers if self.is_fp1() => {
-                rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
-            }
-            Variables::Registers => rules::unknown_register::at(name.span, None),
+        let declared = self.profile.variables == Variables::Declared;
+        if declared && name.text == "A0" && self.features.languages.meets(LanguageSet::AF2) {
+            self.report(rules::index_outside_loop::at(name.span));
+            return;
+        }
+        if !self.unknown_names.insert(name.text) {
+            return;
+        }
+        let diagnostic = if declared || self.is_fp1() {
+            rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
+        } else {
+            rules::unknown_register::at(name.span, None)
         };
         self.report(diagnostic);
     }

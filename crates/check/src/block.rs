@@ -34,7 +34,7 @@ pub(crate) struct Block {
 
 /// The kinds of block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(crate) enum Kind {
     If,
     Repeat,
     Loop,
@@ -149,17 +149,22 @@ impl<'t, 's> Checker<'t, 's> {
         };
         // The block that is meant is the innermost one of its kind; those within it are not closed.
         let Some(at) = self.blocks.iter().rposition(|block| block.kind == kind) else {
+            if let Some(at) = self.crossed_blocks.iter().rposition(|crossed| *crossed == kind) {
+                self.crossed_blocks.remove(at);
+                return (None, 0);
+            }
             let message = format!("there is no `{}` that this could close", kind.opening());
             let around = self.blocks.last().map(|block| block.opened);
             self.report(rules::mismatched_block::at(span, message, around));
             return (None, 0);
         };
-        if let Some(within) = self.blocks.get(at + 1..).and_then(<[Block]>::last) {
+        let crossed = self.blocks.split_off(at + 1);
+        self.crossed_blocks.extend(crossed.iter().map(|block| block.kind));
+        if let Some(within) = crossed.last() {
             let (opened, closing) = (within.opened, within.kind.closing());
             let message = format!("`{closing}` has to come first");
             self.report(rules::mismatched_block::at(span, message, Some(opened)));
         }
-        self.blocks.truncate(at + 1);
         let Some(block) = self.blocks.pop() else {
             return (None, 0);
         };

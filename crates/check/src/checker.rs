@@ -10,9 +10,9 @@ use quadrille_program::program::Parts;
 use quadrille_program::{File, ImageUse, InstId, Program};
 use quadrille_syntax::Pieces;
 use quadrille_syntax::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::block::Block;
+use crate::block::{self, Block};
 use crate::build::Build;
 use crate::declare::Interpolations;
 use crate::declare::stage::Stated;
@@ -67,6 +67,8 @@ pub(crate) struct Progress<'s> {
     pub(crate) address_spans: Vec<Span>,
     /// Spans of all instructions, checked or not.
     pub(crate) instruction_spans: Vec<Span>,
+    /// Names without a declaration, each reported at its first use alone.
+    pub(crate) unknown_names: FxHashSet<&'s str>,
     /// Words that open a binding in this program.
     pub(crate) openers: Vec<&'static str>,
     /// Labels so far: where they stand, and the instructions they stand before.
@@ -81,6 +83,8 @@ pub(crate) struct Progress<'s> {
     pub(crate) interlock: Interlock<'s>,
     /// Blocks that are open, the innermost last.
     pub(crate) blocks: Vec<Block>,
+    /// Blocks around which another one was closed, which is reported: what closes them later is no second error.
+    pub(crate) crossed_blocks: Vec<block::Kind>,
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
     diagnostics: Vec<Diagnostic>,
@@ -161,6 +165,7 @@ impl<'s> Progress<'s> {
             temporary_spans: Vec::new(),
             address_spans: Vec::new(),
             instruction_spans: Vec::new(),
+            unknown_names: FxHashSet::default(),
             openers: Vec::new(),
             labels: FxHashMap::default(),
             last_label: None,
@@ -168,6 +173,7 @@ impl<'s> Progress<'s> {
             indirect_calls: Vec::new(),
             interlock: Interlock::default(),
             blocks: Vec::new(),
+            crossed_blocks: Vec::new(),
             fragment: FragmentUse::default(),
             diagnostics: Vec::new(),
             malformed: false,

@@ -82,6 +82,11 @@ impl<'t, 's> Checker<'t, 's> {
                 self.unless_admitted(Habit::InternalOptions, diagnostic);
             } else {
                 self.report(diagnostic);
+                // What the option would bring is not missing as well.
+                if let Some(option) = near.and_then(ProgramOption::find) {
+                    self.features = self.features.with(option);
+                    self.note_features();
+                }
             }
             return None;
         };
