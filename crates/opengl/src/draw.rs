@@ -90,7 +90,7 @@ impl Painter<'_> {
             if attribute.location >= 16 {
                 return Err(format!("there is no vertex attribute {}", attribute.location));
             }
-            let values: Vec<f32> = attribute.values.iter().map(|value| *value as f32).collect();
+            let values = attribute.values.to_floats();
             columns.push((attribute.location as usize, attribute.count as usize, values));
         }
         let vertex = |row: u32| {
@@ -110,9 +110,9 @@ impl Painter<'_> {
             .filter_map(|number| Some((number, mesh.array(number)?)))
             .collect();
         let vertex = |index: &u32| {
-            let own = columns.iter().map(|(number, array)| {
+            let own = columns.iter().filter_map(|(number, array)| {
                 let start = *index as usize * array.size;
-                (*number, &array.values[start..][..array.size])
+                Some((*number, &array.floats()?[start..][..array.size]))
             });
             own.collect()
         };

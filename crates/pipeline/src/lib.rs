@@ -38,7 +38,7 @@ pub use device::{Device, DeviceDraw};
 pub use draw::{Draw, DrawError, Elements, Outcome, Pipeline};
 pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;
-pub use mesh::{Array, Arrays, attribute};
+pub use mesh::{Array, Arrays, Numbers, attribute};
 pub use primitive::Primitive;
 pub use program::{BoundProgram, Compiler, Programs};
 pub use state::Context;

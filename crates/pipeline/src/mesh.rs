@@ -1,4 +1,4 @@
-//! Vertex arrays: where a draw's vertices come from. Formats other than floats are converted by who reads them.
+//! Vertex arrays: where a draw's vertices come from. Formats of fewer bits are converted by who reads them.
 
 use crate::draw::DrawError;
 
@@ -24,19 +24,41 @@ pub mod attribute {
     pub const TEXTURE_COORDINATE: usize = 8;
 }
 
-/// A tightly packed array of vectors of 1 to 4 floats. Missing components are 0, 0, 1.
+/// The numbers of an array, by the command that gave them to GL.
+#[derive(Clone, Copy, Debug)]
+pub enum Numbers<'a> {
+    /// VertexAttribPointer.
+    Floats(&'a [f32]),
+    /// VertexAttribIPointer with a signed type.
+    Signed(&'a [i32]),
+    /// VertexAttribIPointer with an unsigned type.
+    Unsigned(&'a [u32]),
+    /// VertexAttribLPointer with doubles.
+    Doubles(&'a [f64]),
+    /// VertexAttribLPointer with integers (NV_vertex_attrib_integer_64bit), unsigned ones by their bits.
+    Longs(&'a [i64]),
+}
+
+/// A tightly packed array of vectors of 1 to 4 numbers. Missing components are 0, 0, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Array<'a> {
     /// Components of a vector, 1 to 4.
     pub size: usize,
     /// The components of all vectors.
-    pub values: &'a [f32],
+    pub values: Numbers<'a>,
 }
 
-impl Array<'_> {
+impl<'a> Array<'a> {
     /// Number of vectors.
     pub fn len(&self) -> usize {
-        self.values.len().checked_div(self.size).unwrap_or(0)
+        let numbers = match self.values {
+            Numbers::Floats(values) => values.len(),
+            Numbers::Signed(values) => values.len(),
+            Numbers::Unsigned(values) => values.len(),
+            Numbers::Doubles(values) => values.len(),
+            Numbers::Longs(values) => values.len(),
+        };
+        numbers.checked_div(self.size).unwrap_or(0)
     }
 
     /// Whether there is none.
@@ -44,12 +66,54 @@ impl Array<'_> {
         self.len() == 0
     }
 
-    /// A vector.
+    /// The numbers, if they are floats.
+    pub fn floats(&self) -> Option<&'a [f32]> {
+        match self.values {
+            Numbers::Floats(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// A vector as floats; other numbers are converted.
     pub fn get(&self, index: usize) -> [f32; 4] {
-        let mut value = [0.0, 0.0, 0.0, 1.0];
+        match self.values {
+            Numbers::Floats(values) => self.vector(values, index, 0.0, 1.0),
+            Numbers::Signed(values) => self.vector(values, index, 0, 1).map(|value| value as f32),
+            Numbers::Unsigned(values) => self.vector(values, index, 0, 1).map(|value| value as f32),
+            Numbers::Doubles(values) => self.vector(values, index, 0.0, 1.0).map(|value| value as f32),
+            Numbers::Longs(values) => self.vector(values, index, 0, 1).map(|value| value as f32),
+        }
+    }
+
+    /// A vector as a program has it in 32 bits: integers as they are, if it knows integers (NV_vertex_program4 2.7),
+    /// else as floats.
+    pub fn words(&self, index: usize, integers: bool) -> [u32; 4] {
+        match self.values {
+            Numbers::Signed(values) if integers => self.vector(values, index, 0, 1).map(i32::cast_unsigned),
+            Numbers::Unsigned(values) if integers => self.vector(values, index, 0, 1),
+            Numbers::Longs(values) if integers => self.vector(values, index, 0, 1).map(|value| value as u32),
+            _ => self.get(index).map(f32::to_bits),
+        }
+    }
+
+    /// A vector as a LONG attribute has it: integers of 64 bits, or doubles.
+    pub(crate) fn long_words(&self, index: usize) -> [u64; 4] {
+        match self.values {
+            Numbers::Signed(values) => self
+                .vector(values, index, 0, 1)
+                .map(|value| i64::from(value).cast_unsigned()),
+            Numbers::Unsigned(values) => self.vector(values, index, 0, 1).map(u64::from),
+            Numbers::Longs(values) => self.vector(values, index, 0, 1).map(i64::cast_unsigned),
+            Numbers::Doubles(values) => self.vector(values, index, 0.0, 1.0).map(f64::to_bits),
+            Numbers::Floats(_) => self.get(index).map(|value| f64::from(value).to_bits()),
+        }
+    }
+
+    fn vector<T: Copy>(&self, values: &[T], index: usize, zero: T, one: T) -> [T; 4] {
+        let mut vector = [zero, zero, zero, one];
         let start = index * self.size;
-        value[..self.size].copy_from_slice(&self.values[start..start + self.size]);
-        value
+        vector[..self.size].copy_from_slice(&values[start..start + self.size]);
+        vector
     }
 }
 
@@ -58,14 +122,17 @@ impl Array<'_> {
 pub struct Arrays<'a>(pub [Option<Array<'a>>; ATTRIBUTES]);
 
 impl<'a> Arrays<'a> {
-    /// Adds or replaces an array of vectors of `size` components.
+    /// Adds or replaces an array of vectors of `size` floats.
     ///
     /// # Panics
     ///
     /// There is no attribute of this number.
     #[must_use]
     pub fn with(mut self, attribute: usize, size: usize, values: &'a [f32]) -> Arrays<'a> {
-        self.0[attribute] = Some(Array { size, values });
+        self.0[attribute] = Some(Array {
+            size,
+            values: Numbers::Floats(values),
+        });
         self
     }
 

@@ -18,6 +18,69 @@ pub enum DataType {
     UShort,
     Byte,
     UByte,
+    Int64,
+    UInt64,
+}
+
+/// Numbers as an attribute array holds them.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Numbers {
+    /// Of `float` and `half` columns.
+    Floats(Vec<f32>),
+    /// Of `double` columns.
+    Doubles(Vec<f64>),
+    /// Of `int`, `short` and `byte` columns.
+    Signed(Vec<i32>),
+    /// Of `uint`, `ushort` and `ubyte` columns.
+    Unsigned(Vec<u32>),
+    /// Of `int64` and `uint64` columns, unsigned ones by their bits.
+    Longs(Vec<i64>),
+}
+
+impl Numbers {
+    fn new(data_type: DataType) -> Numbers {
+        match data_type {
+            DataType::Float | DataType::Half => Numbers::Floats(Vec::new()),
+            DataType::Double => Numbers::Doubles(Vec::new()),
+            DataType::Int | DataType::Short | DataType::Byte => Numbers::Signed(Vec::new()),
+            DataType::UInt | DataType::UShort | DataType::UByte => Numbers::Unsigned(Vec::new()),
+            DataType::Int64 | DataType::UInt64 => Numbers::Longs(Vec::new()),
+        }
+    }
+
+    /// Reads a number and appends it; `None` if it is none of the type.
+    fn push(&mut self, word: &str, data_type: DataType) -> Option<()> {
+        match self {
+            Numbers::Floats(values) => values.push(number::float_or_bits(word)?),
+            Numbers::Doubles(values) => values.push(word.parse().ok()?),
+            Numbers::Signed(values) => values.push(match data_type {
+                DataType::Byte => i8::try_from(integer(word)?).ok()?.into(),
+                DataType::Short => i16::try_from(integer(word)?).ok()?.into(),
+                _ => integer(word)?.try_into().ok()?,
+            }),
+            Numbers::Unsigned(values) => values.push(match data_type {
+                DataType::UByte => u8::try_from(integer(word)?).ok()?.into(),
+                DataType::UShort => u16::try_from(integer(word)?).ok()?.into(),
+                _ => integer(word)?.try_into().ok()?,
+            }),
+            Numbers::Longs(values) => values.push(match data_type {
+                DataType::UInt64 => u64::try_from(integer(word)?).ok()?.cast_signed(),
+                _ => integer(word)?.try_into().ok()?,
+            }),
+        }
+        Some(())
+    }
+
+    /// The numbers as floats, as VertexAttribPointer converts them.
+    pub fn to_floats(&self) -> Vec<f32> {
+        match self {
+            Numbers::Floats(values) => values.clone(),
+            Numbers::Doubles(values) => values.iter().map(|value| *value as f32).collect(),
+            Numbers::Signed(values) => values.iter().map(|value| *value as f32).collect(),
+            Numbers::Unsigned(values) => values.iter().map(|value| *value as f32).collect(),
+            Numbers::Longs(values) => values.iter().map(|value| *value as f32).collect(),
+        }
+    }
 }
 
 /// An attribute of `[vertex data]`.
@@ -32,7 +95,7 @@ pub struct Attribute {
     /// Numbers of a row, 1 to 4.
     pub count: u32,
     /// The numbers, row by row.
-    pub values: Vec<f64>,
+    pub values: Numbers,
 }
 
 /// The section, read.
@@ -101,6 +164,8 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> 
             "ushort" => DataType::UShort,
             "byte" => DataType::Byte,
             "ubyte" => DataType::UByte,
+            "int64" => DataType::Int64,
+            "uint64" => DataType::UInt64,
             _ => {
                 return Err(wrong(
                     span,
@@ -123,7 +188,7 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> 
             location,
             data_type,
             count,
-            values: Vec::new(),
+            values: Numbers::new(data_type),
         });
     }
     Ok(())
@@ -137,14 +202,10 @@ fn row(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
                 let end = Span::at(at + line.trim_end().len() as u32);
                 return Err(wrong(end, "the row has too few numbers"));
             };
-            let value = match attribute.data_type {
-                DataType::Float | DataType::Half => number::float_or_bits(word).map(f64::from),
-                DataType::Double => word.parse().ok(),
-                _ => integer(word).map(|value| value as f64),
-            };
             attribute
                 .values
-                .push(value.ok_or_else(|| wrong(span, "a number belongs here"))?);
+                .push(word, attribute.data_type)
+                .ok_or_else(|| wrong(span, "a number of the column's type belongs here"))?;
         }
     }
     if let Some((_, span)) = numbers.next() {
@@ -154,9 +215,9 @@ fn row(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn integer(word: &str) -> Option<i64> {
+fn integer(word: &str) -> Option<i128> {
     match word.strip_prefix("0x") {
-        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+        Some(digits) => i128::from_str_radix(digits, 16).ok(),
         None => word.parse().ok(),
     }
 }

@@ -25,7 +25,7 @@ pub use command::{
     Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
     TextureMake,
 };
-pub use data::{Attribute, DataType, VertexData};
+pub use data::{Attribute, DataType, Numbers, VertexData};
 pub use qpu::QpuCommand;
 pub use read::read;
 pub use require::{Comparison, Requirement};

@@ -29,7 +29,10 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, shaders: &Shaders) -> Result<(Vec<Attrib
         let known = draw.context.current.get(number).filter(|_| is_own);
         let current = known.ok_or_else(|| format!("{} is not drawn with on Vulkan", input.binding))?;
         let values = match &draw.arrays.0[number] {
-            Some(array) => (0..=last).map(|at| array.get(at).map(f32::to_bits)).collect(),
+            Some(array) => {
+                let is_integer = matches!(input.ty.scalar, Scalar::Int | Scalar::Uint);
+                (0..=last).map(|at| array.words(at, is_integer)).collect()
+            }
             None => vec![current.map(f32::to_bits)],
         };
         attributes.push(Attribute {

@@ -1,6 +1,7 @@
 //! The vertex stage: fetches attributes and runs the vertex program over blocks of vertices.
 
 use quadrille_engine::Batch;
+use quadrille_isa::gl::LanguageSet;
 
 use crate::binding::{VertexInput, vertex_input};
 use crate::draw::executable::{Executable, Worker};
@@ -49,11 +50,22 @@ impl VertexStage<'_> {
             let value = current.map(f32::to_bits);
             return batch.attributes.fill(slot, value);
         };
+        let Some(values) = array.floats() else {
+            // A language without integers reads them as VertexAttribPointer converts them.
+            let language = self.executable.program().profile().language;
+            let integers = language.meets(LanguageSet::GPU);
+            for (lane, id) in ids.iter().enumerate() {
+                batch
+                    .attributes
+                    .set(slot, lane, array.words(*id as usize, integers));
+            }
+            return;
+        };
         for component in 0..4 {
             let plane = batch.attributes.component_mut(slot, component);
             if component < array.size {
                 for (to, id) in plane.iter_mut().zip(ids) {
-                    *to = array.values[*id as usize * array.size + component].to_bits();
+                    *to = values[*id as usize * array.size + component].to_bits();
                 }
             } else {
                 plane.fill(if component == 3 { 1f32.to_bits() } else { 0 });
@@ -61,11 +73,14 @@ impl VertexStage<'_> {
         }
     }
 
-    /// Arrays and current values are of 32 bits; LONG attributes have them as numbers of 64 bits.
+    /// LONG attributes have numbers of 64 bits, into which those of 32 bits are converted; current values are of 32.
     fn fetch_long(&self, batch: &mut Batch, slot: usize, number: usize, ids: &[u32]) {
         for (lane, id) in ids.iter().enumerate() {
-            for (component, value) in self.value(number, *id).into_iter().enumerate() {
-                let bits = f64::from(value).to_bits();
+            let words = match self.arrays.0.get(number).copied().flatten() {
+                Some(array) => array.long_words(*id as usize),
+                None => self.value(number, *id).map(|value| f64::from(value).to_bits()),
+            };
+            for (component, bits) in words.into_iter().enumerate() {
                 batch.attributes.component_mut(slot, component)[lane] = bits as u32;
                 batch.attributes.component_mut(slot, component + 4)[lane] = (bits >> 32) as u32;
             }

@@ -5,7 +5,7 @@ mod normals;
 mod obj;
 
 use quadrille_pipeline::mesh::ATTRIBUTES;
-use quadrille_pipeline::{Array, Arrays, Primitive, attribute};
+use quadrille_pipeline::{Array, Arrays, Numbers, Primitive, attribute};
 
 use crate::files::Files;
 
@@ -162,7 +162,7 @@ impl Mesh {
         let column = self.columns.get(attribute)?.as_ref()?;
         Some(Array {
             size: column.size,
-            values: &column.values,
+            values: Numbers::Floats(&column.values),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Draw commands: rectangles, rows of vertex data, meshes.
 
-use quadrille_pipeline::{Arrays, Elements, Primitive, attribute};
-use quadrille_scene::{Corner, Scene};
+use quadrille_pipeline::{Array, Arrays, Elements, Numbers, Primitive, attribute};
+use quadrille_scene::{Corner, Numbers as Column, Scene};
 
 use super::runner::Runner;
 use super::stop::Stop;
@@ -59,18 +59,22 @@ impl Runner<'_> {
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
             return Err(format!("[vertex data] has {} rows", data.rows).into());
         }
-        let values: Vec<Vec<f32>> = data
-            .attributes
-            .iter()
-            .map(|attribute| attribute.values.iter().map(|value| *value as f32).collect())
-            .collect();
         let mut arrays = Arrays::default();
-        for (attribute, values) in data.attributes.iter().zip(&values) {
+        for attribute in &data.attributes {
             let number = attribute.location as usize;
             if number >= arrays.0.len() {
                 return Err(format!("there is no vertex attribute {number}").into());
             }
-            arrays = arrays.with(number, attribute.count as usize, values);
+            arrays.0[number] = Some(Array {
+                size: attribute.count as usize,
+                values: match &attribute.values {
+                    Column::Floats(values) => Numbers::Floats(values),
+                    Column::Doubles(values) => Numbers::Doubles(values),
+                    Column::Signed(values) => Numbers::Signed(values),
+                    Column::Unsigned(values) => Numbers::Unsigned(values),
+                    Column::Longs(values) => Numbers::Longs(values),
+                },
+            });
         }
         self.draw(primitive, arrays, Elements::Range { first, count }, instances)
     }
