@@ -680,9 +680,10 @@ def conditions():
     table.write()
 
 
-integers()
-bit_fields()
-floats()
-conversions()
-functions()
-conditions()
+if __name__ == "__main__":
+    integers()
+    bit_fields()
+    floats()
+    conversions()
+    functions()
+    conditions()

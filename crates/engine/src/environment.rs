@@ -57,6 +57,12 @@ pub enum Place {
 pub trait Textures: Sync {
     /// Looks up `lookup.lanes` texels.
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]);
+
+    /// Whether a unit that a handle names ([`crate::handle`]) has a texture.
+    fn is_resident(&self, unit: u32) -> bool {
+        let _ = unit;
+        false
+    }
 }
 
 /// One texture instruction over all lanes.

@@ -98,7 +98,12 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             }
             Ok(())
         }
-        TextureMake::Checkerboard { level, size, colors } => {
+        TextureMake::Checkerboard {
+            level,
+            size,
+            colors,
+            format,
+        } => {
             if *level == 0 || before != Some(two) {
                 start("TEXTURE_2D", NEAREST)?;
             }
@@ -107,7 +112,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             gl.image(
                 two,
                 *level,
-                value("RGBA8")?,
+                value(format)?,
                 size[0],
                 Some(size[1]),
                 &Texels::Colors(&texels),

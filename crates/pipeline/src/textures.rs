@@ -11,6 +11,10 @@ use quadrille_texture::{Instruction, Offset, Units};
 pub struct TextureUnits(pub Units);
 
 impl Textures for TextureUnits {
+    fn is_resident(&self, unit: u32) -> bool {
+        self.0.has_texture(unit)
+    }
+
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
         let offset = match (lookup.access.offset, lookup.offsets) {
             (_, Some([s, t, r])) => Offset::PerLane([s, t, r]),

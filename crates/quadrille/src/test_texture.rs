@@ -1,7 +1,7 @@
 //! The texture that `evaluate` samples where none is given: every unit, every target, the same.
 
-use quadrille_engine::Textures;
 use quadrille_engine::environment::Lookup;
+use quadrille_engine::{Textures, handle};
 use quadrille_isa::gl::Operation;
 
 /// Texels along each axis, and layers.
@@ -17,6 +17,11 @@ const SAMPLES: u32 = 4;
 pub(crate) struct TestTexture;
 
 impl Textures for TestTexture {
+    /// It has the first handle of a texture.
+    fn is_resident(&self, unit: u32) -> bool {
+        unit == handle::of_texture(0).1
+    }
+
     fn sample(&self, lookup: &Lookup<'_>, result: &mut [Vec<u32>; 4]) {
         for (component, words) in result.iter_mut().enumerate() {
             for (lane, word) in words.iter_mut().take(lookup.lanes).enumerate() {

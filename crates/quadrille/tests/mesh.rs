@@ -31,10 +31,13 @@ const GLTF: &str = r#"{
 fn a_gltf_file_with_its_buffer_inside() {
     let mesh = Mesh::read("triangle.gltf", &One(GLTF)).expect("it is a mesh");
     assert_eq!(mesh.indices(), Some(&[0, 1, 2][..]));
-    let positions = mesh.array(attribute::POSITION).expect("positions").values;
-    assert_eq!(positions, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
-    let normals = mesh.array(attribute::NORMAL).expect("made from the face").values;
-    assert_eq!(normals, [0.0, 0.0, 1.0].repeat(3));
+    let positions = mesh.array(attribute::POSITION).expect("positions");
+    assert_eq!(
+        positions.floats(),
+        Some(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0][..])
+    );
+    let normals = mesh.array(attribute::NORMAL).expect("made from the face");
+    assert_eq!(normals.floats(), Some(&[0.0, 0.0, 1.0].repeat(3)[..]));
     assert!(mesh.array(attribute::TEXTURE_COORDINATE).is_none());
 }
 

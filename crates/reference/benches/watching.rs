@@ -1,6 +1,55 @@
 //! What a run costs, and what it costs to watch it: without an observer nothing is paid for one.
+//!
+//! The peer that shows it is the engine itself, built a second time into this program from the same files with all
+//! hooks cut out of them. `quiet` over `hookless` is what hooks cost that nobody uses.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Leaves a hook out.
+macro_rules! watch {
+    ($observer:ty, $hook:block) => {
+        ()
+    };
+}
+
+/// The modules of the engine, in the place where they look for each other.
+macro_rules! engine {
+    ($($name:ident $path:literal)*) => {
+        $(
+            #[allow(
+                dead_code,
+                unused_variables,
+                unused_imports,
+                unreachable_pub,
+                clippy::unused_unit,
+                reason = "without hooks some of it is not used"
+            )]
+            #[path = $path]
+            mod $name;
+        )*
+    };
+}
+
+engine! {
+    arithmetic "../src/arithmetic.rs"
+    condition "../src/condition.rs"
+    convert "../src/convert.rs"
+    destination "../src/destination.rs"
+    flow "../src/flow.rs"
+    group "../src/group.rs"
+    kernel "../src/kernel.rs"
+    memory "../src/memory.rs"
+    observer "../src/observer.rs"
+    operand "../src/operand.rs"
+    patch "../src/patch.rs"
+    run "../src/run.rs"
+    schedule "../src/schedule.rs"
+    stage "../src/stage.rs"
+    state "../src/state.rs"
+    texture "../src/texture.rs"
+    undefined "../src/undefined.rs"
+}
 
 use divan::Bencher;
 use quadrille_check::{Options, check};
@@ -73,17 +122,26 @@ fn batch(program: &Program) -> (Batch, Vec<[u32; 4]>) {
     (batch, parameters)
 }
 
-#[divan::bench(args = ["straight", "loop"])]
-fn quiet(bencher: Bencher, name: &str) {
-    let program = program(name);
-    let (mut batch, parameters) = batch(&program);
+const NAMES: [&str; 2] = ["straight", "loop"];
+
+fn bench(bencher: Bencher, kernel: &dyn Kernel) {
+    let (mut batch, parameters) = batch(kernel.program());
     let environment = Environment::new(&parameters, &Nothing, 1 << 20);
-    let kernel = ReferenceKernel::new(program);
     let mut scratch = kernel.scratch();
     bencher.bench_local(|| kernel.run(&mut batch, &environment, &mut scratch));
 }
 
-#[divan::bench(args = ["straight", "loop"])]
+#[divan::bench(args = NAMES)]
+fn quiet(bencher: Bencher, name: &str) {
+    bench(bencher, &ReferenceKernel::new(program(name)));
+}
+
+#[divan::bench(args = NAMES)]
+fn hookless(bencher: Bencher, name: &str) {
+    bench(bencher, &kernel::ReferenceKernel::new(program(name)));
+}
+
+#[divan::bench(args = NAMES)]
 fn sanitized(bencher: Bencher, name: &str) {
     let program = program(name);
     let (mut batch, parameters) = batch(&program);
@@ -95,6 +153,34 @@ fn sanitized(bencher: Bencher, name: &str) {
     });
 }
 
+/// Runs both engines in turn, so that what else the machine does meets both, and prints their ratio.
+fn print_ratio(name: &str) {
+    let kernels: [Box<dyn Kernel>; 2] = [
+        Box::new(ReferenceKernel::new(program(name))),
+        Box::new(kernel::ReferenceKernel::new(program(name))),
+    ];
+    let (batch, parameters) = batch(kernels[0].program());
+    let environment = Environment::new(&parameters, &Nothing, 1 << 20);
+    let mut least = [Duration::MAX; 2];
+    for _ in 0..2000 {
+        for (kernel, least) in kernels.iter().zip(&mut least) {
+            let mut batch = batch.clone();
+            let mut scratch = kernel.scratch();
+            let start = Instant::now();
+            kernel
+                .run(&mut batch, &environment, &mut scratch)
+                .expect("it runs to its end");
+            *least = start.elapsed().min(*least);
+        }
+    }
+    let [quiet, hookless] = least.map(|time| time.as_secs_f64());
+    println!(
+        "{name}: quiet takes {:.3} of the time of hookless",
+        quiet / hookless
+    );
+}
+
 fn main() {
     divan::main();
+    NAMES.iter().for_each(|name| print_ratio(name));
 }

@@ -151,7 +151,7 @@ fn each_lane<O: Observer>(
                 };
                 let (slot, outside) = sources.destination(register, lane);
                 if let Some((index, length)) = outside {
-                    observer.out_of_range(id, lane, index, length, true);
+                    watch!(O, { observer.out_of_range(id, lane, index, length, true) });
                 }
                 slot.map(|slot| (register.file, slot))
             }
@@ -170,11 +170,11 @@ fn each_lane<O: Observer>(
             if let Some(register) = write.update {
                 let flags = write.flags(bits, state.values.carry[component][lane]);
                 state.codes.set(register, lane, component, flags);
-                if O::WATCHES {
+                watch!(O, {
                     state
                         .codes
                         .mark(register, lane, 1 << component, write.undefined_flags);
-                }
+                });
             }
             if let Some((file, slot)) = slot {
                 let lanes = match file {
@@ -184,9 +184,7 @@ fn each_lane<O: Observer>(
                 for lane in lanes.start..lanes.end.min(batch.lanes()) {
                     put(batch, state, (file, slot), component, lane, bits, write.long);
                 }
-                if O::WATCHES {
-                    mark(state, (file, slot), lane, 1 << component, write);
-                }
+                watch!(O, { mark(state, (file, slot), lane, 1 << component, write) });
             }
         }
     }
@@ -275,10 +273,10 @@ fn copy<O: Observer>(batch: &mut Batch, state: &mut State, register: Register, w
             }
         }
     }
-    if O::WATCHES {
+    watch!(O, {
         let lanes: Vec<usize> = state.schedule.active().iter().collect();
         for lane in lanes {
             mark(state, (register.file, slot), lane, mask, write);
         }
-    }
+    });
 }

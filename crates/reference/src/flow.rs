@@ -40,7 +40,7 @@ impl<O: Observer> Run<'_, O> {
                         .and_then(|called| self.called(called, lane));
                     match target {
                         Some(target) => self.call(id, lane, target),
-                        None => self.observer.no_subroutine(id, lane),
+                        None => watch!(O, { self.observer.no_subroutine(id, lane) }),
                     }
                 }
                 Operation::Return if holds => self.leave(id, lane),
@@ -62,7 +62,7 @@ impl<O: Observer> Run<'_, O> {
     pub(crate) fn end(&mut self, id: InstId, lane: usize, why: AbnormalEnd) {
         self.state.schedule.end(lane);
         self.batch.ended.push((id, lane, why));
-        self.observer.ended(id, lane, why);
+        watch!(O, { self.observer.ended(id, lane, why) });
     }
 
     fn open_if(&mut self, id: InstId, flow: &Flow, lane: usize, holds: bool) {
@@ -84,7 +84,7 @@ impl<O: Observer> Run<'_, O> {
         if lane_state.stack.len() >= execution.call_depth as usize {
             match execution.overflow {
                 CallOverflow::Ends => self.end(id, lane, AbnormalEnd::CallDepth),
-                CallOverflow::Ignored => self.observer.call_ignored(id, lane),
+                CallOverflow::Ignored => watch!(O, { self.observer.call_ignored(id, lane) }),
             }
             return;
         }

@@ -56,9 +56,11 @@ impl<O: Observer> Run<'_, O> {
                 let source = shuffle(kind, own, word(1), word(2));
                 let from = lane - own as usize + source.thread as usize;
                 let is_there = from < active.lanes() && source.thread < group as u32 && active.get(from);
-                if O::WATCHES && !is_there {
-                    self.observer.inactive_thread(id, lane, source.thread);
-                }
+                watch!(O, {
+                    if !is_there {
+                        self.observer.inactive_thread(id, lane, source.thread);
+                    }
+                });
                 values.result.set_long(0, lane, truth(data_type, source.in_range));
                 values.result.low[1][lane] = if is_there { values.operands[0][0][from] } else { 0 };
                 values.result.low[2][lane] = 0;

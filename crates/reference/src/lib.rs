@@ -4,6 +4,9 @@
 //! values (derivatives, votes) see each other; where lanes part and meet again, `schedule` says. An
 //! [`Observer`] sees every step; the one that sees nothing is the default and costs nothing.
 
+#[macro_use]
+mod watch;
+
 mod arithmetic;
 mod condition;
 mod convert;

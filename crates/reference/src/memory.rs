@@ -36,7 +36,7 @@ impl<O: Observer> Run<'_, O> {
             // Lanes of one batch see each other's accesses at once; this orders them for other threads.
             fence(Ordering::SeqCst);
             for lane in lanes {
-                self.observer.fence(id, lane);
+                watch!(O, { self.observer.fence(id, lane) });
             }
             return Ok(());
         }
@@ -47,9 +47,7 @@ impl<O: Observer> Run<'_, O> {
         for lane in lanes {
             let request = self.request(instruction, access, values, lane);
             let response = memory.access(&request);
-            if O::WATCHES {
-                self.watch_memory(id, lane, &request, &response);
-            }
+            watch!(O, { self.watch_memory(id, lane, &request, &response) });
             let value = match instruction.operation {
                 Operation::Load(Space::Constant) => {
                     select(access.selection, memory_type(instruction), response.value)

@@ -102,6 +102,11 @@ pub trait Observer {
         let _ = (instruction, lane, offset);
     }
 
+    /// A lookup names a texture by a handle of none that is resident.
+    fn bad_handle(&mut self, instruction: InstId, lane: usize, handle: u64) {
+        let _ = (instruction, lane, handle);
+    }
+
     /// An offset from the centre of a pixel is outside its limits.
     fn interpolation_offset(&mut self, instruction: InstId, lane: usize, offset: f32) {
         let _ = (instruction, lane, offset);

@@ -58,7 +58,7 @@ impl<O: Observer> Run<'_, O> {
                 }
             }
             if let Some((id, lane)) = self.state.schedule.parted_barrier() {
-                self.observer.parted_barrier(id, lane);
+                watch!(O, { self.observer.parted_barrier(id, lane) });
                 // Whoever watches is told and may see more; otherwise the run says itself what is wrong.
                 if !O::WATCHES {
                     let kind = TrapKind::Barrier;
@@ -70,12 +70,10 @@ impl<O: Observer> Run<'_, O> {
                 }
             }
             if self.state.schedule.met_at_barrier() {
-                self.observer.barrier();
+                watch!(O, { self.observer.barrier() });
             }
         }
-        if O::WATCHES {
-            self.watch_results();
-        }
+        watch!(O, { self.watch_results() });
         if self.kernel.writes_parameters() {
             self.batch.parameters.clone_from(&self.state.parameters);
         }
@@ -110,9 +108,7 @@ impl<O: Observer> Run<'_, O> {
         let program = self.program;
         let instruction = &program.instructions()[id];
         let facts = self.kernel.facts(id);
-        if O::WATCHES {
-            self.watch_conditions(id, instruction);
-        }
+        watch!(O, { self.watch_conditions(id, instruction) });
         let mut values = std::mem::take(&mut self.state.values);
         self.load(id, instruction, facts, &mut values);
         let done = self.compute(id, instruction, facts.types, &mut values);
@@ -120,7 +116,7 @@ impl<O: Observer> Run<'_, O> {
         done?;
         let class = instruction.operation.class();
         if class == Class::Flow {
-            self.observe(id, instruction, facts.types);
+            watch!(O, { self.observe(id, instruction, facts.types) });
             self.flow(id, instruction);
             return Ok(());
         }
@@ -136,7 +132,7 @@ impl<O: Observer> Run<'_, O> {
             (facts.types, facts.long),
             self.observer,
         );
-        self.observe(id, instruction, facts.types);
+        watch!(O, { self.observe(id, instruction, facts.types) });
         match instruction.operation {
             Operation::Barrier => self.state.schedule.wait(),
             Operation::AddressPop | Operation::AddressPush => {
@@ -156,10 +152,10 @@ impl<O: Observer> Run<'_, O> {
                 environment: self.environment,
                 state: self.state,
             };
-            if O::WATCHES {
+            watch!(O, {
                 let kind = Kind::read(instruction, facts.types, at);
                 sources.watch(id, (operand, instruction.needs(at)), kind, self.observer);
-            }
+            });
             let data_type = facts.types.operands[at.min(2)];
             let (low, high) = (&mut values.operands[at], &mut values.high[at]);
             sources.load(operand, facts.long_operands >> at & 1 != 0, data_type, low, high);
@@ -184,10 +180,10 @@ impl<O: Observer> Run<'_, O> {
             updates: instruction.update.is_some(),
         };
         let class = instruction.operation.class();
-        if O::WATCHES {
+        watch!(O, {
             self.watch_quads(id, instruction.operation);
             self.watch_undefined(id, instruction, types, values);
-        }
+        });
         if Conversion::is(instruction) {
             let conversion = Conversion { instruction, types };
             conversion.run(self.state.schedule.active(), values);
@@ -241,9 +237,6 @@ impl<O: Observer> Run<'_, O> {
 
     /// Shows an executed instruction to the observer.
     fn observe(&mut self, id: InstId, instruction: &Instruction, types: Types) {
-        if !O::WATCHES {
-            return;
-        }
         let active = self.state.schedule.active();
         let values = &self.state.values;
         for lane in active.iter() {

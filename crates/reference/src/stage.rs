@@ -45,17 +45,17 @@ impl<O: Observer> Run<'_, O> {
                 continue;
             }
             if !(0..STREAMS).contains(&stream) {
-                self.observer.bad_stream(id, lane, stream);
+                watch!(O, { self.observer.bad_stream(id, lane, stream) });
                 continue;
             }
-            if O::WATCHES {
+            watch!(O, {
                 self.watch_results_of(id, lane);
                 // Results are undefined behind the vertex that they made.
                 self.state
                     .results_written
                     .iter_mut()
                     .for_each(|marks| marks[lane] = 0);
-            }
+            });
             self.state.emitted[lane][0] = vertices + 1;
             let slots = 0..self.batch.results.slots();
             self.batch.emitted.push(Emission::Vertex {
@@ -84,7 +84,7 @@ impl<O: Observer> Run<'_, O> {
             if let Place::Offset(offset) = place
                 && let Some(wrong) = offset.into_iter().find(|offset| !OFFSETS.contains(offset))
             {
-                self.observer.interpolation_offset(id, lane, wrong);
+                watch!(O, { self.observer.interpolation_offset(id, lane, wrong) });
             }
             let slot = match operand.register.file {
                 File::Attribute => self.sources().destination(&operand.register, lane).0,

@@ -6,7 +6,7 @@ use quadrille_engine::environment::Lookup;
 use quadrille_engine::handle;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::{DataType, NumericEnvironment, Operation, Stage};
-use quadrille_program::{Access, InstId, Instruction, TexelOffset};
+use quadrille_program::{Access, InstId, Instruction, TexelOffset, TextureAccess};
 
 use crate::condition::SPARSE;
 use crate::observer::Observer;
@@ -29,9 +29,9 @@ impl<O: Observer> Run<'_, O> {
             Some(TexelOffset::Variable(operand)) => Some(self.sources().integers(operand)),
             Some(TexelOffset::Constant(_)) | None => None,
         };
-        if O::WATCHES {
-            self.watch_offsets(id, instruction, offsets.as_ref(), values);
-        }
+        watch!(O, {
+            self.watch_offsets(id, instruction, offsets.as_ref(), values)
+        });
         let mut outside = Vec::new();
         let units = access.index.as_deref().map(|index| {
             let sources = self.sources();
@@ -51,6 +51,7 @@ impl<O: Observer> Run<'_, O> {
             let unit = |lane| handle::texture_unit(self.sources().scalar(operand, DataType::U64, lane));
             (0..lanes).map(unit).collect()
         });
+        watch!(O, { self.watch_handles(id, access) });
         let units: Option<Vec<u32>> = units.or(handles);
         let lookup = Lookup {
             operation: instruction.operation,
@@ -71,9 +72,11 @@ impl<O: Observer> Run<'_, O> {
         self.environment.textures.sample(&lookup, &mut values.result.low);
         for (lane, element, length) in outside {
             (0..4).for_each(|component| values.result.low[component][lane] = 0);
-            if O::WATCHES && self.state.schedule.active().get(lane) {
-                self.observer.out_of_range(id, lane, element, length, false);
-            }
+            watch!(O, {
+                if self.state.schedule.active().get(lane) {
+                    self.observer.out_of_range(id, lane, element, length, false);
+                }
+            });
         }
         if access.sparse {
             // Every texel of every texture is resident here.
@@ -81,6 +84,23 @@ impl<O: Observer> Run<'_, O> {
                 if self.state.schedule.active().get(lane) {
                     (0..4).for_each(|at| self.state.codes.set(SPARSE, lane, at, Flags::default()));
                 }
+            }
+        }
+    }
+
+    /// Reports handles of no resident texture (NV_bindless_texture 3.9.X).
+    fn watch_handles(&mut self, id: InstId, access: &TextureAccess) {
+        let Some(operand) = &access.handle else {
+            return;
+        };
+        for lane in self.state.schedule.active().iter() {
+            let handle = self.sources().scalar(operand, DataType::U64, lane);
+            let resident = self
+                .environment
+                .textures
+                .is_resident(handle::texture_unit(handle));
+            if !resident && !self.batch.helper.get(lane) && !self.batch.killed.get(lane) {
+                self.observer.bad_handle(id, lane, handle);
             }
         }
     }

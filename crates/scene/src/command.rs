@@ -115,6 +115,8 @@ pub enum TextureMake {
         size: [u32; 2],
         /// Colour of the square at the origin, and of its neighbours.
         colors: [[f32; 4]; 2],
+        /// Internal format by its GL name, `GL_RGBA8` if none is written.
+        format: String,
     },
     /// Depth texture whose texel x is x/(w−1).
     Shadow1D {

@@ -303,6 +303,12 @@ fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> R
     Ok(Command::Probe { area, color, alpha })
 }
 
+/// The internal format that a line ends with, or another one.
+fn format(words: &mut Words<'_>, otherwise: &str) -> String {
+    let word = words.word();
+    if word.is_empty() { otherwise } else { word }.to_owned()
+}
+
 fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     words.word();
     let span = words.span();
@@ -317,11 +323,9 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     let make = match kind {
         "rgbw" => {
             let size = size(words.integers()?)?;
-            let format = words.word();
-            let format = if format.is_empty() { "GL_RGBA" } else { format };
             TextureMake::Rgbw {
                 size,
-                format: format.to_owned(),
+                format: format(words, "GL_RGBA"),
             }
         }
         "miptree" => TextureMake::Miptree,
@@ -345,10 +349,12 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         "checkerboard" => {
             let level = words.integer()?;
             let size = size(words.integers()?)?;
+            let colors = [words.tuple()?, words.tuple()?];
             TextureMake::Checkerboard {
                 level,
                 size,
-                colors: [words.tuple()?, words.tuple()?],
+                colors,
+                format: format(words, "GL_RGBA8"),
             }
         }
         "shadow1D" => {

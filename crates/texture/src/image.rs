@@ -76,7 +76,7 @@ impl Image {
             .chunks_exact_mut(format.texel_bytes())
             .zip(pixels.colors())
         {
-            row.encoding.encode(row.base.select(color), texel);
+            row.encoding.uploaded().encode(row.base.select(color), texel);
         }
         Ok(image)
     }

@@ -203,6 +203,11 @@ impl Units {
         self.bound.push((unit, texture));
     }
 
+    /// Whether a texture is bound to any point of a unit.
+    pub fn has_texture(&self, unit: u32) -> bool {
+        self.bound.iter().any(|(other, _)| *other == unit)
+    }
+
     /// What is bound to a target's point on a unit.
     pub fn get(&self, unit: u32, target: Target) -> Option<&BoundTexture> {
         self.bound

@@ -175,6 +175,20 @@ fn srgb_is_linear_before_it_is_filtered() {
 }
 
 #[test]
+fn srgb_bytes_are_stored_as_they_are_given() {
+    // source: EXT_texture_sRGB issue 12 and 3.8.x: the pixel path converts nothing, a lookup gives
+    // ((188/255 + 0.055)/1.055)^2.4 = 0.502886 and (10/255)/12.92 = 0.00303527; alpha stays 188/255
+    let texture = one_texel(Format::Srgb8Alpha8, &Pixels::rgba8(&[188, 10, 255, 188]));
+    let found = read(&texture, Sampler::nearest(), 0.5).map(f32::from_bits);
+    for (found, wanted) in found
+        .into_iter()
+        .zip([0.502_886, 0.003_035_27, 1.0, 188.0 / 255.0])
+    {
+        assert!((found - wanted).abs() < 1e-6, "{found} {wanted}");
+    }
+}
+
+#[test]
 fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
     // source: the promise of `filter`: the centre of a texel is that texel
     let bytes: Vec<u8> = [1.0_f32, f32::INFINITY]

@@ -12,6 +12,9 @@ pub enum AccessFault {
     /// Of an image (EXT_shader_image_load_store 2.X.8.Z LOADIM: the result of an invalid load is undefined).
     #[error(transparent)]
     Image(#[from] InvalidAccess),
+    /// A handle belongs to no resident image (NV_bindless_texture 3.9.X).
+    #[error("the handle belongs to no resident image")]
+    Handle,
     /// An instruction reads texels of another size than the format of the image unit has.
     #[error("the storage modifier does not match the format of the image unit")]
     ImageStorage,

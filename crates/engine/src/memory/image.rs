@@ -105,7 +105,8 @@ impl<'a> Memory<'a> {
     fn bound(&self, request: &Request<'_>) -> Result<Option<&'a ImageBinding>, AccessFault> {
         if let Some(handle) = request.handle {
             let number = crate::handle::image_number(handle);
-            return Ok(number.and_then(|number| self.image_handles.get(number)));
+            let image = number.and_then(|number| self.image_handles.get(number));
+            return image.map(Some).ok_or(AccessFault::Handle);
         }
         let number = self.number(request)?;
         Ok(self.images.get(number).and_then(Option::as_ref))

@@ -36,8 +36,7 @@ pub(crate) fn make(
             size: [width, height],
             format,
         } => {
-            let format =
-                Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
+            let format = named(format)?;
             let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
                 (true, true) => RED,
                 (false, true) => GREEN,
@@ -120,7 +119,12 @@ pub(crate) fn make(
                 sampler,
             })
         }
-        TextureMake::Checkerboard { level, size, colors } => {
+        TextureMake::Checkerboard {
+            level,
+            size,
+            colors,
+            format,
+        } => {
             let made = before.filter(|_| *level > 0).map(|bound| Made {
                 texture: bound.texture().clone(),
                 sampler: *bound.sampler(),
@@ -135,7 +139,7 @@ pub(crate) fn make(
             define(
                 Arc::make_mut(&mut made.texture),
                 *level,
-                Format::Rgba8,
+                named(format)?,
                 *size,
                 texel,
             )?;
@@ -279,6 +283,11 @@ pub(crate) fn samples(framebuffer: &Framebuffer, layer: u32, target: Target) -> 
         texture: Arc::new(texture),
         sampler: Sampler::nearest(),
     })
+}
+
+/// A format by its GL name.
+fn named(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| format!("there is no texture format `{name}`"))
 }
 
 /// A component in 8 bits.

@@ -8,7 +8,7 @@ use quadrille_program::InstId;
 
 use super::{
     Sanitizer, access_out_of_range, binding_index, data_race, invalid_image_load, misaligned_access,
-    non_resident_address, unbound_buffer, unwritten_shared_memory, wrong_access,
+    non_resident_address, non_resident_handle, unbound_buffer, unwritten_shared_memory, wrong_access,
 };
 use crate::observer::MemoryEvent;
 
@@ -114,6 +114,7 @@ fn rule(fault: AccessFault, space: Space) -> &'static Rule {
             Fault::NotResident { .. } => &non_resident_address::NON_RESIDENT_ADDRESS,
             Fault::WrongAccess { .. } => &wrong_access::WRONG_ACCESS,
         },
+        AccessFault::Handle => &non_resident_handle::NON_RESIDENT_HANDLE,
         AccessFault::Image(_) | AccessFault::ImageStorage => &invalid_image_load::INVALID_IMAGE_LOAD,
     }
 }

@@ -28,6 +28,7 @@ mod modulus_range;
 mod negative_base;
 mod no_subroutine;
 mod non_resident_address;
+mod non_resident_handle;
 mod parameter_type;
 mod parted_barrier;
 mod parted_quad;
@@ -87,6 +88,7 @@ pub static FINDINGS: &[&Rule] = &[
     &access_out_of_range::ACCESS_OUT_OF_RANGE,
     &misaligned_access::MISALIGNED_ACCESS,
     &non_resident_address::NON_RESIDENT_ADDRESS,
+    &non_resident_handle::NON_RESIDENT_HANDLE,
     &wrong_access::WRONG_ACCESS,
     &invalid_image_load::INVALID_IMAGE_LOAD,
     &unwritten_shared_memory::UNWRITTEN_SHARED_MEMORY,
@@ -264,6 +266,16 @@ impl Observer for Sanitizer {
     fn texel_offset(&mut self, instruction: InstId, lane: usize, offset: i32) {
         let detail = format!("the texel offset is {offset}");
         self.report(&far_texel_offset::FAR_TEXEL_OFFSET, instruction, lane, detail);
+    }
+
+    fn bad_handle(&mut self, instruction: InstId, lane: usize, handle: u64) {
+        let detail = format!("{handle:#x} is the handle of no resident texture");
+        self.report(
+            &non_resident_handle::NON_RESIDENT_HANDLE,
+            instruction,
+            lane,
+            detail,
+        );
     }
 
     fn interpolation_offset(&mut self, instruction: InstId, lane: usize, offset: f32) {

@@ -3,6 +3,7 @@
 mod ati;
 mod condition;
 mod flow;
+mod groups;
 mod long_constants;
 mod oracle;
 mod patch;

@@ -72,6 +72,15 @@ impl Encoding {
         }
     }
 
+    /// The encoding by which the application's pixels are stored: those of sRGB textures are in sRGB already
+    /// (EXT_texture_sRGB issue 12: the pixel path is blind to colour spaces).
+    pub fn uploaded(self) -> Encoding {
+        match self {
+            Encoding::Srgb8 => Encoding::Unorm8,
+            other => other,
+        }
+    }
+
     /// Whether values outside the encoding's range, [0, 1] or [-1, 1], are clamped before use.
     pub fn is_fixed_point(self) -> bool {
         self.kind() == Kind::Float

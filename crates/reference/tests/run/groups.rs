@@ -1,0 +1,163 @@
+//! The table `oracle/engine/groups.txt`: what threads of a group, and fragments of a quad, give one another.
+//!
+//! source: the head of the table
+
+use quadrille_engine::{Batch, Environment, Kernel};
+use quadrille_program::ParameterSource;
+use quadrille_reference::ReferenceKernel;
+
+use crate::support::{Echo, program};
+
+/// What the lines of a block are about.
+struct Block<'a> {
+    kind: &'a str,
+    instruction: &'a str,
+}
+
+impl Block<'_> {
+    fn text(&self) -> String {
+        let Block { instruction, .. } = self;
+        match self.kind {
+            "vote" => format!(
+                "!!NVvp5.0
+ATTRIB a = vertex.attrib[1];
+TEMP r;
+{instruction} r, a;
+MOV.U result.attrib[0], r.x;
+END"
+            ),
+            "ballot" => format!(
+                "!!NVvp5.0
+OPTION NV_shader_thread_group;
+ATTRIB a = vertex.attrib[1];
+TEMP r;
+{instruction} r, a;
+MOV.U result.attrib[0], r.x;
+END"
+            ),
+            "shuffle" => format!(
+                "!!NVvp5.0
+OPTION NV_shader_thread_shuffle;
+ATTRIB a = vertex.attrib[1];
+PARAM from = program.local[0];
+TEMP r;
+{instruction} r, a, from.x, from.y;
+MOV.U result.attrib[0], r;
+END"
+            ),
+            "derivative" => format!(
+                "!!NVfp5.0
+ATTRIB a = fragment.attrib[1];
+TEMP r;
+{instruction} r, a;
+MOV.U result.color, r.x;
+END"
+            ),
+            "quad" => format!(
+                "!!NVfp5.0
+OPTION NV_shader_thread_group;
+ATTRIB a = fragment.attrib[1];
+TEMP r;
+{instruction} r, a, a;
+MOV.U result.color, r.x;
+END"
+            ),
+            other => panic!("no block is a {other}"),
+        }
+    }
+
+    /// What a line's threads get, as many numbers as there are results.
+    fn run(&self, values: &[u32], live: &[bool], parameters: [u32; 4]) -> Vec<[u32; 4]> {
+        let program = program(&self.text());
+        let mut batch = Batch::new(&program, values.len());
+        batch.group = values.len();
+        for (lane, value) in values.iter().enumerate() {
+            batch.live.set(lane, live[lane]);
+            for component in 0..4 {
+                batch.attributes.component_mut(0, component)[lane] = *value;
+            }
+        }
+        let source = |source| match source {
+            ParameterSource::Constant(bits) => bits,
+            _ => parameters,
+        };
+        let all = program.parameters().iter();
+        let parameters: Vec<[u32; 4]> = all.map(|parameter| source(parameter.source)).collect();
+        let environment = Environment::new(&parameters, &Echo, 1000);
+        let kernel = ReferenceKernel::new(program);
+        let mut scratch = kernel.scratch();
+        let end = kernel.run(&mut batch, &environment, &mut scratch);
+        end.expect("the program runs to its end");
+        (0..values.len()).map(|lane| batch.results.get(0, lane)).collect()
+    }
+}
+
+/// Numbers in hexadecimal; `-` is none.
+fn words(text: &str) -> Vec<Option<u32>> {
+    let word = |word: &str| match word {
+        "-" => None,
+        word => Some(u32::from_str_radix(word, 16).expect("a number")),
+    };
+    text.split_whitespace().map(word).collect()
+}
+
+fn numbers(text: &str) -> Vec<u32> {
+    words(text)
+        .into_iter()
+        .map(|word| word.expect("no gap"))
+        .collect()
+}
+
+/// source: oracle/engine/groups.txt
+#[test]
+fn groups() {
+    let table = include_str!("../../../../oracle/engine/groups.txt");
+    let mut block = None;
+    let (mut lines, mut wrong) = (0, Vec::new());
+    for line in table
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
+        let Some((given, wanted)) = line.split_once(" : ") else {
+            let mut words = line.split(' ');
+            let mut word = || words.next().expect("a kind and an instruction");
+            block = Some(Block {
+                kind: word(),
+                instruction: word(),
+            });
+            continue;
+        };
+        let block = block.as_ref().expect("a head");
+        lines += 1;
+        let (values, more) = given.split_once(" / ").unwrap_or((given, ""));
+        let values = numbers(values);
+        let (first, second) = wanted.split_once(" / ").unwrap_or((wanted, ""));
+        let (first, second) = (words(first), words(second));
+        let mut live: Vec<bool> = first.iter().map(Option::is_some).collect();
+        let mut parameters = [0; 4];
+        if let [index, mask, active] = numbers(more)[..] {
+            parameters = [index, mask, 0, 0];
+            live = (0..values.len())
+                .map(|thread| active >> thread & 1 != 0)
+                .collect();
+        }
+        let found = block.run(&values, &live, parameters);
+        let is_right = found.iter().enumerate().all(|(thread, found)| {
+            let agrees = |wanted: Option<&Option<u32>>, found: u32| {
+                wanted.copied().flatten().is_none_or(|wanted| wanted == found)
+            };
+            agrees(first.get(thread), found[0]) && agrees(second.get(thread), found[1])
+        });
+        if !is_right {
+            wrong.push(format!("{} of {line} gives {found:x?}", block.instruction));
+        }
+    }
+    assert!(lines > 2800, "{lines}");
+    let shown = wrong.len().min(20);
+    assert!(
+        wrong.is_empty(),
+        "{} of {lines}\n{}",
+        wrong.len(),
+        wrong[..shown].join("\n")
+    );
+}
