@@ -22,6 +22,7 @@ macro_rules! engine {
                 unused_variables,
                 unused_imports,
                 unreachable_pub,
+                clippy::single_match,
                 clippy::unused_unit,
                 reason = "without hooks some of it is not used"
             )]
@@ -154,6 +155,7 @@ fn sanitized(bencher: Bencher, name: &str) {
 }
 
 /// Runs both engines in turn, so that what else the machine does meets both, and prints their ratio.
+#[expect(clippy::print_stdout, reason = "the ratio is what the benchmark is for")]
 fn print_ratio(name: &str) {
     let kernels: [Box<dyn Kernel>; 2] = [
         Box::new(ReferenceKernel::new(program(name))),
