@@ -1,5 +1,6 @@
 //! LDC: numbers of one of the formats of memory, found by their byte in a parameter buffer.
 
+use quadrille_isa::gl::Storage;
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, Instruction, MemoryAccess, Operand, Selector};
 
@@ -15,7 +16,7 @@ impl Raiser<'_> {
         let Access::Memory(access) = &instruction.access else {
             return Expression::float(0.0, 1);
         };
-        let storage = access.storage.unwrap_or(quadrille_isa::gl::Storage {
+        let storage = access.storage.unwrap_or(Storage {
             format: Format::F32,
             count: 1,
         });
@@ -34,7 +35,7 @@ impl Raiser<'_> {
                 if bits == 32 {
                     return word.reinterpret(kind);
                 }
-                self.part_of_word(word, &at, first % 32, storage.format)
+                self.part_of_word(word, &at, first % 32, storage)
                     .reinterpret(kind)
             })
             .collect();
@@ -63,6 +64,7 @@ impl Raiser<'_> {
         let offset = i32::try_from(access.offset).unwrap_or(i32::MAX);
         if access.address.is_none() && access.index.is_none() {
             let inside = access.offset >= 0
+                && access.offset as u64 % size == 0
                 && access.offset as u64 >= access.first
                 && access
                     .limit
@@ -71,11 +73,11 @@ impl Raiser<'_> {
                 true => self.buffer_vector(access.binding, Expression::int(offset / 16)),
                 false => Expression::float(0.0, 4),
             };
-            return (vector, Expression::int(offset));
+            return (vector, Expression::int(aligned(offset, size)));
         }
         let number = |raiser: &mut Self, operand: &Operand| raiser.operand_as(operand, &[0], Scalar::Int);
         let byte = match &access.address {
-            None => Expression::int(offset),
+            None => Expression::int(aligned(offset, size)),
             Some(operand) => sum(number(self, operand), offset),
         };
         let buffer = match &access.index {
@@ -119,17 +121,26 @@ impl Raiser<'_> {
     }
 
     /// A number of fewer bits in a word, `first` bits behind where the access begins.
-    fn part_of_word(&mut self, word: Expression, at: &Expression, first: u32, format: Format) -> Expression {
+    fn part_of_word(
+        &mut self,
+        word: Expression,
+        at: &Expression,
+        first: u32,
+        storage: Storage,
+    ) -> Expression {
+        let format = storage.format;
         let own = match format.is_signed() {
             true => Scalar::Int,
             false => Scalar::Uint,
         };
         let word = word.reinterpret(own);
-        let byte = Expression::binary(Binary::BitAnd, at.clone(), Expression::int(3));
+        // What is not aligned is undefined; it stays within its word.
+        let within = aligned(3, storage.size());
+        let byte = Expression::binary(Binary::BitAnd, at.clone(), Expression::int(within));
         let bits = Expression::binary(Binary::ShiftLeft, byte, Expression::int(3)).reinterpret(own);
-        // What takes a whole word begins at one.
         let shift = match &at.kind {
             Form::Literal(bits) => Expression::bits(own, (bits[0] & 3) * 8 + first, 1),
+            _ if within == 0 => Expression::bits(own, first, 1),
             _ if first == 0 => bits,
             _ => Expression::binary(Binary::Add, bits, Expression::bits(own, first, 1)),
         };
@@ -143,4 +154,9 @@ impl Raiser<'_> {
             format => super::convert::low_bits(shifted, format),
         }
     }
+}
+
+/// A byte, or the last one before it where an access of a size may begin.
+fn aligned(byte: i32, size: u64) -> i32 {
+    byte & !(size as i32 - 1)
 }
