@@ -170,7 +170,10 @@ fn ten_megabytes_and_a_hundred_thousand_errors() {
     }
     long.push_str("END\n");
     assert!(check(&long, &Options::default()).accepted());
-    let wrong = format!("!!ARBvp1.0\n{}END\n", "MOV result.color.yx, 0.0;\n".repeat(100_000));
+    let wrong = format!(
+        "!!ARBvp1.0\n{}END\n",
+        "MOV result.color.yx, 0.0;\n".repeat(100_000)
+    );
     let checked = check(&wrong, &Options::default());
     assert_eq!(checked.diagnostics.len(), Options::default().max_diagnostics);
     let deep = format!(

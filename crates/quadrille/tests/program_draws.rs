@@ -316,3 +316,28 @@ probe rgba 0 0 0.25 0.5 0.75 1
 ",
     );
 }
+
+/// source: GL 2.1, 3.3: all fragments of a point have the data of its vertex; 4.2.4: colours are clamped
+#[test]
+fn fragments_of_a_point_have_its_data_even_where_it_is_infinite() {
+    passes(&format!(
+        "{START}[vertex program]
+!!ARBvp1.0
+MOV result.position, vertex.position;
+MOV result.texcoord[0], vertex.texcoord[0];
+END
+[fragment program]
+!!ARBfp1.0
+MOV result.color, fragment.texcoord[0];
+END
+[vertex data]
+0/float/4 8/float/4
+0 0 0 1 inf -inf 3 1
+[test]
+pointsize 4
+draw arrays GL_POINTS 0 1
+probe rgba 4 4 1 0 1 1
+probe rgba 2 5 1 0 1 1
+"
+    ));
+}
