@@ -64,7 +64,7 @@ impl Raiser<'_> {
         let offset = i32::try_from(access.offset).unwrap_or(i32::MAX);
         if access.address.is_none() && access.index.is_none() {
             let inside = access.offset >= 0
-                && access.offset as u64 % size == 0
+                && (access.offset as u64).is_multiple_of(size)
                 && access.offset as u64 >= access.first
                 && access
                     .limit

@@ -303,6 +303,15 @@ impl Raiser<'_> {
                     "no target looks up an array or cube map that compares depths with a level of its own";
                 self.problem(crate::rules::unsaid(span, what));
             }
+            // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
+            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
+                if shape.shadow
+                    && matches!(self.options.target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
+            {
+                let target = self.options.target.row().doc;
+                let what = format!("{target} compares depths at no other level than the neighbours'");
+                self.problem(crate::rules::unsaid(span, what));
+            }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
                 if self.options.target == Target::GlslEs100
                     && shape.dimensions == 3
