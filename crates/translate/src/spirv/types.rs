@@ -70,6 +70,10 @@ impl Printer<'_> {
     /// The type of a texture without its sampler.
     pub(super) fn image(&mut self, shape: &TextureShape, texel: Scalar) -> Word {
         let of = self.value_type(Type::new(texel, 1));
+        if shape.array && !self.options.target.is_spirv() {
+            // naga takes coordinates of a fetch apart into this type, and wants to have met it.
+            self.value_type(Type::new(Scalar::Int, shape.dimensions));
+        }
         let dimension = match shape {
             TextureShape { buffer: true, .. } => Dim::DimBuffer,
             TextureShape { cube: true, .. } => Dim::DimCube,
