@@ -1,6 +1,7 @@
 //! What a shader gets and gives, as C reads it. It is read from the reflection's JSON, so that both forms say
 //! the same.
 
+use std::collections::BTreeMap;
 use std::ffi::c_char;
 use std::ptr;
 
@@ -43,6 +44,8 @@ pub struct QuadrilleParameter {
     pub elements: *const *const c_char,
     /// How many there are; 1 for what is no array.
     pub element_count: usize,
+    /// The four components that it has until it is set, which DECLARE of !!FP1.0 gives it; NULL for none.
+    pub initial: *const f32,
 }
 
 /// A texture of a shader.
@@ -57,6 +60,36 @@ pub struct QuadrilleTexture {
     pub unit: u32,
     /// Its binding number.
     pub binding: u32,
+}
+
+/// A program parameter buffer of a shader, a uniform block with the std140 layout.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleBuffer {
+    /// Its name in the shader, such as "u_vertex_buffer0".
+    pub name: *const c_char,
+    /// The type of an element, "vec4" or "uvec4".
+    pub type_name: *const c_char,
+    /// How many elements it has.
+    pub length: u32,
+    /// The n of the program's program.buffer[n].
+    pub buffer: u32,
+    /// Its binding number.
+    pub binding: u32,
+}
+
+/// A function that a subroutine parameter may choose.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleSubroutine {
+    /// The integer uniform that chooses it, such as "u_fragment_subroutine0".
+    pub parameter: *const c_char,
+    /// The subroutine type.
+    pub type_name: *const c_char,
+    /// The function's label in the program.
+    pub function: *const c_char,
+    /// The value of the uniform that chooses it.
+    pub number: u32,
 }
 
 /// What a shader gets and gives.
@@ -81,6 +114,14 @@ pub struct QuadrilleReflection {
     pub textures: *const QuadrilleTexture,
     /// How many there are.
     pub texture_count: usize,
+    /// Program parameter buffers.
+    pub buffers: *const QuadrilleBuffer,
+    /// How many there are.
+    pub buffer_count: usize,
+    /// The functions that subroutine parameters may choose.
+    pub subroutines: *const QuadrilleSubroutine,
+    /// How many there are.
+    pub subroutine_count: usize,
     /// The GL state that the program reads, such as "state.matrix.mvp.row[0]".
     pub state: *const *const c_char,
     /// How many there are.
@@ -106,7 +147,10 @@ struct Kept {
     texts: Texts,
     variables: Vec<Vec<QuadrilleVariable>>,
     parameters: Vec<QuadrilleParameter>,
+    initial: Vec<Box<[f32; 4]>>,
     textures: Vec<QuadrilleTexture>,
+    buffers: Vec<QuadrilleBuffer>,
+    subroutines: Vec<QuadrilleSubroutine>,
     names: Vec<Vec<*const c_char>>,
 }
 
@@ -121,6 +165,10 @@ struct Interface {
     size: u32,
     state: Vec<String>,
     textures: Vec<Texture>,
+    #[serde(default)]
+    buffers: Vec<Buffer>,
+    #[serde(default)]
+    subroutines: Vec<Choice>,
     block: Option<Block>,
 }
 
@@ -142,6 +190,7 @@ struct Parameter {
     length: Option<u32>,
     offset: u32,
     elements: Vec<Option<String>>,
+    initial: Option<[f32; 4]>,
 }
 
 #[derive(Deserialize)]
@@ -150,6 +199,24 @@ struct Texture {
     unit: u32,
     target: String,
     binding: u32,
+}
+
+#[derive(Deserialize)]
+struct Buffer {
+    name: String,
+    buffer: u32,
+    #[serde(rename = "type")]
+    type_name: String,
+    length: u32,
+    binding: u32,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    name: String,
+    #[serde(rename = "type")]
+    type_name: String,
+    functions: BTreeMap<String, u32>,
 }
 
 #[derive(Deserialize)]
@@ -174,6 +241,13 @@ impl Reflection {
         let parameters: Vec<QuadrilleParameter> = parameters.collect();
         let textures = interface.textures.iter().map(|texture| kept.texture(texture));
         let textures: Vec<QuadrilleTexture> = textures.collect();
+        let buffers = interface.buffers.iter().map(|buffer| kept.buffer(buffer));
+        let buffers: Vec<QuadrilleBuffer> = buffers.collect();
+        let subroutines = interface
+            .subroutines
+            .iter()
+            .flat_map(|choice| kept.subroutines(choice));
+        let subroutines: Vec<QuadrilleSubroutine> = subroutines.collect();
         let block = interface.block.as_ref();
         let view = Box::new(QuadrilleReflection {
             stage: match interface.stage.as_str() {
@@ -188,6 +262,10 @@ impl Reflection {
             parameter_count: parameters.len(),
             textures: textures.as_ptr(),
             texture_count: textures.len(),
+            buffers: buffers.as_ptr(),
+            buffer_count: buffers.len(),
+            subroutines: subroutines.as_ptr(),
+            subroutine_count: subroutines.len(),
             state,
             state_count,
             block_name: kept.texts.keep_some(block.map(|block| block.name.as_str())),
@@ -197,6 +275,8 @@ impl Reflection {
         });
         kept.parameters = parameters;
         kept.textures = textures;
+        kept.buffers = buffers;
+        kept.subroutines = subroutines;
         Ok(Reflection { view, _kept: kept })
     }
 
@@ -240,7 +320,17 @@ impl Kept {
             offset: parameter.offset,
             elements,
             element_count,
+            initial: parameter
+                .initial
+                .map_or(ptr::null(), |initial| self.initial(initial)),
         }
+    }
+
+    fn initial(&mut self, initial: [f32; 4]) -> *const f32 {
+        let initial = Box::new(initial);
+        let pointer = initial.as_ptr();
+        self.initial.push(initial);
+        pointer
     }
 
     fn texture(&mut self, texture: &Texture) -> QuadrilleTexture {
@@ -250,5 +340,30 @@ impl Kept {
             unit: texture.unit,
             binding: texture.binding,
         }
+    }
+
+    fn buffer(&mut self, buffer: &Buffer) -> QuadrilleBuffer {
+        QuadrilleBuffer {
+            name: self.texts.keep(&buffer.name),
+            type_name: self.texts.keep(&buffer.type_name),
+            length: buffer.length,
+            buffer: buffer.buffer,
+            binding: buffer.binding,
+        }
+    }
+
+    fn subroutines(&mut self, choice: &Choice) -> Vec<QuadrilleSubroutine> {
+        let parameter = self.texts.keep(&choice.name);
+        let type_name = self.texts.keep(&choice.type_name);
+        choice
+            .functions
+            .iter()
+            .map(|(function, number)| QuadrilleSubroutine {
+                parameter,
+                type_name,
+                function: self.texts.keep(function),
+                number: *number,
+            })
+            .collect()
     }
 }

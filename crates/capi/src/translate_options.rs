@@ -247,3 +247,23 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_blocks(
         })
     }
 }
+
+/// Gives a program parameter buffer of a stage, QUADRILLE_STAGE_VERTEX or QUADRILLE_STAGE_FRAGMENT, a binding
+/// number of the engine's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_buffer(
+    options: *mut QuadrilleTranslateOptions,
+    stage: u32,
+    buffer: u32,
+    binding: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            let buffers = options.buffer_bindings.get_mut(stage as usize);
+            let buffers = buffers.ok_or(QuadrilleStatus::InvalidArgument)?;
+            buffers.insert(buffer, binding);
+            Ok(())
+        })
+    }
+}

@@ -89,7 +89,9 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
                     .collect::<Vec<_>>(),
             });
             if let Some(initial) = parameter.initial {
-                row["initial"] = initial.map(f32::from_bits).into_iter().map(Value::from).collect();
+                // JSON has no infinities.
+                let finite = initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX));
+                row["initial"] = finite.into_iter().map(Value::from).collect();
             }
             if locates && options.packing == Packing::Plain {
                 row["location"] = locations[at].into();

@@ -58,6 +58,74 @@ fn a_pair_is_translated_with_what_to_bind() {
 }
 
 #[test]
+fn buffers_subroutines_and_first_values() {
+    const BUFFERS: &[u8] = b"!!NVfp5.0
+BUFFER4 light[] = { program.buffer[3][0..1] };
+SUBROUTINETYPE Shade { dim, full };
+SUBROUTINE Shade shade = program.subroutine[0];
+dim SUBROUTINENUM(4): MUL.F result.color, light[1], 0.5; RET;
+full SUBROUTINENUM(7): MOV.F result.color, light[0]; RET;
+main: CALI shade;
+END";
+    let (_, program) = check(BUFFERS, None);
+    let options = target(c"glsl450");
+    // SAFETY: the options are there.
+    let bind = |stage| unsafe { quadrille_translate_options_bind_buffer(options.0, stage, 3, 11) };
+    assert_eq!(
+        (bind(1), bind(2)),
+        (QuadrilleStatus::Ok, QuadrilleStatus::InvalidArgument)
+    );
+    let (status, made) = translate(&program, &options);
+    assert_eq!(status, QuadrilleStatus::Ok);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    // source: docs/translate.md, "Names and numbers", and the numbers that the program names.
+    let [buffer] = list(reflection.buffers, reflection.buffer_count) else {
+        panic!("one buffer");
+    };
+    assert_eq!(
+        (
+            string(buffer.name),
+            string(buffer.type_name),
+            buffer.length,
+            buffer.buffer,
+            buffer.binding
+        ),
+        ("u_fragment_buffer3", "vec4", 2, 3, 11)
+    );
+    let subroutines = list(reflection.subroutines, reflection.subroutine_count);
+    let subroutines: Vec<(&str, &str, &str, u32)> = subroutines
+        .iter()
+        .map(|one| {
+            (
+                string(one.parameter),
+                string(one.type_name),
+                string(one.function),
+                one.number,
+            )
+        })
+        .collect();
+    let uniform = "u_fragment_subroutine0";
+    assert_eq!(
+        subroutines,
+        [(uniform, "Shade", "dim", 4), (uniform, "Shade", "full", 7)]
+    );
+
+    let (_, program) = check(
+        b"!!FP1.0\nDECLARE tint = { 1, 2, 0.5, 0 };\nMOV o[COLR], tint;\nEND\n",
+        None,
+    );
+    let (status, made) = translate(&program, &target(c"glsl330"));
+    assert_eq!(status, QuadrilleStatus::Ok);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    let [tint] = list(reflection.parameters, reflection.parameter_count) else {
+        panic!("one parameter");
+    };
+    assert_eq!(list(tint.initial, 4), [1.0, 2.0, 0.5, 0.0]);
+}
+
+#[test]
 fn a_module_has_words_and_a_block() {
     let (_, program) = check(FRAGMENT.as_bytes(), None);
     let (status, made) = translate(&program, &target(c"spirv-vulkan"));

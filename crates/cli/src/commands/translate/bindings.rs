@@ -2,55 +2,67 @@
 
 use std::collections::BTreeMap;
 
-/// What a map file says.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Bindings {
-    /// By texture unit.
-    pub(super) textures: BTreeMap<u32, u32>,
-    /// Of the uniform blocks of vertex and fragment shaders.
-    pub(super) blocks: [Option<u32>; 2],
-}
+use quadrille::translate::Options;
 
-/// Reads `{"texture[0]": 3, "parameters.vertex": 0, "parameters.fragment": 1}`.
-pub(super) fn read(text: &str) -> Result<Bindings, String> {
+/// The stages that a map names, in the order of the options.
+const STAGES: [&str; 2] = ["vertex", "fragment"];
+
+/// Takes over `{"texture[0]": 3, "parameters.vertex": 0, "buffer.fragment[1]": 5}`.
+pub(super) fn read(text: &str, options: &mut Options) -> Result<(), String> {
     let map: BTreeMap<String, u32> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let mut bindings = Bindings {
-        textures: BTreeMap::new(),
-        blocks: [None; 2],
-    };
-    for (name, number) in map {
-        let unit = name
-            .strip_prefix("texture[")
-            .and_then(|rest| rest.strip_suffix(']')?.parse().ok());
-        match (unit, name.as_str()) {
-            (Some(unit), _) => {
-                bindings.textures.insert(unit, number);
-            }
-            (None, "parameters.vertex") => bindings.blocks[0] = Some(number),
-            (None, "parameters.fragment") => bindings.blocks[1] = Some(number),
-            _ => {
-                return Err(format!(
-                    "`{name}` is no texture[N] and neither of parameters.vertex and parameters.fragment"
-                ));
-            }
+    for (name, binding) in map {
+        if !bind(&name, binding, options) {
+            return Err(format!(
+                "`{name}` is none of texture[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
+            ));
         }
     }
-    Ok(bindings)
+    Ok(())
+}
+
+/// Gives what a name says its binding number; false if it says nothing.
+fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
+    if let Some(unit) = numbered(name, "texture") {
+        options.texture_bindings.insert(unit, binding);
+        return true;
+    }
+    for (at, stage) in STAGES.iter().enumerate() {
+        if name == format!("parameters.{stage}") {
+            options.block_bindings[at] = binding;
+            return true;
+        }
+        if let Some(number) = numbered(name, &format!("buffer.{stage}")) {
+            options.buffer_bindings[at].insert(number, binding);
+            return true;
+        }
+    }
+    false
+}
+
+/// The number of `word[number]`.
+fn numbered(name: &str, word: &str) -> Option<u32> {
+    let rest = name.strip_prefix(word)?.strip_prefix('[')?;
+    rest.strip_suffix(']')?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quadrille::Target;
 
     #[test]
-    fn textures_and_blocks() {
-        let read = read(r#"{"texture[2]": 7, "parameters.fragment": 4}"#);
-        let expected = Bindings {
-            textures: BTreeMap::from([(2, 7)]),
-            blocks: [None, Some(4)],
-        };
-        assert_eq!(read, Ok(expected));
-        assert!(super::read(r#"{"texture[x]": 7}"#).is_err());
-        assert!(super::read("[]").is_err());
+    fn textures_blocks_and_buffers() {
+        let mut options = Options::new(Target::Glsl450);
+        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9}"#;
+        assert_eq!(read(map, &mut options), Ok(()));
+        assert_eq!(options.texture_bindings, BTreeMap::from([(2, 7)]));
+        assert_eq!(options.block_bindings, [0, 4]);
+        assert_eq!(
+            options.buffer_bindings,
+            [BTreeMap::from([(1, 9)]), BTreeMap::new()]
+        );
+        for wrong in [r#"{"texture[x]": 7}"#, r#"{"buffer.compute[0]": 7}"#, "[]"] {
+            assert!(read(wrong, &mut options).is_err(), "{wrong}");
+        }
     }
 }

@@ -202,11 +202,7 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     let mut options = args.options()?;
     if let Some(path) = &args.bindings {
         let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let map = bindings::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-        options.texture_bindings = map.textures;
-        for (own, number) in options.block_bindings.iter_mut().zip(map.blocks) {
-            *own = number.unwrap_or(*own);
-        }
+        bindings::read(&text, &mut options).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let paths = files::expand(&args.paths, EXTENSIONS).map_err(|error| error.to_string())?;
     let bar = progress(paths.len());
