@@ -472,6 +472,10 @@ typedef struct {
    * How many there are; 1 for what is no array.
    */
   size_t element_count;
+  /**
+   * The four components that it has until it is set, which DECLARE of !!FP1.0 gives it; NULL for none.
+   */
+  const float *initial;
 } QuadrilleParameter;
 
 /**
@@ -495,6 +499,54 @@ typedef struct {
    */
   uint32_t binding;
 } QuadrilleTexture;
+
+/**
+ * A program parameter buffer of a shader, a uniform block with the std140 layout.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "u_vertex_buffer0".
+   */
+  const char *name;
+  /**
+   * The type of an element, "vec4" or "uvec4".
+   */
+  const char *type_name;
+  /**
+   * How many elements it has.
+   */
+  uint32_t length;
+  /**
+   * The n of the program's program.buffer[n].
+   */
+  uint32_t buffer;
+  /**
+   * Its binding number.
+   */
+  uint32_t binding;
+} QuadrilleBuffer;
+
+/**
+ * A function that a subroutine parameter may choose.
+ */
+typedef struct {
+  /**
+   * The integer uniform that chooses it, such as "u_fragment_subroutine0".
+   */
+  const char *parameter;
+  /**
+   * The subroutine type.
+   */
+  const char *type_name;
+  /**
+   * The function's label in the program.
+   */
+  const char *function;
+  /**
+   * The value of the uniform that chooses it.
+   */
+  uint32_t number;
+} QuadrilleSubroutine;
 
 /**
  * What a shader gets and gives.
@@ -536,6 +588,22 @@ typedef struct {
    * How many there are.
    */
   size_t texture_count;
+  /**
+   * Program parameter buffers.
+   */
+  const QuadrilleBuffer *buffers;
+  /**
+   * How many there are.
+   */
+  size_t buffer_count;
+  /**
+   * The functions that subroutine parameters may choose.
+   */
+  const QuadrilleSubroutine *subroutines;
+  /**
+   * How many there are.
+   */
+  size_t subroutine_count;
   /**
    * The GL state that the program reads, such as "state.matrix.mvp.row[0]".
    */
@@ -765,6 +833,15 @@ QuadrilleStatus quadrille_translate_options_bind_texture(QuadrilleTranslateOptio
 QuadrilleStatus quadrille_translate_options_bind_blocks(QuadrilleTranslateOptions *options,
                                                         uint32_t vertex,
                                                         uint32_t fragment);
+
+/**
+ * Gives a program parameter buffer of a stage, QUADRILLE_STAGE_VERTEX or QUADRILLE_STAGE_FRAGMENT, a binding
+ * number of the engine's.
+ */
+QuadrilleStatus quadrille_translate_options_bind_buffer(QuadrilleTranslateOptions *options,
+                                                        uint32_t stage,
+                                                        uint32_t buffer,
+                                                        uint32_t binding);
 
 /**
  * Translates one accepted program.
