@@ -48,7 +48,7 @@ fn numbered(name: &str, word: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadrille::Target;
+    use quadrille::translate::Target;
 
     #[test]
     fn textures_blocks_and_buffers() {
