@@ -147,7 +147,7 @@ struct Kept {
     texts: Texts,
     variables: Vec<Vec<QuadrilleVariable>>,
     parameters: Vec<QuadrilleParameter>,
-    initial: Vec<Box<[f32; 4]>>,
+    initial: Vec<Vec<f32>>,
     textures: Vec<QuadrilleTexture>,
     buffers: Vec<QuadrilleBuffer>,
     subroutines: Vec<QuadrilleSubroutine>,
@@ -327,7 +327,7 @@ impl Kept {
     }
 
     fn initial(&mut self, initial: [f32; 4]) -> *const f32 {
-        let initial = Box::new(initial);
+        let initial = initial.to_vec();
         let pointer = initial.as_ptr();
         self.initial.push(initial);
         pointer
