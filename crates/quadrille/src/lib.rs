@@ -54,7 +54,7 @@ pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
 pub use picture::{Picture, PictureDifference};
 pub use program::{Loaded, Named};
-pub use quadrille_engine::Emission;
+pub use quadrille_engine::{Emission, Trap, TrapKind};
 pub use quadrille_reference::Typed;
 pub use scene::run_scene;
 pub use session::{Rejected, Session};
