@@ -49,12 +49,12 @@ pub use quadrille_memory as memory;
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 
 pub use compare::{Difference, Differences, Refused};
-pub use evaluate::{Access, EvaluationError, Inputs, Outputs, Trace, TraceStep, Vector};
+pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
 pub use files::{Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
 pub use picture::{Picture, PictureDifference};
 pub use program::{Loaded, Named};
-pub use quadrille_engine::{Emission, Trap, TrapKind};
+pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};
 pub use quadrille_reference::Typed;
 pub use scene::run_scene;
 pub use session::{Rejected, Session};

@@ -19,7 +19,7 @@ fn every_opcode_runs_wherever_it_stands() {
             let inputs = Inputs::default();
             let plain = match loaded.evaluate(&inputs) {
                 Ok(plain) => plain,
-                Err(EvaluationError::Trap(trap, _)) => {
+                Err(EvaluationError::Trap(trap, ..)) => {
                     stopped.push(format!(
                         "{} in {}: {}",
                         row.mnemonic, place.profile.header, trap.kind
@@ -28,11 +28,12 @@ fn every_opcode_runs_wherever_it_stands() {
                 }
                 Err(error) => panic!("{}: {error}", row.mnemonic),
             };
-            let (traced, trace) = loaded.trace(&inputs).expect(row.mnemonic);
-            let sanitized = loaded.sanitize(&inputs).expect(row.mnemonic);
+            let mut steps = 0;
+            let traced = loaded.trace(&inputs, |_| steps += 1).expect(row.mnemonic);
+            let sanitized = loaded.sanitize(&inputs).0.expect(row.mnemonic);
             assert_eq!(plain.lanes, traced.lanes, "{text}");
             assert_eq!(plain.lanes, sanitized.lanes, "{text}");
-            assert!(!trace.steps.is_empty(), "{text}");
+            assert!(steps > 0, "{text}");
             ran = true;
             run += 1;
         }

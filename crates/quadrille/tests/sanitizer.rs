@@ -1,6 +1,6 @@
 //! The page of each finding: its first program shows it, its second just does not.
 
-use quadrille::{Inputs, Session, Vector};
+use quadrille::{EvaluationError, Inputs, Session, TrapKind, Vector};
 use quadrille_reference::FINDINGS;
 
 /// The blocks of a page that are of a kind.
@@ -62,16 +62,13 @@ fn pages_show_their_finding() {
                         continue;
                     }
                 };
-                let outputs = match loaded.sanitize(&inputs(&loaded)) {
-                    Ok(outputs) => outputs,
-                    Err(error) => {
-                        wrong.push(format!("{} {kind}: {error}", rule.name));
-                        continue;
-                    }
-                };
-                let found = outputs.findings.iter().any(|finding| finding.rule == *rule);
+                let (run, findings) = loaded.sanitize(&inputs(&loaded));
+                let found = findings.iter().any(|finding| finding.rule == *rule);
                 if found != expected {
-                    wrong.push(format!("{} {kind}: {:?}", rule.name, outputs.findings));
+                    wrong.push(format!("{} {kind}: {findings:?}", rule.name));
+                }
+                if let Err(error) = run {
+                    wrong.push(format!("{} {kind}: {error}", rule.name));
                 }
             }
         }
@@ -89,4 +86,20 @@ fn arithmetic_findings_have_names() {
             what.name()
         );
     }
+}
+
+/// What is found before the budget ends a run is not lost with its results.
+#[test]
+fn a_run_that_is_stopped_keeps_its_findings() {
+    let text = "!!NVvp4.0\nTEMP a;\nMOV result.position, a;\nREP;\nMOV.CC a, 1;\nBRK (EQ.x);\nENDREP;\nEND\n";
+    let program = Session::new().load("endless.vp", text).unwrap();
+    let mut inputs = Inputs::default();
+    inputs.set_budget(100);
+    let (run, findings) = program.sanitize(&inputs);
+    assert!(matches!(run, Err(EvaluationError::Trap(trap, _)) if trap.kind == TrapKind::Budget));
+    assert!(
+        findings
+            .iter()
+            .any(|found| found.rule.name == "uninitialised-read")
+    );
 }

@@ -1,7 +1,7 @@
 //! A trace shows the bytes that each lane touched; results have the type of what their instruction gives.
 
 use quadrille::memory::Kind;
-use quadrille::{Inputs, Session};
+use quadrille::{EvaluationError, Inputs, Session, TrapKind};
 use quadrille_isa::gl::DataType;
 
 #[test]
@@ -12,16 +12,31 @@ fn accesses_stand_with_their_instruction() {
                 STORAGE s[] = { program.storage[0] };\nTEMP r;\nLDC.F32X4 r, c[16];\nSTB.U32 r.x, s[4];\n\
                 MOV result.position, r;\nEND\n";
     let loaded = Session::new().load("trace.vp", text).expect("it loads");
-    let (_, trace) = loaded.trace(&Inputs::default()).expect("it runs");
-    let seen: Vec<String> = trace
-        .steps
+    let mut steps = Vec::new();
+    loaded
+        .trace(&Inputs::default(), |step| steps.push(step))
+        .expect("it runs");
+    let seen: Vec<String> = steps
         .iter()
         .flat_map(|step| step.accesses.iter().map(ToString::to_string))
         .collect();
     let load = "lane 0 loads bytes 16 to 31 of a constant buffer";
     let store = "lane 0 stores bytes 4 to 7 of a storage buffer";
     assert_eq!(seen, [load, store]);
-    assert_eq!(trace.steps[1].accesses[0].kind, Kind::Store);
+    assert_eq!(steps[1].accesses[0].kind, Kind::Store);
+}
+
+/// What ran before a run is stopped is seen.
+#[test]
+fn a_run_that_is_stopped_shows_its_steps() {
+    let text = "!!NVvp4.0\nTEMP a;\nREP;\nMOV.CC a, 1;\nBRK (EQ.x);\nENDREP;\nEND\n";
+    let loaded = Session::new().load("endless.vp", text).expect("it loads");
+    let mut inputs = Inputs::default();
+    inputs.set_budget(100);
+    let mut steps = 0;
+    let run = loaded.trace(&inputs, |_| steps += 1);
+    assert!(matches!(run, Err(EvaluationError::Trap(trap, _)) if trap.kind == TrapKind::Budget));
+    assert!(steps > 50, "{steps}");
 }
 
 #[test]

@@ -186,8 +186,9 @@ fn evaluate(session: &Session, group: &Group) -> Option<(Vec<[u32; 4]>, Vec<usiz
             }
         }
     }
-    let outputs = loaded.sanitize(&inputs).ok()?;
-    let undefined = outputs.findings.iter().map(|finding| finding.lane).collect();
+    let (run, findings) = loaded.sanitize(&inputs);
+    let outputs = run.ok()?;
+    let undefined = findings.iter().map(|finding| finding.lane).collect();
     let results = 0..group.rows.len();
     let results = results.map(|lane| outputs.bits(group.result(), lane).unwrap_or_default());
     Some((results.collect(), undefined))

@@ -1,9 +1,10 @@
 //! What is done with a program: it runs, watched and unwatched, and draws on one thread and on two.
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
-use quadrille::{EvaluationError, Inputs, Loaded, Outputs, Session, Stage, TrapKind, Vector, run_scene};
+use quadrille::{Inputs, Loaded, Session, Stage, Vector, run_scene};
 use quadrille_testkit::choices::Choices;
 use quadrille_testkit::program::Made;
+use quadrille_testkit::promise;
 
 /// Invocations that run together by hand.
 const LANES: usize = 8;
@@ -13,30 +14,7 @@ pub(super) const BUDGET: u64 = 2000;
 
 /// Runs a program by hand, twice and then watched; says what differs.
 pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), String> {
-    let inputs = inputs(&made.loaded, choices);
-    let run = made.loaded.evaluate(&inputs);
-    // Here a run stops; one that is watched is told of it and goes on, to whatever end.
-    let parted = matches!(&run, Err(EvaluationError::Trap(trap, _)) if trap.kind == TrapKind::Barrier);
-    let first = bits(run);
-    if first != bits(made.loaded.evaluate(&inputs)) {
-        return Err("a second run gives other bits".to_owned());
-    }
-    let watched = made.loaded.sanitize(&inputs);
-    let told = |outputs: &Outputs| {
-        let mut findings = outputs.findings.iter();
-        findings.any(|found| found.rule.name == "parted-barrier")
-    };
-    if parted {
-        return match &watched {
-            Ok(outputs) if !told(outputs) => Err("the sanitizer does not tell of a barrier".to_owned()),
-            _ => Ok(()),
-        };
-    }
-    let watched = bits(watched);
-    if first != watched {
-        return Err(format!("the sanitizer changes the bits: {first}; {watched}"));
-    }
-    Ok(())
+    promise::runs(&made.loaded, &inputs(&made.loaded, choices))
 }
 
 /// Random attributes in every lane, and parameters.
@@ -62,17 +40,6 @@ fn inputs(loaded: &Loaded, choices: &mut Choices<'_>) -> Inputs {
         inputs.set_vector(&*named.name, None, Vector::bits([0; 4].map(|_| choices.word())));
     }
     inputs
-}
-
-/// What a run gave, as bits; where it was stopped, why.
-fn bits(run: Result<Outputs, EvaluationError>) -> String {
-    match run {
-        Ok(outputs) => format!(
-            "{:?} {:?} {:?} {:?} {:?}",
-            outputs.lanes, outputs.killed_lanes, outputs.emitted, outputs.parameters, outputs.ended
-        ),
-        Err(error) => error.to_string(),
-    }
 }
 
 /// Draws or dispatches with a program on one thread and on two, and says whether a scene ran; `None` for stages

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::{
-    Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed, Vector,
-    render,
+    Emission, EvaluationError, Finding, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed,
+    Vector, render,
 };
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
@@ -68,18 +68,15 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
         }
     };
     let inputs = inputs(args, &program)?;
-    let run = if args.trace {
-        program.trace(&inputs).map(|(outputs, trace)| {
-            for step in &trace.steps {
-                print_step(program.source(), step, outputs.lanes.len());
-            }
-            outputs
-        })
-    } else if args.sanitize {
-        program.sanitize(&inputs)
-    } else {
-        program.evaluate(&inputs)
+    let traced = args
+        .trace
+        .then(|| program.trace(&inputs, |step| print_step(program.source(), &step)));
+    let (run, findings) = match traced {
+        _ if args.sanitize => program.sanitize(&inputs),
+        Some(run) => (run, Vec::new()),
+        None => (program.evaluate(&inputs), Vec::new()),
     };
+    print_findings(&program, &findings);
     let outputs = run.map_err(|error| match error {
         EvaluationError::Trap(trap, span) => {
             let line = program.source().position(span.start).line;
@@ -92,14 +89,6 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
         }
         EvaluationError::UnknownInput(_) => error.to_string(),
     })?;
-    for finding in &outputs.findings {
-        let span = program.program().span(finding.instruction);
-        let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
-        println!(
-            "{}\n",
-            render::text(program.source(), &diagnostic, render::Style::Plain)
-        );
-    }
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {
         let line = program
@@ -111,7 +100,7 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
             args.path.display()
         );
     }
-    Ok(if outputs.findings.is_empty() && outputs.ended.is_empty() {
+    Ok(if findings.is_empty() && outputs.ended.is_empty() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(1)
@@ -229,6 +218,17 @@ fn component(number: &str) -> Option<(Option<DataType>, u64)> {
     Some((Some(DataType::F32), u64::from(value.to_bits())))
 }
 
+fn print_findings(program: &Loaded, findings: &[Finding]) {
+    for finding in findings {
+        let span = program.program().span(finding.instruction);
+        let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
+        println!(
+            "{}\n",
+            render::text(program.source(), &diagnostic, render::Style::Plain)
+        );
+    }
+}
+
 fn print_outputs(outputs: &Outputs) {
     let width = outputs
         .results
@@ -313,7 +313,7 @@ fn decimal(value: f32) -> String {
     }
 }
 
-fn print_step(source: &Source, step: &TraceStep, lanes: usize) {
+fn print_step(source: &Source, step: &TraceStep) {
     let line = source.position(step.span.start).line;
     let vector = |value: &Typed| {
         let numbers: Vec<String> = value
@@ -325,7 +325,7 @@ fn print_step(source: &Source, step: &TraceStep, lanes: usize) {
     };
     let text = one_line(source, step.span);
     println!("{line:4}  {text}");
-    if step.lanes.len() < lanes {
+    if step.parted {
         let live: Vec<String> = step.lanes.iter().map(usize::to_string).collect();
         println!("        lanes {}", live.join(" "));
     }

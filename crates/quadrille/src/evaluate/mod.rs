@@ -5,7 +5,7 @@ mod memory;
 mod outputs;
 mod quad;
 
-use quadrille_engine::{Batch, Environment, Planes};
+use quadrille_engine::{Batch, Environment, Finding, Planes};
 use quadrille_isa::gl::{DataType, Family, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{File, Layout, ParameterSource};
@@ -15,11 +15,11 @@ use crate::program::Loaded;
 use crate::test_texture::TestTexture;
 
 pub use inputs::{Inputs, Vector};
-pub use outputs::{Access, EvaluationError, Outputs, Trace, TraceStep};
+pub use outputs::{Access, EvaluationError, Outputs, TraceStep};
 
 use inputs::{canonical, vertex_of};
 use memory::TestMemory;
-use outputs::Recorder;
+use outputs::Tracer;
 use quad::Quad;
 
 /// Instructions after which an evaluation is stopped, unless the inputs say otherwise.
@@ -41,36 +41,32 @@ impl Loaded {
         self.run(inputs, &mut Quiet)
     }
 
-    /// The same, and what was executed.
+    /// The same, and `each` gets what is executed, in order; where lanes part, the steps of each part.
     ///
     /// # Errors
     ///
     /// As [`Loaded::evaluate`].
-    pub fn trace(&self, inputs: &Inputs) -> Result<(Outputs, Trace), EvaluationError> {
-        let mut recorder = Recorder {
+    pub fn trace(&self, inputs: &Inputs, each: impl FnMut(TraceStep)) -> Result<Outputs, EvaluationError> {
+        let mut tracer = Tracer {
             program: self,
-            trace: Trace::default(),
+            each,
             accesses: Vec::new(),
         };
-        let outputs = self.run(inputs, &mut recorder)?;
-        Ok((outputs, recorder.trace))
+        self.run(inputs, &mut tracer)
     }
 
-    /// The same, and what the specifications call undefined in it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Loaded::evaluate`].
-    pub fn sanitize(&self, inputs: &Inputs) -> Result<Outputs, EvaluationError> {
+    /// The same, and what the specifications call undefined in it, to its end or to where it was stopped. Where
+    /// not all invocations reach a barrier, [`Loaded::evaluate`] stops; here the barrier is a finding, and the
+    /// run goes on.
+    pub fn sanitize(&self, inputs: &Inputs) -> (Result<Outputs, EvaluationError>, Vec<Finding>) {
         let mut sanitizer = Sanitizer::new(self.program());
         for (slot, name) in self.parameter_slots() {
             if let Some(data_type) = inputs.get(&name).and_then(|vector| vector.data_type) {
                 sanitizer.parameter_type(slot, data_type);
             }
         }
-        let mut outputs = self.run(inputs, &mut sanitizer)?;
-        outputs.findings = sanitizer.findings().to_vec();
-        Ok(outputs)
+        let run = self.run(inputs, &mut sanitizer);
+        (run, sanitizer.findings().to_vec())
     }
 
     fn run<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
@@ -204,7 +200,6 @@ impl Loaded {
                 .collect(),
             emitted: batch.emitted,
             ended: batch.ended,
-            findings: Vec::new(),
         }
     }
 

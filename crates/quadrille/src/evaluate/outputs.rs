@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quadrille_base::Span;
-use quadrille_engine::{AbnormalEnd, Emission, Finding, Trap};
+use quadrille_engine::{AbnormalEnd, Emission, Trap};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::Space;
@@ -33,8 +33,6 @@ pub struct Outputs {
     pub parameters: Vec<(String, [u32; 4])>,
     /// Lanes that ended as no program should, where and why.
     pub ended: Vec<(InstId, usize, AbnormalEnd)>,
-    /// What a specification calls undefined and the program met; only from [`Loaded::sanitize`].
-    pub findings: Vec<Finding>,
 }
 
 impl Outputs {
@@ -51,13 +49,6 @@ impl Outputs {
         let slot = self.results.iter().position(|(other, ..)| other == name)?;
         self.lanes.get(lane)?.get(slot).copied()
     }
-}
-
-/// Every executed instruction, in order.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Trace {
-    /// The steps; where lanes part, those of each part.
-    pub steps: Vec<TraceStep>,
 }
 
 /// One access of memory.
@@ -110,8 +101,10 @@ pub struct TraceStep {
     pub instruction: InstId,
     /// Where it stands in the source.
     pub span: Span,
-    /// The lanes that executed it at this time, ascending. What follows is of the first of them.
+    /// The lanes that executed it at this time, ascending. The vectors and the code below are of the first of them.
     pub lanes: Vec<usize>,
+    /// Whether these are not all the lanes that run together.
+    pub parted: bool,
     /// Operand vectors as the operation got them.
     pub operands: Vec<Typed>,
     /// The result before the write mask.
@@ -135,22 +128,22 @@ impl fmt::Display for EvaluationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvaluationError::UnknownInput(name) => write!(f, "the program does not read `{name}`"),
-            EvaluationError::Trap(trap, _) => write!(f, "{}", trap.kind),
+            EvaluationError::Trap(trap, ..) => write!(f, "{}", trap.kind),
         }
     }
 }
 
 impl std::error::Error for EvaluationError {}
 
-/// Records every step.
-pub(super) struct Recorder<'p> {
+/// Hands on every step.
+pub(super) struct Tracer<'p, F> {
     pub(super) program: &'p Loaded,
-    pub(super) trace: Trace,
+    pub(super) each: F,
     /// Accesses of the instruction at hand, which come before its step.
     pub(super) accesses: Vec<Access>,
 }
 
-impl Observer for Recorder<'_> {
+impl<F: FnMut(TraceStep)> Observer for Tracer<'_, F> {
     fn memory(&mut self, event: MemoryEvent<'_>) {
         self.accesses.push(Access {
             lane: event.lane,
@@ -162,10 +155,11 @@ impl Observer for Recorder<'_> {
 
     fn step(&mut self, step: Step<'_>) {
         if step.active.iter().next() == Some(step.lane) {
-            self.trace.steps.push(TraceStep {
+            (self.each)(TraceStep {
                 instruction: step.instruction,
                 span: self.program.program().span(step.instruction),
                 lanes: step.active.iter().collect(),
+                parted: !step.active.all(),
                 operands: step.operands.to_vec(),
                 result: step.result,
                 flags: step.flags,

@@ -27,19 +27,17 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), String> 
     for line in block.marked('>') {
         set(&mut inputs, line);
     }
-    let outputs = loaded.sanitize(&inputs).map_err(|error| error.to_string())?;
-    let findings: Vec<&str> = outputs.findings.iter().map(|found| found.rule.name).collect();
+    let (run, findings) = loaded.sanitize(&inputs);
+    let outputs = run.map_err(|error| error.to_string())?;
+    let names: Vec<&str> = findings.iter().map(|found| found.rule.name).collect();
     let right = match block.kind {
-        Kind::Finding => !findings.is_empty() && findings.iter().all(|found| *found == block.rule),
-        _ => findings.is_empty(),
+        Kind::Finding => !names.is_empty() && names.iter().all(|found| *found == block.rule),
+        _ => names.is_empty(),
     };
     if !right {
-        let places = outputs.findings.iter();
+        let places = findings.iter();
         let places = places.map(|found| loaded.source().slice(loaded.program().span(found.instruction)));
-        return Err(format!(
-            "findings: {findings:?} at {:?}",
-            places.collect::<Vec<_>>()
-        ));
+        return Err(format!("findings: {names:?} at {:?}", places.collect::<Vec<_>>()));
     }
     block
         .marked('=')
