@@ -63,13 +63,17 @@ pub(crate) enum Varying {
 /// What a fragment attribute holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FragmentInput {
-    Color {
-        secondary: bool,
-    },
+    Color { secondary: bool },
     Varying(Varying),
+    Property(FragmentProperty),
+}
+
+/// What rasterization knows of a fragment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FragmentProperty {
     /// Window coordinates and 1/w.
     Position,
-    /// 1 for front faces, points and lines, −1 for back faces.
+    /// 1 for front faces, points and lines, −1 for back faces, as (f, 0, 0, 1).
     Facing,
     /// Place in a point sprite.
     PointCoordinate,
@@ -106,6 +110,7 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
     let attribute = |number: usize| Meaning::VertexInput(VertexInput::Attribute(number));
     let varying_result = |varying| Meaning::VertexResult(VertexResult::Varying(varying));
     let varying_input = |varying| Meaning::FragmentInput(FragmentInput::Varying(varying));
+    let property = |property| Meaning::FragmentInput(FragmentInput::Property(property));
     match binding.family {
         F::VertexPosition => attribute(attribute::POSITION),
         F::VertexWeight if first == 0 => attribute(attribute::WEIGHT),
@@ -136,16 +141,16 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::FragmentTexcoord => varying_input(Varying::TextureCoordinate(first)),
         F::FragmentAttrib => varying_input(Varying::Generic(first)),
         F::FragmentClip => varying_input(Varying::ClipDistance(first)),
-        F::FragmentPosition => Meaning::FragmentInput(FragmentInput::Position),
-        F::FragmentFacing => Meaning::FragmentInput(FragmentInput::Facing),
-        F::FragmentPointcoord => Meaning::FragmentInput(FragmentInput::PointCoordinate),
-        F::PrimitiveId => Meaning::FragmentInput(FragmentInput::PrimitiveNumber),
-        F::Helperthread => Meaning::FragmentInput(FragmentInput::Helper),
-        F::FragmentSamplemask => Meaning::FragmentInput(FragmentInput::Coverage),
-        F::FragmentSampleid => Meaning::FragmentInput(FragmentInput::Sample),
-        F::FragmentFullycovered => Meaning::FragmentInput(FragmentInput::FullyCovered),
-        F::FragmentLayer => Meaning::FragmentInput(FragmentInput::Layer),
-        F::FragmentViewport => Meaning::FragmentInput(FragmentInput::Viewport),
+        F::FragmentPosition => property(FragmentProperty::Position),
+        F::FragmentFacing => property(FragmentProperty::Facing),
+        F::FragmentPointcoord => property(FragmentProperty::PointCoordinate),
+        F::PrimitiveId => property(FragmentProperty::PrimitiveNumber),
+        F::Helperthread => property(FragmentProperty::Helper),
+        F::FragmentSamplemask => property(FragmentProperty::Coverage),
+        F::FragmentSampleid => property(FragmentProperty::Sample),
+        F::FragmentFullycovered => property(FragmentProperty::FullyCovered),
+        F::FragmentLayer => property(FragmentProperty::Layer),
+        F::FragmentViewport => property(FragmentProperty::Viewport),
 
         F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
         F::ResultSamplemask => Meaning::FragmentResult(FragmentResult::SampleMask),

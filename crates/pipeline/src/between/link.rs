@@ -3,7 +3,7 @@
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Program;
 
-use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
+use crate::binding::{FragmentInput, FragmentProperty, Varying, VertexResult, fragment_input, vertex_result};
 use crate::state::{Context, TEXTURE_COORDINATES};
 use crate::thread;
 
@@ -23,26 +23,12 @@ pub(crate) struct Carried {
 pub(crate) enum Input {
     /// Interpolated from what the vertices carry.
     Carried(CarriedInput),
-    /// Window coordinates and 1/w.
-    Position,
-    /// 1 or −1 by the face, as (f, 0, 0, 1).
-    Facing,
-    /// Place in a point sprite; whether at the centroid.
-    PointCoordinate { centroid: bool },
-    /// The primitive's number, as an integer.
-    PrimitiveNumber,
-    /// −1 in helpers, else 0, as an integer.
-    Helper,
-    /// The samples that are covered, one bit each.
-    Coverage,
-    /// The number of the sample that the fragment is for, as an integer.
-    Sample,
-    /// Whether the shape covers the whole pixel, as an integer.
-    FullyCovered,
-    /// The number of the viewport, as an integer.
-    Viewport,
-    /// The number of the layer, as an integer.
-    Layer,
+    /// What rasterization knows of the fragment.
+    Property {
+        property: FragmentProperty,
+        /// Whether a place in a point sprite is the centroid's.
+        centroid: bool,
+    },
     /// An attribute of threads.
     Thread(Family),
     /// Nothing gives it: undefined, read as 0.
@@ -54,7 +40,9 @@ impl Input {
     pub(crate) fn is_at_centroid(&self) -> bool {
         match self {
             Input::Carried(input) => input.centroid,
-            Input::PointCoordinate { centroid } => *centroid,
+            Input::Property { property, centroid } => {
+                *property == FragmentProperty::PointCoordinate && *centroid
+            }
             _ => false,
         }
     }
@@ -125,18 +113,10 @@ impl Link {
                     Input::Thread(variable.binding.family)
                 }
                 None => Input::Nothing,
-                Some(FragmentInput::Coverage) => Input::Coverage,
-                Some(FragmentInput::Viewport) => Input::Viewport,
-                Some(FragmentInput::Layer) => Input::Layer,
-                Some(FragmentInput::Position) => Input::Position,
-                Some(FragmentInput::Facing) => Input::Facing,
-                Some(FragmentInput::PointCoordinate) => Input::PointCoordinate {
+                Some(FragmentInput::Property(property)) => Input::Property {
+                    property,
                     centroid: variable.interpolation.centroid,
                 },
-                Some(FragmentInput::Sample) => Input::Sample,
-                Some(FragmentInput::FullyCovered) => Input::FullyCovered,
-                Some(FragmentInput::PrimitiveNumber) => Input::PrimitiveNumber,
-                Some(FragmentInput::Helper) => Input::Helper,
                 Some(FragmentInput::Color { secondary }) => {
                     let mut color = |back| {
                         link.carry(Carried {

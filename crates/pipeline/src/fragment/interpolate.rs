@@ -15,6 +15,7 @@ use super::{FragmentStage, FragmentWorker, Fragments, LANES, Part};
 use crate::between::link::{CarriedInput, Input};
 use crate::between::primitives::Gradients;
 use crate::between::vertices::Place;
+use crate::binding::FragmentProperty as P;
 use crate::framebuffer::samples::Position;
 use crate::thread;
 
@@ -200,45 +201,37 @@ impl FragmentStage<'_> {
         }
         let attributes = &mut worker.worker.batch.attributes;
         for (slot, input) in self.link.inputs.iter().enumerate() {
+            let number = |attributes: &mut Planes, number| fill(attributes, slot, &lanes, [number, 0, 0, 0]);
             match input {
                 Input::Carried(input) => {
                     let weights = scratch.of(input.centroid && at_centroid);
                     values.fill(attributes, slot, input, weights, &lanes);
                 }
-                Input::Position => self.fill_position(attributes, slot, part, fragments, scratch, &lanes),
-                Input::Facing => {
-                    let facing = if primitives.front[shape] { 1f32 } else { -1.0 };
-                    fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
-                }
-                Input::PrimitiveNumber => {
-                    fill(attributes, slot, &lanes, [primitives.numbers[shape], 0, 0, 0])
-                }
-                Input::Viewport => {
-                    let number = u32::from(primitives.viewports[shape]);
-                    fill(attributes, slot, &lanes, [number, 0, 0, 0]);
-                }
-                Input::Layer => {
-                    let number = primitives.layers[shape] as u32;
-                    fill(attributes, slot, &lanes, [number, 0, 0, 0]);
-                }
-                Input::PointCoordinate { centroid } => {
-                    let weights = scratch.of(*centroid && at_centroid);
-                    values.fill_sprite(attributes, slot, weights, &lanes);
-                }
-                Input::Sample => {
-                    let number = part.sample.unwrap_or(0) as u32;
-                    fill(attributes, slot, &lanes, [number, 0, 0, 0]);
-                }
-                // Without conservative rasterization it is 0 (NV_conservative_raster_underestimation).
-                Input::FullyCovered => fill(attributes, slot, &lanes, [0; 4]),
-                Input::Helper => {
-                    let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
-                    for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
-                        *to = if *drawn { 0 } else { u32::MAX };
+                Input::Property { property, centroid } => match property {
+                    P::Position => self.fill_position(attributes, slot, part, fragments, scratch, &lanes),
+                    P::Facing => {
+                        let facing = if values.front { 1f32 } else { -1.0 };
+                        fill(attributes, slot, &lanes, [facing.to_bits(), 0, 0, 1f32.to_bits()]);
                     }
-                }
-                // All slots of it are filled at once, below.
-                Input::Coverage => {}
+                    P::PointCoordinate => {
+                        let weights = scratch.of(*centroid && at_centroid);
+                        values.fill_sprite(attributes, slot, weights, &lanes);
+                    }
+                    P::Helper => {
+                        let helper = &mut attributes.component_mut(slot, 0)[lanes.clone()];
+                        for (to, drawn) in helper.iter_mut().zip(&fragments.drawn[lanes.clone()]) {
+                            *to = if *drawn { 0 } else { u32::MAX };
+                        }
+                    }
+                    // All slots of it are filled at once, below.
+                    P::Coverage => {}
+                    P::PrimitiveNumber => number(attributes, primitives.numbers[shape]),
+                    P::Viewport => number(attributes, primitives.viewports[shape].into()),
+                    P::Layer => number(attributes, primitives.layers[shape].cast_unsigned()),
+                    P::Sample => number(attributes, part.sample.unwrap_or(0) as u32),
+                    // Without conservative rasterization it is 0 (NV_conservative_raster_underestimation).
+                    P::FullyCovered => number(attributes, 0),
+                },
                 Input::Thread(family) => {
                     for lane in lanes.clone() {
                         let value = thread::attribute(*family, lane).unwrap_or(0);

@@ -11,6 +11,7 @@ use super::interpolate::Values;
 use super::{Fragments, samples};
 use crate::between::link::Input;
 use crate::between::primitives::Gradients;
+use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::{Position, in_pixels};
 
 /// Whether a program evaluates attributes at other places.
@@ -110,7 +111,10 @@ impl Interpolator for Offsets<'_> {
             Some([s, t, 0, 1f32.to_bits()])
         };
         match self.inputs.get(slot)? {
-            Input::PointCoordinate { .. } if shape.point => in_sprite(),
+            Input::Property {
+                property: FragmentProperty::PointCoordinate,
+                ..
+            } if shape.point => in_sprite(),
             Input::Carried(input) if input.sprite && shape.point => in_sprite(),
             Input::Carried(input) if !input.flat => {
                 let [b1, b2] = if input.no_perspective { linear } else { perspective };

@@ -6,6 +6,7 @@ use quadrille_engine::Planes;
 
 use super::{FragmentStage, Fragments, LANES, Part, interpolate};
 use crate::between::link::Input;
+use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::{Position, in_pixels};
 use crate::raster::Quads;
 use crate::state::multisample::all;
@@ -153,7 +154,14 @@ impl FragmentStage<'_> {
         let is_sampled = self.positions.len() > 1;
         let let_through = self.context.multisample.let_through(self.samples);
         for (slot, input) in self.link.inputs.iter().enumerate() {
-            if *input != Input::Coverage {
+            let is_coverage = matches!(
+                input,
+                Input::Property {
+                    property: FragmentProperty::Coverage,
+                    ..
+                }
+            );
+            if !is_coverage {
                 continue;
             }
             for lane in lanes.clone() {

@@ -1,14 +1,12 @@
 //! The tessellation control stage: makes a patch of each that comes in (NV_tessellation_program5). It runs once for
 //! each vertex of the new patch; the invocations of a patch are lanes of one batch, which see each other's results.
 
+use super::LANES;
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface};
 use crate::draw::executable::{Executable, Worker};
 use crate::threads::Threads;
-
-/// Lanes of a batch, unless one patch needs more.
-const LANES: usize = 256;
 
 /// What the stage reads.
 pub(crate) struct ControlStage<'a> {

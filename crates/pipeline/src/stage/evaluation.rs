@@ -4,6 +4,7 @@
 use quadrille_isa::gl::Family;
 use quadrille_program::layout::Tessellation;
 
+use super::{ENOUGH, LANES};
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface, Invocation};
@@ -11,12 +12,6 @@ use crate::draw::executable::{Executable, Worker};
 use crate::primitive::Shape;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
-
-/// Lanes of a batch.
-const LANES: usize = 256;
-
-/// Vertices after which what there is goes on to the next stage.
-const ENOUGH: usize = 1 << 14;
 
 /// What the stage reads.
 pub(crate) struct EvaluationStage<'a> {

@@ -6,6 +6,7 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::layout::{Geometry, OutputPrimitive};
 use quadrille_program::{Layout, Program};
 
+use super::{ENOUGH, LANES};
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface};
@@ -13,12 +14,6 @@ use crate::draw::executable::{Executable, Worker};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::setup::Item;
 use crate::threads::Threads;
-
-/// Most lanes of a batch.
-const LANES: usize = 256;
-
-/// Vertices that a batch may emit, unless one lane may emit more.
-const ENOUGH: usize = 1 << 14;
 
 /// What the stage reads.
 pub(crate) struct GeometryStage<'a> {

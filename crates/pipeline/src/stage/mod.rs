@@ -6,3 +6,9 @@ pub(crate) mod evaluation;
 pub(crate) mod geometry;
 pub(crate) mod tessellator;
 pub(crate) mod vertex;
+
+/// Most lanes of a batch, unless what is one patch needs more.
+const LANES: usize = 256;
+
+/// Vertices after which what there is goes on to the next stage.
+const ENOUGH: usize = 1 << 14;
