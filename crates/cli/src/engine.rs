@@ -40,7 +40,10 @@ impl Engine {
                 let options = glsl
                     .clone()
                     .find(|row| row.name == target)
-                    .map(|row| translate::Options::new(row.target))
+                    .map(|row| translate::Options {
+                        allow: vec![translate::Emulation::OffsetsBySize],
+                        ..translate::Options::new(row.target)
+                    })
                     .ok_or_else(|| {
                         let names: Vec<&str> = glsl.map(|row| row.name).collect();
                         format!("OpenGL does not take `{target}`; it takes {}", names.join(", "))

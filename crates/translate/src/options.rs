@@ -189,6 +189,9 @@ emulations! {
          target cannot ask for it, the size comes in as a parameter";
     OneAsTwo "1d-as-2d"
         "One-dimensional textures become two-dimensional ones that are one texel high";
+    OffsetsBySize "offsets-by-size"
+        "Texel offsets of filtered lookups that are found at run time are divided by the size of the level and added to \
+         the coordinates";
     NoClipDistances "no-clip-distances"
         "Distances to clip planes are left out: nothing is clipped";
     NoPointSize "no-point-size"

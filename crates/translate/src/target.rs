@@ -169,6 +169,12 @@ features! {
     Gather "gathers of texels" [none "GL_ARB_gpu_shader5" core none none core core core none none none];
     RunTimeOffsets "texel offsets that are found at run time"
         [none "GL_ARB_gpu_shader5" core none none "GL_EXT_gpu_shader5" core core none none none];
+    SampleOffsets "texel offsets that are found at run time in filtered lookups"
+        [none none none none none none none core none none none];
+    LevelCount "numbers of levels of textures"
+        [none none core none none none core core core core core];
+    LevelClamp "smallest levels of detail of lookups"
+        [none none "GL_ARB_sparse_texture_clamp" none none none core core none none none];
     SampleCount "numbers of samples of textures" [none none core none none none core core core core core];
     InterpolateAt "interpolation where the program asks for it"
         [none none core none none "GL_OES_shader_multisample_interpolation" core core none none none];
@@ -194,6 +200,8 @@ features! {
     Layer "layers in fragment shaders" [none none core none none none core core none none none];
     LayerOutput "layers and viewports from vertex shaders"
         [none none "GL_ARB_shader_viewport_layer_array" none none none core core none none none];
+    ViewportMask "masks of viewports"
+        [none none "GL_NV_viewport_array2" none none none core core none none none];
     FlatVaryings "flat interpolation" [none core core none core core core core core core core];
     NoPerspective "interpolation without perspective" [none core core none none none core core core core core];
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];

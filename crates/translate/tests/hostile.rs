@@ -140,12 +140,22 @@ fn tangles_of_branches() {
     assert!(translated(&text, Target::Glsl330).is_ok());
 }
 
+/// Why a program is refused whose subroutines call themselves in many ways.
+const CIRCLE: &str =
+    "no shading language has a function that calls itself, and a function for each call would be too many";
+
 #[test]
-fn calls_in_circles_are_refused() {
-    let text =
-        "!!VP2.0\nMOV o[HPOS], v[0];\nCAL one;\nRET;\none:\nCAL two;\nRET;\ntwo:\nCAL one;\nRET;\nEND\n";
-    let refusal = translated(text, Target::Glsl450).expect_err("it cannot be said");
-    assert_eq!(refusal, "no shading language has a function that calls itself");
+fn calls_in_circles_are_a_function_for_each_depth() {
+    let text = |calls: &str| {
+        format!(
+            "!!NVvp4.0\nmain:\nMOV result.position, vertex.position;\nCAL one;\nRET;\none:\nCAL two;\nRET;\ntwo:\n{calls}RET;\nEND\n"
+        )
+    };
+    let shader = translated(&text("CAL one;\n"), Target::Glsl450).expect("it can be said");
+    assert_eq!(shader.shader.functions.len(), 33);
+    // Two calls each time are two to the power of sixteen at the end of the stack.
+    let refusal = translated(&text("CAL one;\nCAL one;\n"), Target::Glsl450).expect_err("it cannot be said");
+    assert_eq!(refusal, CIRCLE);
 }
 
 #[test]
@@ -173,10 +183,10 @@ fn what_a_target_lacks_is_said_with_its_place() {
 
 #[test]
 fn what_is_refused_in_one_pass_stops_no_other() {
-    let text = "!!NVvp5.0\nmain:\nCAL f;\nRET;\nf:\nCAL f;\nEND\n";
+    let text = "!!NVvp5.0\nmain:\nCAL f;\nRET;\nf:\nCAL f;\nCAL f;\nEND\n";
     for row in TARGETS {
         let refusal = translated(text, row.target).expect_err("it calls itself");
-        assert_eq!(refusal, "no shading language has a function that calls itself");
+        assert_eq!(refusal, CIRCLE);
     }
 }
 

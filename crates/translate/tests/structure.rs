@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use quadrille_base::Id;
 use quadrille_isa::gl::{Operation, Test};
-use quadrille_program::structure::{Function, Node, Unstructured, functions};
-use quadrille_program::{Access, InstId, Program};
+use quadrille_program::structure::{DEEPEST, Function, Node, Unstructured, functions};
+use quadrille_program::{Access, CallOverflow, InstId, Program};
 
 /// Instructions after which a run is compared as far as it came.
 const LONGEST: usize = 400;
@@ -101,6 +101,13 @@ fn flat(program: &Program, answers: &mut Answers) {
                 target
             }
             Operation::Call if answers.holds(program, id) => {
+                if calls.len() == program.execution().call_depth.min(DEEPEST) as usize {
+                    if program.execution().overflow == CallOverflow::Ends {
+                        return;
+                    }
+                    at += 1;
+                    continue;
+                }
                 calls.push((at + 1, std::mem::take(&mut counters)));
                 target
             }
@@ -148,9 +155,10 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    fn block(&self, nodes: &[Node], answers: &mut Answers) -> Exit {
+    /// Runs nodes of a function of a depth.
+    fn block(&self, nodes: &[Node], depth: u32, answers: &mut Answers) -> Exit {
         for node in nodes {
-            match self.node(node, answers) {
+            match self.node(node, depth, answers) {
                 Exit::Next => {}
                 exit => return exit,
             }
@@ -158,7 +166,7 @@ impl Tree<'_> {
         Exit::Next
     }
 
-    fn node(&self, node: &Node, answers: &mut Answers) -> Exit {
+    fn node(&self, node: &Node, depth: u32, answers: &mut Answers) -> Exit {
         if !answers.burn() {
             return Exit::Stop;
         }
@@ -170,10 +178,19 @@ impl Tree<'_> {
                 };
                 if instruction.operation == Operation::Call && answers.holds(self.program, *id) {
                     let entry = flow.target.expect("a call has a target");
-                    let called = self.functions.iter().find(|function| function.entry == entry);
-                    let called = called.expect("a function that is called is there");
-                    if let Exit::Stop = self.block(&called.body, answers) {
-                        return Exit::Stop;
+                    let of = |depth: u32| {
+                        let mut functions = self.functions.iter();
+                        functions.find(|function| function.entry == entry && function.depth == depth)
+                    };
+                    match of(depth + 1).or_else(|| of(0)) {
+                        Some(called) => {
+                            if let Exit::Stop = self.block(&called.body, called.depth, answers) {
+                                return Exit::Stop;
+                            }
+                        }
+                        // The call stack is full.
+                        None if self.program.execution().overflow == CallOverflow::Ends => return Exit::Stop,
+                        None => {}
                     }
                 }
                 Exit::Next
@@ -185,7 +202,7 @@ impl Tree<'_> {
                 otherwise,
             } => {
                 let holds = answers.holds(self.program, *at) != *negated;
-                self.block(if holds { then } else { otherwise }, answers)
+                self.block(if holds { then } else { otherwise }, depth, answers)
             }
             Node::Loop { at, body } => {
                 let counted = at.filter(|at| !self.program.instructions()[*at].operands.is_empty());
@@ -195,7 +212,7 @@ impl Tree<'_> {
                     if !answers.burn() {
                         return Exit::Stop;
                     }
-                    match self.block(body, answers) {
+                    match self.block(body, depth, answers) {
                         Exit::Next | Exit::Continue => {}
                         Exit::Break => break,
                         exit => return exit,
@@ -210,7 +227,7 @@ impl Tree<'_> {
             Node::Dispatch(blocks) => {
                 let mut next = 0;
                 loop {
-                    match self.block(&blocks[next], answers) {
+                    match self.block(&blocks[next], depth, answers) {
                         Exit::Goto(block) => next = block,
                         Exit::Next => panic!("a numbered block ends without saying what comes next"),
                         exit => return exit,
@@ -247,7 +264,7 @@ fn same(text: &str) -> bool {
     for seed in 0..40 {
         let (mut one, mut other) = (Answers::new(seed), Answers::new(seed));
         flat(&program, &mut one);
-        tree.block(&main.body, &mut other);
+        tree.block(&main.body, main.depth, &mut other);
         if one.fuel == 0 || other.fuel == 0 {
             // A loop that runs nothing: what was run before must agree.
             let shorter = one.trace.len().min(other.trace.len());
@@ -365,11 +382,35 @@ fn blocks_loops_and_calls_as_they_stand() {
 }
 
 #[test]
+fn subroutines_that_call_themselves_are_a_function_for_each_depth() {
+    for body in [
+        // Itself; two that call each other, one of them from a loop.
+        "CAL one;\nRET;\none:\nADD.CC a, a, b;\nCAL one (GT.x);\nMUL.CC b, a, b;\nRET;\n",
+        "CAL one;\nCAL two;\nRET;\none:\nADD.CC a, a, b;\nCAL two (GT.x);\nRET;\n\
+         two:\nREP.S n.x;\nMUL.CC b, a, b;\nCAL one (EQ.x);\nENDREP;\nCAL leaf;\nRET;\nleaf:\nADD.CC a, a, a;\nRET;\n",
+    ] {
+        let head =
+            "!!NVvp4.0\nTEMP a, b;\nINT TEMP n;\nmain:\nMOV.S n, 3;\nMOV.CC a, vertex.position;\nMOV b, a;\n";
+        let text = format!("{head}MOV result.position, a;\n{body}END\n");
+        assert!(!same(&text), "no numbered blocks are needed\n{text}");
+    }
+    // NV_vertex_program2 has a stack of four calls, and a fifth ends the program.
+    let old = "!!VP2.0\nMOVC R0, v[0];\nCAL one;\nMOV o[HPOS], R0;\nRET;\n\
+               one:\nADDC R0, R0, c[0];\nCAL one (GT.x);\nADDC R0, R0, R0;\nRET;\nEND\n";
+    assert!(!same(old));
+    let functions = functions(&checked(old)).expect("each depth is a function");
+    let depths: Vec<u32> = functions.iter().map(|function| function.depth).collect();
+    assert_eq!(depths, [4, 3, 2, 1, 0]);
+}
+
+#[test]
 fn what_has_no_structured_form_says_why() {
-    let circle = "!!VP2.0\nMOV o[HPOS], v[0];\nCAL one;\nRET;\none:\nCAL one;\nRET;\nEND\n";
+    // Two calls in each call are 2^32 at the end.
+    let circle = "!!NVvp4.0\nTEMP a, b;\nmain:\nMOV.CC a, vertex.position;\nMOV result.position, a;\n\
+                  CAL one;\nRET;\none:\nADD.CC a, a, a;\nCAL one (GT.x);\nCAL one (LT.x);\nRET;\nEND\n";
     let program = checked(circle);
     let Err(Unstructured::Recursive(at)) = functions(&program) else {
-        panic!("a subroutine that calls itself has no structured form");
+        panic!("a subroutine that calls itself too often has no structured form");
     };
     assert!(circle[program.span(at).range()].starts_with("CAL one"));
 }

@@ -45,7 +45,13 @@ impl Shaders {
             let mut outputs = shaders.vertex.outputs.iter();
             outputs.any(|output| wanted(output.kind))
         };
-        if writes(|kind| matches!(kind, OutputKind::Layer | OutputKind::Viewport)) {
+        let chooses = |kind| {
+            matches!(
+                kind,
+                OutputKind::Layer | OutputKind::Viewport | OutputKind::ViewportMask
+            )
+        };
+        if writes(chooses) {
             return Err("layers and viewports that programs choose are not drawn on Vulkan".to_owned());
         }
         let size = shaders.options.point_size.then_some(draw.context.point.size);
@@ -73,7 +79,7 @@ fn options(draw: &DeviceDraw<'_>) -> Result<Options, String> {
     let mut options = Options::new(Target::SpirvVulkan);
     options.comments = false;
     options.clamp_colors = context.clamping.vertex;
-    options.allow = vec![Emulation::RectAs2d];
+    options.allow = vec![Emulation::RectAs2d, Emulation::OffsetsBySize];
     // Vulkan clips by every distance that the shader writes, and has no size of points but the shader's.
     options.clip_planes = Some(context.transform.clip_enabled.into());
     let mut results = vertex.results().iter();

@@ -13,9 +13,18 @@ use quadrille_isa::gl::{Operation, Test};
 use crate::instruction::{Access, Flow};
 use crate::program::{InstId, Program};
 use region::Builder;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Blocks within blocks that are taken apart; a program with more is refused.
 pub const MOST_NESTED: usize = 200;
+
+/// Calls that may be under way in subroutines that call themselves: as many as fit the call stack of every known
+/// implementation with recursion. Deeper ones are taken to find the stack full.
+pub const DEEPEST: u32 = 32;
+
+/// Calls that subroutines that call themselves may make of each other, each counted as often as it may be run in
+/// straight lines; a program with more is refused, for compilers put functions where they are called.
+pub const MOST_CALLS: u64 = 4096;
 
 /// A piece of structured flow.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,10 +62,16 @@ pub enum Node {
 }
 
 /// A function: the main program, or what a CAL goes to.
+///
+/// A subroutine that calls itself, straight or through others, is one function for each number of calls that may be
+/// under way, since the call stack has an end: so is what calls it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     /// Its first instruction.
     pub entry: InstId,
+    /// How many calls are under way in it where that tells functions of one entry apart, else 0. What it calls is the
+    /// function with one more, or with 0; where there is neither, the call stack is full.
+    pub depth: u32,
     /// What it does.
     pub body: Vec<Node>,
 }
@@ -64,7 +79,7 @@ pub struct Function {
 /// Why a program has no structured form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unstructured {
-    /// A subroutine calls itself, here.
+    /// A subroutine calls itself, here, and may do so too often for a function each time ([`MOST_CALLS`]).
     Recursive(InstId),
     /// Blocks are nested deeper than [`MOST_NESTED`], here.
     Nested(InstId),
@@ -76,55 +91,138 @@ pub enum Unstructured {
 ///
 /// The program has no structured form.
 pub fn functions(program: &Program) -> Result<Vec<Function>, Unstructured> {
-    let mut order = Vec::new();
-    visit(
-        program,
-        program.entry(),
-        &mut Vec::new(),
-        &mut order,
-        program.entry(),
-    )?;
-    order
-        .into_iter()
-        .map(|entry| Builder::new(program, entry).function())
-        .collect()
+    let calls = Calls::new(program);
+    let mut order = Order::default();
+    calls.visit((program.entry(), 0), 0, &mut order, program.entry())?;
+    // Functions of one entry differ in nothing but what their calls go to.
+    let mut bodies: FxHashMap<InstId, Vec<Node>> = FxHashMap::default();
+    let mut functions = Vec::with_capacity(order.functions.len());
+    for (entry, depth) in order.functions {
+        let body = match bodies.get(&entry) {
+            Some(known) => known.clone(),
+            None => {
+                let body = Builder::new(program, entry).body()?;
+                bodies.insert(entry, body.clone());
+                body
+            }
+        };
+        functions.push(Function { entry, depth, body });
+    }
+    Ok(functions)
 }
 
-/// Lists what a function calls, and then itself.
-fn visit(
-    program: &Program,
-    entry: InstId,
-    open: &mut Vec<InstId>,
-    done: &mut Vec<InstId>,
-    from: InstId,
-) -> Result<(), Unstructured> {
-    if done.contains(&entry) {
-        return Ok(());
-    }
-    if open.contains(&entry) {
-        return Err(Unstructured::Recursive(from));
-    }
-    if open.len() >= MOST_NESTED {
-        return Err(Unstructured::Nested(from));
-    }
-    open.push(entry);
-    let reached = reach(program, entry);
-    for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
-        let at = InstId::new(at);
-        match program.instructions()[at].operation {
-            Operation::Call | Operation::CallIndirect => {
-                let Some(flow) = flow(program, at) else { continue };
-                let chosen = flow.subroutine.iter().flat_map(|called| &called.targets);
-                for target in flow.target.iter().chain(chosen.map(|(_, target)| target)) {
-                    visit(program, *target, open, done, at)?;
+/// Who calls whom.
+struct Calls {
+    /// By entry: each call with what it goes to.
+    from: FxHashMap<InstId, Vec<(InstId, InstId)>>,
+    /// Entries from which a call may come to a subroutine that calls itself, with one such call.
+    recursive: FxHashMap<InstId, InstId>,
+    /// Entries of the call stack.
+    depth: u32,
+}
+
+/// Functions by first instruction and depth, each before those that call it.
+#[derive(Default)]
+struct Order {
+    functions: Vec<(InstId, u32)>,
+    /// The calls that may be made of each and from it on.
+    calls: FxHashMap<(InstId, u32), u64>,
+}
+
+impl Calls {
+    fn new(program: &Program) -> Calls {
+        let mut from: FxHashMap<InstId, Vec<(InstId, InstId)>> = FxHashMap::default();
+        let mut open = vec![program.entry()];
+        while let Some(entry) = open.pop() {
+            if from.contains_key(&entry) {
+                continue;
+            }
+            let calls = calls_of(program, entry);
+            open.extend(calls.iter().map(|(_, target)| *target));
+            from.insert(entry, calls);
+        }
+        // What can come to itself; then whoever comes to such a one.
+        let mut recursive = FxHashMap::default();
+        for entry in from.keys() {
+            let mut seen = FxHashSet::default();
+            let mut open = from[entry].clone();
+            while let Some((at, target)) = open.pop() {
+                if target == *entry {
+                    recursive.insert(*entry, at);
+                    break;
+                }
+                if seen.insert(target) {
+                    open.extend(&from[&target]);
                 }
             }
-            _ => {}
+        }
+        loop {
+            let reaches = |(entry, calls): (&InstId, &Vec<(InstId, InstId)>)| {
+                let mut calls = calls.iter().filter(|_| !recursive.contains_key(entry));
+                let call = calls.find(|(_, target)| recursive.contains_key(target))?;
+                Some((*entry, call.0))
+            };
+            let more: Vec<(InstId, InstId)> = from.iter().filter_map(reaches).collect();
+            if more.is_empty() {
+                break;
+            }
+            recursive.extend(more);
+        }
+        Calls {
+            from,
+            recursive,
+            depth: program.execution().call_depth.min(DEEPEST),
         }
     }
-    open.pop();
-    done.push(entry);
-    Ok(())
+
+    /// Lists what a function calls, and then itself; the calls of subroutines that call themselves that this makes.
+    fn visit(
+        &self,
+        function: (InstId, u32),
+        open: usize,
+        order: &mut Order,
+        from: InstId,
+    ) -> Result<u64, Unstructured> {
+        if let Some(known) = order.calls.get(&function) {
+            return Ok(*known);
+        }
+        if open >= MOST_NESTED {
+            return Err(Unstructured::Nested(from));
+        }
+        let (entry, depth) = function;
+        let mut calls = 0;
+        for (at, target) in &self.from[&entry] {
+            calls += match self.recursive.contains_key(target) {
+                false => self.visit((*target, 0), open + 1, order, *at)?,
+                true if depth < self.depth => 1 + self.visit((*target, depth + 1), open + 1, order, *at)?,
+                true => 0,
+            };
+            if let Some(at) = self.recursive.get(&entry).filter(|_| calls > MOST_CALLS) {
+                return Err(Unstructured::Recursive(*at));
+            }
+        }
+        order.functions.push(function);
+        order.calls.insert(function, calls);
+        Ok(calls)
+    }
+}
+
+/// The calls that a function may come to, with what each may go to.
+fn calls_of(program: &Program, entry: InstId) -> Vec<(InstId, InstId)> {
+    let reached = reach(program, entry);
+    let mut calls = Vec::new();
+    for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
+        let at = InstId::new(at);
+        let operation = program.instructions()[at].operation;
+        if !matches!(operation, Operation::Call | Operation::CallIndirect) {
+            continue;
+        }
+        let Some(flow) = flow(program, at) else { continue };
+        let chosen = flow.subroutine.iter().flat_map(|called| &called.targets);
+        let targets = flow.target.iter().chain(chosen.map(|(_, target)| target));
+        calls.extend(targets.map(|target| (at, *target)));
+    }
+    calls
 }
 
 fn flow(program: &Program, at: InstId) -> Option<&Flow> {

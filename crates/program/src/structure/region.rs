@@ -4,7 +4,7 @@
 use quadrille_base::Id;
 use quadrille_isa::gl::Operation;
 
-use super::{Function, MOST_NESTED, Node, Unstructured, flow, is_conditional, reach};
+use super::{MOST_NESTED, Node, Unstructured, flow, is_conditional, reach};
 use crate::instruction::Flow;
 use crate::program::{InstId, Program};
 
@@ -52,8 +52,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn function(&self) -> Result<Function, Unstructured> {
-        let entry = InstId::new(self.entry);
+    pub(super) fn body(&self) -> Result<Vec<Node>, Unstructured> {
         let first = self
             .reached
             .iter()
@@ -78,7 +77,7 @@ impl<'a> Builder<'a> {
         if let Some(Node::Return(_)) = body.last() {
             body.pop();
         }
-        Ok(Function { entry, body })
+        Ok(body)
     }
 
     /// Whether the function has IF, REP or LOOP, which numbered blocks cannot hold.

@@ -304,6 +304,8 @@ pub struct Lookup {
     pub lod: LookupLod,
     /// A texel offset.
     pub offset: Option<Offset>,
+    /// What a level that is found by neighbours or derivatives is at least: one float.
+    pub clamp: Option<Expression>,
 }
 
 /// A texel offset: as many signed integers as there are coordinates without the layer.
@@ -326,6 +328,8 @@ pub enum LookupKind {
     Gather(u8),
     /// The size of a level.
     Size,
+    /// The number of levels: a signed integer.
+    Levels,
     /// The number of samples of a texel: a signed integer.
     Samples,
     /// The level of detail that a sample would use: two floats.

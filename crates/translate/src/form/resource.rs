@@ -90,6 +90,8 @@ pub enum OutputKind {
     Layer,
     /// Viewport: a signed integer.
     Viewport,
+    /// Viewports, by the bits of a signed integer.
+    ViewportMask,
 }
 
 /// A vector, or an array of vectors, that the whole draw gets.

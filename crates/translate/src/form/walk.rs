@@ -19,6 +19,7 @@ impl Lookup {
         if let Some(Offset::Variable(offset)) = &self.offset {
             parts.push(offset);
         }
+        parts.extend(&self.clamp);
         parts
     }
 
@@ -37,6 +38,7 @@ impl Lookup {
         if let Some(Offset::Variable(offset)) = &mut self.offset {
             parts.push(offset);
         }
+        parts.extend(&mut self.clamp);
         parts
     }
 }

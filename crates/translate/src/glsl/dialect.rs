@@ -68,6 +68,7 @@ impl Dialect {
             OutputKind::SampleMask => "gl_SampleMask[0]",
             OutputKind::Layer => "gl_Layer",
             OutputKind::Viewport => "gl_ViewportIndex",
+            OutputKind::ViewportMask => "gl_ViewportMask[0]",
             OutputKind::ClipDistance(_) | OutputKind::Varying(..) | OutputKind::Color(..) => "",
         }
     }

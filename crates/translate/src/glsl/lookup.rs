@@ -7,13 +7,45 @@ use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Tex
 use crate::options::DepthMode;
 use crate::target::Target;
 
+/// A call of a lookup function: what its name begins with, and its arguments in the order of the language.
+struct Call<'a> {
+    function: String,
+    arguments: Vec<Expression>,
+    offset: Option<&'a Offset>,
+    clamp: Option<&'a Expression>,
+    /// A bias, or the component of a gather.
+    last: Option<Expression>,
+}
+
+impl<'a> Call<'a> {
+    fn new(function: impl Into<String>, arguments: Vec<Expression>) -> Call<'a> {
+        Call {
+            function: function.into(),
+            arguments,
+            offset: None,
+            clamp: None,
+            last: None,
+        }
+    }
+}
+
 impl Printer<'_> {
     pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
         let texture = &self.shader.textures[lookup.texture as usize];
-        let shape = texture.shape;
-        let unit = texture.name.as_str();
+        let call = self.call_of(lookup, &texture.shape);
+        self.print_call(&call, &texture.name, out);
+        // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
+        if texture.shape.shadow && self.dialect.target == Target::Glsl120 {
+            out.push_str(match self.options.depth_mode {
+                DepthMode::Alpha => ".a",
+                _ => ".r",
+            });
+        }
+    }
+
+    fn call_of<'a>(&self, lookup: &'a Lookup, shape: &TextureShape) -> Call<'a> {
         match lookup.kind {
-            LookupKind::Sample => self.sample(lookup, unit, &shape, out),
+            LookupKind::Sample => self.sample(lookup, shape),
             LookupKind::Fetch => {
                 let mut arguments = vec![lookup.coordinates.clone()];
                 match &lookup.lod {
@@ -23,19 +55,20 @@ impl Printer<'_> {
                     LookupLod::Sample(sample) => arguments.push(sample.clone()),
                     _ => {}
                 }
-                self.lookup_call("texelFetch", unit, arguments, lookup.offset.as_ref(), out);
+                Call {
+                    offset: lookup.offset.as_ref(),
+                    ..Call::new("texelFetch", arguments)
+                }
             }
             LookupKind::Gather(component) => {
-                let (mut arguments, mut last) = (vec![lookup.coordinates.clone()], None);
-                match &lookup.reference {
-                    Some(reference) => arguments.push(reference.clone()),
-                    // The first versions of the function do without it, but not those of its extension.
-                    None => last = Some(i32::from(component)),
-                }
-                self.lookup_call("textureGather", unit, arguments, lookup.offset.as_ref(), out);
-                if let Some(component) = last {
-                    out.pop();
-                    out.push_str(&format!(", {component})"));
+                let mut arguments = vec![lookup.coordinates.clone()];
+                arguments.extend(lookup.reference.clone());
+                // The first versions of the function do without a component, but not those of its extension.
+                let last = lookup.reference.is_none();
+                Call {
+                    offset: lookup.offset.as_ref(),
+                    last: last.then(|| Expression::int(i32::from(component))),
+                    ..Call::new("textureGather", arguments)
                 }
             }
             LookupKind::Size => {
@@ -47,21 +80,22 @@ impl Printer<'_> {
                 {
                     arguments.push(level.clone());
                 }
-                self.lookup_call("textureSize", unit, arguments, None, out);
+                Call::new("textureSize", arguments)
             }
-            LookupKind::Samples => self.lookup_call("textureSamples", unit, Vec::new(), None, out),
+            LookupKind::Levels => Call::new("textureQueryLevels", Vec::new()),
+            LookupKind::Samples => Call::new("textureSamples", Vec::new()),
             LookupKind::Level => {
                 let name = if self.dialect.version < 400 {
                     "textureQueryLOD"
                 } else {
                     "textureQueryLod"
                 };
-                self.lookup_call(name, unit, vec![lookup.coordinates.clone()], None, out);
+                Call::new(name, vec![lookup.coordinates.clone()])
             }
         }
     }
 
-    fn sample(&self, lookup: &Lookup, name: &str, shape: &TextureShape, out: &mut String) {
+    fn sample<'a>(&self, lookup: &'a Lookup, shape: &TextureShape) -> Call<'a> {
         let projects = lookup.divisor.is_some() && !shape.cube && !shape.array;
         let divided = |value: &Expression| match &lookup.divisor {
             Some(divisor) if !projects => Expression::binary(Binary::Divide, value.clone(), divisor.clone()),
@@ -89,35 +123,35 @@ impl Printer<'_> {
             }
         }
         // A bias stands behind the offset, a level or derivatives before it.
-        let (mut grades, mut last) = (None, None);
+        let (mut grade, mut last) = ("", None);
         match &lookup.lod {
             // Rectangles have one level.
             LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle => {}
             LookupLod::Implicit | LookupLod::Sample(_) => {}
-            LookupLod::Bias(bias) if lookup.offset.is_some() => last = Some(bias),
-            LookupLod::Bias(bias) => arguments.push(bias.clone()),
+            LookupLod::Bias(bias) => last = Some(bias.clone()),
             LookupLod::Explicit(level) => {
                 arguments.push(level.clone());
-                grades = Some("Lod");
+                grade = "Lod";
             }
             LookupLod::Gradient(x, y) => {
                 arguments.push(x.clone());
                 arguments.push(y.clone());
-                grades = Some("Grad");
+                grade = "Grad";
             }
         }
         let proj = if projects { "Proj" } else { "" };
-        let grade = grades.unwrap_or("");
+        Call {
+            offset: lookup.offset.as_ref(),
+            clamp: lookup.clamp.as_ref(),
+            last,
+            ..Call::new(self.sample_name(shape, proj, grade), arguments)
+        }
+    }
+
+    /// The name of the function of a filtered lookup, before what says that it has an offset.
+    fn sample_name(&self, shape: &TextureShape, proj: &str, grade: &str) -> String {
         if self.dialect.modern {
-            let function = format!("texture{proj}{grade}");
-            self.lookup_call(&function, name, arguments, lookup.offset.as_ref(), out);
-            if let Some(bias) = last {
-                out.pop();
-                out.push_str(", ");
-                self.expression(bias, out);
-                out.push(')');
-            }
-            return;
+            return format!("texture{proj}{grade}");
         }
         let base = if shape.shadow { "shadow" } else { "texture" };
         let es = self.dialect.target == Target::GlslEs100;
@@ -129,37 +163,24 @@ impl Printer<'_> {
             _ if es && shape.shadow => "EXT",
             _ => "",
         };
-        let function = format!("{base}{}{proj}{grade}{suffix}", self.dialect.shape_name(shape));
-        self.lookup_call(&function, name, arguments, None, out);
-        // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
-        if shape.shadow && !es {
-            out.push_str(if self.options.depth_mode == DepthMode::Alpha {
-                ".a"
-            } else {
-                ".r"
-            });
-        }
+        format!("{base}{}{proj}{grade}{suffix}", self.dialect.shape_name(shape))
     }
 
-    fn lookup_call(
-        &self,
-        function: &str,
-        texture: &str,
-        arguments: Vec<Expression>,
-        offset: Option<&Offset>,
-        out: &mut String,
-    ) {
-        out.push_str(function);
-        if offset.is_some() {
+    fn print_call(&self, call: &Call<'_>, texture: &str, out: &mut String) {
+        out.push_str(&call.function);
+        if call.offset.is_some() {
             out.push_str("Offset");
+        }
+        if call.clamp.is_some() {
+            out.push_str("ClampARB");
         }
         out.push('(');
         out.push_str(texture);
-        for argument in &arguments {
+        for argument in &call.arguments {
             out.push_str(", ");
             self.expression(argument, out);
         }
-        match offset {
+        match call.offset {
             None => {}
             Some(Offset::Variable(offset)) => {
                 out.push_str(", ");
@@ -172,6 +193,10 @@ impl Printer<'_> {
                     many => out.push_str(&format!(", ivec{}({})", many.len(), many.join(", "))),
                 }
             }
+        }
+        for argument in call.clamp.into_iter().chain(&call.last) {
+            out.push_str(", ");
+            self.expression(argument, out);
         }
         out.push(')');
     }

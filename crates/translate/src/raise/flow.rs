@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::{Condition, DataType, Operation};
 use quadrille_program::structure::{self, Node, Unstructured};
-use quadrille_program::{Access, InstId};
+use quadrille_program::{Access, CallOverflow, InstId};
 use rustc_hash::FxHashMap;
 
 use super::raiser::Raiser;
@@ -17,8 +17,10 @@ const ROUNDS: u32 = 65_536;
 /// What loops and calls around an instruction have.
 #[derive(Default)]
 pub(crate) struct Around {
-    /// By first instruction: the functions so far.
-    functions: FxHashMap<InstId, SubroutineId>,
+    /// By first instruction and depth of calls: the functions so far.
+    functions: FxHashMap<(InstId, u32), SubroutineId>,
+    /// Calls that are under way in the function at hand, where that counts.
+    depth: u32,
     /// Variables with the indices of the LOOPs around.
     indices: Vec<u32>,
     /// The variable with the number of the next block.
@@ -26,9 +28,10 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    /// The function that begins at an instruction.
-    pub(crate) fn function(&self, entry: InstId) -> Option<SubroutineId> {
-        self.functions.get(&entry).copied()
+    /// The function that a call to an instruction goes to; none where the call stack is full.
+    fn function(&self, entry: InstId) -> Option<SubroutineId> {
+        let deeper = self.functions.get(&(entry, self.depth + 1));
+        deeper.or_else(|| self.functions.get(&(entry, 0))).copied()
     }
 }
 
@@ -39,9 +42,10 @@ impl Raiser<'_> {
             Ok(functions) => functions,
             Err(why) => {
                 let (at, what) = match why {
-                    Unstructured::Recursive(at) => {
-                        (at, "no shading language has a function that calls itself")
-                    }
+                    Unstructured::Recursive(at) => (
+                        at,
+                        "no shading language has a function that calls itself, and a function for each call would be too many",
+                    ),
                     Unstructured::Nested(at) => (at, "blocks are nested too deeply to be translated"),
                 };
                 let span = self.program.span(at);
@@ -61,11 +65,11 @@ impl Raiser<'_> {
                     .map(|(name, _)| name.as_str());
                 self.names.fresh(label.unwrap_or("subroutine"))
             };
+            around.depth = function.depth;
             self.nodes(&function.body, &mut around);
             let body = std::mem::take(&mut self.block);
-            around
-                .functions
-                .insert(function.entry, SubroutineId(number as u32));
+            let id = SubroutineId(number as u32);
+            around.functions.insert((function.entry, function.depth), id);
             self.shader.functions.push(Function {
                 name,
                 doc: String::new(),
@@ -153,11 +157,7 @@ impl Raiser<'_> {
         match instruction.operation {
             Operation::Call | Operation::CallIndirect => {
                 let call = |raiser: &mut Self| match flow.target {
-                    Some(target) => {
-                        if let Some(function) = around.function(target) {
-                            raiser.push(StatementKind::Call(function));
-                        }
-                    }
+                    Some(target) => raiser.call(target, around),
                     None => raiser.call_indirect(flow, around),
                 };
                 if flow.condition.is_none() {
@@ -167,14 +167,45 @@ impl Raiser<'_> {
                 let outer = std::mem::take(&mut self.block);
                 call(self);
                 let then = std::mem::replace(&mut self.block, outer);
-                self.push(StatementKind::If {
-                    condition,
-                    then,
-                    otherwise: Block::new(),
-                });
+                if !then.is_empty() {
+                    self.push(StatementKind::If {
+                        condition,
+                        then,
+                        otherwise: Block::new(),
+                    });
+                }
             }
             Operation::EndIf | Operation::Else | Operation::EndRepeat | Operation::EndLoop => {}
             _ => self.unsaid("no translation has this instruction"),
+        }
+    }
+
+    /// Calls a function. Where the call stack is full, the call is passed over or ends the program, as the language
+    /// says (NV_gpu_program4 2.X.8 CAL, NV_vertex_program2 2.14.2.3).
+    pub(crate) fn call(&mut self, target: InstId, around: &Around) {
+        let ends = self.program.execution().overflow == CallOverflow::Ends;
+        match around.function(target) {
+            Some(function) => {
+                self.push(StatementKind::Call(function));
+                // What is called a function a call may come to the end of the stack.
+                if ends && around.functions.get(&(target, around.depth + 1)) == Some(&function) {
+                    let ended = self.scratch("ended", Type::BOOL);
+                    let outer = std::mem::take(&mut self.block);
+                    self.push(StatementKind::Return(None));
+                    let then = std::mem::replace(&mut self.block, outer);
+                    self.push(StatementKind::If {
+                        condition: Expression::read(Root::Variable(ended), Type::BOOL),
+                        then,
+                        otherwise: Block::new(),
+                    });
+                }
+            }
+            None if ends => {
+                let ended = self.scratch("ended", Type::BOOL);
+                self.set(ended, Expression::truth(true));
+                self.push(StatementKind::Return(None));
+            }
+            None => {}
         }
     }
 

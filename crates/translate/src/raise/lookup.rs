@@ -1,14 +1,16 @@
 //! Texture instructions: coordinates in the order of the shading languages, depth comparisons spread over
 //! four components, emulated targets.
 
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Lod;
 use quadrille_isa::gl::target::Reference;
+use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
-use crate::form::{Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
+use crate::form::{
+    Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
+};
 use crate::options::DepthMode;
 use crate::target::{Feature, Target};
 
@@ -47,9 +49,9 @@ impl Raiser<'_> {
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {
-        let unheard = access.index.is_some() || access.handle.is_some() || access.lod_clamp || access.sparse;
+        let unheard = access.index.is_some() || access.handle.is_some() || access.sparse;
         if unheard {
-            self.unsaid("no translation has texture handles, arrays of units, residency or clamps of levels");
+            self.unsaid("no translation has texture handles, arrays of units or residency");
             return None;
         }
         let row = access.target.row();
@@ -80,10 +82,16 @@ impl Raiser<'_> {
             Some(Reference::SecondVector) => Some(self.scalar(&instruction.operands[1], 0)),
         };
         let mut divisor = None;
+        // Where the coordinates take all components, a second vector goes on (ARB_sparse_texture_clamp Table X.17).
+        let second = row.cube && access.target != TextureTarget::Cube;
+        let grade = |raiser: &mut Self| match second {
+            true => raiser.scalar(&instruction.operands[1], 0),
+            false => raiser.scalar(vector, 3),
+        };
         let lod = match instruction.operation {
             Operation::Sample(Lod::Implicit) => LookupLod::Implicit,
-            Operation::Sample(Lod::Bias) => LookupLod::Bias(self.scalar(vector, 3)),
-            Operation::Sample(Lod::Explicit) => LookupLod::Explicit(self.scalar(vector, 3)),
+            Operation::Sample(Lod::Bias) => LookupLod::Bias(grade(self)),
+            Operation::Sample(Lod::Explicit) => LookupLod::Explicit(grade(self)),
             Operation::Sample(Lod::Derivatives) => {
                 let wanted = &components[..usize::from(row.coordinates)];
                 let (x, y) = (&instruction.operands[1], &instruction.operands[2]);
@@ -124,6 +132,7 @@ impl Raiser<'_> {
                     reference: None,
                     lod,
                     offset,
+                    clamp: None,
                 });
             }
             Operation::Gather => {
@@ -139,6 +148,7 @@ impl Raiser<'_> {
                     reference,
                     lod: LookupLod::Implicit,
                     offset,
+                    clamp: None,
                 });
             }
             _ => {
@@ -149,17 +159,12 @@ impl Raiser<'_> {
         if self.shader.textures[texture as usize].texel != Scalar::Float {
             self.need(Feature::IntegerSampling, span);
         }
+        let clamp = access.lod_clamp.then(|| match instruction.operation {
+            Operation::Sample(Lod::Derivatives) => self.scalar(&instruction.operands[2], 3),
+            _ => self.scalar(&instruction.operands[1], u8::from(second)),
+        });
         let lod = self.level(lod, texture);
-        let (mut coordinates, mut offset) = (coordinates, offset);
-        if let Some(Offset::Variable(texels)) = &offset {
-            if self.shader.textures[texture as usize].shape.rectangle && divisor.is_none() {
-                let texels = texels.clone().convert(Scalar::Float);
-                coordinates = Expression::binary(Binary::Add, coordinates, texels);
-            } else {
-                self.unsaid("no target takes an offset that is found at run time in a filtered lookup");
-            }
-            offset = None;
-        }
+        let (lod, clamp) = self.at_least(lod, clamp);
         Some(Lookup {
             texture,
             kind: LookupKind::Sample,
@@ -168,7 +173,31 @@ impl Raiser<'_> {
             reference,
             lod,
             offset,
+            clamp,
         })
+    }
+
+    /// What is done about the smallest level of a lookup. A vertex shader has no neighbours, and so its level is known.
+    fn at_least(&mut self, lod: LookupLod, clamp: Option<Expression>) -> (LookupLod, Option<Expression>) {
+        let Some(clamp) = clamp else {
+            return (lod, None);
+        };
+        let larger = |level: Expression| {
+            let bounds = vec![level, clamp.clone()];
+            LookupLod::Explicit(Expression::built_in(BuiltIn::Maximum, bounds))
+        };
+        match lod {
+            LookupLod::Implicit if self.is_vertex() => (larger(Expression::float(0.0, 1)), None),
+            LookupLod::Explicit(level) => (larger(level), None),
+            LookupLod::Gradient(..) if self.is_vertex() && !self.options.target.is_spirv() => {
+                self.unsaid("GLSL has smallest levels of lookups in fragment shaders only");
+                (lod, None)
+            }
+            lod => {
+                self.need(Feature::LevelClamp, self.span());
+                (lod, Some(clamp))
+            }
+        }
     }
 
     /// The size of a level: as many integers as the texture has dimensions, and its layers.
@@ -226,7 +255,7 @@ impl Raiser<'_> {
     }
 
     /// What a texture tells of itself.
-    fn asked(
+    pub(super) fn asked(
         &mut self,
         texture: u32,
         kind: LookupKind,
@@ -242,6 +271,7 @@ impl Raiser<'_> {
             reference: None,
             lod,
             offset: None,
+            clamp: None,
         };
         if kind == LookupKind::Level {
             self.stand_in(&mut lookup);
@@ -284,6 +314,7 @@ impl Raiser<'_> {
                 reference,
                 lod: LookupLod::Implicit,
                 offset: Some(Offset::Variable(Expression::construct(vec![s, t]))),
+                clamp: None,
             };
             self.stand_in(&mut lookup);
             parts.push(Expression::new(Type::new(texel, 4), Kind::Lookup(Box::new(lookup))).component(3));
@@ -296,11 +327,8 @@ impl Raiser<'_> {
         let span = self.span();
         let shape = self.shader.textures[texture as usize].shape;
         match &lod {
-            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
-                if shape.shadow && (shape.array || shape.cube) =>
-            {
-                let what =
-                    "no target looks up an array or cube map that compares depths with a level of its own";
+            _ if shape.shadow && !self.options.target.is_vulkan() && lacks_comparison(&lod, &shape) => {
+                let what = "GLSL has no comparison with such a level in arrays and cube maps";
                 self.problem(crate::rules::unsaid(span, what));
             }
             // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
@@ -309,7 +337,8 @@ impl Raiser<'_> {
                     && matches!(self.options.target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
             {
                 let target = self.options.target.row().doc;
-                let what = format!("{target} compares depths at no other level than the neighbours'");
+                let what =
+                    format!("{target}, has no comparison of depths at another level than the neighbours'");
                 self.problem(crate::rules::unsaid(span, what));
             }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
@@ -328,8 +357,10 @@ impl Raiser<'_> {
             LookupLod::Gradient(..) => {
                 self.need(Feature::Gradients, span);
             }
-            // A vertex shader has no neighbours to take a level from.
-            LookupLod::Bias(_) if self.is_vertex() => return LookupLod::Implicit,
+            // A vertex shader has no neighbours to take a level from; what is biased is the base level.
+            LookupLod::Bias(bias) if self.is_vertex() => {
+                return self.level(LookupLod::Explicit(bias.clone()), texture);
+            }
             _ => {}
         }
         lod
@@ -337,13 +368,17 @@ impl Raiser<'_> {
 
     /// A lookup with its result as four components, through what stands in for the target.
     fn looked_up(&mut self, mut lookup: Lookup) -> Expression {
-        self.stand_in(&mut lookup);
-        let shape = self.shader.textures[lookup.texture as usize].shape;
-        let texel = self.shader.textures[lookup.texture as usize].texel;
-        if !shape.shadow || matches!(lookup.kind, LookupKind::Gather(_)) {
-            return Expression::new(Type::new(texel, 4), Kind::Lookup(Box::new(lookup)));
+        let value = match lookup.offset {
+            Some(Offset::Variable(_)) if lookup.kind == LookupKind::Sample => self.with_offset(lookup),
+            _ => {
+                self.stand_in(&mut lookup);
+                self.plain(lookup)
+            }
+        };
+        if !value.ty.is_scalar() {
+            return value;
         }
-        let depth = Expression::new(Type::FLOAT, Kind::Lookup(Box::new(lookup)));
+        let depth = value;
         let (zero, one) = (|| Expression::float(0.0, 1), || Expression::float(1.0, 1));
         match self.options.depth_mode {
             DepthMode::Luminance => Expression::construct(vec![depth.splat(3), one()]),
@@ -351,5 +386,26 @@ impl Raiser<'_> {
             DepthMode::Alpha => Expression::construct(vec![zero(), zero(), zero(), depth]),
             DepthMode::Red => Expression::construct(vec![depth, zero(), zero(), one()]),
         }
+    }
+
+    /// The value of a lookup as the target has it: one float for a comparison, else four components.
+    pub(super) fn plain(&self, lookup: Lookup) -> Expression {
+        let texture = &self.shader.textures[lookup.texture as usize];
+        let compares = texture.shape.shadow && !matches!(lookup.kind, LookupKind::Gather(_));
+        let ty = match compares {
+            true => Type::FLOAT,
+            false => Type::new(texture.texel, 4),
+        };
+        Expression::new(ty, Kind::Lookup(Box::new(lookup)))
+    }
+}
+
+/// Whether GLSL has no function for a comparison at a level of its own (GLSL 4.50, 8.9.2).
+fn lacks_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
+    match lod {
+        LookupLod::Implicit | LookupLod::Sample(_) => false,
+        LookupLod::Bias(_) => shape.array && shape.dimensions > 1,
+        LookupLod::Explicit(_) => shape.cube || shape.array && shape.dimensions > 1,
+        LookupLod::Gradient(..) => shape.cube && shape.array,
     }
 }

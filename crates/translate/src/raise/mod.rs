@@ -6,7 +6,7 @@
 //! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`], [`offset`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
@@ -34,6 +34,7 @@ mod keywords;
 mod library;
 mod lookup;
 pub mod names;
+mod offset;
 mod operand;
 mod pack;
 mod parameters;

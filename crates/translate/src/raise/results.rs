@@ -203,6 +203,11 @@ impl Raiser<'_> {
                 };
                 (name.to_owned(), Type::INT, kind, 0)
             }
+            // The option has one word of 32 viewports.
+            Family::ResultViewportmask => {
+                self.need(Feature::ViewportMask, span);
+                ("viewport_mask".to_owned(), Type::INT, OutputKind::ViewportMask, 0)
+            }
             _ => {
                 let what = format!("no translation has `{}`", binding.text(self.program.features()));
                 self.unsaid(&what);

@@ -77,22 +77,21 @@ impl Raiser<'_> {
             }
         };
         for (own, target) in &called.targets {
-            let Some(function) = around.function(*target) else {
-                continue;
-            };
             let condition = Expression::binary(
                 Binary::Equal,
                 number.clone(),
                 Expression::bits(Scalar::Int, *own, 1),
             );
             let outer = std::mem::take(&mut self.block);
-            self.push(StatementKind::Call(function));
+            self.call(*target, around);
             let then = std::mem::replace(&mut self.block, outer);
-            self.push(StatementKind::If {
-                condition,
-                then,
-                otherwise: Block::new(),
-            });
+            if !then.is_empty() {
+                self.push(StatementKind::If {
+                    condition,
+                    then,
+                    otherwise: Block::new(),
+                });
+            }
         }
     }
 

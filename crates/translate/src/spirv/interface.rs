@@ -168,10 +168,13 @@ impl Printer<'_> {
                 self.place(root, array, storage, vec![number]);
                 continue;
             }
-            if output.kind == OutputKind::SampleMask {
+            if let OutputKind::SampleMask | OutputKind::ViewportMask = output.kind {
                 let array = self.array(of, 1);
                 let id = self.global(storage, array, &output.name);
-                self.built_in(id, BuiltIn::SampleMask);
+                match output.kind {
+                    OutputKind::SampleMask => self.built_in(id, BuiltIn::SampleMask),
+                    _ => self.viewport_mask(id),
+                }
                 self.place(root, id, storage, vec![0]);
                 continue;
             }
@@ -198,9 +201,16 @@ impl Printer<'_> {
                 OutputKind::Depth => self.built_in(id, BuiltIn::FragDepth),
                 OutputKind::Layer => self.layer_output(id, BuiltIn::Layer),
                 OutputKind::Viewport => self.layer_output(id, BuiltIn::ViewportIndex),
-                OutputKind::ClipDistance(_) | OutputKind::SampleMask => {}
+                OutputKind::ClipDistance(_) | OutputKind::SampleMask | OutputKind::ViewportMask => {}
             }
         }
+    }
+
+    /// The viewports that a vertex shader gives.
+    fn viewport_mask(&mut self, id: Word) {
+        self.builder.extension("SPV_NV_viewport_array2");
+        self.need(Capability::ShaderViewportMaskNV);
+        self.built_in(id, BuiltIn::ViewportMaskNV);
     }
 
     /// A layer or viewport that a vertex shader gives.

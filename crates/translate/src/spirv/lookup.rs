@@ -41,6 +41,11 @@ impl Printer<'_> {
                     _ => self.emit_on(Op::ImageQuerySize, of, &[image]),
                 }
             }
+            LookupKind::Levels => {
+                self.need(Capability::ImageQuery);
+                let image = self.texture_image(lookup.texture);
+                self.emit_on(Op::ImageQueryLevels, of, &[image])
+            }
             LookupKind::Samples => {
                 self.need(Capability::ImageQuery);
                 let image = self.texture_image(lookup.texture);
@@ -92,7 +97,7 @@ impl Printer<'_> {
         self.emit(op, of, operands)
     }
 
-    /// Level, derivatives, offset and sample, in the order of their bits.
+    /// Level, derivatives, offset, sample and smallest level, in the order of their bits.
     fn image_operands(&mut self, lookup: &Lookup, texture: &Texture) -> (ImageOperands, Vec<Word>) {
         let shape = &texture.shape;
         let (mut which, mut values) = (ImageOperands::NONE, Vec::new());
@@ -148,6 +153,11 @@ impl Printer<'_> {
         if let LookupLod::Sample(sample) = &lookup.lod {
             which |= ImageOperands::SAMPLE;
             values.push(self.value(sample));
+        }
+        if let Some(clamp) = &lookup.clamp {
+            self.need(Capability::MinLod);
+            which |= ImageOperands::MIN_LOD;
+            values.push(self.value(clamp));
         }
         (which, values)
     }
