@@ -9,54 +9,8 @@ use quadrille_program::{Access, InstId};
 
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::progress::block::{Block, Kind};
 use crate::rules;
-
-/// A block that is open.
-#[derive(Debug)]
-pub(crate) struct Block {
-    kind: Kind,
-    /// The instruction that opened it, or that divides it.
-    opened: Span,
-    start: InstId,
-    /// The ELSE.
-    divided: Option<InstId>,
-    /// What leaves it: the BRKs.
-    breaks: Vec<InstId>,
-    /// What goes to its end: the CONTs.
-    continues: Vec<InstId>,
-    /// How many loops are around it.
-    depth: u32,
-    /// Whether it is a loop without a count.
-    endless: bool,
-    /// Whether a RET is in it.
-    returns: bool,
-}
-
-/// The kinds of block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    If,
-    Repeat,
-    Loop,
-}
-
-impl Kind {
-    fn opening(self) -> &'static str {
-        match self {
-            Kind::If => "IF",
-            Kind::Repeat => "REP",
-            Kind::Loop => "LOOP",
-        }
-    }
-
-    fn closing(self) -> &'static str {
-        match self {
-            Kind::If => "ENDIF",
-            Kind::Repeat => "ENDREP",
-            Kind::Loop => "ENDLOOP",
-        }
-    }
-}
 
 impl<'t, 's> Checker<'t, 's> {
     /// Follows the blocks that an instruction opens, divides, closes or leaves, whatever else is wrong with it;

@@ -8,14 +8,13 @@ use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_program::ati::AtiShader;
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{
-    BufferElement, File, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary, TextureUse,
-    Variable,
+    BufferElement, File, Index, InstId, Instruction, MemoryUse, Parameter, ParameterSource, Temporary,
+    TextureUse, Variable,
 };
 use rustc_hash::FxHashMap;
 
-use crate::indexed::Element;
-use crate::slots::Noted;
-use crate::{images, slots};
+use crate::images;
+use crate::used::Used;
 
 /// An array of bindings, kept for the rules about relatively addressed arrays.
 #[derive(Clone, Debug)]
@@ -35,6 +34,15 @@ impl Array {
 /// The slots that arrays of one file may take together: more than any machine has, and an amount of memory that
 /// a short program may ask for.
 pub(crate) const ARRAY_SLOTS: u32 = 1 << 20;
+
+/// Which element of an array is meant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element {
+    /// The number, or what is added to the number found at run time.
+    pub(crate) number: i32,
+    /// Where the number is at run time.
+    pub(crate) index: Option<Index>,
+}
 
 /// Elements of parameter buffers that lie together: those of one buffer after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -125,7 +133,7 @@ pub(crate) struct Build {
     pub(crate) unit_spans: Vec<Span>,
     pub(crate) families: Vec<Run>,
     /// What is used of arrays.
-    pub(crate) noted: Noted,
+    pub(crate) used: Used,
     /// Where each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     /// The slots of attributes and results that are named, of 64-bit components or not. Those that only an index
@@ -153,7 +161,8 @@ impl Build {
 
     /// Takes an instruction, and where it stands.
     pub(crate) fn push(&mut self, instruction: Instruction, span: Span) {
-        slots::note_use(self, &instruction);
+        self.used
+            .note_use(&mut self.attributes, &mut self.results, &instruction);
         images::note_use(&mut self.images, &instruction);
         self.instructions.push(instruction);
         self.spans.push(span);

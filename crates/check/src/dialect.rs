@@ -3,9 +3,6 @@
 //! A habit is admitted where its row says so: the diagnostic stays, as a warning that names the dialect. What
 //! a habit means for the program is decided where it is met.
 
-use quadrille_base::{Diagnostic, Severity};
-
-use crate::checker::Checker;
 use crate::options::Dialect;
 
 /// A row of the table of habits.
@@ -81,24 +78,5 @@ impl Dialect {
             Dialect::Apple => "apple",
             Dialect::Mesa => "mesa",
         }
-    }
-}
-
-impl Checker<'_, '_> {
-    /// Whether the dialect has a habit.
-    pub(crate) fn admits(&self, habit: Habit) -> bool {
-        HABITS[habit as usize].dialects.contains(&self.options.dialect)
-    }
-
-    /// Reports a breach: as a warning where the dialect admits it, which is what it gives back.
-    pub(crate) fn unless_admitted(&mut self, habit: Habit, mut diagnostic: Diagnostic) -> bool {
-        let admitted = self.admits(habit);
-        if admitted {
-            diagnostic.severity = Severity::Warning;
-            let name = self.options.dialect.name();
-            diagnostic.message = format!("{}; the dialect {name} admits it", diagnostic.message);
-        }
-        self.report(diagnostic);
-        admitted
     }
 }

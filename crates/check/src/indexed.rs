@@ -8,6 +8,7 @@ use quadrille_isa::gl::binding::BaseType;
 use quadrille_program::{File, Index, Indexed, Operand, Outer, Register, Selector, Swizzle};
 use quadrille_syntax::tree::{self, NumberForm, Part, Value};
 
+use crate::build::Element;
 use crate::checker::Checker;
 use crate::dialect::Habit;
 use crate::path::part_span;
@@ -16,15 +17,6 @@ use crate::scope::{Entity, MemoryKind, MemoryVariable, Units};
 
 /// The languages that bound the constants beside address registers.
 const BOUNDED_OFFSETS: LanguageSet = LanguageSet::AV;
-
-/// Which element of an array is meant.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Element {
-    /// The number, or what is added to the number found at run time.
-    pub(crate) number: i32,
-    /// Where the number is at run time.
-    pub(crate) index: Option<Index>,
-}
 
 /// Where a memory instruction goes.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ mod ati;
 mod binding;
 mod block;
 mod build;
+mod checked;
 mod checker;
 mod condition;
 mod constant;
@@ -31,6 +32,7 @@ mod parameter;
 mod path;
 mod place;
 mod position;
+mod progress;
 mod register;
 mod relative;
 mod results;
@@ -40,39 +42,12 @@ mod selector;
 mod slots;
 mod source;
 mod texture;
+mod used;
+mod walk;
 mod words;
 
-use quadrille_base::{Diagnostic, Severity};
-use quadrille_program::Program;
-
+pub use checked::Checked;
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
+pub use walk::check;
 pub use words::words;
-
-/// What a check gives.
-#[derive(Clone, Debug)]
-pub struct Checked {
-    /// The program, if no diagnostic is an error.
-    pub program: Option<Program>,
-    /// All problems, sorted by position.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Checked {
-    /// Whether the program is accepted.
-    pub fn accepted(&self) -> bool {
-        self.program.is_some()
-    }
-
-    /// Problems for which the program is rejected.
-    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-}
-
-/// Checks one program, header to END. Never fails: what is wrong is in the diagnostics.
-pub fn check(text: &str, options: &Options) -> Checked {
-    checker::check(text, options)
-}

@@ -8,6 +8,7 @@ use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
 
 use crate::checker::Checker;
 use crate::dialect::{Habit, INTERNAL_OPTIONS};
+use crate::progress::NamedOption;
 use crate::rules;
 
 impl<'t, 's> Checker<'t, 's> {
@@ -136,11 +137,4 @@ impl<'t, 's> Checker<'t, 's> {
             _ => None,
         }
     }
-}
-
-/// An option that the program names, and where.
-#[derive(Clone, Copy)]
-pub(crate) struct NamedOption {
-    row: &'static OptionRow,
-    span: Span,
 }

@@ -5,13 +5,11 @@ use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{BufferElement, File, Index, Outer, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::build::{ARRAY_SLOTS, BufferRun};
+use crate::build::{ARRAY_SLOTS, BufferRun, Element};
 use crate::checker::Checker;
-use crate::declare::Vertex;
-use crate::indexed::Element;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::{BufferVariable, Entity, Kind, Variable};
+use crate::scope::{BufferVariable, Entity, Kind, Variable, Vertex};
 use crate::source::Place;
 
 impl<'t, 's> Checker<'t, 's> {

@@ -6,13 +6,7 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{File, Register};
 use rustc_hash::FxHashMap;
 
-use crate::declare::Vertex;
-
 /// What a name stands for. An alias is its original's entity under another name.
-#[allow(
-    dead_code,
-    reason = "the statements that make it are read by the NV languages alone"
-)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entity {
     /// A variable in a register file.
@@ -93,6 +87,17 @@ impl Variable {
     }
 }
 
+/// Which vertex an attribute is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Vertex {
+    /// None, or the one that the invocation is for.
+    None,
+    /// The first index of the variable says.
+    Every,
+    /// This one.
+    Number(u32),
+}
+
 /// What is known of the components of a variable or binding (NV_gpu_program4 2.X.3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Kind {
@@ -137,10 +142,6 @@ pub(crate) struct Units {
 }
 
 /// What memory a variable is in.
-#[allow(
-    dead_code,
-    reason = "the statements that make it are read by the NV languages alone"
-)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MemoryKind {
     /// CBUFFER: read by LDC.

@@ -1,91 +1,10 @@
-//! Slots of attributes and results, when the whole program is known: which components are used, and one slot
-//! for each binding.
+//! Slots of attributes and results, when the whole program is known: one slot for each binding.
 
 use quadrille_base::IndexVec;
 use quadrille_isa::gl::Binding;
-use quadrille_program::{Declared, File, InstId, Instruction, Register, Selector, Variable};
-use rustc_hash::FxHashMap;
+use quadrille_program::{Declared, File, InstId, Instruction, Register, Variable};
 
 use crate::build::Build;
-
-/// The arrays of which instructions index elements at run time, with what is used of all their elements.
-#[derive(Default)]
-pub(crate) struct Noted {
-    arrays: FxHashMap<(File, u32), (u32, u8)>,
-}
-
-/// Notes the components of attributes that an instruction reads and of results that it writes.
-pub(crate) fn note_use(build: &mut Build, instruction: &Instruction) {
-    let Build {
-        noted,
-        attributes,
-        results,
-        ..
-    } = build;
-    for operand in instruction.reads() {
-        let register = &operand.register;
-        noted.indices(attributes, register);
-        if register.file == File::Attribute {
-            let selectors = operand.swizzle.0.iter();
-            let mask = selectors.fold(0, |mask, selector| mask | bit(*selector));
-            noted.components(attributes, register, mask);
-        }
-    }
-    let to = instruction.destination.as_ref();
-    if let Some((register, mask)) = to.and_then(|to| Some((to.register?, to.mask))) {
-        noted.indices(attributes, &register);
-        if register.file == File::Result {
-            noted.components(results, &register, mask);
-        }
-    }
-}
-
-/// Notes what is used of all elements of arrays.
-pub(crate) fn note_arrays(build: &mut Build) {
-    for ((file, first), (length, mask)) in std::mem::take(&mut build.noted.arrays) {
-        let slots = match file {
-            File::Attribute => &mut build.attributes,
-            _ => &mut build.results,
-        };
-        for slot in &mut slots[first as usize..(first + length) as usize] {
-            slot.used |= mask;
-        }
-    }
-}
-
-impl Noted {
-    /// Notes components of a register.
-    fn components(&mut self, slots: &mut [Variable], register: &Register, mask: u8) {
-        match register.relative {
-            None => slots[register.slot as usize].used |= mask,
-            Some(relative) => {
-                let array = self.arrays.entry((register.file, relative.first));
-                array.or_insert((relative.length, 0)).1 |= mask;
-            }
-        }
-    }
-
-    /// Notes the attributes that choose an element.
-    fn indices(&self, attributes: &mut [Variable], register: &Register) {
-        let relative = register.relative.map(|relative| relative.index);
-        let outer = register.outer.and_then(|outer| outer.index);
-        for index in relative.into_iter().chain(outer) {
-            if index.file == File::Attribute {
-                attributes[index.slot as usize].used |= 1 << index.component;
-            }
-        }
-    }
-}
-
-const fn bit(selector: Selector) -> u8 {
-    match selector {
-        Selector::X => 1,
-        Selector::Y => 2,
-        Selector::Z => 4,
-        Selector::W => 8,
-        Selector::Zero | Selector::One => 0,
-    }
-}
 
 /// Gives every binding one slot, in the order of the bindings, so that those of an array stay together. Only
 /// where arrays bound some twice.

@@ -11,7 +11,7 @@ use crate::build::ARRAY_SLOTS;
 use crate::checker::Checker;
 use crate::path::{part_span, parts_span};
 use crate::rules;
-use crate::scope::{Entity, Variable};
+use crate::scope::{Entity, Variable, Vertex};
 
 impl<'t, 's> Checker<'t, 's> {
     /// ATTRIB and OUTPUT.
@@ -187,17 +187,6 @@ impl<'t, 's> Checker<'t, 's> {
             _ => Some((every, Vertex::Number(number))),
         }
     }
-}
-
-/// Which vertex an attribute is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Vertex {
-    /// None, or the one that the invocation is for.
-    None,
-    /// The first index of the variable says.
-    Every,
-    /// This one.
-    Number(u32),
 }
 
 const fn what(role: Role) -> &'static str {

@@ -5,8 +5,8 @@ use quadrille_isa::gl::{Binding, Features, ProgramOption, Stage};
 use quadrille_program::layout::{Geometry, InputPrimitive, OutputPrimitive, Passthrough, Tessellation};
 use quadrille_program::{Layout, Outer};
 
-use super::stage::Once;
 use crate::checker::Checker;
+use crate::progress::stage::Once;
 use crate::rules;
 
 impl<'t, 's> Checker<'t, 's> {

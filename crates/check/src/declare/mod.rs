@@ -18,8 +18,6 @@ use quadrille_isa::gl::reserved;
 use quadrille_isa::gl::statement::Statement;
 use quadrille_syntax::tree::{Declaration, Declarator, OperandIndex, Part, Value, Word};
 
-pub(crate) use self::bound::Vertex;
-pub(crate) use self::modifiers::Interpolations;
 use self::modifiers::Modifiers;
 use crate::checker::Checker;
 use crate::dialect::Habit;

@@ -7,9 +7,9 @@ use quadrille_isa::gl::statement::{Misplaced, Modifier, ModifierSort, Statement}
 use quadrille_isa::gl::{Binding, Family, LanguageSet};
 use quadrille_program::resources::Interpolation;
 use quadrille_syntax::tree::{Declaration, Word};
-use rustc_hash::FxHashMap;
 
 use crate::checker::Checker;
+use crate::progress::fragment::Interpolates;
 use crate::rules;
 use crate::scope::Kind;
 
@@ -48,17 +48,6 @@ impl Modifiers {
         self.wide
     }
 }
-
-/// A fragment attribute that a declaration names, with the interpolation that it asks for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Interpolates {
-    pub(crate) binding: Binding,
-    pub(crate) interpolation: Interpolation,
-    pub(crate) span: Span,
-}
-
-/// The fragment attributes that declarations name.
-pub(crate) type Interpolations = FxHashMap<Binding, Interpolates>;
 
 impl<'t, 's> Checker<'t, 's> {
     /// The words before a declaration. Those that are wrong are reported and left out.

@@ -10,39 +10,9 @@ use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
 use crate::path::part_span;
+use crate::progress::subroutine::{Function, Parameter, SubroutineUse, Type};
 use crate::rules;
 use crate::scope::{Entity, SubroutineVariable};
-
-/// A subroutine type under construction.
-#[derive(Debug)]
-pub(crate) struct Type<'t> {
-    name: &'t str,
-    labels: Vec<Word<'t>>,
-}
-
-/// A label with a number.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Function<'t> {
-    name: &'t str,
-    number: u32,
-    span: Span,
-}
-
-/// A subroutine parameter that a variable is bound to.
-#[derive(Clone, Copy, Debug)]
-struct Parameter {
-    number: u32,
-    of: u32,
-    span: Span,
-}
-
-/// What a program says of subroutines so far.
-#[derive(Default, Debug)]
-pub(crate) struct SubroutineUse<'t> {
-    types: Vec<Type<'t>>,
-    functions: Vec<Function<'t>>,
-    parameters: Vec<Parameter>,
-}
 
 impl<'t, 's> Checker<'t, 's> {
     /// `SUBROUTINETYPE T { a, b };` adds labels to a type, which it makes if there is none of the name.

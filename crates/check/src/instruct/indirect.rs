@@ -9,16 +9,9 @@ use rustc_hash::FxHashMap;
 
 use crate::checker::Checker;
 use crate::path::part_span;
+use crate::progress::subroutine::IndirectCall;
 use crate::rules;
 use crate::scope::{Entity, Units};
-
-/// A CALI, and the type of the variable that it calls through.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct IndirectCall {
-    id: InstId,
-    of: u32,
-    span: Span,
-}
 
 impl Checker<'_, '_> {
     /// The variable of CALI, which is the next instruction.

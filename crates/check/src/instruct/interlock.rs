@@ -5,22 +5,8 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{Operation, ProgramOption};
 
 use crate::checker::Checker;
+use crate::progress::interlock::Bound;
 use crate::rules;
-
-/// FSIB and FSIE so far.
-#[derive(Default, Debug)]
-pub(crate) struct Interlock<'t> {
-    section: Vec<Bound<'t>>,
-}
-
-/// One of them.
-#[derive(Clone, Copy, Debug)]
-struct Bound<'t> {
-    begins: bool,
-    span: Span,
-    /// The subroutine it is in; none before the first label.
-    subroutine: Option<&'t str>,
-}
 
 /// The options that bring the two.
 const OPTIONS: [ProgramOption; 4] = [

@@ -9,7 +9,6 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_isa::gl::{DataType, LanguageSet, Opcode, reserved};
 use quadrille_program::{Destination, File, Operand, Parameter, ParameterSource, Register};
 use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Value, Word};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::checker::Checker;
 use crate::constant::{self, Constant};
@@ -17,21 +16,6 @@ use crate::mnemonic::Suffix;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
-
-/// What is noted of a program as it is read.
-#[derive(Default)]
-pub(crate) struct FragmentUse {
-    /// Temporaries and results that it uses.
-    used: FxHashSet<(File, i32, bool)>,
-    /// What they count.
-    units: u32,
-    /// Where `o[COLR]` and `o[COLH]` are first written.
-    colours: [Option<Span>; 2],
-    /// The size in which each result is first written, and where.
-    pub(super) sizes: FxHashMap<i32, (Modifier, Span)>,
-    /// Parameter slots that DECLARE made: their values can change, so that they are no constants.
-    declared: FxHashSet<u32>,
-}
 
 impl<'t, 's> Checker<'t, 's> {
     /// Whether the program is an !!FP1.0 program.

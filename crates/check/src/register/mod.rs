@@ -8,8 +8,6 @@ mod fragment;
 mod operand;
 mod precision;
 
-pub(crate) use fragment::FragmentUse;
-
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_isa::gl::register::{RegisterFile, numbered, numbered_files};
