@@ -26,6 +26,7 @@ pub mod threads;
 
 mod between;
 mod binding;
+mod executable;
 mod fragment;
 mod output;
 mod raster;

@@ -2,7 +2,7 @@
 
 use crate::between::given::Given;
 use crate::between::interface::{Interface, Invocation};
-use crate::draw::executable::Worker;
+use crate::executable::Worker;
 
 /// Primitives, each of the same number of vertices.
 #[derive(Clone, Debug, Default)]

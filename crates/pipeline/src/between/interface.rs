@@ -5,7 +5,7 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
 
 use crate::between::given::Given;
-use crate::draw::executable::Worker;
+use crate::executable::Worker;
 use crate::state::{self, Context};
 use crate::thread;
 

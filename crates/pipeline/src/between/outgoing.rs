@@ -4,8 +4,8 @@ use quadrille_engine::Planes;
 use quadrille_program::Program;
 
 use crate::between::link::{Carried, Link};
+use crate::between::target::Chooser;
 use crate::between::vertices::Vertices;
-use crate::setup::target::Chooser;
 use crate::state::{Context, matrix};
 
 /// Where the distance from an enabled user clip plane comes from.

@@ -1,18 +1,11 @@
 //! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
 
-use crate::between::vertices::{Place, Vertices};
+use crate::between::item::Origin;
+use crate::between::vertices::{MADE, Place, VertexNumber, Vertices, shaded_vertex};
 use crate::framebuffer::Extent;
 use crate::framebuffer::band::BAND_ROWS;
 use crate::framebuffer::bounds::Bounds;
 use crate::raster::{HalfPlane, Outline};
-use crate::setup::Origin;
-use crate::stage::vertex::BLOCK;
-
-/// Number of a vertex: among the shaded ones, or with [`MADE`] among those that clipping made.
-pub(crate) type VertexNumber = u32;
-
-/// Marks the number of a vertex that clipping made.
-pub(crate) const MADE: VertexNumber = 1 << 31;
 
 /// How values vary over a shape: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
 /// and 2. For a line λ1 is the way along it, λ2 is 0. For a point both are the distance from its centre in
@@ -181,13 +174,5 @@ impl Primitives {
             };
         }
         shaded_vertex(shaded, number)
-    }
-}
-
-/// A shaded vertex by number.
-pub(crate) fn shaded_vertex(shaded: &[Vertices], number: VertexNumber) -> Place<'_> {
-    Place {
-        vertices: &shaded[number as usize / BLOCK],
-        at: number as usize % BLOCK,
     }
 }

@@ -1,6 +1,13 @@
 //! Shaded vertices, as a structure of arrays.
 
-use crate::setup::target::Target;
+/// Vertices that are shaded together.
+pub(crate) const BLOCK: usize = 256;
+
+/// Number of a vertex: among the shaded ones, or with [`MADE`] among those that clipping made.
+pub(crate) type VertexNumber = u32;
+
+/// Marks the number of a vertex that clipping made.
+pub(crate) const MADE: VertexNumber = 1 << 31;
 
 /// Vertices after the vertex program. Distances are from the enabled user clip planes.
 #[derive(Clone, Debug, Default)]
@@ -78,5 +85,22 @@ pub(crate) struct Place<'a> {
 impl Place<'_> {
     pub(crate) fn position(self) -> [f32; 4] {
         self.vertices.position(self.at)
+    }
+}
+
+/// What a vertex chooses for the primitives whose provoking vertex it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    /// The viewports, one bit each.
+    pub(crate) viewports: u32,
+    /// The layer.
+    pub(crate) layer: i32,
+}
+
+/// A shaded vertex by number.
+pub(crate) fn shaded_vertex(shaded: &[Vertices], number: VertexNumber) -> Place<'_> {
+    Place {
+        vertices: &shaded[number as usize / BLOCK],
+        at: number as usize % BLOCK,
     }
 }

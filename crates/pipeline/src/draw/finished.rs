@@ -5,13 +5,13 @@ use quadrille_engine::Trap;
 use quadrille_isa::gl::{Binding, Family, Stage};
 
 use crate::between::given::Given;
+use crate::between::item::Item;
 use crate::draw::Draw;
 use crate::draw::front::Front;
 use crate::draw::staged::{self, Shapes};
 use crate::draw::stages::Stages;
 use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, Shape};
-use crate::setup::Item;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -82,7 +82,7 @@ impl Finished {
                 "more than {MOST} vertices of programs do not go to a device"
             ));
         }
-        let vertex = crate::draw::executable::first_trap(front.workers);
+        let vertex = crate::executable::first_trap(front.workers);
         finished.traps = vertex
             .map(|trap| (Stage::Vertex, trap))
             .into_iter()

@@ -1,10 +1,11 @@
 //! The vertex stage of a draw under way.
 
 use crate::between::given::Given;
+use crate::between::vertices::BLOCK;
 use crate::draw::Draw;
-use crate::draw::executable::Worker;
 use crate::draw::stages::Stages;
-use crate::stage::vertex::{BLOCK, VertexStage};
+use crate::executable::Worker;
+use crate::stage::vertex::VertexStage;
 use crate::state::Context;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;

@@ -1,6 +1,5 @@
 //! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
 
-pub(crate) mod executable;
 pub(crate) mod finished;
 pub(crate) mod front;
 pub(crate) mod mode;

@@ -7,16 +7,17 @@
 use quadrille_engine::{Planes, Trap};
 
 use crate::between::given::Given;
+use crate::between::item::Item;
 use crate::between::outgoing::Outgoing;
 use crate::between::primitives::Primitives;
+use crate::between::vertices::BLOCK;
 use crate::between::vertices::Vertices;
-use crate::draw::executable::first_trap;
 use crate::draw::staged::Shapes;
+use crate::executable::first_trap;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
 use crate::primitive::Shape;
-use crate::setup::{Item, Setup, SetupWorker};
-use crate::stage::vertex::BLOCK;
+use crate::setup::{Setup, SetupWorker};
 use crate::state::Context;
 use crate::threads::Threads;
 

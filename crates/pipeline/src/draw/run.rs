@@ -6,16 +6,16 @@
 
 use quadrille_isa::gl::Stage;
 
-use crate::draw::executable::first_trap;
+use crate::between::vertices::BLOCK;
 use crate::draw::front::Front;
 use crate::draw::rasterizer::{Rasterizer, SEGMENT_SHAPES};
 use crate::draw::segment::Segment;
 use crate::draw::staged;
 use crate::draw::stages::Stages;
 use crate::draw::{Draw, Outcome};
+use crate::executable::first_trap;
 use crate::framebuffer::Framebuffer;
 use crate::primitive::{Primitive, QuadCut};
-use crate::stage::vertex::BLOCK;
 use crate::state::Context;
 use crate::threads::Threads;
 

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::between::item::Item;
 use crate::draw::{Draw, Elements};
 use crate::primitive::QuadCut;
-use crate::setup::Item;
 
 /// Shapes of a draw with their vertices numbered anew.
 #[derive(Default)]

@@ -7,15 +7,16 @@ use crate::between::assembly::Assembler;
 use crate::between::interface::Before;
 use crate::between::link::Link;
 use crate::between::outgoing::{Outgoing, object_planes};
+use crate::between::target::Chooser;
 use crate::draw::Draw;
-use crate::draw::executable::Executable;
 use crate::draw::staged::Between;
+use crate::executable::Executable;
 use crate::fragment::samples::Rate;
-use crate::fragment::{FragmentStage, Outputs, early, fog, offset};
+use crate::fragment::{FragmentStage, early, offset};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
+use crate::output::{Output, Results, fog};
 use crate::program::BoundProgram;
-use crate::setup::target::Chooser;
 use crate::stage::geometry;
 use crate::stage::vertex::VertexStage;
 use crate::state::Context;
@@ -132,9 +133,13 @@ impl Stages {
         let samples = framebuffer.extent().samples;
         let is_sampled = context.multisample.enabled && samples > 1;
         let shades_samples = runs_for_samples(program) || context.multisample.shades_samples(samples);
-        let outputs = Outputs::new(program, context.draw_buffers.len());
+        let results = Results::new(program, context.draw_buffers.len());
         let options = program.features().options;
         let early_tests = options.contains(ProgramOption::NvEarlyFragmentTests);
+        // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
+        let early_depth = (early_tests || results.depth.is_none() && is_order_free(program))
+            && early::is_possible(context)
+            && samples == 1;
         let all_fixed = || {
             framebuffer
                 .colors()
@@ -146,14 +151,16 @@ impl Stages {
             context,
             link,
             height: framebuffer.height(),
-            clamp: context.clamping.fragment.unwrap_or_else(all_fixed),
-            fog: fog::of(program),
+            output: Output {
+                context,
+                clamp: context.clamping.fragment.unwrap_or_else(all_fixed),
+                fog: fog::of(program),
+                early_tests,
+                overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
+                results,
+            },
             interpolates: offset::is_used(program),
-            // A program that writes memory runs for fragments that fail as well, unless it asks for early tests.
-            early_depth: (early_tests || outputs.depth.is_none() && is_order_free(program))
-                && early::is_possible(context)
-                && samples == 1,
-            early_tests,
+            early_depth,
             samples,
             positions: samples::positions(if is_sampled { samples } else { 1 }).unwrap_or_default(),
             rate: if is_sampled && shades_samples {
@@ -161,10 +168,8 @@ impl Stages {
             } else {
                 Rate::Pixel
             },
-            overrides: options.contains(ProgramOption::NvSampleMaskOverrideCoverage),
             late_coverage: options.contains(ProgramOption::ExtPostDepthCoverage)
                 || options.contains(ProgramOption::ArbPostDepthCoverage),
-            outputs,
         }
     }
 }

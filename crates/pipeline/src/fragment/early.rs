@@ -3,10 +3,10 @@
 //! It drops fragments and writes nothing. Stored depths move only in the direction in which the comparison
 //! passes, so a fragment that fails now would fail later too; fragments that pass are tested again.
 
-use super::interpolate;
+use super::weights;
 use crate::between::primitives::Gradients;
 use crate::framebuffer::band::{Band, DepthBand};
-use crate::output::depth::to_24;
+use crate::framebuffer::depth::to_24;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 
@@ -39,7 +39,7 @@ pub(crate) fn test(
         let (dx, dy) = (x as f32 - corner[0] as f32, y as f32 - corner[1] as f32);
         let mut depth = [0.0; 4];
         let (dx, dy) = ([dx, dx + 1.0, dx, dx + 1.0], [dy, dy, dy + 1.0, dy + 1.0]);
-        interpolate::depth(gradients, corner, &dx, &dy, &mut depth);
+        weights::depth(gradients, corner, &dx, &dy, &mut depth);
         for pixel in 0..4u32 {
             if quads.mask[quad] >> pixel & 1 == 0 {
                 continue;

@@ -2,179 +2,33 @@
 //! program, and hands the batch to the per-fragment operations.
 
 pub(crate) mod early;
-pub(crate) mod fog;
-pub(crate) mod interpolate;
 pub(crate) mod offset;
 pub(crate) mod samples;
 
-use quadrille_engine::environment::Interpolator;
-use quadrille_engine::{Environment, Kernel};
+mod coverage;
+mod interpolate;
+mod stage;
+mod values;
+mod weights;
 
-use crate::between::link::Link;
+use quadrille_engine::Environment;
+use quadrille_engine::environment::Interpolator;
+
+use crate::between::fragments::LANES;
 use crate::between::primitives::Primitives;
 use crate::between::vertices::Vertices;
-use crate::binding::{FragmentResult, fragment_result};
-use crate::draw::executable::{Executable, Worker};
+use crate::framebuffer;
+use crate::framebuffer::band::{BAND_ROWS, Band};
 use crate::framebuffer::bounds::Bounds;
-use crate::framebuffer::samples::{Position, in_pixels};
-use crate::framebuffer::{
-    self,
-    band::{BAND_ROWS, Band},
-};
+use crate::framebuffer::samples::in_pixels;
 use crate::output;
-use crate::raster::Quads;
-use crate::state::Context;
-use fog::FogKind;
-use offset::{Offsets, Shapes};
-use samples::{Rate, Samples};
+use offset::Offsets;
+use stage::Part;
 
-/// Lanes of a batch: 64 quads.
-pub(crate) const LANES: usize = 256;
+pub(crate) use stage::{FragmentStage, FragmentWorker};
+
 /// Columns of the blocks in which a band is drawn. Values are interpolated from a block's corner.
 pub(crate) const BLOCK_COLUMNS: i32 = 64;
-
-/// What the fragment stage of a draw reads.
-pub(crate) struct FragmentStage<'a> {
-    pub(crate) executable: Executable<'a>,
-    pub(crate) context: &'a Context,
-    pub(crate) link: &'a Link,
-    pub(crate) height: u32,
-    /// Whether fragment colours are clamped.
-    pub(crate) clamp: bool,
-    pub(crate) fog: Option<FogKind>,
-    pub(crate) outputs: Outputs,
-    /// Whether the program evaluates attributes at other places than its own.
-    pub(crate) interpolates: bool,
-    /// Whether a depth test before the program decides as one after it.
-    pub(crate) early_depth: bool,
-    /// Whether stencil and depth are tested and stored before the program, not after it
-    /// (NV_early_fragment_tests).
-    pub(crate) early_tests: bool,
-    /// Samples of a pixel.
-    pub(crate) samples: u32,
-    /// Where shapes cover pixels: at the centres, or at all samples.
-    pub(crate) positions: &'static [Position],
-    pub(crate) rate: Rate,
-    /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
-    pub(crate) overrides: bool,
-    /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
-    pub(crate) late_coverage: bool,
-}
-
-/// The slots of a fragment program's results.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Outputs {
-    /// For each draw buffer the slot of its colour.
-    pub(crate) colors: Vec<Option<usize>>,
-    /// The slot of depth.
-    pub(crate) depth: Option<usize>,
-    /// The slot of the samples that are written.
-    pub(crate) sample_mask: Option<usize>,
-}
-
-impl Outputs {
-    /// Finds the results. A program that writes one colour without the draw buffers option writes it to all.
-    pub(crate) fn new(program: &quadrille_program::Program, draw_buffers: usize) -> Outputs {
-        use quadrille_isa::gl::ProgramOption;
-        let find = |wanted| {
-            program
-                .results()
-                .iter()
-                .position(|result| fragment_result(result.binding) == Some(wanted))
-        };
-        let options = program.features().options;
-        let several = options.contains(ProgramOption::ArbDrawBuffers)
-            || options.contains(ProgramOption::AtiDrawBuffers)
-            || program.results().iter().any(
-                |result| matches!(fragment_result(result.binding), Some(FragmentResult::Color(n)) if n > 0),
-            );
-        let colors = (0..draw_buffers as u32)
-            .map(|buffer| find(FragmentResult::Color(if several { buffer } else { 0 })))
-            .collect();
-        Outputs {
-            colors,
-            depth: find(FragmentResult::Depth),
-            sample_mask: find(FragmentResult::SampleMask),
-        }
-    }
-}
-
-/// Fragments of a batch besides what the program sees, as a structure of arrays.
-#[derive(Default)]
-pub(crate) struct Fragments {
-    /// Lanes in use.
-    pub(crate) length: usize,
-    /// Number of the pixel's value in its band: of several samples, that of the first.
-    pub(crate) pixel: Vec<u32>,
-    /// Column and row.
-    pub(crate) x: Vec<u16>,
-    pub(crate) y: Vec<u16>,
-    /// Depth in window coordinates, where the fragment is shaded.
-    pub(crate) depth: Vec<f32>,
-    /// Whether the fragment is drawn; helpers are not.
-    pub(crate) drawn: Vec<bool>,
-    pub(crate) front: Vec<bool>,
-    pub(crate) fog: Vec<f32>,
-    /// The colour that is being written.
-    pub(crate) color: [Vec<f32>; 4],
-    pub(crate) samples: Samples,
-}
-
-impl Fragments {
-    fn new(samples: u32) -> Fragments {
-        Fragments {
-            length: 0,
-            pixel: vec![0; LANES],
-            x: vec![0; LANES],
-            y: vec![0; LANES],
-            depth: vec![0.0; LANES],
-            drawn: vec![false; LANES],
-            front: vec![true; LANES],
-            fog: vec![0.0; LANES],
-            color: std::array::from_fn(|_| vec![0.0; LANES]),
-            samples: Samples::new(samples),
-        }
-    }
-}
-
-/// What fragments are made of: a shape in a block of a band.
-pub(crate) struct Part<'a> {
-    shaded: &'a [Vertices],
-    primitives: &'a Primitives,
-    shape: usize,
-    /// The corner of the block.
-    corner: [f64; 2],
-    /// The sample that the fragments are for; without one they are for all.
-    sample: Option<usize>,
-    /// Where they are shaded, from the centres of their pixels, in pixels.
-    place: [f32; 2],
-}
-
-/// Working storage of one thread.
-pub(crate) struct FragmentWorker {
-    /// Its batches have the numbers of their bands.
-    pub(crate) worker: Worker,
-    fragments: Fragments,
-    quads: Quads,
-    interpolation: interpolate::Scratch,
-    /// The shapes of the lanes, if the program evaluates attributes at other places.
-    shapes: Shapes,
-    /// Fragments that the program ran for, helpers not among them.
-    pub(crate) shaded: u64,
-}
-
-impl FragmentWorker {
-    pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
-        FragmentWorker {
-            worker: Worker::new(kernel, LANES),
-            fragments: Fragments::new(samples),
-            quads: Quads::default(),
-            interpolation: interpolate::Scratch::new(),
-            shapes: Shapes::default(),
-            shaded: 0,
-        }
-    }
-}
 
 impl FragmentStage<'_> {
     /// Draws the shapes of all runs in band number `number`, in order.
@@ -312,7 +166,7 @@ impl FragmentStage<'_> {
             return;
         }
         let batch = &mut worker.worker.batch;
-        if self.early_tests {
+        if self.output.early_tests {
             fragments.for_each_sample(|fragments| output::test(self.context, fragments, band));
             if self.late_coverage {
                 self.fill_coverage(&mut batch.attributes, fragments, 0..fragments.length);
@@ -344,7 +198,7 @@ impl FragmentStage<'_> {
         for lane in batch.killed.iter() {
             fragments.drawn[lane] = false;
         }
-        output::write(self, batch, fragments, band);
+        output::write(&self.output, batch, fragments, band);
         fragments.length = 0;
         worker.shapes.clear();
     }

@@ -7,8 +7,9 @@ use quadrille_engine::environment::{Interpolator, Place};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 
-use super::interpolate::Values;
-use super::{Fragments, samples};
+use super::samples;
+use super::values::Values;
+use crate::between::fragments::Fragments;
 use crate::between::link::Input;
 use crate::between::primitives::Gradients;
 use crate::binding::FragmentProperty;

@@ -3,13 +3,9 @@
 use std::ops::Range;
 
 use crate::framebuffer::bounds::Bounds;
-use crate::framebuffer::{FramebufferError, samples};
+use crate::framebuffer::error::{FramebufferError, MAX_LAYERS, MAX_SIZE};
+use crate::framebuffer::samples;
 use crate::state::Rectangle;
-
-/// Largest width and height.
-pub const MAX_SIZE: u32 = 16384;
-/// Most layers.
-pub const MAX_LAYERS: u32 = 256;
 
 /// The dimensions of a framebuffer. All values of a pixel lie side by side, then those of the next to the right,
 /// then the next row upwards, then the next layer.

@@ -2,7 +2,7 @@
 
 use super::blend::blend;
 use super::{logic, mask};
-use crate::fragment::Fragments;
+use crate::between::fragments::Fragments;
 use crate::framebuffer::band::ColorBand;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
 use crate::state::Context;

@@ -7,39 +7,92 @@ pub(crate) mod blend;
 pub(crate) mod color;
 pub(crate) mod coverage;
 pub(crate) mod depth;
+pub(crate) mod fog;
 pub(crate) mod logic;
 pub(crate) mod mask;
 pub(crate) mod stencil;
 
 use quadrille_engine::Batch;
+use quadrille_isa::gl::ProgramOption;
+use quadrille_program::Program;
 
+use crate::between::fragments::Fragments;
 use crate::between::outgoing::clamp;
-use crate::fragment::{FragmentStage, Fragments, fog};
+use crate::binding::{FragmentResult, fragment_result};
 use crate::framebuffer::band::Band;
 use crate::state::Context;
+use fog::FogKind;
+
+/// What becomes of the fragments of a draw.
+pub(crate) struct Output<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) results: Results,
+    /// Whether fragment colours are clamped.
+    pub(crate) clamp: bool,
+    pub(crate) fog: Option<FogKind>,
+    /// Whether stencil and depth are tested and stored before the program, not after it
+    /// (NV_early_fragment_tests).
+    pub(crate) early_tests: bool,
+    /// Whether `result.samplemask` replaces coverage (NV_sample_mask_override_coverage).
+    pub(crate) overrides: bool,
+}
+
+/// The slots of a fragment program's results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Results {
+    /// For each draw buffer the slot of its colour.
+    pub(crate) colors: Vec<Option<usize>>,
+    /// The slot of depth.
+    pub(crate) depth: Option<usize>,
+    /// The slot of the samples that are written.
+    pub(crate) sample_mask: Option<usize>,
+}
+
+impl Results {
+    /// Finds the results. A program that writes one colour without the draw buffers option writes it to all.
+    pub(crate) fn new(program: &Program, draw_buffers: usize) -> Results {
+        let find = |wanted| {
+            program
+                .results()
+                .iter()
+                .position(|result| fragment_result(result.binding) == Some(wanted))
+        };
+        let options = program.features().options;
+        let several = options.contains(ProgramOption::ArbDrawBuffers)
+            || options.contains(ProgramOption::AtiDrawBuffers)
+            || program.results().iter().any(
+                |result| matches!(fragment_result(result.binding), Some(FragmentResult::Color(n)) if n > 0),
+            );
+        let colors = (0..draw_buffers as u32)
+            .map(|buffer| find(FragmentResult::Color(if several { buffer } else { 0 })))
+            .collect();
+        Results {
+            colors,
+            depth: find(FragmentResult::Depth),
+            sample_mask: find(FragmentResult::SampleMask),
+        }
+    }
+}
 
 /// Takes a batch through all operations. The scissor test was made when pixels were covered.
-pub(crate) fn write(
-    stage: &FragmentStage<'_>,
-    batch: &Batch,
-    fragments: &mut Fragments,
-    band: &mut Band<'_>,
-) {
-    let context = stage.context;
+pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, band: &mut Band<'_>) {
+    let context = output.context;
     if fragments.samples.are_several() {
         if context.multisample.enabled {
-            let alpha = context.multisample.alpha_to_coverage && fetch(stage, batch, fragments, 0);
-            coverage::modify(stage, batch, fragments, alpha);
+            let alpha = context.multisample.alpha_to_coverage && fetch(output, batch, fragments, 0);
+            let written = output.results.sample_mask;
+            let written = written.map(|slot| batch.results.component(slot, 0));
+            coverage::modify(&context.multisample, written, output.overrides, alpha, fragments);
         }
         fragments.settle();
     }
-    if context.alpha_test.enabled && fetch(stage, batch, fragments, 0) {
-        to_one(stage, fragments);
+    if context.alpha_test.enabled && fetch(output, batch, fragments, 0) {
+        to_one(output, fragments);
         alpha::test(&context.alpha_test, fragments);
         fragments.settle();
     }
-    if !stage.early_tests {
-        let written = stage.outputs.depth.map(|slot| batch.results.component(slot, 2));
+    if !output.early_tests {
+        let written = output.results.depth.map(|slot| batch.results.component(slot, 2));
         fragments.for_each_sample(|fragments| {
             for (to, bits) in fragments.depth.iter_mut().zip(written.into_iter().flatten()) {
                 *to = clamp(f32::from_bits(*bits));
@@ -55,8 +108,8 @@ pub(crate) fn write(
             continue;
         };
         // A colour that the program does not write is undefined, and nothing is stored.
-        if fetch(stage, batch, fragments, number) {
-            to_one(stage, fragments);
+        if fetch(output, batch, fragments, number) {
+            to_one(output, fragments);
             fragments.for_each_sample(|fragments| color::write(context, fragments, pixels));
         }
     }
@@ -70,16 +123,16 @@ pub(crate) fn test(context: &Context, fragments: &mut Fragments, band: &mut Band
 }
 
 /// Makes the alpha of the fetched colour 1, if the state asks for that (SAMPLE_ALPHA_TO_ONE).
-fn to_one(stage: &FragmentStage<'_>, fragments: &mut Fragments) {
-    let state = &stage.context.multisample;
+fn to_one(output: &Output<'_>, fragments: &mut Fragments) {
+    let state = &output.context.multisample;
     if state.enabled && state.alpha_to_one && fragments.samples.are_several() {
         fragments.color[3].fill(1.0);
     }
 }
 
 /// Fetches the colour of a draw buffer, clamped, with fog on the first; false if the program writes none.
-fn fetch(stage: &FragmentStage<'_>, batch: &Batch, fragments: &mut Fragments, number: usize) -> bool {
-    let Some(slot) = stage.outputs.colors.get(number).copied().flatten() else {
+fn fetch(output: &Output<'_>, batch: &Batch, fragments: &mut Fragments, number: usize) -> bool {
+    let Some(slot) = output.results.colors.get(number).copied().flatten() else {
         return false;
     };
     let length = fragments.length;
@@ -87,11 +140,11 @@ fn fetch(stage: &FragmentStage<'_>, batch: &Batch, fragments: &mut Fragments, nu
         let from = &batch.results.component(slot, component)[..length];
         for (to, bits) in to.iter_mut().zip(from) {
             let value = f32::from_bits(*bits);
-            *to = if stage.clamp { clamp(value) } else { value };
+            *to = if output.clamp { clamp(value) } else { value };
         }
     }
-    if let (Some(kind), 0) = (stage.fog, number) {
-        let state = &stage.context.fog;
+    if let (Some(kind), 0) = (output.fog, number) {
+        let state = &output.context.fog;
         let fog_color = state.color.map(clamp);
         for lane in 0..length {
             let factor = fog::factor(kind, state, fragments.fog[lane]);

@@ -1,7 +1,7 @@
 //! Stencil test (GL 2.1, 4.1.5).
 
 use super::depth;
-use crate::fragment::Fragments;
+use crate::between::fragments::Fragments;
 use crate::framebuffer::band::Band;
 use crate::state::{DepthTest, Stencil, StencilFace, StencilOperation};
 

@@ -1,8 +1,9 @@
 //! Fixed-point window coordinates with 8 subpixel bits; pixel (0, 0) has its centre at the origin.
 
-use crate::setup::clip::GUARD;
-use crate::setup::viewport::Window;
+use super::window::Window;
 
+/// Window coordinates that are projected reach this far from the origin, in pixels.
+pub(crate) const GUARD: f64 = (1 << 20) as f64;
 /// Subpixel bits.
 pub(crate) const BITS: u32 = 8;
 /// Units of a pixel.

@@ -3,9 +3,8 @@
 //! A pixel is drawn if the line leaves the diamond around its centre. Ties are decided as if the line were
 //! moved by (−ε, −ε²), as the specification suggests.
 
-use super::Quads;
 use super::fixed::{Fixed, HALF, ONE, ceil, floor};
-use super::quads::inside;
+use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 
 /// The pixels of a line: for each step along its major axis a run of `width` pixels along the other.

@@ -6,8 +6,10 @@ pub(crate) mod point;
 pub(crate) mod quads;
 pub(crate) mod sampled;
 pub(crate) mod triangle;
+pub(crate) mod window;
 
-pub(crate) use quads::Quads;
+pub(crate) use quads::{HalfPlane, Quads};
+pub(crate) use window::Window;
 
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
@@ -29,9 +31,6 @@ pub(crate) enum Outline {
     /// A point of which samples are covered.
     Disc(Disc),
 }
-
-/// A half-plane in window coordinates: a·x + b·y + c is not negative inside.
-pub(crate) type HalfPlane = [f64; 3];
 
 impl Outline {
     /// Appends the covered quads of `bounds`, in an order that depends on nothing but the shape and `bounds`. With

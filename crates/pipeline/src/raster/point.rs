@@ -1,10 +1,9 @@
 //! Points (GL 2.1, 3.3): squares of pixels.
 
-use super::Quads;
 use super::fixed::{self, Fixed};
-use super::quads::inside;
+use super::quads::{Quads, inside};
+use super::window::Window;
 use crate::framebuffer::bounds::Bounds;
-use crate::setup::viewport::Window;
 use crate::state::Point;
 
 /// The pixels of a point. A sprite covers the pixels whose centres lie in its square (3.3.1, point sprites);

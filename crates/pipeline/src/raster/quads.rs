@@ -1,8 +1,10 @@
 //! Pixel quads: squares of 2×2 pixels at even coordinates, as a structure of arrays.
 
-use super::HalfPlane;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::{MAX_SAMPLES, Position, in_pixels};
+
+/// A half-plane in window coordinates: a·x + b·y + c is not negative inside.
+pub(crate) type HalfPlane = [f64; 3];
 
 /// Quads in the order in which they are drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

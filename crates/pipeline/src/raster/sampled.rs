@@ -1,9 +1,8 @@
 //! What shapes cover of the samples of pixels (GL 2.1, 3.3.3, 3.4.4 and 3.5.6): polygons, lines as rectangles, points
 //! as discs. A sample is covered as the centre of a pixel would be.
 
-use super::Quads;
 use super::fixed::{Fixed, ONE};
-use super::quads::inside;
+use super::quads::{Quads, inside};
 use super::triangle::Edge;
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;

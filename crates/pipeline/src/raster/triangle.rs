@@ -4,9 +4,8 @@
 //! with the bottom row. An edge that two triangles share is left or bottom for exactly one of them, so its pixels
 //! are drawn once.
 
-use super::Quads;
 use super::fixed::{Fixed, ONE, ceil, floor};
-use super::quads::inside;
+use super::quads::{Quads, inside};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::Position;
 

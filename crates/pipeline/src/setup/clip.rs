@@ -4,10 +4,9 @@
 //! A half-plane removes pixels and moves none, so pixels inside the volume are the same with and without
 //! clipping. In window coordinates a distance d from a clip plane, divided by w, is linear, and has d's sign.
 
+use crate::raster::fixed::GUARD;
 use crate::state::Viewport;
 
-/// Window coordinates that are projected reach this far from the origin, in pixels.
-pub(crate) const GUARD: f64 = (1 << 20) as f64;
 /// Least w of a projected vertex.
 const MIN_W: f64 = 1e-30;
 

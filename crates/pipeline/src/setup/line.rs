@@ -1,14 +1,14 @@
 //! Setup of lines.
 
-use super::{Item, Origin, Setup, SetupWorker, unit_corner};
-use crate::between::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
-use crate::between::vertices::Place;
+use super::{Setup, SetupWorker, unit_corner};
+use crate::between::item::{Item, Origin};
+use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::between::vertices::{MADE, Place, VertexNumber};
 use crate::framebuffer::bounds::Bounds;
 use crate::raster::fixed::Fixed;
 use crate::raster::line::LineOutline;
-use crate::raster::{HalfPlane, Outline, sampled, triangle};
+use crate::raster::{HalfPlane, Outline, Window, sampled, triangle};
 use crate::setup::clip::{self, Corner};
-use crate::setup::viewport::Window;
 use crate::state::point::MAX_POINT_SIZE;
 
 impl Setup<'_> {

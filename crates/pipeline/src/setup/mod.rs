@@ -3,21 +3,21 @@
 
 pub(crate) mod clip;
 pub(crate) mod cull;
-pub(crate) mod target;
 pub(crate) mod viewport;
 
 mod line;
 mod point;
 mod triangle;
 
-use crate::between::primitives::{Gradients, Primitives, VertexNumber, shaded_vertex};
-use crate::between::vertices::{Place, Vertices};
+use crate::between::item::Item;
+use crate::between::primitives::{Gradients, Primitives};
+use crate::between::vertices::{Place, VertexNumber, Vertices, shaded_vertex};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::{DepthFormat, Framebuffer};
 use crate::primitive::Shape;
-use crate::raster::{HalfPlane, fixed};
+use crate::raster::{HalfPlane, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, Plane};
-use crate::setup::viewport::{Projection, Window};
+use crate::setup::viewport::Projection;
 use crate::state::{Context, PolygonMode, Viewport};
 
 /// The first planes of the frustum are its sides.
@@ -37,57 +37,6 @@ pub(crate) struct Setup<'a> {
     is_sampled: bool,
     /// Planes that cut: near and far come last, if they do.
     frustum: &'static [Plane],
-}
-
-/// One point, line or triangle with the numbers of its shaded vertices.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Item {
-    pub(crate) corners: [VertexNumber; 3],
-    pub(crate) provoking: VertexNumber,
-    pub(crate) boundary: u8,
-    /// Number of the primitive.
-    pub(crate) number: u32,
-    /// Number of the viewport.
-    pub(crate) viewport: u8,
-    /// Number of the layer, as the program gave it.
-    pub(crate) layer: i32,
-}
-
-/// What the parts of a primitive have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Origin {
-    /// The vertex that gives flat values.
-    pub(crate) provoking: VertexNumber,
-    /// Number of the primitive.
-    pub(crate) number: u32,
-    /// Whether it faces the front.
-    pub(crate) front: bool,
-    /// Number of the viewport.
-    pub(crate) viewport: u8,
-    /// Number of the layer, as the program gave it.
-    pub(crate) layer: i32,
-}
-
-impl Item {
-    /// The same with vertices that have higher numbers.
-    pub(crate) fn moved(&self, by: u32) -> Item {
-        Item {
-            corners: self.corners.map(|corner| corner + by),
-            provoking: self.provoking + by,
-            ..*self
-        }
-    }
-
-    /// What the parts of it have in common.
-    fn origin(&self, front: bool) -> Origin {
-        Origin {
-            provoking: self.provoking,
-            number: self.number,
-            front,
-            viewport: self.viewport,
-            layer: self.layer,
-        }
-    }
 }
 
 /// Working storage of one thread.
@@ -141,12 +90,7 @@ impl<'a> Setup<'a> {
         out: &mut Primitives,
     ) {
         let places = item.corners.map(|number| shaded_vertex(shaded, number));
-        let used = match shape {
-            Shape::Point => 1,
-            Shape::Line => 2,
-            Shape::Triangle => 3,
-        };
-        if !self.is_visible(&places[..used]) {
+        if !self.is_visible(&places[..shape.corners()]) {
             return;
         }
         match shape {

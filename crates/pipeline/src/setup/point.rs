@@ -1,14 +1,14 @@
 //! Setup of points.
 
-use super::{Item, Origin, Setup};
-use crate::between::primitives::{Gradients, NewPrimitive, Primitives, VertexNumber};
-use crate::between::vertices::Place;
+use super::Setup;
+use crate::between::item::{Item, Origin};
+use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::between::vertices::{Place, VertexNumber};
 use crate::framebuffer::bounds::Bounds;
 use crate::raster::fixed::{Fixed, ONE};
 use crate::raster::sampled::{self, Disc};
-use crate::raster::{Outline, point, triangle};
+use crate::raster::{Outline, Window, point, triangle};
 use crate::setup::clip;
-use crate::setup::viewport::Window;
 
 impl Setup<'_> {
     pub(super) fn point(&self, item: Item, place: Place<'_>, out: &mut Primitives) {

@@ -1,14 +1,14 @@
 //! Setup of triangles: filled, or as lines or points.
 
-use super::{Item, SIDES, Setup, SetupWorker, unit_corner, user_distance};
-use crate::between::primitives::{Gradients, MADE, NewPrimitive, Primitives, VertexNumber};
-use crate::between::vertices::Place;
+use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
+use crate::between::item::Item;
+use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::between::vertices::{MADE, Place, VertexNumber};
 use crate::framebuffer::DepthFormat;
 use crate::raster::fixed::Fixed;
-use crate::raster::{Outline, point, triangle};
+use crate::raster::{Outline, Window, point, triangle};
 use crate::setup::clip::{self, Corner};
 use crate::setup::cull;
-use crate::setup::viewport::Window;
 use crate::state::PolygonMode;
 
 /// Most corners of a cut triangle: three, and one for each of the planes of the frustum, of what can be

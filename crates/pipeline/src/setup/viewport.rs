@@ -1,19 +1,7 @@
 //! Perspective division and the viewport transformation (GL 2.1, 2.11).
 
+use crate::raster::Window;
 use crate::state::{Transform, Viewport};
-
-/// A vertex in window coordinates.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Window {
-    /// In pixels; pixel centres lie at halves.
-    pub(crate) x: f32,
-    /// In pixels, upwards.
-    pub(crate) y: f32,
-    /// Depth, 0 to 1 in the frustum.
-    pub(crate) z: f32,
-    /// 1/w of the clip coordinates.
-    pub(crate) reciprocal_w: f32,
-}
 
 /// Scale and offset of each axis.
 #[derive(Clone, Copy, PartialEq, Debug)]

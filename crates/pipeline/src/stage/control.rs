@@ -5,7 +5,7 @@ use super::LANES;
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface};
-use crate::draw::executable::{Executable, Worker};
+use crate::executable::{Executable, Worker};
 use crate::threads::Threads;
 
 /// What the stage reads.

@@ -8,7 +8,7 @@ use super::{ENOUGH, LANES};
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface, Invocation};
-use crate::draw::executable::{Executable, Worker};
+use crate::executable::{Executable, Worker};
 use crate::primitive::Shape;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;

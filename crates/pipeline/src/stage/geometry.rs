@@ -10,9 +10,9 @@ use super::{ENOUGH, LANES};
 use crate::between::flow::Flow;
 use crate::between::given::Given;
 use crate::between::interface::{Before, Interface};
-use crate::draw::executable::{Executable, Worker};
+use crate::between::item::Item;
+use crate::executable::{Executable, Worker};
 use crate::primitive::{Primitive, QuadCut, Shape};
-use crate::setup::Item;
 use crate::threads::Threads;
 
 /// What the stage reads.

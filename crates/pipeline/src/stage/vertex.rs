@@ -4,13 +4,10 @@ use quadrille_engine::Batch;
 use quadrille_isa::gl::LanguageSet;
 
 use crate::binding::{VertexInput, vertex_input};
-use crate::draw::executable::{Executable, Worker};
+use crate::executable::{Executable, Worker};
 use crate::mesh::{Arrays, attribute};
 use crate::state::Context;
 use crate::thread;
-
-/// Vertices that are shaded together.
-pub(crate) const BLOCK: usize = 256;
 
 /// What the vertex stage of a draw reads.
 pub(crate) struct VertexStage<'a> {
@@ -22,7 +19,7 @@ pub(crate) struct VertexStage<'a> {
 }
 
 impl VertexStage<'_> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`]; the block is number `block` of the draw.
+    /// Shades the vertices with the given numbers, at most [`BLOCK`](crate::between::vertices::BLOCK); the block is number `block` of the draw.
     pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) {
         let batch = &mut worker.batch;
         for (slot, variable) in self.executable.program().attributes().iter().enumerate() {

@@ -2,7 +2,8 @@
 
 use quadrille_program::layout::TessellationSpacing;
 
-use super::MOST;
+/// MAX_TESS_GEN_LEVEL.
+const MOST: f32 = 64.0;
 
 /// Coordinates are multiples of 2⁻²⁴, so that 1 − x is exact, and the two ends of an edge look alike to the bit.
 const GRID: f64 = (1 << 24) as f64;

@@ -2,8 +2,8 @@
 
 use quadrille_program::layout::TessellationSpacing;
 
+use super::domain::{Domain, Levels};
 use super::edge::Spacing;
-use super::{Domain, Levels};
 
 /// The first outer level says how many lines, equally spaced whatever the spacing; the second how each is cut.
 pub(super) fn domain(spacing: Spacing, levels: &Levels) -> Domain {

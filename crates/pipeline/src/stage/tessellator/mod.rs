@@ -5,6 +5,7 @@
 //! segments of fractional spacing are: here they are the first and the last of an edge, so that edges that look
 //! alike from both ends are cut alike, and a new ring grows out of the one around it.
 
+mod domain;
 mod edge;
 mod isolines;
 mod quads;
@@ -14,26 +15,8 @@ mod triangles;
 use quadrille_program::layout::{Tessellation, TessellationMode};
 
 use crate::primitive::Shape;
+pub(crate) use domain::{Domain, Levels};
 use edge::Spacing;
-
-/// MAX_TESS_GEN_LEVEL.
-const MOST: f32 = 64.0;
-
-/// The levels of a patch, as they were written.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Levels {
-    pub(crate) outer: [f32; 4],
-    pub(crate) inner: [f32; 2],
-}
-
-/// A domain that is taken apart.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Domain {
-    /// (u, v, w) of each distinct vertex; w is 0 but for triangles.
-    pub(crate) vertices: Vec<[f32; 3]>,
-    /// The vertices of each line or triangle one after another, or each vertex once.
-    pub(crate) corners: Vec<u32>,
-}
 
 /// What patches are taken apart into.
 pub(crate) fn shape(how: &Tessellation) -> Shape {
@@ -70,13 +53,6 @@ pub(crate) fn tessellate(how: &Tessellation, levels: &Levels) -> Option<Domain> 
             .for_each(|triangle| triangle.swap(0, 1));
     }
     Some(domain)
-}
-
-impl Domain {
-    fn vertex(&mut self, coordinate: [f32; 3]) -> u32 {
-        self.vertices.push(coordinate);
-        self.vertices.len() as u32 - 1
-    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! The text cuts the edges u = 0 and u = 1 by the first inner level; its figures X.1 and X.3 cut along u by it, and
 //! so does this, as hardware does.
 
+use super::domain::{Domain, Levels};
 use super::edge::{Cut, Spacing};
 use super::ring::{self, Edge};
-use super::{Domain, Levels};
 
 /// For the edges counter-clockwise from (0, 0), the outer level: v = 0, u = 1, v = 1, u = 0.
 const LEVELS: [usize; 4] = [1, 2, 3, 0];

@@ -1,6 +1,6 @@
 //! Triangles between an outer edge and the inner edge beside it.
 
-use super::Domain;
+use super::domain::Domain;
 
 /// Points along an edge with their places on it, ascending; the inside is on their left.
 #[derive(Clone, PartialEq, Debug, Default)]

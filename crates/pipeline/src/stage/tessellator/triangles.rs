@@ -1,8 +1,8 @@
 //! TESS_MODE TRIANGLES: concentric triangles, and what lies between them (ARB_tessellation_shader 2.X.2.1).
 
+use super::domain::{Domain, Levels};
 use super::edge::{Cut, Spacing, on_grid};
 use super::ring::{self, Edge};
-use super::{Domain, Levels};
 
 /// The corners, as multiples of u, v and w, counter-clockwise, and for the edge from each to the next its outer
 /// level: v = 0, w = 0, u = 0.

@@ -5,18 +5,9 @@ use quadrille_engine::Planes;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Program;
 
-use crate::between::primitives::shaded_vertex;
-use crate::between::vertices::Vertices;
-use crate::setup::Item;
+use crate::between::item::Item;
+use crate::between::vertices::{Target, Vertices, shaded_vertex};
 use crate::state::transform::VIEWPORTS;
-
-/// What a vertex chooses for the primitives whose provoking vertex it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Target {
-    /// The viewports, one bit each.
-    viewports: u32,
-    layer: i32,
-}
 
 /// The results that choose.
 #[derive(Clone, Copy, Debug)]

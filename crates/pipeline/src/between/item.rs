@@ -1,0 +1,54 @@
+//! Shapes by the numbers of their vertices, before they are set up.
+
+use crate::between::vertices::VertexNumber;
+
+/// One point, line or triangle with the numbers of its shaded vertices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) corners: [VertexNumber; 3],
+    pub(crate) provoking: VertexNumber,
+    pub(crate) boundary: u8,
+    /// Number of the primitive.
+    pub(crate) number: u32,
+    /// Number of the viewport.
+    pub(crate) viewport: u8,
+    /// Number of the layer, as the program gave it.
+    pub(crate) layer: i32,
+}
+
+/// What the parts of a primitive have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    /// The vertex that gives flat values.
+    pub(crate) provoking: VertexNumber,
+    /// Number of the primitive.
+    pub(crate) number: u32,
+    /// Whether it faces the front.
+    pub(crate) front: bool,
+    /// Number of the viewport.
+    pub(crate) viewport: u8,
+    /// Number of the layer, as the program gave it.
+    pub(crate) layer: i32,
+}
+
+impl Item {
+    /// The same with vertices that have higher numbers.
+    pub(crate) fn moved(&self, by: u32) -> Item {
+        Item {
+            corners: self.corners.map(|corner| corner + by),
+            provoking: self.provoking + by,
+            ..*self
+        }
+    }
+
+    /// What the parts of it have in common.
+    pub(crate) fn origin(&self, front: bool) -> Origin {
+        Origin {
+            provoking: self.provoking,
+            number: self.number,
+            front,
+            viewport: self.viewport,
+            layer: self.layer,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the samples of a fragment have of their own: whether they are covered, and their depths.
+
+use std::ops::Range;
+
+use quadrille_engine::Planes;
+
+use super::stage::{FragmentStage, Part};
+use super::weights;
+use crate::between::fragments::Fragments;
+use crate::between::link::Input;
+use crate::binding::FragmentProperty;
+use crate::framebuffer::samples::in_pixels;
+use crate::raster::Quads;
+
+impl FragmentStage<'_> {
+    /// Keeps which samples are covered in the four lanes behind those in use: of a shape that is sampled at the
+    /// centres of pixels all (GL 2.1, 3.2.1), of a fragment for one sample that one.
+    pub(super) fn cover(&self, fragments: &mut Fragments, quads: &Quads, quad: usize, sample: Option<usize>) {
+        let lanes = fragments.length..fragments.length + 4;
+        let samples = &mut fragments.samples;
+        for (pixel, lane) in lanes.enumerate() {
+            samples.own[lane] = sample.map_or(samples.all(), |sample| 1 << sample);
+            samples.coverage[lane] = match fragments.drawn[lane] {
+                true if self.positions.len() > 1 => quads.covered(quad, pixel) & samples.own[lane],
+                true => samples.own[lane],
+                false => 0,
+            };
+        }
+    }
+
+    /// Gives each sample its depth: of a shape that is sampled at the centres of pixels the depth there. `offset` are the
+    /// distances of the lanes from the block's corner.
+    pub(super) fn sample_depths(
+        &self,
+        part: &Part<'_>,
+        lanes: &Range<usize>,
+        fragments: &mut Fragments,
+        offset: &[Vec<f32>; 2],
+    ) {
+        let gradients = &part.primitives.gradients[part.shape];
+        let range = self.depth_limits();
+        for (sample, depths) in fragments.samples.depth.iter_mut().enumerate() {
+            let place = match (part.sample, self.positions.get(sample)) {
+                (Some(number), _) if number != sample => continue,
+                (None, Some(position)) if self.positions.len() > 1 => in_pixels(*position),
+                _ => part.place,
+            };
+            let moved = |axis: usize| -> Vec<f32> {
+                let from_here = place[axis] - part.place[axis];
+                let offset = offset[axis][lanes.clone()].iter();
+                offset.map(|offset| offset + from_here).collect()
+            };
+            let to = &mut depths[lanes.clone()];
+            weights::depth(gradients, part.corner, &moved(0), &moved(1), to);
+            for depth in to {
+                *depth = depth.max(range[0]).min(range[1]);
+            }
+        }
+    }
+
+    /// Fills `fragment.samplemask`: the covered samples, of which those that the state lets none through are not
+    /// (ARB_gpu_shader5 3.12.2); without samples bit 0 says whether the pixel is covered.
+    pub(super) fn fill_coverage(&self, attributes: &mut Planes, fragments: &Fragments, lanes: Range<usize>) {
+        let is_sampled = self.positions.len() > 1;
+        let let_through = self.context.multisample.let_through(self.samples);
+        for (slot, input) in self.link.inputs.iter().enumerate() {
+            let is_coverage = matches!(
+                input,
+                Input::Property {
+                    property: FragmentProperty::Coverage,
+                    ..
+                }
+            );
+            if !is_coverage {
+                continue;
+            }
+            for lane in lanes.clone() {
+                let covered = match is_sampled {
+                    true => fragments.samples.coverage[lane] & let_through,
+                    false => u32::from(fragments.drawn[lane]),
+                };
+                attributes.set(slot, lane, [covered, 0, 0, 0]);
+            }
+        }
+    }
+}

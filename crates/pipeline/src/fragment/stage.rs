@@ -1,0 +1,76 @@
+//! What the fragment stage of a draw reads, and the working storage of one thread.
+
+use quadrille_engine::Kernel;
+
+use super::offset::Shapes;
+use super::samples::Rate;
+use super::weights::Scratch;
+use crate::between::fragments::{Fragments, LANES};
+use crate::between::link::Link;
+use crate::between::primitives::Primitives;
+use crate::between::vertices::Vertices;
+use crate::executable::{Executable, Worker};
+use crate::framebuffer::samples::Position;
+use crate::output::Output;
+use crate::raster::Quads;
+use crate::state::Context;
+
+/// What the fragment stage of a draw reads.
+pub(crate) struct FragmentStage<'a> {
+    pub(crate) executable: Executable<'a>,
+    pub(crate) context: &'a Context,
+    pub(crate) link: &'a Link,
+    pub(crate) height: u32,
+    /// What becomes of its fragments.
+    pub(crate) output: Output<'a>,
+    /// Whether the program evaluates attributes at other places than its own.
+    pub(crate) interpolates: bool,
+    /// Whether a depth test before the program decides as one after it.
+    pub(crate) early_depth: bool,
+    /// Samples of a pixel.
+    pub(crate) samples: u32,
+    /// Where shapes cover pixels: at the centres, or at all samples.
+    pub(crate) positions: &'static [Position],
+    pub(crate) rate: Rate,
+    /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
+    pub(crate) late_coverage: bool,
+}
+
+/// What fragments are made of: a shape in a block of a band.
+pub(crate) struct Part<'a> {
+    pub(super) shaded: &'a [Vertices],
+    pub(super) primitives: &'a Primitives,
+    pub(super) shape: usize,
+    /// The corner of the block.
+    pub(super) corner: [f64; 2],
+    /// The sample that the fragments are for; without one they are for all.
+    pub(super) sample: Option<usize>,
+    /// Where they are shaded, from the centres of their pixels, in pixels.
+    pub(super) place: [f32; 2],
+}
+
+/// Working storage of one thread.
+pub(crate) struct FragmentWorker {
+    /// Its batches have the numbers of their bands.
+    pub(crate) worker: Worker,
+    pub(super) fragments: Fragments,
+    pub(super) quads: Quads,
+    pub(super) interpolation: Scratch,
+    /// The shapes of the lanes, if the program evaluates attributes at other places.
+    pub(super) shapes: Shapes,
+    /// Fragments that the program ran for, helpers not among them.
+    pub(crate) shaded: u64,
+}
+
+impl FragmentWorker {
+    pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
+        FragmentWorker {
+            worker: Worker::new(kernel, LANES),
+            fragments: Fragments::new(samples),
+            quads: Quads::default(),
+            interpolation: Scratch::new(),
+            shapes: Shapes::default(),
+            shaded: 0,
+        }
+    }
+}
