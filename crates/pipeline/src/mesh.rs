@@ -1,7 +1,5 @@
 //! Vertex arrays: where a draw's vertices come from. Formats of fewer bits are converted by who reads them.
 
-use crate::draw::DrawError;
-
 /// Number of vertex attributes.
 pub const ATTRIBUTES: usize = 16;
 
@@ -140,20 +138,5 @@ impl<'a> Arrays<'a> {
     pub(crate) fn vertices(&self) -> usize {
         let lengths = self.0.iter().flatten().map(Array::len);
         lengths.min().unwrap_or(0)
-    }
-
-    /// Checks the sizes.
-    pub(crate) fn check(&self) -> Result<(), DrawError> {
-        for (attribute, array) in self.0.iter().enumerate() {
-            if let Some(array) = array
-                && !(1..=4).contains(&array.size)
-            {
-                return Err(DrawError::ArraySize {
-                    attribute,
-                    size: array.size,
-                });
-            }
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Text of fixed-function lighting (GL 2.1, 2.14.1 and 2.14.3). It reads `place` and `normal`, in eye space.
 
-use super::vertex::Needs;
+use super::needs::Needs;
 use crate::state::{ColorMaterial, Context, Faces, Light};
 
 /// The instructions that light a vertex with all enabled lights, and write the colours that are needed.

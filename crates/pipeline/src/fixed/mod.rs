@@ -4,4 +4,5 @@
 mod combine;
 pub mod fragment;
 mod light;
+mod needs;
 pub mod vertex;

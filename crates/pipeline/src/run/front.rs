@@ -3,10 +3,8 @@
 use crate::between::given::Given;
 use crate::between::vertices::BLOCK;
 use crate::draw::Draw;
-use crate::draw::stages::Stages;
 use crate::executable::Worker;
 use crate::stage::vertex::VertexStage;
-use crate::state::Context;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
 
@@ -21,13 +19,7 @@ pub(crate) struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    pub(crate) fn new(
-        threads: &'a Threads,
-        context: &'a Context,
-        draw: &'a Draw<'a>,
-        stages: &'a Stages,
-    ) -> Front<'a> {
-        let vertex = stages.vertex(context, draw);
+    pub(crate) fn new(threads: &'a Threads, draw: &'a Draw<'a>, vertex: VertexStage<'a>) -> Front<'a> {
         let worker = |_| Worker::new(vertex.executable.kernel, BLOCK);
         Front {
             threads,

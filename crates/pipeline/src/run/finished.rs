@@ -7,11 +7,11 @@ use quadrille_isa::gl::{Binding, Family, Stage};
 use crate::between::given::Given;
 use crate::between::item::Item;
 use crate::draw::Draw;
-use crate::draw::front::Front;
-use crate::draw::staged::{self, Shapes};
-use crate::draw::stages::Stages;
 use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, Shape};
+use crate::run::front::Front;
+use crate::run::staged::{self, Shapes};
+use crate::run::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -75,7 +75,7 @@ impl Finished {
             corners: Vec::new(),
             traps: Vec::new(),
         };
-        let mut front = Front::new(threads, context, draw, stages);
+        let mut front = Front::new(threads, draw, stages.vertex(context, draw));
         let traps = staged::draw(&mut front, between, &mut finished);
         if finished.vertices > MOST {
             return Err(format!(

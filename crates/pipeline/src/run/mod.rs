@@ -4,18 +4,28 @@
 //! shaded in blocks, then what they form is drawn. Where there are stages between the two, `staged` has the
 //! segments.
 
+pub(crate) mod finished;
+pub(crate) mod mode;
+pub(crate) mod stages;
+
+mod front;
+mod rasterizer;
+mod segment;
+mod staged;
+
+use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
 use crate::between::vertices::BLOCK;
-use crate::draw::front::Front;
-use crate::draw::rasterizer::{Rasterizer, SEGMENT_SHAPES};
-use crate::draw::segment::Segment;
-use crate::draw::staged;
-use crate::draw::stages::Stages;
 use crate::draw::{Draw, Outcome};
 use crate::executable::first_trap;
 use crate::framebuffer::Framebuffer;
 use crate::primitive::{Primitive, QuadCut};
+use crate::run::front::Front;
+use crate::run::rasterizer::{Rasterizer, SEGMENT_SHAPES};
+use crate::run::segment::Segment;
+use crate::run::staged;
+use crate::run::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
 
@@ -33,7 +43,7 @@ pub(crate) fn draw(
     let outgoing = stages.outgoing(context, &link, framebuffer.extent().layers);
     let rasterizer = Rasterizer::new(threads, context, outgoing, fragment, framebuffer);
     let mut run = Run {
-        front: Front::new(threads, context, draw, stages),
+        front: Front::new(threads, draw, stages.vertex(context, draw)),
         context,
         rasterizer,
     };
@@ -103,7 +113,7 @@ impl Run<'_> {
         front.vertices += ids.len() as u64;
     }
 
-    fn finish(self, between: Vec<(Stage, quadrille_engine::Trap)>) -> Outcome {
+    fn finish(self, between: Vec<(Stage, Trap)>) -> Outcome {
         let shapes = self.rasterizer.shapes;
         let (fragments, fragment) = self.rasterizer.finish();
         let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));

@@ -1,13 +1,4 @@
-//! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
-
-pub(crate) mod finished;
-pub(crate) mod front;
-pub(crate) mod mode;
-pub(crate) mod rasterizer;
-pub(crate) mod run;
-pub(crate) mod segment;
-pub(crate) mod staged;
-pub(crate) mod stages;
+//! The pipeline: what a caller draws and computes with.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,124 +8,16 @@ use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
 use crate::device::{Device, DeviceDraw};
-use crate::draw::finished::Finished;
-use crate::draw::stages::Stages;
+use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
-use crate::memory::Bindings;
-use crate::mesh::Arrays;
-use crate::primitive::{Primitive, Shape};
-use crate::program::{BoundProgram, Compiler, Programs};
+use crate::primitive::Shape;
+use crate::program::{BoundProgram, Compiler};
+use crate::run::finished::Finished;
+use crate::run::stages::Stages;
+use crate::run::{self, mode};
 use crate::state::Context;
-use crate::textures::TextureUnits;
 use crate::threads::Threads;
-
-/// A draw that cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DrawError {
-    /// A vertex array has vectors of no or more than four components.
-    #[error("the array of vertex attribute {attribute} has vectors of {size} components, not of 1 to 4")]
-    ArraySize {
-        /// The attribute.
-        attribute: usize,
-        /// Components of its vectors.
-        size: usize,
-    },
-    /// A vertex is asked for that the arrays do not have.
-    #[error("vertex {vertex} is not among the {vertices} vertices of the arrays")]
-    Vertex {
-        /// The vertex.
-        vertex: u64,
-        /// Vertices of the shortest array.
-        vertices: usize,
-    },
-    /// A program is bound to a stage that it is not for.
-    #[error("a program for {header} is bound to the {stage} stage")]
-    Stage {
-        /// The program's header.
-        header: &'static str,
-        /// The stage.
-        stage: &'static str,
-    },
-    /// The primitive type does not suit the programs.
-    #[error("primitives of this type cannot be drawn: {0}")]
-    Mode(&'static str),
-    /// A patch has no vertices, or too many.
-    #[error("a patch of {vertices} vertices is not one of 1 to {most}")]
-    PatchVertices {
-        /// Vertices of the patch.
-        vertices: u32,
-        /// How many there may be.
-        most: u32,
-    },
-    /// The device that draws cannot draw this.
-    #[error("{0}")]
-    Device(String),
-    /// A fixed-function stage could not be made.
-    #[error("the fixed-function stage does not compile: {0}")]
-    FixedFunction(String),
-}
-
-/// Which vertices a draw takes.
-#[derive(Clone, Copy, Debug)]
-pub enum Elements<'a> {
-    /// A run of vertices (DrawArrays).
-    Range {
-        /// The first.
-        first: u32,
-        /// How many.
-        count: u32,
-    },
-    /// Vertices by number (DrawElements).
-    Indices(&'a [u32]),
-}
-
-impl Elements<'_> {
-    /// How many.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Elements::Range { count, .. } => *count as usize,
-            Elements::Indices(indices) => indices.len(),
-        }
-    }
-}
-
-/// A draw.
-#[derive(Clone, Copy)]
-pub struct Draw<'a> {
-    /// Primitive type.
-    pub primitive: Primitive,
-    /// Vertex arrays.
-    pub arrays: Arrays<'a>,
-    /// Vertices.
-    pub elements: Elements<'a>,
-    /// How often they are drawn, each time with another instance number.
-    pub instances: u32,
-    /// Programs.
-    pub programs: &'a Programs,
-    /// Texture units.
-    pub textures: &'a TextureUnits,
-    /// Memory.
-    pub bindings: &'a Bindings,
-    /// Instructions that each invocation may execute.
-    pub budget: u64,
-    /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
-    /// run one batch after another.
-    pub unordered: bool,
-}
-
-/// What came of a draw.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Outcome {
-    /// Vertices that were shaded.
-    pub vertices: u64,
-    /// Points, lines and triangles that were left after clipping and culling.
-    pub shapes: u64,
-    /// Fragments that were shaded, helpers not among them.
-    pub fragments: u64,
-    /// The first trap of each program, in the order of the stages.
-    pub traps: Vec<(Stage, Trap)>,
-}
 
 /// The pipeline: threads, a compiler for fixed-function stages, and what it has compiled.
 pub struct Pipeline {
@@ -166,8 +49,7 @@ impl Pipeline {
         framebuffer: &mut Framebuffer,
         draw: &Draw<'_>,
     ) -> Result<Outcome, DrawError> {
-        draw.arrays.check()?;
-        check_elements(draw)?;
+        draw.check()?;
         let programs = draw.programs;
         let optional = |bound: &Option<BoundProgram>, stage: Stage, name: &'static str| {
             bound
@@ -313,25 +195,4 @@ fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Resul
         });
     }
     Ok(bound.clone())
-}
-
-fn check_elements(draw: &Draw<'_>) -> Result<(), DrawError> {
-    let vertices = if draw.arrays.0.iter().all(Option::is_none) {
-        // Every vertex has the current values.
-        usize::MAX
-    } else {
-        draw.arrays.vertices()
-    };
-    let last = match draw.elements {
-        Elements::Range { count: 0, .. } | Elements::Indices([]) => return Ok(()),
-        Elements::Range { first, count } => u64::from(first) + u64::from(count) - 1,
-        Elements::Indices(indices) => u64::from(indices.iter().copied().max().unwrap_or(0)),
-    };
-    if last >= vertices as u64 || last > u64::from(u32::MAX) {
-        return Err(DrawError::Vertex {
-            vertex: last,
-            vertices,
-        });
-    }
-    Ok(())
 }
