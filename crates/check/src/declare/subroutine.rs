@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
 use crate::path::part_span;
-use crate::progress::subroutine::{Function, Parameter, SubroutineUse, Type};
+use crate::progress::subroutine::{Function, Parameter, Type};
 use crate::rules;
 use crate::scope::{Entity, SubroutineVariable};
 

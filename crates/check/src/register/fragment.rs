@@ -5,10 +5,10 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::Family;
 use quadrille_isa::gl::register::{self, RegisterFile, numbered};
-use quadrille_isa::gl::statement::Modifier;
 use quadrille_isa::gl::{DataType, LanguageSet, Opcode, reserved};
 use quadrille_program::{Destination, File, Operand, Parameter, ParameterSource, Register};
 use quadrille_syntax::tree::{self, Declaration, OperandIndex, Part, Value, Word};
+use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
 use crate::constant::{self, Constant};

@@ -3,7 +3,7 @@
 
 use super::light;
 pub use super::needs::Needs;
-use crate::state::{Context, FogSource, GenerationMode, Matrix, TEXTURE_COORDINATES};
+use crate::state::{Context, FogSource, GenerationMode, Matrix};
 
 /// The program that does what the state says: an ARB vertex program that writes what is needed.
 pub fn text(context: &Context, needs: &Needs) -> String {

@@ -24,7 +24,6 @@ use crate::primitive::{Primitive, QuadCut};
 use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_SHAPES};
 use crate::run::segment::Segment;
-use crate::run::staged;
 use crate::run::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
