@@ -11,7 +11,7 @@ pub struct Options {
     pub dialect: Dialect,
     /// The target that the program is loaded for; a header of another stage is then an error.
     pub target: Option<Stage>,
-    /// Problems after which no more are kept; the last one says so.
+    /// Problems after which no more are kept. A list of this length may lack some.
     pub max_diagnostics: usize,
 }
 

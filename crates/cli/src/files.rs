@@ -1,6 +1,6 @@
 //! Reading what the command line names: files, folders, standard input.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,20 @@ use quadrille::Files;
 const LARGEST: u64 = 64 << 20;
 
 /// The files that a list of paths stands for: folders are walked, in order of name, for files whose
-/// extension is in `extensions`. A path of `-` stays as it is.
+/// extension is in `extensions`, and one without any is told of. A path of `-` stays as it is.
 pub(crate) fn expand(paths: &[PathBuf], extensions: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
+            let before = files.len();
             walk(path, extensions, &mut files, 0)?;
+            if files.len() == before {
+                let endings = extensions.join(", .");
+                eprintln!(
+                    "quadrille: {}: no file in this folder ends in .{endings}",
+                    path.display()
+                );
+            }
         } else {
             files.push(path.clone());
         }
@@ -28,9 +36,9 @@ fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>, depth: usi
     if depth > 64 {
         return Ok(());
     }
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<_>>()?;
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?;
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
@@ -46,28 +54,36 @@ fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>, depth: usi
     Ok(())
 }
 
-/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 become the replacement
-/// character, so that the checker can point at them.
+/// The text of a file, or of standard input for `-`. Each byte that is not UTF-8 becomes the control character
+/// SUBSTITUTE: the checker can point at it, and positions in bytes stay what they are in the file.
 pub(crate) fn read(path: &Path) -> io::Result<String> {
     let bytes = read_bytes(path)?;
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    let substituted = |error: std::string::FromUtf8Error| {
+        let chunks = error.as_bytes().utf8_chunks();
+        chunks
+            .flat_map(|chunk| [chunk.valid().to_owned(), "\u{1a}".repeat(chunk.invalid().len())])
+            .collect()
+    };
+    Ok(String::from_utf8(bytes).unwrap_or_else(substituted))
 }
 
-/// The bytes of a file, or of standard input for `-`.
+/// The bytes of a program, or of standard input for `-`.
 pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().take(LARGEST).read_to_end(&mut bytes)?;
-        bytes
+    read_up_to(path, LARGEST)
+}
+
+/// The bytes of a file, or of standard input for `-`. What has no end, such as a device, ends in an error.
+pub(crate) fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().take(most + 1).read_to_end(&mut bytes)?;
     } else {
-        let size = fs::metadata(path)?.len();
-        if size > LARGEST {
-            let message = format!("the file has {size} bytes, and {LARGEST} is the most that is read");
-            return Err(io::Error::other(message));
-        }
-        fs::read(path)?
-    };
+        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > most {
+        let message = format!("more than {} MiB, which is the most that is read", most >> 20);
+        return Err(io::Error::other(message));
+    }
     Ok(bytes)
 }
 

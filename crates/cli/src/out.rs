@@ -1,29 +1,81 @@
-//! Printing that ends quietly when nobody reads: `quadrille check … | head`.
+//! Printing: what becomes of a closed pipe or a full disk, and where colours go.
 
-/// As the standard macro, but a closed pipe ends the program instead of a panic.
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write};
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use quadrille_base::render::Style;
+
+use crate::commands::USAGE;
+
+/// The exit status of a program that nobody reads any more, as shells give it: 128 and the number of SIGPIPE. The
+/// verdict is not known to have been read, so 0 would be wrong.
+const CLOSED_PIPE: i32 = 128 + 13;
+
+/// As the standard macro, but an error ends the program instead of a panic.
 macro_rules! println {
     ($($argument:tt)*) => {
         $crate::out::write(format_args!($($argument)*), true)
     };
 }
 
-/// As the standard macro, but a closed pipe ends the program instead of a panic.
+/// As the standard macro, but an error ends the program instead of a panic.
 macro_rules! print {
     ($($argument:tt)*) => {
         $crate::out::write(format_args!($($argument)*), false)
     };
 }
 
-/// Writes to standard output; ends the program if that is closed.
-pub(crate) fn write(text: std::fmt::Arguments<'_>, line: bool) {
-    use std::io::Write;
+/// As the standard macro, but it does not matter whether anybody can read it.
+macro_rules! eprintln {
+    ($($argument:tt)*) => {
+        $crate::out::tell(format_args!($($argument)*))
+    };
+}
+
+/// Writes text to standard output; ends the program if that cannot be.
+pub(crate) fn write(text: Arguments<'_>, line: bool) {
     let mut out = std::io::stdout().lock();
     let end = if line { "\n" } else { "" };
-    if out
-        .write_fmt(text)
-        .and_then(|()| out.write_all(end.as_bytes()))
-        .is_err()
-    {
-        std::process::exit(0);
+    end_unless(out.write_fmt(text).and_then(|()| out.write_all(end.as_bytes())));
+}
+
+/// Writes bytes to standard output; ends the program if that cannot be.
+pub(crate) fn bytes(bytes: &[u8]) {
+    let mut out = std::io::stdout().lock();
+    end_unless(out.write_all(bytes).and_then(|()| out.flush()));
+}
+
+fn end_unless(written: std::io::Result<()>) {
+    if let Err(error) = written {
+        if error.kind() == ErrorKind::BrokenPipe {
+            std::process::exit(CLOSED_PIPE);
+        }
+        tell(format_args!("quadrille: standard output: {error}"));
+        std::process::exit(USAGE.into());
+    }
+}
+
+/// Writes a line to standard error.
+pub(crate) fn tell(text: Arguments<'_>) {
+    let _ = std::io::stderr().lock().write_fmt(format_args!("{text}\n"));
+}
+
+/// Whether diagnostics on standard output are coloured.
+pub(crate) fn output_style() -> Style {
+    style(&std::io::stdout())
+}
+
+/// Whether diagnostics on standard error are coloured.
+pub(crate) fn error_style() -> Style {
+    style(&std::io::stderr())
+}
+
+/// Colours for a terminal, unless the environment says otherwise (`NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `TERM`).
+fn style(stream: &impl RawStream) -> Style {
+    match AutoStream::choice(stream) {
+        ColorChoice::Never => Style::Plain,
+        _ => Style::Coloured,
     }
 }

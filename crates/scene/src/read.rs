@@ -23,12 +23,14 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
     }
     let mut scene = Scene::default();
     let mut section = Section::Comment;
+    let mut has_section = false;
     let mut body = 0;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         if line.starts_with('[') {
             end(section, &text[body..at], body as u32, &mut scene)?;
             section = open(line, at as u32)?;
+            has_section = true;
             body = at + line.len();
         } else {
             let bare = line.trim_end_matches(['\n', '\r']);
@@ -37,6 +39,12 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
         at += line.len();
     }
     end(section, &text[body..], body as u32, &mut scene)?;
+    if !has_section {
+        return Err(wrong(
+            Span::at(0),
+            "a scene has sections such as [test], and this has none",
+        ));
+    }
     Ok(scene)
 }
 

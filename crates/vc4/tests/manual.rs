@@ -205,3 +205,96 @@ fn numbers_beside_numbers() {
         assert_eq!(words(text), words(same), "{text}");
     }
 }
+
+/// source: changelog 0.3: "accept instruction extensions at nop and read"; instructions, "read": only the read address is
+/// set. Unpack codes and their place of facts 5.1 and 2.1: 16a is 1 in bits 59 to 57.
+#[test]
+fn reads_take_unpacks() {
+    let (plain, half) = (words("read ra1")[0], words("read.16a ra1")[0]);
+    assert_eq!(half, plain | 1 << 57);
+    assert_eq!(words("read.unpack16a ra1"), [half]);
+    assert_eq!(words("read ra1.16a"), [half]);
+    assert_eq!(words("read ra1.16af"), [half]);
+    assert_eq!(
+        words("add r0, ra1.8b, r1; read ra1.8b"),
+        words("add r0, ra1.8b, r1")
+    );
+    for (text, rule) in [
+        ("read.16a rb1", "qpu-pack"),
+        ("read.16a ra1; add r0, ra1.16b, r0", "qpu-pack"),
+        ("read.ifz ra1", "qpu-suffix"),
+        ("read.16a.16b ra1", "qpu-suffix"),
+        ("read ra1 << 2", "qpu-rotation"),
+        ("read r1", "qpu-read-port"),
+    ] {
+        let found = assemble("test", text, &Options::default(), &mut NoIncludes);
+        let rules: Vec<_> = found
+            .diagnostics
+            .iter()
+            .map(|problem| problem.rule.name)
+            .collect();
+        assert_eq!(rules, [rule], "{text}");
+    }
+}
+
+/// source: expressions, "internal raw register": number, kind, rotation and part, the last two zero by default; the
+/// numbers of the kinds and parts are those of version 0.3.
+#[test]
+fn raw_registers_are_registers() {
+    for (raw, name) in [
+        (":[3,13]", "ra3"),
+        (":[3,14]", "rb3"),
+        (":[32,7]", "unif"),
+        (":[32,11]", "r0"),
+        (":[37,3]", "r5"),
+        (":[38,5]", "elem_num"),
+        (":[38, 1 + 5]", "qpu_num"),
+        (":[3,13,0,1]", "ra3.16a"),
+        (":[3,13,0,0x57]", "ra3.8di"),
+    ] {
+        let (raw_text, named) = (format!("add r1, {raw}, r2"), format!("add r1, {name}, r2"));
+        assert_eq!(words(&raw_text), words(&named), "{raw}");
+    }
+    for (raw, name) in [
+        (":[36,11]", "tmurs"),
+        (":[37,10]", "r5rep"),
+        (":[4,13,0,0x88]", "ra4.32s"),
+    ] {
+        let (raw_text, named) = (format!("add {raw}, r1, r2"), format!("add {name}, r1, r2"));
+        assert_eq!(words(&raw_text), words(&named), "{raw}");
+    }
+    assert_eq!(words("mov :[33,11,3], r2"), words("mov r1 << 3, r2"));
+    assert_eq!(words("mov r1, :[34,11,16]"), words("mov r1, r2 >> r5"));
+    assert_eq!(words("mov -, :[7,16]"), words("mov -, sacq7"));
+    assert_eq!(words(".set x, :[3,13]\nmov r0, x + 1"), words("mov r0, ra4"));
+    for text in [
+        ":[3]",
+        ":[3,0]",
+        ":[64,13]",
+        ":[3,13,17]",
+        ":[16,16]",
+        ":[3,13,0,0x30]",
+        ":[1,2,3,4,5]",
+        ":[r0,1]",
+    ] {
+        let text = format!("mov r0, {text}");
+        let found = assemble("test", &text, &Options::default(), &mut NoIncludes);
+        assert_eq!(found.diagnostics.len(), 1, "{text}");
+    }
+}
+
+/// source: directives, ".macro": each argument has a value; there are as many as parameters.
+#[test]
+fn macros_take_all_their_arguments() {
+    for text in [
+        ".macro m, a, b\nmov a, b\n.endm\nm r0",
+        ".macro m(a)\nmov r0, a\n.endm\nm r1, r2",
+    ] {
+        let found = assemble("test", text, &Options::default(), &mut NoIncludes);
+        assert_eq!(found.diagnostics.len(), 1, "{text}: {:?}", found.diagnostics);
+    }
+    assert_eq!(
+        words(".macro m(a, b)\nmov a, b\n.endm\nm r0, r1"),
+        words("mov r0, r1")
+    );
+}

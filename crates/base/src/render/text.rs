@@ -70,7 +70,22 @@ pub fn text(source: &Source, diagnostic: &Diagnostic, style: Style) -> String {
         Style::Plain => Renderer::plain(),
         Style::Coloured => Renderer::styled(),
     };
-    renderer.render(&report).to_string()
+    let mut rendered = renderer.render(&report).to_string();
+    if window.is_cut {
+        count_from_the_line(&mut rendered, source, diagnostic.span);
+    }
+    rendered
+}
+
+/// Puts the column right where the renderer has counted from a cut within a line.
+fn count_from_the_line(rendered: &mut String, source: &Source, span: Span) {
+    let position = source.position(span.start);
+    let place = format!("{}:{}:", source.name(), position.line);
+    let Some(at) = rendered.find(&place).map(|at| at + place.len()) else {
+        return;
+    };
+    let digits = rendered[at..].bytes().take_while(u8::is_ascii_digit).count();
+    rendered.replace_range(at..at + digits, &position.column.to_string());
 }
 
 fn annotate<'a>(
@@ -87,11 +102,13 @@ fn annotate<'a>(
     }
 }
 
-/// A part of the source, at line borders, that holds the spans of interest.
+/// A part of the source, at line borders but for very long lines, that holds the spans of interest.
 struct Window<'a> {
     text: &'a str,
     start: u32,
     line: usize,
+    /// Whether it begins within a line, which is too long to be quoted whole.
+    is_cut: bool,
 }
 
 impl<'a> Window<'a> {
@@ -102,6 +119,7 @@ impl<'a> Window<'a> {
                 text: whole,
                 start: 0,
                 line: 1,
+                is_cut: false,
             };
         }
         let reach = |span: Span| (span.start.abs_diff(main.start) as usize) < WINDOW;
@@ -130,6 +148,7 @@ impl<'a> Window<'a> {
             text: &whole[start..end],
             start: start as u32,
             line,
+            is_cut: start > 0 && bytes[start - 1] != b'\n',
         }
     }
 
@@ -154,4 +173,42 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, text};
+    use crate::{Diagnostic, Rule, Severity, Source, Span};
+
+    static RULE: Rule = Rule {
+        name: "odd-letter",
+        severity: Severity::Error,
+        summary: "a letter is odd",
+        cites: &["none"],
+        page: "",
+    };
+
+    /// source: the place of the letter, by counting.
+    #[test]
+    fn columns_of_long_lines_count_from_the_start_of_the_line() {
+        let source = Source::new("long", format!("one\n{}z\nthree\n", "ab ".repeat(5000)));
+        let at = 4 + 3 * 5000;
+        let diagnostic = Diagnostic::new(&RULE, Span::new(at, at + 1), "this letter is odd");
+        let rendered = text(&source, &diagnostic, Style::Plain);
+        let lines: Vec<&str> = rendered.lines().collect();
+        assert_eq!(
+            lines[..3],
+            [
+                "error[odd-letter]: this letter is odd",
+                " --> long:2:15001",
+                "  |"
+            ]
+        );
+        assert!(
+            lines[3].starts_with("2 | ") && lines[3].ends_with("ab z"),
+            "{rendered}"
+        );
+        let (line, mark) = (lines[3].trim_end(), lines[4].trim_end());
+        assert!(line.len() == mark.len() && mark.ends_with('^'), "{rendered}");
+    }
 }

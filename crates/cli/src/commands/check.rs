@@ -13,7 +13,7 @@ use quadrille_isa::gl::{Limits, Stage};
 use serde_json::json;
 
 use crate::commands::USAGE;
-use crate::files;
+use crate::{files, out};
 
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: &[&str] = &[
@@ -196,7 +196,7 @@ fn file(name: &str, text: String, options: &Options, format: Format, summary: &m
             summary.rejected += 1;
         }
         match format {
-            Format::Text => text_report(&source, span, &mut checked),
+            Format::Text => text_report(&source, span, &mut checked, options),
             Format::Json => println!("{}", json_report(&source, span, &mut checked)),
             Format::Gl => {
                 let one = Source::new(name, source.slice(span));
@@ -216,13 +216,9 @@ fn shift(checked: &mut Checked, by: u32) {
         .collect();
 }
 
-fn text_report(source: &Source, span: Span, checked: &mut Checked) {
+fn text_report(source: &Source, span: Span, checked: &mut Checked, options: &Options) {
     shift(checked, span.start);
-    let style = if std::io::stdout().is_terminal() {
-        render::Style::Coloured
-    } else {
-        render::Style::Plain
-    };
+    let style = out::output_style();
     for diagnostic in &checked.diagnostics {
         println!("{}\n", render::text(source, diagnostic, style));
     }
@@ -245,7 +241,12 @@ fn text_report(source: &Source, span: Span, checked: &mut Checked) {
                 count(program.counts().instructions, "instruction")
             );
         }
-        None => println!("{place}: rejected, {}", count(errors as u32, "error")),
+        None => {
+            // More than these are not kept.
+            let all = checked.diagnostics.len() < options.max_diagnostics;
+            let least = if all { "" } else { "at least " };
+            println!("{place}: rejected, {least}{}", count(errors as u32, "error"));
+        }
     }
 }
 

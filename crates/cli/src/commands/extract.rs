@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,6 +9,10 @@ use quadrille::extract::{Extracted, extract};
 use quadrille_isa::gl::Stage;
 
 use crate::commands::USAGE;
+use crate::files;
+
+/// The largest file that is searched: 1 GiB.
+const LARGEST: u64 = 1 << 30;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -28,7 +31,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let mut seen = HashSet::new();
     let mut found = 0;
     for path in &args.paths {
-        let bytes = match read(path) {
+        let bytes = match files::read_up_to(path, LARGEST) {
             Ok(bytes) => bytes,
             Err(error) => {
                 eprintln!("quadrille: {}: {error}", path.display());
@@ -54,21 +57,16 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         }
     }
-    println!("{found} programs, {} different ones", seen.len());
+    let programs = if found == 1 { "program" } else { "programs" };
+    match seen.len() {
+        different if different == found => println!("{found} {programs}"),
+        different => println!("{found} {programs}, {different} of them different"),
+    }
     if found == 0 {
         ExitCode::from(1)
     } else {
         ExitCode::SUCCESS
     }
-}
-
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    fs::read(path)
 }
 
 fn describe(path: &Path, program: &Extracted) -> String {

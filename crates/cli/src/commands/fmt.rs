@@ -7,7 +7,7 @@ use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
 
 use crate::commands::USAGE;
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -25,8 +25,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in &args.paths {
-        let text = match files::read(path) {
-            Ok(text) => text,
+        let (text, encoding) = match files::read_bytes(path) {
+            Ok(bytes) => decode(bytes),
             Err(error) => {
                 eprintln!("quadrille: {}: {error}", path.display());
                 return ExitCode::from(USAGE);
@@ -51,15 +51,42 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 status = ExitCode::from(1);
             }
         } else if standard_input {
-            print!("{formatted}");
+            out::bytes(&encoding.encode(formatted));
         } else if formatted != text
-            && let Err(error) = std::fs::write(path, formatted)
+            && let Err(error) = std::fs::write(path, encoding.encode(formatted))
         {
             eprintln!("quadrille: {}: {error}", path.display());
             return ExitCode::from(USAGE);
         }
     }
     status
+}
+
+/// How the bytes of a file are characters.
+#[derive(Clone, Copy)]
+enum Encoding {
+    Utf8,
+    /// A character a byte, so that whatever stands in comments comes out as it went in.
+    Latin1,
+}
+
+fn decode(bytes: Vec<u8>) -> (String, Encoding) {
+    match String::from_utf8(bytes) {
+        Ok(text) => (text, Encoding::Utf8),
+        Err(error) => {
+            let characters = error.as_bytes().iter().map(|byte| char::from(*byte));
+            (characters.collect(), Encoding::Latin1)
+        }
+    }
+}
+
+impl Encoding {
+    fn encode(self, text: String) -> Vec<u8> {
+        match self {
+            Encoding::Utf8 => text.into_bytes(),
+            Encoding::Latin1 => text.chars().map(|character| character as u8).collect(),
+        }
+    }
 }
 
 /// Formats every program of a text; what stands between programs stays as it is.

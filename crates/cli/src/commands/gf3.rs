@@ -5,13 +5,13 @@ mod pipeline;
 mod run;
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
 use crate::commands::USAGE;
+use crate::out;
 use load::{Loaded, Source};
 
 #[derive(clap::Args)]
@@ -185,9 +185,9 @@ fn explain_word(args: &ExplainWord) -> Result<(), Error> {
 
 /// Writes to a file, or to standard output.
 fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
-    let written = match path {
-        Some(path) => fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display())),
-        None => io::stdout().write_all(bytes).map_err(|error| error.to_string()),
+    let Some(path) = path else {
+        out::bytes(bytes);
+        return Ok(());
     };
-    written.map_err(Error::Usage)
+    fs::write(path, bytes).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }

@@ -13,6 +13,7 @@ use crate::commands::USAGE;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::files::{self, Beside};
+use crate::out;
 
 /// Extensions of the files that a folder is searched for.
 pub(super) const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
@@ -210,7 +211,7 @@ fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, 
         Verdict::Error(problems) => {
             println!("{name}: fail");
             for problem in problems {
-                println!("{}", render::text(&report.source, problem, render::Style::Plain));
+                println!("{}", render::text(&report.source, problem, out::output_style()));
             }
         }
     }

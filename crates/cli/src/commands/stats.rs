@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille_base::Span;
+use quadrille_base::{Source, Span, render};
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{LanguageSet, Limits, Resource, Stage};
@@ -12,7 +12,7 @@ use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
 use crate::commands::USAGE;
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         };
         let name = path.display().to_string();
+        let source = Source::new(&*name, &*text);
         let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
         let mut programs: Vec<Span> = quadrille_syntax::split(&text, &headers);
         if programs.is_empty() {
@@ -57,12 +58,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 Some(program) if args.json => println!("{}", report(&name, span, program, &limits)),
                 Some(program) => print!("{}", table(&name, span, program, &limits)),
                 None => {
-                    let first = checked
-                        .errors()
-                        .next()
-                        .map_or("it is rejected", |error| &error.message);
-                    let start = span.start;
-                    eprintln!("quadrille: {name}: the program at byte {start} is not accepted: {first}");
+                    for error in checked.errors() {
+                        let error = error.clone().moved(span.start);
+                        eprintln!("{}\n", render::text(&source, &error, out::error_style()));
+                    }
                     status = ExitCode::from(1);
                 }
             }

@@ -138,7 +138,11 @@ impl Assembler<'_> {
             }
             b':' => {
                 cursor.at += 1;
-                return self.label_reference(cursor);
+                if cursor.byte() != b'[' {
+                    return self.label_reference(cursor);
+                }
+                cursor.at += 1;
+                self.raw_register(cursor, start)?
             }
             _ => {
                 let name = cursor.name();

@@ -8,7 +8,8 @@ use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
 use super::mnemonic::{self, Choice, Load, Mnemonic};
 use super::operation::{Kind, Line, Operation, Source};
-use super::register::Register;
+use super::register::{Register, Turn};
+use super::slice::Slice;
 use super::suffix::{self, Suffix};
 use super::value::Value;
 use super::{rule, solve};
@@ -169,13 +170,31 @@ impl Assembler<'_> {
         Ok(())
     }
 
+    /// `read ra1`, `read.16a ra1`: an access to a register file, and the unpack of what it brings.
     fn read(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, start: usize) -> Parsed<()> {
-        let source = self.source(cursor)?;
-        let is_port = match source {
-            Source::Register(register) => !register.is_accumulator(),
-            Source::Value(_) => true,
-        };
-        if !is_port || !line.push_read(source) {
+        let mut suffix = None;
+        while cursor.byte() == b'.' {
+            let at = cursor.at;
+            cursor.at += 1;
+            let name = cursor.name();
+            match Slice::parse(name.strip_prefix(b"unpack").unwrap_or(name)) {
+                Some(slice) if suffix.is_none() => suffix = Some(slice),
+                _ => return Err(self.unknown_suffix(cursor, at)),
+            }
+        }
+        let mut source = self.source(cursor)?;
+        if let Source::Register(register) = &mut source {
+            if register.turn != Turn::By(0) {
+                let message = "only the MUL operation can be rotated";
+                return Err(self.error(&rule::ROTATION, cursor.span_from(start), message));
+            }
+            if register.is_accumulator() {
+                let message = "an accumulator is read without a register file";
+                return Err(self.error(&rule::READ_PORT, cursor.span_from(start), message));
+            }
+            register.slice = suffix.unwrap_or(register.slice);
+        }
+        if !line.push_read(source) {
             let message = "up to two register files can be read";
             return Err(self.error(&rule::READ_PORT, cursor.span_from(start), message));
         }
@@ -445,7 +464,7 @@ impl Assembler<'_> {
                 Some(Suffix::Condition(condition)) if operation.condition.is_none() => {
                     operation.condition = Some(condition);
                 }
-                _ => match super::slice::Slice::parse(name) {
+                _ => match Slice::parse(name) {
                     Some(slice) if operation.target.slice.is_none() => operation.target.slice = slice,
                     _ => return Err(self.unknown_suffix(cursor, start)),
                 },

@@ -31,6 +31,7 @@ mod output;
 mod packing;
 mod place;
 mod print;
+mod raw_register;
 mod register;
 pub mod rule;
 mod slice;

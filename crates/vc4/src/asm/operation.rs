@@ -197,6 +197,9 @@ impl Line {
         if self.read_count == 2 {
             return false;
         }
+        if matches!(source, Source::Register(register) if !register.slice.is_none()) {
+            self.wishes |= wish::PART;
+        }
         self.reads[usize::from(self.read_count)] = source;
         self.read_count += 1;
         true

@@ -1,8 +1,9 @@
 //! Pack and unpack of a word, which share one bit, `pm`, for their meaning. Facts 5; guide section 3.4.
 
+use quadrille_base::Span;
 use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
 
-use super::operation::{Kind, Operation, Problem, Source};
+use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::place::{FILE_A, Ports, mux};
 use super::rule;
 use super::slice::{Demand, Part, Slice};
@@ -11,7 +12,11 @@ use super::solve::Sides;
 type Refused = Box<Problem>;
 
 fn refuse<T>(op: &Operation, message: &'static str) -> Result<T, Refused> {
-    Err(Box::new(Problem::new(&rule::PACK, op.span, message)))
+    refuse_at(op.span, message)
+}
+
+fn refuse_at<T>(span: Span, message: &'static str) -> Result<T, Refused> {
+    Err(Box::new(Problem::new(&rule::PACK, span, message)))
 }
 
 /// The unpack of a word.
@@ -44,45 +49,26 @@ fn mode_of(source: Source, ports: &Ports) -> Option<bool> {
     (register.number < 32 && mux(source, ports) == FILE_A).then_some(false)
 }
 
-/// The unpack that the operands ask for. A move in the ADD ALU that must deliver a float becomes `fmin`.
+/// The unpack that operands and reads ask for. A move in the ADD ALU that must deliver a float becomes `fmin`.
 pub(super) fn unpack(
+    line: &Line,
     sides: Sides<'_>,
     add: &mut AddOp,
     mul: MulOp,
     ports: &Ports,
 ) -> Result<Unpacking, Refused> {
     let mut found: Option<(Slice, bool)> = None;
-    let plain = |op: &Operation| {
-        op.unpack.is_none()
-            && op
-                .operands()
-                .iter()
-                .all(|source| !matches!(source, Source::Register(register) if !register.slice.is_none()))
-    };
-    if sides.add.is_none_or(plain) && sides.mul.is_none_or(plain) {
-        return Ok(Unpacking::NONE);
+    for read in line.reads() {
+        if let Source::Register(register) = read
+            && !register.slice.is_none()
+        {
+            take(&mut found, *read, register.slice, ports, line.span)?;
+        }
     }
     for op in [sides.add, sides.mul].into_iter().flatten() {
         for source in op.operands() {
-            let Some(slice) = wish(op, *source, ports) else {
-                continue;
-            };
-            let Some(mode) = mode_of(*source, ports) else {
-                return refuse(op, "only general registers of file A and r4 can be unpacked");
-            };
-            // A name for a part of a register may say how to saturate, which counts where it is written.
-            if slice.saturate && matches!(slice.part, Part::Whole | Part::Replicate) {
-                return refuse(op, "an operand cannot be saturated");
-            }
-            match found {
-                Some((other, _)) if other.unpack() != slice.unpack() => {
-                    return refuse(op, "this asks for a second unpack in one instruction");
-                }
-                Some((_, other)) if other != mode => {
-                    return refuse(op, "file A and r4 cannot both be unpacked in one instruction");
-                }
-                Some((other, _)) if other.demand != Demand::Any => {}
-                _ => found = Some((slice, mode)),
+            if let Some(slice) = wish(op, *source, ports) {
+                take(&mut found, *source, slice, ports, op.span)?;
             }
         }
         if !op.unpack.is_none() && found.is_none() {
@@ -98,6 +84,36 @@ pub(super) fn unpack(
         mode: Some(mode),
         implicit: check_others(sides, mode, ports)?,
     })
+}
+
+/// Adds the slice that a source asks for to what was found before; there is one unpack and one meaning of it.
+fn take(
+    found: &mut Option<(Slice, bool)>,
+    source: Source,
+    slice: Slice,
+    ports: &Ports,
+    span: Span,
+) -> Result<(), Refused> {
+    let Some(mode) = mode_of(source, ports) else {
+        return refuse_at(span, "only general registers of file A and r4 can be unpacked");
+    };
+    // A name for a part of a register may say how to saturate, which counts where it is written.
+    if slice.saturate && matches!(slice.part, Part::Whole | Part::Replicate) {
+        return refuse_at(span, "an operand cannot be saturated");
+    }
+    match *found {
+        Some((other, _)) if other.unpack() != slice.unpack() => {
+            refuse_at(span, "this asks for a second unpack in one instruction")
+        }
+        Some((_, other)) if other != mode => {
+            refuse_at(span, "file A and r4 cannot both be unpacked in one instruction")
+        }
+        Some((other, _)) if other.demand != Demand::Any => Ok(()),
+        _ => {
+            *found = Some((slice, mode));
+            Ok(())
+        }
+    }
 }
 
 /// The slice that an operand asks for, itself or by its operation.
@@ -148,6 +164,10 @@ fn demand(
                 .any(|source| mode_of(*source, ports) == Some(mode))
         })
     };
+    if !reads(sides.add) && !reads(sides.mul) {
+        // A read without an operation: what takes the value later decides its form.
+        return Ok(());
+    }
     let as_float = mode || (add.takes_float() && reads(sides.add)) || (mul.takes_float() && reads(sides.mul));
     let Some(op) = sides.add.or(sides.mul) else {
         return Ok(());

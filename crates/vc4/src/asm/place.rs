@@ -98,7 +98,7 @@ pub(super) fn word(
 
     let parts = line.wants(wish::PART);
     let unpack = if parts {
-        packing::unpack(sides, &mut add, mul, &ports)?
+        packing::unpack(line, sides, &mut add, mul, &ports)?
     } else {
         packing::Unpacking::NONE
     };

@@ -99,6 +99,28 @@ impl Slice {
         Some(slice)
     }
 
+    /// The slice of a code of vc4asm's: the pack code in the four lowest bits, then one bit each for the integer form,
+    /// the float form, a source and a target.
+    pub(super) fn from_code(code: i64) -> Option<Slice> {
+        let parts = [Part::Whole, Part::Half0, Part::Half1, Part::Replicate];
+        let demand = match code & 0x30 {
+            0 => Demand::Any,
+            0x10 => Demand::Integer,
+            0x20 => Demand::Float,
+            _ => return None,
+        };
+        (0..0xc0).contains(&code).then(|| Slice {
+            part: *parts
+                .iter()
+                .chain(&BYTES)
+                .nth(code as usize & 7)
+                .unwrap_or(&Part::Whole),
+            saturate: code & 8 != 0,
+            demand,
+            source_only: code & 0x40 != 0,
+        })
+    }
+
     /// The unpack code.
     pub(super) fn unpack(self) -> Unpack {
         match self.part {

@@ -9,7 +9,7 @@ use quadrille_gf3::lower::{lower, schedule};
 use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
 
 use super::{Error, FormName, NumberingName};
-use crate::files;
+use crate::{files, out};
 
 /// The file with the program.
 #[derive(clap::Args)]
@@ -130,5 +130,5 @@ fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
 /// One diagnostic as text.
 fn text_of(path: &Path, text: &str, diagnostic: &Diagnostic) -> String {
     let source = Text::new(path.display().to_string(), text);
-    render::text(&source, diagnostic, render::Style::Plain)
+    render::text(&source, diagnostic, out::error_style())
 }

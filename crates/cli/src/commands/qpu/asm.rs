@@ -1,6 +1,5 @@
 //! `quadrille qpu asm`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,6 +8,7 @@ use quadrille_vc4::asm::{Assembly, HexForm, Host, binary, hex, listing, object};
 
 use super::program::{Program, report};
 use super::usage;
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -96,6 +96,9 @@ fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, String> {
 fn write(path: Option<&Path>, bytes: &[u8]) -> std::io::Result<()> {
     match path {
         Some(path) => std::fs::write(path, bytes),
-        None => std::io::stdout().lock().write_all(bytes),
+        None => {
+            out::bytes(bytes);
+            Ok(())
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! `quadrille qpu check`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,9 +8,9 @@ use quadrille_base::{Diagnostic, Severity, Source, Span, render};
 use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_binary, words_of_text};
 use quadrille_vc4::hazard::{self, Options, Report, apply, check};
 
-use super::program::{Program, report, style};
+use super::program::{Program, report};
 use super::usage;
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -162,7 +161,7 @@ fn words(args: &Args, options: &Options, source: &Source, list: &[u64], spans: V
 
 fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
     match args.format {
-        Format::Text => eprintln!("{}\n", render::text(source, diagnostic, style())),
+        Format::Text => eprintln!("{}\n", render::text(source, diagnostic, out::error_style())),
         Format::Json => println!("{}", render::json(source, diagnostic)),
     }
 }
@@ -200,8 +199,8 @@ fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Exit
 
 fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if path == Path::new("-") {
-        std::io::stdout().lock().write_all(bytes)
-    } else {
-        std::fs::write(path, bytes)
+        out::bytes(bytes);
+        return Ok(());
     }
+    std::fs::write(path, bytes)
 }

@@ -14,7 +14,7 @@ use quadrille_base::{Source, render};
 use quadrille_vc4::asm::{WordList, words_of_binary, words_of_text};
 
 use crate::commands::USAGE;
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -64,7 +64,7 @@ fn read_words(path: &Path) -> Result<Vec<u64>, String> {
         words, diagnostics, ..
     } = words_of_text(source.text());
     for diagnostic in &diagnostics {
-        eprintln!("{}\n", render::text(&source, diagnostic, render::Style::Plain));
+        eprintln!("{}\n", render::text(&source, diagnostic, out::error_style()));
     }
     Ok(words)
 }

@@ -1,13 +1,12 @@
 //! A program's text as the commands take it: where it is, and how it is assembled.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use quadrille_base::render;
 use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, assemble};
 
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Program {
@@ -83,19 +82,10 @@ impl Program {
     }
 }
 
-/// Colours where standard error is a terminal.
-pub(crate) fn style() -> render::Style {
-    if std::io::stderr().is_terminal() {
-        render::Style::Coloured
-    } else {
-        render::Style::Plain
-    }
-}
-
 /// Writes the problems of the assembler to standard error.
 pub(crate) fn report(assembly: &Assembly) {
     for diagnostic in &assembly.diagnostics {
         let (source, local) = assembly.in_its_text(diagnostic);
-        eprintln!("{}\n", render::text(source, &local, style()));
+        eprintln!("{}\n", render::text(source, &local, out::error_style()));
     }
 }

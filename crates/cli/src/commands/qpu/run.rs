@@ -14,7 +14,7 @@ use quadrille_vc4::trace::text::TextTrace;
 
 use super::program::Folders;
 use super::{read_words, usage};
-use crate::files;
+use crate::{files, out};
 
 /// Entries that a trace holds at most.
 const TRACE: usize = 1_000_000;
@@ -126,7 +126,7 @@ fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
     let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut resolver);
     for diagnostic in &assembly.diagnostics {
         let (source, _) = assembly.locate(diagnostic.span.start);
-        eprintln!("{}\n", render::text(source, diagnostic, render::Style::Plain));
+        eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
     }
     Ok(assembly.is_complete().then_some(assembly.words))
 }

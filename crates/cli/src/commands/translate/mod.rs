@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, Options, Packing, Semantics, TARGETS, Target};
 
@@ -29,8 +30,8 @@ pub(crate) struct Args {
     /// and one fragment program is a pair whose interface agrees.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The language: glsl120, glsl330, glsl450, glsl-es100, glsl-es300, glsl-es310.
-    #[arg(long, value_name = "TARGET")]
+    /// The language.
+    #[arg(long, value_name = "TARGET", value_parser = PossibleValuesParser::new(TARGETS.iter().map(|row| row.name)))]
     to: String,
     /// Where the shader goes; of several shaders the folder. Without it, to standard output.
     #[arg(short, long)]

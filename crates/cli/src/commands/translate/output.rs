@@ -1,10 +1,11 @@
 //! Where shaders go: standard output, a file, or a folder.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+
+use crate::out;
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
@@ -35,9 +36,7 @@ impl Sink {
     ) -> Result<(), String> {
         let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
         match &self.output {
-            None => std::io::stdout()
-                .write_all(shader)
-                .map_err(|error| format!("standard output: {error}"))?,
+            None => out::bytes(shader),
             Some(path) if !self.many && !path.is_dir() => {
                 fs::write(path, shader).map_err(|error| failed(path, error))?;
                 reflection["file"] = path.display().to_string().into();

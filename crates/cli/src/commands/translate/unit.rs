@@ -10,6 +10,7 @@ use quadrille_isa::gl::profile::{PROFILES, Profile};
 use quadrille_program::Program;
 
 use super::output::Sink;
+use crate::out;
 
 /// A program in its file.
 pub(super) struct Part {
@@ -88,7 +89,7 @@ impl Part {
     fn show(&self, problems: Vec<Diagnostic>) {
         for problem in problems {
             let problem = problem.moved(self.span.start);
-            eprintln!("{}\n", render::text(&self.source, &problem, render::Style::Plain));
+            eprintln!("{}\n", render::text(&self.source, &problem, out::error_style()));
         }
     }
 }
