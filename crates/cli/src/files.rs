@@ -31,6 +31,12 @@ pub(crate) fn expand(paths: &[PathBuf], extensions: &[&str]) -> io::Result<Vec<P
     Ok(files)
 }
 
+/// Whether a path to be written to means a folder: one that is there, or one whose name ends so.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    let ends_so = path.to_string_lossy().ends_with(std::path::is_separator);
+    ends_so || path.is_dir()
+}
+
 fn walk(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
     // A folder that links to itself ends here.
     if depth > 64 {

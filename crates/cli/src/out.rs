@@ -62,6 +62,11 @@ pub(crate) fn tell(text: Arguments<'_>) {
     let _ = std::io::stderr().lock().write_fmt(format_args!("{text}\n"));
 }
 
+/// A number of things, one of which is a `what`.
+pub(crate) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Whether diagnostics on standard output are coloured.
 pub(crate) fn output_style() -> Style {
     style(&std::io::stdout())

@@ -13,7 +13,8 @@ use quadrille_isa::gl::{Limits, Stage};
 use serde_json::json;
 
 use crate::commands::USAGE;
-use crate::{files, out};
+use crate::files;
+use crate::out::{self, count};
 
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: &[&str] = &[
@@ -152,9 +153,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     bar.finish_and_clear();
     if args.format == Format::Text && (summary.files > 1 || summary.accepted + summary.rejected > 1) {
         println!(
-            "{} files, {} programs: {} accepted, {} rejected",
-            summary.files,
-            summary.accepted + summary.rejected,
+            "{}, {}: {} accepted, {} rejected",
+            count(summary.files, "file"),
+            count(summary.accepted + summary.rejected, "program"),
             summary.accepted,
             summary.rejected
         );
@@ -238,20 +239,16 @@ fn text_report(source: &Source, span: Span, checked: &mut Checked, options: &Opt
             println!(
                 "{place}: accepted, {} {}",
                 program.profile().header,
-                count(program.counts().instructions, "instruction")
+                count(program.counts().instructions as usize, "instruction")
             );
         }
         None => {
             // More than these are not kept.
             let all = checked.diagnostics.len() < options.max_diagnostics;
             let least = if all { "" } else { "at least " };
-            println!("{place}: rejected, {least}{}", count(errors as u32, "error"));
+            println!("{place}: rejected, {least}{}", count(errors, "error"));
         }
     }
-}
-
-fn count(number: u32, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn json_report(source: &Source, span: Span, checked: &mut Checked) -> serde_json::Value {

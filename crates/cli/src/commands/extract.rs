@@ -10,6 +10,7 @@ use quadrille_isa::gl::Stage;
 
 use crate::commands::USAGE;
 use crate::files;
+use crate::out::count;
 
 /// The largest file that is searched: 1 GiB.
 const LARGEST: u64 = 1 << 30;
@@ -57,10 +58,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         }
     }
-    let programs = if found == 1 { "program" } else { "programs" };
+    let programs = count(found, "program");
     match seen.len() {
-        different if different == found => println!("{found} {programs}"),
-        different => println!("{found} {programs}, {different} of them different"),
+        different if different == found => println!("{programs}"),
+        different => println!("{programs}, {different} of them different"),
     }
     if found == 0 {
         ExitCode::from(1)

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use quadrille_base::Span;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
 
@@ -89,34 +90,25 @@ impl Encoding {
     }
 }
 
-/// Formats every program of a text; what stands between programs stays as it is.
+/// Formats every program of a text.
 fn format(text: &str) -> String {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for span in quadrille_syntax::split(text, &headers) {
-        out.push_str(&text[done..span.start as usize]);
+    let headers = headers();
+    let formatted = rewrite(text, |span| {
         let program = &text[span.range()];
-        match quadrille_syntax::header(program, &headers) {
+        Ok(match quadrille_syntax::header(program, &headers) {
             Some(header) => {
                 let words = quadrille_check::words(&PROFILES[header.index]);
-                out.push_str(&quadrille_syntax::format(program, &words));
+                quadrille_syntax::format(program, &words)
             }
-            None => out.push_str(program),
-        }
-        done = span.end as usize;
-    }
-    out.push_str(&text[done..]);
-    out
+            None => program.to_owned(),
+        })
+    });
+    formatted.unwrap_or_else(|_: String| text.to_owned())
 }
 
-/// Every program of a text as the printer writes it; what stands between programs stays as it is.
+/// Every program of a text as the printer writes it.
 fn canonical(text: &str) -> Result<String, String> {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for span in quadrille_syntax::split(text, &headers) {
-        out.push_str(&text[done..span.start as usize]);
+    rewrite(text, |span| {
         let checked = quadrille_check::check(&text[span.range()], &quadrille_check::Options::default());
         let Some(program) = &checked.program else {
             let first = checked
@@ -128,15 +120,35 @@ fn canonical(text: &str) -> Result<String, String> {
                 span.start
             ));
         };
-        out.push_str(&print(program).map_err(|why| why.to_string())?);
+        let printed = print(program).map_err(|why| why.to_string())?;
+        Ok(printed.replace('\n', line_end(text)))
+    })
+}
+
+fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+fn headers() -> Vec<&'static str> {
+    PROFILES.iter().map(|profile| profile.header).collect()
+}
+
+/// Puts something in the place of every program of a text; what stands between programs stays as it is, and the last
+/// line is ended.
+fn rewrite<E>(text: &str, mut program: impl FnMut(Span) -> Result<String, E>) -> Result<String, E> {
+    let end = line_end(text);
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for span in quadrille_syntax::split(text, &headers()) {
+        out.push_str(&text[done..span.start as usize]);
+        let new = program(span)?;
+        // The end of the last line is the text's own.
+        out.push_str(new.strip_suffix(end).unwrap_or(&new));
         done = span.end as usize;
     }
-    let rest = &text[done..];
-    // The printer ends its last line itself.
-    out.push_str(if done > 0 {
-        rest.strip_prefix('\n').unwrap_or(rest)
-    } else {
-        rest
-    });
+    out.push_str(&text[done..]);
+    if done > 0 && done == text.len() {
+        out.push_str(end);
+    }
     Ok(out)
 }

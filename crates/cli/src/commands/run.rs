@@ -308,7 +308,7 @@ fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
         }
     }
     match (&args.output, &report.picture) {
-        (Some(path), Some(picture)) if only => save(path, picture, quiet),
+        (Some(path), Some(picture)) if only && !files::is_folder(path) => save(path, picture, quiet),
         (Some(folder), Some(picture)) => {
             let stem = Path::new(report.source.name()).file_stem().unwrap_or_default();
             save(&folder.join(stem).with_extension("png"), picture, quiet)

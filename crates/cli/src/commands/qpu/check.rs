@@ -172,17 +172,20 @@ fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Exit
     {
         return usage(&format!("{}: {error}", path.display()));
     }
-    let count = |severity| {
+    let count = |severity, what| {
         let breaches = found.breaches.iter();
-        breaches.filter(|breach| breach.severity == severity).count()
+        out::count(
+            breaches.filter(|breach| breach.severity == severity).count(),
+            what,
+        )
     };
     if let Format::Text = args.format {
         eprintln!(
-            "{}: {} errors, {} warnings, {} notes{}",
+            "{}: {}, {}, {}{}",
             args.program.path.display(),
-            count(Severity::Error),
-            count(Severity::Warning),
-            count(Severity::Note),
+            count(Severity::Error, "error"),
+            count(Severity::Warning, "warning"),
+            count(Severity::Note, "note"),
             if found.is_cut {
                 "; not every path was followed"
             } else {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::out;
+use crate::{files, out};
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
@@ -37,7 +37,7 @@ impl Sink {
         let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
         match &self.output {
             None => out::bytes(shader),
-            Some(path) if !self.many && !path.is_dir() => {
+            Some(path) if !self.many && !files::is_folder(path) => {
                 fs::write(path, shader).map_err(|error| failed(path, error))?;
                 reflection["file"] = path.display().to_string().into();
             }

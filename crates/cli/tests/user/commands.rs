@@ -1,0 +1,140 @@
+//! Every `quadrille` command of the pages in `docs` runs as it is written, over files that stand for the reader's, and
+//! where the page shows what it prints, it prints that.
+
+use std::fs;
+use std::path::Path;
+
+use super::page::{blocks, folder, root, shell};
+
+/// Pages whose commands other tests run: the porting guide by [`super::porting`], what drivers draw by the test of the
+/// pictures.
+const ELSEWHERE: &[&str] = &["porting.md", "compare.md"];
+
+/// What makes the reader's files, a line a page; [`PROGRAMS`] are in every folder.
+const FILES: &[(&str, &str)] = &[
+    ("check.md", "mkdir shaders && cp light.vp shaders"),
+    ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
+    ("dialects.md", "cp light.vp dumped.vp"),
+    ("extract.md", "cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
+    ("geforce3.md", "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin"),
+    ("qpu-assembler.md", "cp examples/qpu/saxpy.qasm program.qasm && quadrille qpu asm program.qasm -f bin -o program.bin"),
+    (
+        "qpu-check.md",
+        "cp examples/qpu/saxpy.qasm shader.qasm && quadrille qpu asm shader.qasm -f bin -o shader.bin &&
+         quadrille qpu asm shader.qasm -o shader.hex && printf 'mov recip, ra1\\nmov r0, r4\\nthrend\\nnop\\nnop' > bad.qasm",
+    ),
+    ("qpu-emulator.md", "head -c 64 /dev/zero > numbers.bin"),
+    ("scenes.md", "mkdir scenes && cp examples/lecture/* scenes && cp examples/toon.shader_test scene.shader_test && cp examples/torus.obj ."),
+    ("translate.md", "cp examples/vfp/rim.vfp light.vfp && mkdir progs && cp light.vp progs"),
+];
+
+/// Programs that a page speaks of.
+const PROGRAMS: &[(&str, &str)] = &[
+    (
+        "light.vp",
+        "!!ARBvp1.0\nPARAM rows[4] = { state.matrix.mvp };\nDP4 result.position.x, rows[0], vertex.position;\n\
+         DP4 result.position.y, rows[1], vertex.position;\nDP4 result.position.z, rows[2], vertex.position;\n\
+         DP4 result.position.w, rows[3], vertex.position;\nMUL result.color, vertex.color, program.local[0];\nEND\n",
+    ),
+    (
+        "vote.vp",
+        "!!NVvp5.0\nTEMP any;\nTGANY.F any.x, vertex.attrib[0];\nMOV result.position, any.x;\nEND\n",
+    ),
+    (
+        "blur.fp",
+        "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], 2D;\nEND\n",
+    ),
+    (
+        "shrink.gp",
+        "!!NVgp4.0\nPRIMITIVE_IN LINES;\nPRIMITIVE_OUT LINE_STRIP;\nVERTICES_OUT 2;\n\
+         MUL result.position, vertex[0].position, 0.5;\nEMIT;\n\
+         MUL result.position, vertex[1].position, 0.5;\nEMIT;\nEND\n",
+    ),
+];
+
+/// Commands that are meant to find something, by how they begin, and their exit status.
+const FINDING: &[(&str, i32)] = &[
+    ("quadrille check --target fp light.vp", 1),
+    ("quadrille fmt --check light.vp", 0),
+    ("quadrille qpu check --threaded true shader.bin", 1),
+    ("quadrille qpu check --fix better.qasm bad.qasm", 1),
+];
+
+/// The commands of a page, and what the page says that each prints.
+fn commands(page: &str) -> Vec<(String, Option<String>)> {
+    let mut commands = Vec::new();
+    for (info, body) in blocks(page) {
+        let body = body.replace("\\\n", "");
+        match info {
+            "sh" => {
+                let lines = body.lines().filter(|line| line.starts_with("quadrille "));
+                commands.extend(lines.map(|line| (line.to_owned(), None)));
+            }
+            "text" => {
+                for part in body.split("$ quadrille ").skip(1) {
+                    let (line, printed) = part.split_once('\n').unwrap_or((part, ""));
+                    let printed = (!printed.trim().is_empty()).then(|| printed.to_owned());
+                    commands.push((format!("quadrille {line}"), printed));
+                }
+            }
+            _ => {}
+        }
+    }
+    commands
+}
+
+fn prepare(page: &str) -> std::path::PathBuf {
+    let folder = folder(&format!("docs-{page}"));
+    for (name, text) in PROGRAMS {
+        fs::write(folder.join(name), text).expect("a file of our own");
+    }
+    for (_, line) in FILES.iter().filter(|(name, _)| *name == page) {
+        let made = shell(&folder, line);
+        assert!(
+            made.status.success(),
+            "{line}: {}",
+            String::from_utf8_lossy(&made.stderr)
+        );
+    }
+    folder
+}
+
+#[test]
+fn commands_of_the_pages_run_as_written() {
+    let mut ran = 0;
+    let pages = fs::read_dir(root().join("docs")).expect("the folder");
+    let mut pages: Vec<_> = pages.map(|entry| entry.expect("an entry").path()).collect();
+    pages.sort();
+    for path in pages {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.extension() != Some("md".as_ref()) || ELSEWHERE.contains(&&*name) {
+            continue;
+        }
+        let commands = commands(&fs::read_to_string(&path).expect("the page"));
+        if commands.is_empty() {
+            continue;
+        }
+        let folder = prepare(&name);
+        for (line, printed) in &commands {
+            run(&folder, &format!("{name}: {line}"), line, printed.as_deref());
+        }
+        ran += commands.len();
+    }
+    assert!(ran > 50, "{ran} commands");
+}
+
+fn run(folder: &Path, place: &str, line: &str, printed: Option<&str>) {
+    let output = shell(folder, line);
+    let wanted = FINDING
+        .iter()
+        .find(|(begins, _)| line.starts_with(begins))
+        .map_or(0, |(_, status)| *status);
+    let (out, told) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert_eq!(output.status.code(), Some(wanted), "{place}\n{out}{told}");
+    if let Some(printed) = printed {
+        assert_eq!(out, printed, "{place}");
+    }
+}
