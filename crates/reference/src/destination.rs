@@ -99,7 +99,10 @@ impl Write<'_> {
     /// A component of the result as the register holds it.
     fn converted(&self, bits: u64) -> u64 {
         if self.to.short && self.types.result.is_float() {
-            let value = f64::from(f32::from_bits(bits as u32));
+            let value = match self.types.result {
+                DataType::F64 => f64::from_bits(bits),
+                _ => f64::from(f32::from_bits(bits as u32)),
+            };
             let half = Binary::B16.encode(value, Rounding::Nearest);
             return Binary::B32.encode(Binary::B16.decode(half), Rounding::Nearest);
         }

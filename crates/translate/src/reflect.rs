@@ -232,6 +232,9 @@ fn type_name(ty: Type) -> String {
         Scalar::Int => ("int", "ivec"),
         Scalar::Uint => ("uint", "uvec"),
         Scalar::Float => ("float", "vec"),
+        Scalar::Long => ("int64", "i64vec"),
+        Scalar::Ulong => ("uint64", "u64vec"),
+        Scalar::Double => ("double", "dvec"),
     };
     if ty.is_scalar() {
         one.to_owned()

@@ -143,6 +143,8 @@ features! {
     Rounding "roundings besides floor and ceiling, and tests for NaN" [none core core none core core core core none core core];
     Integers "32-bit integers with bit operations" [none core core none core core core core core core core];
     BitOperations "counts and fields of bits" [none none core none none core core core core core core];
+    Doubles "64-bit floats" [none "GL_ARB_gpu_shader_fp64" core none none none core core none none none];
+    LongIntegers "64-bit integers" [none none "GL_ARB_gpu_shader_int64" none none none core core none none none];
     IntegerSampling "filtered lookups in integer textures" [none core core none core core core core none none none];
     HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
     OneDimensional "one-dimensional textures" [core core core none none none core core core core core];

@@ -19,6 +19,9 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, shaders: &Shaders) -> Result<(Vec<Attrib
         let InputKind::Attribute(location) = input.kind else {
             continue;
         };
+        if input.ty.scalar.is_long() {
+            return Err("vertex attributes of 64 bits are not drawn with on Vulkan".to_owned());
+        }
         let number = location as usize;
         // Others than these take a free place, which is none of the pipeline's.
         let own = match input.binding.family {

@@ -7,7 +7,7 @@ use quadrille_pipeline::primitive::Shape;
 use quadrille_pipeline::state::Compare;
 use quadrille_texture::{Access, DepthMode};
 use quadrille_translate::form::{OutputKind, Shader};
-use quadrille_translate::{self as translate, AlphaTest, Emulation, Options, Target};
+use quadrille_translate::{self as translate, AlphaTest, Emulation, Feature, Options, Target};
 
 use crate::gpu::Gpu;
 
@@ -62,6 +62,15 @@ impl Shaders {
             && gpu.features.shader_clip_distance == 0
         {
             return Err("the Vulkan device has no clip distances".to_owned());
+        }
+        for (feature, has, what) in [
+            (Feature::Doubles, gpu.features.shader_float64, "floats"),
+            (Feature::LongIntegers, gpu.features.shader_int64, "integers"),
+        ] {
+            let mut stages = [&shaders.vertex, &shaders.fragment].into_iter();
+            if has == 0 && stages.any(|shader| shader.features.contains(&feature)) {
+                return Err(format!("the Vulkan device has no 64-bit {what}"));
+            }
         }
         Ok(shaders)
     }

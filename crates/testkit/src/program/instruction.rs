@@ -22,8 +22,63 @@ const NUMBERS: [&str; 7] = [
     "{ -0.0, 1 }",
 ];
 
+/// Which variables an instruction mostly takes: integers have variables of their own, which nothing else may read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Numbers {
+    Any,
+    Signed,
+    Unsigned,
+}
+
+impl Numbers {
+    /// The variables of a kind of integers; none for other numbers.
+    const fn variables(self) -> Option<&'static [&'static str]> {
+        match self {
+            Numbers::Any => None,
+            Numbers::Signed => Some(&["n", "m"]),
+            Numbers::Unsigned => Some(&["w", "v"]),
+        }
+    }
+
+    /// What an opcode with a suffix gives, and what it reads.
+    fn of(row: &OpcodeRow, suffix: &str) -> [Numbers; 2] {
+        let integers = |word: &str| match word.as_bytes() {
+            [b'S', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => Some(Numbers::Signed),
+            [b'U', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => Some(Numbers::Unsigned),
+            [b'F', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => Some(Numbers::Any),
+            _ => None,
+        };
+        let kinds: Vec<Numbers> = suffix.split('.').filter_map(integers).collect();
+        let first = kinds.first().copied().unwrap_or(Numbers::Any);
+        match row.operation {
+            Operation::Convert => [first, kinds.get(1).copied().unwrap_or(first)],
+            Operation::IntegerToFloat => [Numbers::Any, first],
+            Operation::Floor | Operation::Ceiling | Operation::Truncate | Operation::Round => {
+                [first, Numbers::Any]
+            }
+            _ => [first; 2],
+        }
+    }
+}
+
+/// Whole numbers, some of which take 64 bits.
+const INTEGERS: [&str; 6] = [
+    "3",
+    "{ 1, 0, 70, 5 }",
+    "0x80000000",
+    "0xffffffff",
+    "{ 33, 7, 0x7fffffff, 2 }",
+    "0x123456789",
+];
+
 impl Writer<'_, '_> {
     pub(super) fn instruction(&mut self, row: &'static OpcodeRow) -> String {
+        let suffix = self.suffix(row);
+        let [given, read] = match self.is_gpu() && !self.choices.once_in(4) {
+            true => Numbers::of(row, &suffix),
+            false => [Numbers::Any; 2],
+        };
+        self.reads = read;
         let mut words = Vec::new();
         match row.result {
             ResultShape::None => {}
@@ -34,7 +89,7 @@ impl Writer<'_, '_> {
                         .to_owned(),
                 );
             }
-            _ => words.push(self.result(row)),
+            _ => words.push(self.result(row, given)),
         }
         let target = &TARGETS[self.choices.below(TARGETS.len())];
         let mut last = None;
@@ -68,7 +123,6 @@ impl Writer<'_, '_> {
             });
         }
         words.extend(last.map(str::to_owned));
-        let suffix = self.suffix(row);
         let line = format!("{}{suffix} {}", row.mnemonic, words.join(", "));
         format!("{};", line.trim_end())
     }
@@ -88,8 +142,9 @@ impl Writer<'_, '_> {
         format!("{test}{number}{selector}")
     }
 
-    fn result(&mut self, row: &OpcodeRow) -> String {
+    fn result(&mut self, row: &OpcodeRow, given: Numbers) -> String {
         let names: &[&str] = match (self.registers, self.features.stage) {
+            _ if given != Numbers::Any => given.variables().unwrap_or_default(),
             (true, Stage::Fragment) => &[
                 "R0", "R1", "R2", "R3", "H0", "H1", "o[COLR]", "o[DEPR]", "RC", "HC",
             ],
@@ -127,6 +182,12 @@ impl Writer<'_, '_> {
 
     /// What an operand reads.
     fn name(&mut self) -> String {
+        if let Some(variables) = self.reads.variables() {
+            return match self.choices.below(5) {
+                0 => self.choices.one_of(&INTEGERS).to_owned(),
+                _ => self.choices.one_of(variables).to_owned(),
+            };
+        }
         match self.choices.below(8) {
             0 if !self.registers => return self.binding(Role::Attribute),
             1 if !self.registers => return self.binding(Role::Parameter),

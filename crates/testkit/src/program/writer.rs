@@ -7,6 +7,7 @@ use quadrille_isa::gl::option::OPTIONS;
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Stage};
 
+use super::instruction::Numbers;
 use crate::choices::Choices;
 
 /// How deep blocks lie in blocks.
@@ -29,6 +30,8 @@ pub struct Writer<'c, 'b> {
     text: String,
     /// How many labels there are.
     labels: usize,
+    /// What the instruction at hand reads.
+    pub(super) reads: Numbers,
 }
 
 impl<'c, 'b> Writer<'c, 'b> {
@@ -58,6 +61,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             registers: profile.variables == Variables::Registers,
             text,
             labels: 0,
+            reads: Numbers::Any,
         }
     }
 
@@ -128,10 +132,10 @@ impl<'c, 'b> Writer<'c, 'b> {
         self.put("TEMP t0, t1, t2, t3;\nPARAM c[4] = { program.env[0..3] };");
         self.put("PARAM rounds = { 3, 0, 1, 0 };");
         if self.is_gpu() {
-            self.put("INT TEMP n;\nTEMP x[3];\nINT PARAM few = { 2, 0, 0, 0 };");
+            self.put("INT TEMP n;\nUINT TEMP w;\nTEMP x[3];\nINT PARAM few = { 2, 0, 0, 0 };");
             self.put("CBUFFER constant[] = { program.buffer[0] };");
             if self.meets(LanguageSet::NV5) {
-                self.put("LONG TEMP l0, l1;\nSHORT TEMP s0;");
+                self.put("LONG TEMP l0, l1;\nINT LONG TEMP m;\nUINT LONG TEMP v;\nSHORT TEMP s0;");
                 self.put("STORAGE storage[] = { program.storage[0] };");
                 self.put("COUNTER counter[] = { program.counter[0] };");
             }
@@ -195,15 +199,27 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
         if self.is_gpu() {
             self.put("MOV.CC0 t0, t0;\nMOV.CC1 t1, t1;");
-            self.put("MOV.S n, { 1, 2, 0, 3 };\nMOV x[0], t1;\nMOV x[1], t2;\nMOV x[2], t3;");
+            self.put("MOV.S n, { 1, 2, 0, 3 };\nMOV.U w, { 3, 0x80000001, 7, 1 };\nMOV x[0], t1;\nMOV x[1], t2;\nMOV x[2], t3;");
         }
         if self.meets(LanguageSet::NV5) {
-            self.put("MOV s0, t2;");
+            self.put("MOV s0, t2;\nMOV l0, t1;\nMOV.F64 l1, t2;");
+            self.put("SHL.S64 m, n, 61;\nMOV.S64 m.yw, n;\nSHL.U64 v, w, 33;\nMOV.U64 v.x, w;");
         }
     }
 
     /// What hands on the values, so that they are seen.
     fn ending(&mut self) {
+        for (languages, line) in [
+            (LanguageSet::GPU, "I2F.S t0.x, n;"),
+            (LanguageSet::NV5, "I2F.S64 t0.y, m;"),
+            (LanguageSet::NV5, "I2F.U64 t0.z, v;"),
+            (LanguageSet::NV5, "MOV t0.w, l0;"),
+            (LanguageSet::NV5, "UP64 t0.xy, l1;"),
+        ] {
+            if self.meets(languages) && self.choices.once_in(3) {
+                self.put(line);
+            }
+        }
         let lines = match (self.registers, self.features.stage) {
             (true, Stage::Fragment) => "MOV o[COLR], R0;",
             (true, Stage::VertexState) => "MOV c[4], R0;\nMOV c[5], R1;",

@@ -12,25 +12,48 @@ impl Expression {
 
     /// The same number in `width` components.
     pub fn float(value: f32, width: u8) -> Expression {
-        Expression::new(
-            Type::new(Scalar::Float, width),
-            Kind::Literal([value.to_bits(); 4]),
-        )
+        Expression::number(Scalar::Float, f64::from(value), width)
+    }
+
+    /// The same number of a kind of floats in `width` components.
+    pub fn number(scalar: Scalar, value: f64, width: u8) -> Expression {
+        let bits = scalar.float_bits(value);
+        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+    }
+
+    /// The same number of a kind of integers in `width` components.
+    pub fn integer(scalar: Scalar, value: i64, width: u8) -> Expression {
+        let bits = if scalar.is_long() {
+            value as u64
+        } else {
+            u64::from(value as u32)
+        };
+        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+    }
+
+    /// The number 0 of a kind in `width` components.
+    pub fn zero(scalar: Scalar, width: u8) -> Expression {
+        Expression::new(Type::new(scalar, width), Kind::Literal([0; 4]))
+    }
+
+    /// Constants of 32 bits.
+    pub fn words(ty: Type, bits: [u32; 4]) -> Expression {
+        Expression::new(ty, Kind::Literal(bits.map(u64::from)))
     }
 
     /// A signed integer.
     pub fn int(value: i32) -> Expression {
-        Expression::new(Type::INT, Kind::Literal([value as u32; 4]))
+        Expression::integer(Scalar::Int, i64::from(value), 1)
     }
 
-    /// The same bits in `width` components of a kind.
+    /// The same 32 bits in `width` components of a kind.
     pub fn bits(scalar: Scalar, bits: u32, width: u8) -> Expression {
-        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+        Expression::words(Type::new(scalar, width), [bits; 4])
     }
 
     /// A truth value.
     pub fn truth(value: bool) -> Expression {
-        Expression::new(Type::BOOL, Kind::Literal([u32::from(value); 4]))
+        Expression::words(Type::BOOL, [u32::from(value); 4])
     }
 
     /// What a place of a type holds.
@@ -179,6 +202,7 @@ impl Expression {
                 first.join(second)?.unary(Unary::Negate)
             }
             (Kind::Bits(first), Kind::Bits(second)) => first.join(second)?.reinterpret(self.ty.scalar),
+            (Kind::Convert(first), Kind::Convert(second)) => first.join(second)?.convert(self.ty.scalar),
             (first, second) => {
                 let (whole, before) = match first {
                     Kind::Components(whole, from) => (&**whole, *from),
@@ -203,11 +227,14 @@ impl Expression {
     #[must_use]
     pub fn unary(self, operation: Unary) -> Expression {
         match (operation, self.kind) {
-            (Unary::Negate, Kind::Literal(values)) if self.ty.scalar == Scalar::Float => {
-                Expression::new(self.ty, Kind::Literal(values.map(|value| value ^ 0x8000_0000)))
-            }
-            (Unary::Negate, Kind::Literal(values)) if self.ty.scalar == Scalar::Int => {
-                Expression::new(self.ty, Kind::Literal(values.map(u32::wrapping_neg)))
+            (Unary::Negate, Kind::Literal(values)) if !self.ty.scalar.is_unsigned() => {
+                let negative = |bits: u64| match self.ty.scalar {
+                    Scalar::Float => bits ^ 1 << 31,
+                    Scalar::Double => bits ^ 1 << 63,
+                    Scalar::Long => bits.wrapping_neg(),
+                    _ => u64::from((bits as u32).wrapping_neg()),
+                };
+                Expression::new(self.ty, Kind::Literal(values.map(negative)))
             }
             (Unary::Negate, Kind::Unary(Unary::Negate, inner))
             | (Unary::Not, Kind::Unary(Unary::Not, inner)) => *inner,
@@ -281,10 +308,11 @@ impl Expression {
                 values[..usize::from(self.ty.width)]
                     .iter()
                     .all(|bits| match self.ty.scalar {
-                        Scalar::Float => f32::from_bits(*bits) < 0.0,
+                        scalar @ (Scalar::Float | Scalar::Double) => scalar.float_of(*bits) < 0.0,
                         // The least number is its own negative.
                         Scalar::Int => (i32::MIN + 1..0).contains(&(*bits as i32)),
-                        Scalar::Uint | Scalar::Bool => false,
+                        Scalar::Long => (i64::MIN + 1..0).contains(&(*bits as i64)),
+                        Scalar::Uint | Scalar::Ulong | Scalar::Bool => false,
                     })
             }
             _ => false,
@@ -312,12 +340,14 @@ impl Expression {
             .unwrap_or(1);
         let scalar = arguments[0].ty.scalar;
         let ty = match function {
-            BuiltIn::Dot => Type::FLOAT,
+            BuiltIn::Dot => Type::new(scalar, 1),
             BuiltIn::Any | BuiltIn::All => Type::BOOL,
             BuiltIn::IsNan => Type::new(Scalar::Bool, width),
             BuiltIn::LeastBit | BuiltIn::MostBit | BuiltIn::BitCount => Type::new(Scalar::Int, width),
             BuiltIn::PackHalf => Type::new(Scalar::Uint, 1),
             BuiltIn::UnpackHalf => Type::new(Scalar::Float, 2),
+            BuiltIn::PackLong => Type::new(Scalar::Ulong, 1),
+            BuiltIn::UnpackLong => Type::new(Scalar::Uint, 2),
             _ => Type::new(scalar, width),
         };
         Expression::new(ty, Kind::BuiltIn(function, arguments))
@@ -326,6 +356,17 @@ impl Expression {
     /// A call of one of the shader's own functions.
     pub fn call(function: FunctionId, result: Type, arguments: Vec<Expression>) -> Expression {
         Expression::new(result, Kind::Call(function, arguments))
+    }
+
+    /// The same numbers as a kind whose size may be another: within their base type, if it is, and then by their
+    /// bits.
+    #[must_use]
+    pub fn resize(self, scalar: Scalar) -> Expression {
+        let own = self.ty.scalar;
+        if own.is_long() == scalar.is_long() {
+            return self.reinterpret(scalar);
+        }
+        self.reinterpret(scalar.sized(own.is_long())).convert(scalar)
     }
 
     /// The same numbers as another kind.
@@ -337,16 +378,21 @@ impl Expression {
         Expression::new(self.ty.with_scalar(scalar), Kind::Convert(Box::new(self)))
     }
 
-    /// The same bits as another kind.
+    /// The same bits as another kind of the same size.
     #[must_use]
     pub fn reinterpret(self, scalar: Scalar) -> Expression {
         if self.ty.scalar == scalar {
             return self;
         }
+        debug_assert_eq!(self.ty.scalar.is_long(), scalar.is_long(), "{self:?}");
         let ty = self.ty.with_scalar(scalar);
         match self.kind {
             Kind::Literal(values) => Expression::new(ty, Kind::Literal(values)),
             Kind::Bits(inner) => inner.reinterpret(scalar),
+            // What words are put together to may be anything.
+            Kind::BuiltIn(BuiltIn::PackLong, words) => {
+                Expression::new(ty, Kind::BuiltIn(BuiltIn::PackLong, words))
+            }
             kind => {
                 let inner = Expression::new(self.ty, kind);
                 Expression::new(ty, Kind::Bits(Box::new(inner)))

@@ -15,8 +15,9 @@ pub struct Expression {
 /// How a value comes about.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
-    /// Constants: the bits of as many components as the type has; a truth value is 0 or 1.
-    Literal([u32; 4]),
+    /// Constants: the bits of as many components as the type has, in the low half where that has 32; a truth
+    /// value is 0 or 1.
+    Literal([u64; 4]),
     /// What a place holds.
     Read(Place),
     /// Some components of a vector, in any order.
@@ -31,7 +32,8 @@ pub enum Kind {
     /// The second where the first is true, else the third. The first is one truth value, or as many as the
     /// others have components. Only what is taken counts: a NaN in the other does not spread.
     Select(Box<[Expression; 3]>),
-    /// The same number as another kind: a truth value is 0 or 1; a float goes to an integer towards zero.
+    /// The same number as another kind: a truth value is 0 or 1; a float goes to an integer towards zero; of an
+    /// integer that is too large the low bits stay, and another float is the nearest one.
     Convert(Box<Expression>),
     /// The same bits as another kind of number.
     Bits(Box<Expression>),
@@ -187,9 +189,9 @@ pub enum Binary {
     BitOr,
     /// Bitwise exclusive or.
     BitXor,
-    /// Shift to the left by 0 to 31.
+    /// Shift to the left by 0 to one less than there are bits, which is a number of 32 bits.
     ShiftLeft,
-    /// Shift to the right by 0 to 31, arithmetic for signed numbers.
+    /// Shift to the right by as much, arithmetic for signed numbers.
     ShiftRight,
 }
 
@@ -269,6 +271,10 @@ pub enum BuiltIn {
     PackHalf,
     /// Two numbers from binary16 in one unsigned word.
     UnpackHalf,
+    /// Two unsigned words to a number of 64 bits, the low one first.
+    PackLong,
+    /// The two unsigned words of a number of 64 bits, the low one first.
+    UnpackLong,
 
     /// An input at the centroid of the covered part. The argument reads the input.
     AtCentroid,

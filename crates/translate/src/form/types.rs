@@ -11,6 +11,84 @@ pub enum Scalar {
     Uint,
     /// binary32.
     Float,
+    /// 64-bit two's complement.
+    Long,
+    /// 64-bit unsigned.
+    Ulong,
+    /// binary64.
+    Double,
+}
+
+impl Scalar {
+    /// Whether it has 64 bits.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Scalar::Long | Scalar::Ulong | Scalar::Double)
+    }
+
+    /// How many bits it has; those of truth values are not told.
+    pub const fn bits(self) -> u32 {
+        if self.is_long() { 64 } else { 32 }
+    }
+
+    /// Whether it is a kind of floats.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Scalar::Float | Scalar::Double)
+    }
+
+    /// Whether it is a kind of integers without a sign.
+    pub const fn is_unsigned(self) -> bool {
+        matches!(self, Scalar::Uint | Scalar::Ulong)
+    }
+
+    /// The kind of the same base type with 64 bits, or with 32.
+    #[must_use]
+    pub const fn sized(self, long: bool) -> Scalar {
+        match (self, long) {
+            (Scalar::Bool, _) => Scalar::Bool,
+            (Scalar::Int | Scalar::Long, false) => Scalar::Int,
+            (Scalar::Int | Scalar::Long, true) => Scalar::Long,
+            (Scalar::Uint | Scalar::Ulong, false) => Scalar::Uint,
+            (Scalar::Uint | Scalar::Ulong, true) => Scalar::Ulong,
+            (Scalar::Float | Scalar::Double, false) => Scalar::Float,
+            (Scalar::Float | Scalar::Double, true) => Scalar::Double,
+        }
+    }
+
+    /// Signed integers of the same size.
+    #[must_use]
+    pub const fn signed(self) -> Scalar {
+        Scalar::Int.sized(self.is_long())
+    }
+
+    /// Unsigned integers of the same size.
+    #[must_use]
+    pub const fn unsigned(self) -> Scalar {
+        Scalar::Uint.sized(self.is_long())
+    }
+
+    /// The first whole number that is too large for an unsigned integer of this size: 2^32 or 2^64.
+    pub const fn unsigned_end(self) -> f64 {
+        match self.is_long() {
+            false => 4_294_967_296.0,
+            true => 18_446_744_073_709_551_616.0,
+        }
+    }
+
+    /// The bits of a number of this kind of floats.
+    pub fn float_bits(self, value: f64) -> u64 {
+        match self {
+            Scalar::Double => value.to_bits(),
+            _ => u64::from((value as f32).to_bits()),
+        }
+    }
+
+    /// The number that bits stand for as floats of this kind.
+    pub fn float_of(self, bits: u64) -> f64 {
+        match self {
+            Scalar::Double => f64::from_bits(bits),
+            _ => f64::from(f32::from_bits(bits as u32)),
+        }
+    }
 }
 
 /// A scalar or a vector of two to four components.

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::{Expression, Kind};
+use crate::form::Expression;
 use crate::options::Packing;
 use crate::raise::block_name;
 
@@ -51,7 +51,7 @@ impl Printer<'_> {
                 && !self.dialect.es
             {
                 initial.push_str(" = ");
-                self.expression(&Expression::new(parameter.ty, Kind::Literal(bits)), &mut initial);
+                self.expression(&Expression::words(parameter.ty, bits), &mut initial);
             }
             let name = &parameter.name;
             self.line(format_args!("{member}{place}{ty} {name}{length}{initial};"));

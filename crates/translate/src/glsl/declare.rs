@@ -6,7 +6,7 @@ use quadrille_isa::gl::Stage;
 use quadrille_program::resources::Interpolation;
 
 use super::Printer;
-use crate::form::{Expression, InputKind, Kind, OutputKind, Root, StatementKind, Texture, Variable};
+use crate::form::{Expression, InputKind, OutputKind, Root, StatementKind, Texture, Variable};
 use crate::target::{Feature, Support, Target};
 
 impl Printer<'_> {
@@ -233,7 +233,7 @@ impl Printer<'_> {
         for constant in &shader.constants {
             let ty = self.dialect.type_name(constant.ty);
             let mut text = String::new();
-            let value = Expression::new(constant.ty, Kind::Literal(constant.value));
+            let value = Expression::words(constant.ty, constant.value);
             self.expression(&value, &mut text);
             // A number that is not finite comes from a function, which no constant may call everywhere.
             let finite = |bits: &u32| f32::from_bits(*bits).is_finite();

@@ -38,6 +38,9 @@ impl Dialect {
             Scalar::Int => ["int", "ivec2", "ivec3", "ivec4"],
             Scalar::Uint => ["uint", "uvec2", "uvec3", "uvec4"],
             Scalar::Float => ["float", "vec2", "vec3", "vec4"],
+            Scalar::Long => ["int64_t", "i64vec2", "i64vec3", "i64vec4"],
+            Scalar::Ulong => ["uint64_t", "u64vec2", "u64vec3", "u64vec4"],
+            Scalar::Double => ["double", "dvec2", "dvec3", "dvec4"],
         };
         names[usize::from(ty.width.clamp(1, 4)) - 1]
     }
@@ -91,9 +94,9 @@ impl Dialect {
     pub(crate) fn sampler_name(&self, shape: &TextureShape, texel: Scalar) -> String {
         let shadow = if shape.shadow { "Shadow" } else { "" };
         let kind = match texel {
-            Scalar::Int => "i",
-            Scalar::Uint => "u",
-            Scalar::Float | Scalar::Bool => "",
+            Scalar::Int | Scalar::Long => "i",
+            Scalar::Uint | Scalar::Ulong => "u",
+            Scalar::Float | Scalar::Double | Scalar::Bool => "",
         };
         format!("{kind}sampler{}{shadow}", self.shape_name(shape))
     }

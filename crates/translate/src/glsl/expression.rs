@@ -56,7 +56,7 @@ impl Printer<'_> {
                 self.call(self.dialect.type_name(ty), std::slice::from_ref(inner), out);
             }
             Kind::Bits(inner) => self.bits(ty, inner, out),
-            Kind::BuiltIn(function, arguments) => self.built_in(*function, arguments, out),
+            Kind::BuiltIn(function, arguments) => self.built_in(*function, ty, arguments, out),
             Kind::Call(function, arguments) => {
                 self.call(&self.shader.function(*function).name, arguments, out);
             }
@@ -141,12 +141,16 @@ impl Printer<'_> {
             (Scalar::Float, Scalar::Uint) => "floatBitsToUint",
             (Scalar::Int, Scalar::Float) => "intBitsToFloat",
             (Scalar::Uint, Scalar::Float) => "uintBitsToFloat",
+            (Scalar::Double, Scalar::Long) => "doubleBitsToInt64",
+            (Scalar::Double, Scalar::Ulong) => "doubleBitsToUint64",
+            (Scalar::Long, Scalar::Double) => "int64BitsToDouble",
+            (Scalar::Ulong, Scalar::Double) => "uint64BitsToDouble",
             _ => self.dialect.type_name(ty),
         };
         self.call(name, std::slice::from_ref(inner), out);
     }
 
-    fn built_in(&self, function: BuiltIn, arguments: &[Expression], out: &mut String) {
+    fn built_in(&self, function: BuiltIn, ty: Type, arguments: &[Expression], out: &mut String) {
         let name = match function {
             BuiltIn::Absolute => "abs",
             BuiltIn::Sign => "sign",
@@ -177,6 +181,18 @@ impl Printer<'_> {
             BuiltIn::BitInsert => "bitfieldInsert",
             BuiltIn::PackHalf => "packHalf2x16",
             BuiltIn::UnpackHalf => "unpackHalf2x16",
+            BuiltIn::PackLong if ty.scalar == Scalar::Double => "packDouble2x32",
+            BuiltIn::PackLong if ty.scalar == Scalar::Ulong => "packUint2x32",
+            BuiltIn::PackLong => {
+                // What packs signed numbers takes signed words.
+                let pack = Expression::new(
+                    ty.with_scalar(Scalar::Ulong),
+                    Kind::BuiltIn(function, arguments.to_vec()),
+                );
+                return self.call(self.dialect.type_name(ty), &[pack], out);
+            }
+            BuiltIn::UnpackLong if arguments[0].ty.scalar == Scalar::Double => "unpackDouble2x32",
+            BuiltIn::UnpackLong => "unpackUint2x32",
             BuiltIn::AtCentroid => "interpolateAtCentroid",
             BuiltIn::AtSample => "interpolateAtSample",
             BuiltIn::AtOffset => "interpolateAtOffset",
@@ -188,7 +204,7 @@ impl Printer<'_> {
         self.call(name, arguments, out);
     }
 
-    fn literal(&self, ty: Type, values: &[u32; 4], out: &mut String) {
+    fn literal(&self, ty: Type, values: &[u64; 4], out: &mut String) {
         let values = &values[..usize::from(ty.width)];
         if ty.is_scalar() {
             return self.number(ty.scalar, values[0], out);
@@ -206,14 +222,24 @@ impl Printer<'_> {
         out.push(')');
     }
 
-    fn number(&self, scalar: Scalar, bits: u32, out: &mut String) {
+    fn number(&self, scalar: Scalar, bits: u64, out: &mut String) {
         match scalar {
             Scalar::Bool => out.push_str(if bits == 0 { "false" } else { "true" }),
             Scalar::Int if bits == 0x8000_0000 => out.push_str("(-2147483647 - 1)"),
             Scalar::Int => out.push_str(&(bits as i32).to_string()),
             Scalar::Uint => out.push_str(&format!("{bits}u")),
+            Scalar::Long if bits == 1 << 63 => out.push_str("(-9223372036854775807L - 1L)"),
+            Scalar::Long => out.push_str(&format!("{}L", bits as i64)),
+            Scalar::Ulong => out.push_str(&format!("{bits}UL")),
+            Scalar::Double => {
+                let value = f64::from_bits(bits);
+                out.push_str(&match value.is_finite() {
+                    true => format!("{value:?}lf"),
+                    false => format!("packDouble2x32(uvec2({}u, {}u))", bits as u32, bits >> 32),
+                });
+            }
             Scalar::Float => {
-                let value = f32::from_bits(bits);
+                let value = f32::from_bits(bits as u32);
                 // A large whole number is written out, not only as many digits as tell it apart.
                 if value.fract() == 0.0 && (1e6..1e10).contains(&value.abs()) {
                     out.push_str(&format!("{value:.1}"));
@@ -271,11 +297,13 @@ fn tightness_of(expression: &Expression) -> u8 {
         // A number with a sign before it.
         Kind::Literal(values) if expression.ty.is_scalar() => {
             let negative = match expression.ty.scalar {
-                Scalar::Float => {
-                    f32::from_bits(values[0]).is_sign_negative() && f32::from_bits(values[0]).is_finite()
+                scalar @ (Scalar::Float | Scalar::Double) => {
+                    let value = scalar.float_of(values[0]);
+                    value.is_sign_negative() && value.is_finite()
                 }
                 Scalar::Int => (values[0] as i32) < 0,
-                Scalar::Bool | Scalar::Uint => false,
+                Scalar::Long => (values[0] as i64) < 0,
+                Scalar::Bool | Scalar::Uint | Scalar::Ulong => false,
             };
             if negative {
                 tightness::UNARY

@@ -177,7 +177,7 @@ impl<'a> Printer<'a> {
             None => self.name(place.root, None),
             Some(index) => {
                 let number = match index.kind {
-                    crate::form::Kind::Literal(bits) => Some(bits[0]),
+                    crate::form::Kind::Literal(bits) => Some(bits[0] as u32),
                     _ => None,
                 };
                 if number.is_some() && self.is_named(place.root, number) {

@@ -11,13 +11,16 @@ use quadrille_program::{Instruction, Operand};
 
 use super::library::Helper;
 use super::raiser::Raiser;
+use super::types::kind;
 use crate::form::{Binary, BuiltIn, Expression, Scalar};
 
 impl Raiser<'_> {
     /// The written components of the instruction's value, clamped.
     pub(crate) fn float_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let operands = &instruction.operands;
-        if instruction.operation == Operation::Move && instruction.data_type == DataType::F32 {
+        let own = kind(instruction.data_type);
+        let full = matches!(instruction.data_type, DataType::F32 | DataType::F64);
+        if instruction.operation == Operation::Move && full {
             let value = self.moved(instruction, written);
             return self.finished(value, instruction);
         }
@@ -30,7 +33,7 @@ impl Raiser<'_> {
             Class::Componentwise(_) => {
                 let each: Vec<Expression> = operands
                     .iter()
-                    .map(|operand| self.operand(operand, written))
+                    .map(|operand| self.operand_as(operand, written, own))
                     .collect();
                 let narrow: Vec<Expression> = each.iter().cloned().map(Expression::narrow).collect();
                 // What is the same in all components is computed once.
@@ -39,7 +42,10 @@ impl Raiser<'_> {
                 self.componentwise(instruction.operation, if same && !moves { narrow } else { each })
             }
             Class::Scalar(_) => {
-                let each = operands.iter().map(|operand| self.scalar(operand, 0)).collect();
+                let each = operands
+                    .iter()
+                    .map(|operand| self.operand_as(operand, &[0], own))
+                    .collect();
                 self.scalar_operation(instruction.operation, each)
             }
             Class::Dot(_) => self.dot(instruction.operation, operands),
@@ -52,15 +58,9 @@ impl Raiser<'_> {
     /// A copy of bits, as the register that takes it holds them.
     fn moved(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let operand = &instruction.operands[0];
-        let plain = !operand.absolute && operand.negate == 0 && instruction.clamp == Clamp::None;
-        let to = instruction.destination.and_then(|to| to.register);
-        let kind = match to {
-            Some(to) if plain && instruction.update.is_none() => {
-                let slot = to.relative.map_or(to.slot as usize, |array| array.first as usize);
-                self.kinds.of(to.file, slot)
-            }
-            _ => Scalar::Float,
-        };
+        let plain = self.copies(instruction) && instruction.clamp == Clamp::None;
+        let own = kind(instruction.data_type);
+        let kind = if plain { self.kept(instruction, own) } else { own };
         self.operand_as(operand, written, kind)
     }
 
@@ -72,10 +72,14 @@ impl Raiser<'_> {
             instruction.operation,
             Operation::Set(_) | Operation::SetTotal(_) | Operation::SetOrNan(_) | Operation::Sign
         );
-        if !self.options.exact() || value.ty.scalar != Scalar::Float || whole {
+        if !self.options.exact() || !value.ty.scalar.is_float() || whole {
             return value;
         }
         let short = instruction.destination.is_some_and(|to| to.short);
+        if short && value.ty.scalar == Scalar::Double {
+            let odd = self.helper(Helper::FloatOdd, vec![value]);
+            return self.helper(Helper::Half, vec![odd]);
+        }
         match instruction.data_type {
             DataType::Fx12 => self.helper(Helper::Fixed, vec![value]),
             DataType::F16 => self.helper(Helper::Half, vec![value]),
@@ -94,8 +98,9 @@ impl Raiser<'_> {
         if self.options.exact() {
             return self.helper(helper, vec![value]);
         }
-        let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
-        Expression::built_in(BuiltIn::Clamp, bounds)
+        let number = |number| Expression::number(value.ty.scalar, number, 1);
+        let bounds = vec![number(low), number(1.0)];
+        Expression::built_in(BuiltIn::Clamp, [vec![value], bounds].concat())
     }
 
     fn vp1(&self) -> bool {
@@ -168,7 +173,8 @@ impl Raiser<'_> {
             }
             Operation::Compare => {
                 let (a, b, c) = (next(), next(), next());
-                let below = Expression::binary(Binary::Less, a.clone(), Expression::float(0.0, width(&a)));
+                let zero = Expression::zero(a.ty.scalar, width(&a));
+                let below = Expression::binary(Binary::Less, a, zero);
                 Expression::select(below, b, c)
             }
             Operation::SelectAboveHalf => {
@@ -229,7 +235,10 @@ impl Raiser<'_> {
     fn scalar_operation(&mut self, operation: Operation, mut operands: Vec<Expression>) -> Expression {
         let mut next = || operands.remove(0);
         match operation {
-            Operation::Reciprocal => Expression::binary(Binary::Divide, Expression::float(1.0, 1), next()),
+            Operation::Reciprocal => {
+                let value = next();
+                Expression::binary(Binary::Divide, Expression::number(value.ty.scalar, 1.0, 1), value)
+            }
             Operation::ReciprocalClamped if self.options.exact() => {
                 let value = next();
                 self.helper(Helper::ReciprocalClamped, vec![value])
@@ -315,9 +324,10 @@ pub(super) fn magnitude(value: Expression) -> Expression {
 
 /// 1 where the comparison holds, else 0.
 fn set(comparison: Comparison, a: Expression, b: Expression) -> Expression {
+    let scalar = a.ty.scalar;
     let operation = match comparison {
-        Comparison::False => return Expression::float(0.0, 1),
-        Comparison::True => return Expression::float(1.0, 1),
+        Comparison::False => return Expression::zero(scalar, 1),
+        Comparison::True => return Expression::number(scalar, 1.0, 1),
         Comparison::Equal => Binary::Equal,
         Comparison::NotEqual => Binary::NotEqual,
         Comparison::Less => Binary::Less,
@@ -325,5 +335,5 @@ fn set(comparison: Comparison, a: Expression, b: Expression) -> Expression {
         Comparison::Greater => Binary::Greater,
         Comparison::GreaterOrEqual => Binary::GreaterOrEqual,
     };
-    Expression::binary(operation, a, b).convert(Scalar::Float)
+    Expression::binary(operation, a, b).convert(scalar)
 }

@@ -70,7 +70,7 @@ impl Raiser<'_> {
             Reading::Whole(whole) => whole.component(at.component),
             Reading::Pieces(pieces) => pieces[usize::from(at.component)].clone(),
         };
-        value.reinterpret(Scalar::Int)
+        value.resize(Scalar::Int)
     }
 
     fn array_function(&mut self, key: ArrayKey) -> Function {
@@ -158,7 +158,7 @@ fn base(element: &Expression) -> Option<(Root, u32)> {
         return None;
     };
     match index.kind {
-        Kind::Literal(bits) => Some((*root, bits[0])),
+        Kind::Literal(bits) => Some((*root, bits[0] as u32)),
         _ => None,
     }
 }

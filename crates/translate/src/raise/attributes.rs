@@ -18,6 +18,7 @@ use super::raiser::{Raiser, Reading};
 use super::results::varying_location;
 use crate::form::{Binary, Expression, Input, InputKind, Root, Scalar, Type};
 use crate::options::FRAMEBUFFER_HEIGHT;
+use crate::rules;
 use crate::target::{Feature, Support};
 
 /// Attributes that a shader may read.
@@ -47,6 +48,24 @@ impl Raiser<'_> {
             }
             self.attributes[slot] = reading;
         }
+        self.long_attributes();
+    }
+
+    /// Of Vulkan and its kin four floats of 64 bits take two places, of which the second has to be free.
+    fn long_attributes(&mut self) {
+        let inputs = &self.shader.inputs;
+        let taken = |kind: InputKind| inputs.iter().any(|input| input.kind == kind);
+        let meets = inputs.iter().any(|input| match input.kind {
+            InputKind::Attribute(location) if input.ty.scalar.is_long() => {
+                taken(InputKind::Attribute(location + 1))
+            }
+            _ => false,
+        });
+        if meets && self.options.target.is_vulkan() {
+            let name = self.options.target.row().doc;
+            let what = format!("in {name} a vertex attribute of 64 bits takes the place of the next one too");
+            self.problem(rules::unsaid(self.program.span(self.program.entry()), what));
+        }
     }
 
     fn attribute(&mut self, variable: &Variable) -> Option<Reading> {
@@ -67,9 +86,23 @@ impl Raiser<'_> {
             | Family::VertexAttrib => {
                 let location = self.attribute_location(binding);
                 let name = format!("a_{}", indexed(name, binding));
-                let ty = Type::new(self.attribute_kind, 4);
-                if ty.scalar != Scalar::Float {
-                    self.need(Feature::Integers, self.program.span(self.program.entry()));
+                let kind = match self.attribute_kind.is_long() {
+                    // What fetches vertices has no integers of 64 bits; their bits come through floats.
+                    true => Scalar::Double,
+                    false => self.attribute_kind,
+                };
+                let span = self.program.span(self.program.entry());
+                match kind {
+                    Scalar::Float => true,
+                    Scalar::Double => self.need(Feature::Doubles, span),
+                    _ => self.need(Feature::Integers, span),
+                };
+                let ty = Type::new(kind, 4);
+                let kind = InputKind::Attribute(location);
+                if let Some(other) = self.shader.inputs.iter().find(|input| input.kind == kind)
+                    && other.ty.scalar.is_long() != ty.scalar.is_long()
+                {
+                    self.unsaid("no translation has a vertex attribute in two sizes");
                 }
                 Reading::Whole(self.input(name, ty, InputKind::Attribute(location), variable))
             }

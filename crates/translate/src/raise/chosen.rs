@@ -3,7 +3,6 @@
 use quadrille_isa::gl::Test;
 use quadrille_program::{File, Instruction, Register};
 
-use super::condition::of_code;
 use super::raiser::Raiser;
 use super::write::{Goal, fit};
 use crate::form::{Binary, Expression, Root, StatementKind, Type};
@@ -25,6 +24,10 @@ impl Raiser<'_> {
             return self.unsaid("no target has so many results to choose from");
         }
         let value = make(self, mask);
+        let value = match &instruction.destination {
+            Some(destination) => self.sized(value, destination),
+            None => value,
+        };
         let ty = value.ty.with_width(mask.len() as u8);
         let own_code = self.code_value.take();
         let held = self.hold("result_value", value.splat(ty.width), instruction.precise);
@@ -44,7 +47,7 @@ impl Raiser<'_> {
                 kept: mask.to_vec(),
             };
             let mut goals = self.flags(register, mask, &held);
-            goals.push((code, of_code(own_code.unwrap_or_else(|| held.clone()))));
+            goals.push((code, self.of_code(own_code.unwrap_or_else(|| held.clone()))));
             for (goal, value) in goals {
                 self.chosen(&goal, value, test.as_ref());
             }

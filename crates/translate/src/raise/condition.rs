@@ -7,7 +7,7 @@
 use quadrille_isa::gl::{Condition, Operation, Test};
 use quadrille_program::{Access, Instruction, Operand};
 
-use super::library::less;
+use super::library::{Helper, less};
 use super::raiser::Raiser;
 use super::types::kind;
 use super::write::Goal;
@@ -88,7 +88,7 @@ impl Raiser<'_> {
         if !carries(instruction) || code.carry.is_none() && code.overflow.is_none() {
             return;
         }
-        let own = kind(instruction.data_type).unwrap_or(Scalar::Int);
+        let own = kind(instruction.data_type);
         let operands = &instruction.operands;
         let minus = |at: usize| operands.get(at).is_some_and(|operand| operand.negate != 0);
         let mut plain = |at: usize, kind: Scalar| {
@@ -114,12 +114,12 @@ impl Raiser<'_> {
                     negate: 0,
                     ..operands[2]
                 };
-                let third = self.operand_as(&operand, written, Scalar::Uint);
+                let third = self.operand_as(&operand, written, own.unsigned());
                 (distance, third, [false, minus(2)])
             }
         };
         let width = written.len() as u8;
-        let [left, right] = [left, right].map(|value| value.reinterpret(Scalar::Uint).splat(width));
+        let [left, right] = [left, right].map(|value| value.reinterpret(own.unsigned()).splat(width));
         self.sum = match signs {
             [false, subtracts] => Some(Sum {
                 subtracts,
@@ -151,7 +151,17 @@ impl Raiser<'_> {
         };
         let width = wanted.len() as u8;
         let neither = Expression::bits(Scalar::Bool, 0, width);
-        let result = result.clone().reinterpret(Scalar::Uint);
+        // The sum itself, where the register has another size.
+        let result = match &sum {
+            Some(sum) if sum.left.ty.scalar.is_long() != result.ty.scalar.is_long() => {
+                let operation = match sum.subtracts {
+                    true => Binary::Subtract,
+                    false => Binary::Add,
+                };
+                Expression::binary(operation, sum.left.clone(), sum.right.clone())
+            }
+            _ => result.clone().reinterpret(result.ty.scalar.unsigned()),
+        };
         let carry = code.carry.map(|variable| {
             let value = match &sum {
                 None => neither.clone(),
@@ -174,10 +184,8 @@ impl Raiser<'_> {
                         false => differ(&sum.right, &result),
                     };
                     let both = Expression::binary(Binary::BitAnd, differ(&sum.left, &result), other);
-                    less(
-                        both.reinterpret(Scalar::Int),
-                        Expression::bits(Scalar::Int, 0, width),
-                    )
+                    let signed = both.ty.scalar.signed();
+                    less(both.reinterpret(signed), Expression::zero(signed, width))
                 }
             };
             (goal(variable), value)
@@ -189,6 +197,21 @@ impl Raiser<'_> {
     pub(super) fn keeps_flags(&self, register: u8) -> bool {
         let code = self.codes[usize::from(register & 1)];
         code.carry.is_some() || code.overflow.is_some()
+    }
+
+    /// A value as a condition code holds it: a number whose sign and zero are the same, and NaN of what is none.
+    pub(super) fn of_code(&mut self, value: Expression) -> Expression {
+        let scalar = value.ty.scalar;
+        // A small number of 64 bits would be none of 32.
+        if scalar == Scalar::Double && self.options.exact() {
+            return self.helper(Helper::Side, vec![value]);
+        }
+        // The sign of an unsigned number is its highest bit.
+        let value = match scalar.is_unsigned() {
+            true => value.reinterpret(scalar.signed()),
+            false => value,
+        };
+        value.convert(Scalar::Float)
     }
 
     /// The answers of a condition, kept in a variable.
@@ -289,7 +312,8 @@ fn both(one: Expression, other: Expression) -> Expression {
 
 /// How far two integers lie apart, without a sign.
 pub(super) fn distance(a: Expression, b: Expression) -> Expression {
-    let unsigned = |value: Expression| value.reinterpret(Scalar::Uint);
+    let own = a.ty.scalar.unsigned();
+    let unsigned = |value: Expression| value.reinterpret(own);
     let below = less(a.clone(), b.clone());
     let (a, b) = (unsigned(a), unsigned(b));
     let (first, second) = (
@@ -299,13 +323,3 @@ pub(super) fn distance(a: Expression, b: Expression) -> Expression {
     Expression::select(below, second, first)
 }
 
-/// A value as a condition code holds it: integers by their number, whose sign and zero are the same.
-pub(super) fn of_code(value: Expression) -> Expression {
-    // The sign of an unsigned number is its highest bit.
-    let value = if value.ty.scalar == Scalar::Uint {
-        value.reinterpret(Scalar::Int)
-    } else {
-        value
-    };
-    value.convert(Scalar::Float)
-}

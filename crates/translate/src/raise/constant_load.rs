@@ -20,18 +20,30 @@ impl Raiser<'_> {
             format: Format::F32,
             count: 1,
         });
-        if storage.format.bits() == 64 {
-            self.unsaid("no translation has numbers of 64 bits");
-            return Expression::float(0.0, 1);
-        }
         let kind = self.result_kind(instruction);
         let (vector, at) = self.constant_bytes(access, storage.size());
-        let words = self.words_at(vector, &at, storage.size());
+        let mut words = self.words_at(vector, &at, storage.size());
+        if storage.size() > 16 {
+            // The second half lies in the vector behind the first.
+            let offset = access.offset.saturating_add(16);
+            let behind = MemoryAccess {
+                offset,
+                ..(**access).clone()
+            };
+            let (vector, at) = self.constant_bytes(&behind, 16);
+            words.extend(self.words_at(vector, &at, 16));
+        }
         let numbers: Vec<Expression> = (0..u32::from(storage.count))
             .map(|number| {
                 let bits = storage.format.bits();
                 let first = number * bits;
                 let word = words[(first / 32) as usize].clone();
+                if bits == 64 {
+                    let pair = [word, words[(first / 32 + 1) as usize].clone()];
+                    let pair = pair.map(|word| word.reinterpret(Scalar::Uint));
+                    let pair = Expression::construct(pair.into());
+                    return Expression::built_in(BuiltIn::PackLong, vec![pair]).reinterpret(kind);
+                }
                 if bits == 32 {
                     return word.reinterpret(kind);
                 }
@@ -39,10 +51,10 @@ impl Raiser<'_> {
                     .reinterpret(kind)
             })
             .collect();
-        let zero = || Expression::bits(kind, 0, 1);
-        let one = || match kind {
-            Scalar::Float => Expression::float(1.0, 1),
-            kind => Expression::bits(kind, 1, 1),
+        let zero = || Expression::zero(kind, 1);
+        let one = || match kind.is_float() {
+            true => Expression::number(kind, 1.0, 1),
+            false => Expression::integer(kind, 1, 1),
         };
         let selection = access.selection;
         let parts = written.iter().map(|to| {
@@ -139,7 +151,7 @@ impl Raiser<'_> {
         let byte = Expression::binary(Binary::BitAnd, at.clone(), Expression::int(within));
         let bits = Expression::binary(Binary::ShiftLeft, byte, Expression::int(3)).reinterpret(own);
         let shift = match &at.kind {
-            Form::Literal(bits) => Expression::bits(own, (bits[0] & 3) * 8 + first, 1),
+            Form::Literal(bits) => Expression::bits(own, (bits[0] as u32 & 3) * 8 + first, 1),
             _ if within == 0 => Expression::bits(own, first, 1),
             _ if first == 0 => bits,
             _ => Expression::binary(Binary::Add, bits, Expression::bits(own, first, 1)),

@@ -1,11 +1,12 @@
 //! Flow: functions, blocks and loops, from the structured form of the program.
 
-use quadrille_isa::gl::{Condition, DataType, Operation};
+use quadrille_isa::gl::{Condition, Operation};
 use quadrille_program::structure::{self, Node, Unstructured};
 use quadrille_program::{Access, CallOverflow, InstId};
 use rustc_hash::FxHashMap;
 
 use super::raiser::Raiser;
+use super::types::kind;
 use crate::form::{
     Binary, Block, BuiltIn, Expression, Function, Root, Scalar, StatementKind, SubroutineId, Type, Unary,
 };
@@ -255,9 +256,14 @@ impl Raiser<'_> {
         let program = self.program;
         let instruction = &program.instructions()[id];
         let whole = |raiser: &mut Self, at: u8| {
-            let value = raiser.scalar(&instruction.operands[0], at);
-            if instruction.data_type == DataType::F32 || instruction.data_type == DataType::F16 {
+            let own = kind(instruction.data_type);
+            let value = raiser.operand_as(&instruction.operands[0], &[at], own);
+            if own.is_float() {
                 Expression::built_in(BuiltIn::Floor, vec![value]).convert(Scalar::Int)
+            } else if own.is_long() {
+                // No count that a loop comes to the end of is larger.
+                let most = Expression::integer(own, i64::from(i32::MAX), 1);
+                Expression::built_in(BuiltIn::Minimum, vec![value, most]).resize(Scalar::Int)
             } else {
                 value.reinterpret(Scalar::Int)
             }

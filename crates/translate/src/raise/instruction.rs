@@ -5,16 +5,12 @@ use quadrille_isa::gl::operation::{Class, Space};
 use quadrille_program::{Access, File, Instruction};
 
 use super::raiser::Raiser;
-use super::types::kind;
 use crate::form::{Binary, BuiltIn, Expression, InputKind, Kind, Place, Root, Scalar, StatementKind, Type};
 use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
     /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
-        if kind(instruction.data_type).is_none() && instruction.operation != Operation::Convert {
-            return;
-        }
         let outer = instruction
             .operands
             .iter()
@@ -48,6 +44,16 @@ impl Raiser<'_> {
             Class::Conversion if instruction.operation == Operation::Convert => {
                 self.write(instruction, |raiser, written| {
                     raiser.conversion_value(instruction, written)
+                });
+            }
+            Class::Conversion if instruction.operation == Operation::Pack64 => {
+                self.write(instruction, |raiser, written| {
+                    raiser.packed_words(instruction, written)
+                });
+            }
+            Class::Conversion if instruction.operation == Operation::Unpack64 => {
+                self.write(instruction, |raiser, written| {
+                    raiser.unpacked_words(instruction, written)
                 });
             }
             Class::Conversion if is_pack(instruction.operation) => {
@@ -151,10 +157,10 @@ impl Raiser<'_> {
             (Access::Condition(condition), _) => self.any(condition),
             (_, Some(operand)) => match self.operand_kind(instruction, 0) {
                 // No unsigned number is below zero.
-                Scalar::Uint => Expression::truth(false),
+                kind if kind.is_unsigned() => Expression::truth(false),
                 kind => {
                     let value = self.operand_as(operand, &[0, 1, 2, 3], kind).narrow();
-                    let zero = Expression::bits(kind, 0, value.ty.width);
+                    let zero = Expression::zero(kind, value.ty.width);
                     Expression::binary(Binary::Less, value, zero)
                 }
             },

@@ -17,7 +17,7 @@ impl Raiser<'_> {
     pub(crate) fn integer_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let span = self.span();
         self.need(Feature::Integers, span);
-        let own = kind(instruction.data_type).unwrap_or(Scalar::Int);
+        let own = kind(instruction.data_type);
         self.note_sum(instruction, written);
         let mut operands: Vec<Expression> = instruction
             .operands
@@ -26,11 +26,11 @@ impl Raiser<'_> {
             .map(|(at, operand)| self.operand_as(operand, written, self.operand_kind(instruction, at)))
             .collect();
         let width = written.len() as u8;
-        let constant = |value: u32| Expression::bits(own, value, width);
+        let constant = |value: i64| Expression::integer(own, value, width);
         let mut next = || operands.remove(0);
         let binary = Expression::binary;
         let built = |function, value| Expression::built_in(function, vec![value]);
-        let unsigned = |value: Expression| value.reinterpret(Scalar::Uint);
+        let unsigned = |value: Expression| value.reinterpret(own.unsigned());
         use Operation as Op;
         let value = match instruction.operation {
             Op::Move => next(),
@@ -38,8 +38,8 @@ impl Raiser<'_> {
             Op::Ceiling => self.whole(built(BuiltIn::Ceiling, next()), own),
             Op::Truncate => self.whole(next(), own),
             Op::Round => self.whole(built(BuiltIn::RoundEven, next()), own),
-            Op::IntegerToFloat => next().convert(Scalar::Float),
-            Op::Absolute if own == Scalar::Uint => next(),
+            Op::IntegerToFloat => next().convert(Scalar::Float.sized(own.is_long())),
+            Op::Absolute if own.is_unsigned() => next(),
             Op::Absolute => built(BuiltIn::Absolute, next()),
             Op::Add | Op::Subtract => {
                 let operation = match instruction.operation {
@@ -81,7 +81,7 @@ impl Raiser<'_> {
                 };
                 let value = match (instruction.operation, own) {
                     (Op::Divide, _) => binary(Binary::Divide, a, one),
-                    (_, Scalar::Uint) => binary(Binary::Remainder, a, one),
+                    (_, own) if own.is_unsigned() => binary(Binary::Remainder, a, one),
                     // The targets leave the remainder of negative numbers open.
                     _ => {
                         let quotient = binary(Binary::Divide, a.clone(), one.clone());
@@ -108,7 +108,7 @@ impl Raiser<'_> {
                 let (a, b) = (next(), next());
                 let operation = match comparison {
                     Comparison::False => return constant(0),
-                    Comparison::True => return constant(u32::MAX),
+                    Comparison::True => return constant(-1),
                     Comparison::Equal => Binary::Equal,
                     Comparison::NotEqual => Binary::NotEqual,
                     Comparison::Less => Binary::Less,
@@ -116,7 +116,7 @@ impl Raiser<'_> {
                     Comparison::Greater => Binary::Greater,
                     Comparison::GreaterOrEqual => Binary::GreaterOrEqual,
                 };
-                Expression::select(binary(operation, a, b), constant(u32::MAX), constant(0))
+                Expression::select(binary(operation, a, b), constant(-1), constant(0))
             }
             Op::And => binary(Binary::BitAnd, next(), next()),
             Op::Or => binary(Binary::BitOr, next(), next()),
@@ -129,14 +129,21 @@ impl Raiser<'_> {
                 } else {
                     Binary::ShiftRight
                 };
+                let count = i64::from(own.bits());
+                // Numbers of 64 bits are moved by an amount of 32.
+                let amount_of = |amount: Expression| match own.is_long() {
+                    true => amount.resize(Scalar::Uint),
+                    false => amount,
+                };
                 if let Kind::Literal(bits) = amount.kind
-                    && bits[..usize::from(width)].iter().all(|bits| *bits < 32)
+                    && bits[..usize::from(width)].iter().all(|bits| *bits < count as u64)
                 {
-                    return binary(operation, a, amount).reinterpret(self.result_kind(instruction));
+                    let value = binary(operation, a, amount_of(amount));
+                    return value.reinterpret(self.result_kind(instruction));
                 }
-                let limit = Expression::bits(Scalar::Uint, 32, width);
+                let limit = Expression::integer(own.unsigned(), count, width);
                 let inside = binary(Binary::Less, unsigned(amount.clone()), limit);
-                let within = binary(Binary::BitAnd, amount, constant(31));
+                let within = amount_of(binary(Binary::BitAnd, amount, constant(count - 1)));
                 Expression::select(inside, binary(operation, a, within), constant(0))
             }
             Op::BitReverse => self.bit_function(BuiltIn::BitReverse, next()),
@@ -156,11 +163,7 @@ impl Raiser<'_> {
         if !self.options.exact() {
             return value.convert(own);
         }
-        let helper = match own {
-            Scalar::Int => Helper::ToInt,
-            _ => Helper::ToUint,
-        };
-        self.helper(helper, vec![value])
+        self.helper(Helper::nearest(own), vec![value])
     }
 
     /// A field of bits taken out or put in: how many bits in x of the first operand, from where on in y. Bits
@@ -169,14 +172,14 @@ impl Raiser<'_> {
         let span = self.span();
         self.need(Feature::Integers, span);
         self.need(Feature::BitOperations, span);
-        let own = kind(instruction.data_type).unwrap_or(Scalar::Int);
+        let own = kind(instruction.data_type);
         let field = &instruction.operands[0];
         let mut number = |at| self.operand_as(field, &[at], Scalar::Uint);
         let (count, offset) = (number(0), number(1));
         let size = || Expression::bits(Scalar::Uint, 32, 1);
         let inside = match (&count.kind, &offset.kind) {
             (Kind::Literal(count), Kind::Literal(offset)) => {
-                Expression::truth(u64::from(count[0]) + u64::from(offset[0]) <= 32)
+                Expression::truth(count[0] + offset[0] <= 32)
             }
             _ => {
                 let rest = Expression::binary(Binary::Subtract, size(), count.clone());

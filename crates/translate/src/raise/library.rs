@@ -6,7 +6,7 @@
 use quadrille_numerics::convert::Rounding;
 
 use super::raiser::Raiser;
-use super::special;
+use super::{rounding, special};
 use crate::form::{
     Binary, Block, BuiltIn, Components, Expression, Function, FunctionId, Place, Root, Scalar, Statement,
     StatementKind, Type,
@@ -56,12 +56,19 @@ helpers! {
     HalfTowardZero "half_toward_zero" "Rounded to binary16 toward zero.";
     FloatInward "float_inward" "Rounded to a float toward zero.";
     FloatOutward "float_outward" "Rounded to a float away from zero.";
+    FloatOdd "float_odd" "Rounded to a float toward zero, and made odd where it is not the number itself.";
+    DoubleInward "double_inward" "Rounded to a float of 64 bits toward zero.";
+    DoubleOutward "double_outward" "Rounded to a float of 64 bits away from zero.";
+    Side "side_of" "-1, 0 or 1 as a number lies beside 0; NaN for NaN.";
     WholeModulo "whole_modulo" "Low bits of a whole number; the nearest number for infinities, 0 for NaN.";
+    WholeModuloLong "whole_modulo64" "Low 64 bits of a whole number; the nearest number for infinities, 0 for NaN.";
     Fixed "fixed_point" "Rounded to 1/1024 and clamped to [-2, 2).";
     MultiplyHigh "multiply_high" "High half of a product of 32-bit numbers.";
     MultiplyHighSigned "multiply_high" "High half of a product of 32-bit numbers with signs.";
     ToInt "to_int" "Whole number as a signed integer, the nearest where there is none; 0 for NaN.";
     ToUint "to_uint" "Whole number as an unsigned integer, the nearest where there is none; 0 for NaN.";
+    ToLong "to_int64" "Whole number as a signed integer of 64 bits, the nearest where there is none; 0 for NaN.";
+    ToUlong "to_uint64" "Whole number as an unsigned integer of 64 bits, the nearest where there is none; 0 for NaN.";
     SetLessOrNan "set_less" "1 where less, else 0; NaN where either is.";
     SetLessEqualOrNan "set_less_equal" "1 where not greater, else 0; NaN where either is.";
     SetEqualOrNan "set_equal" "1 where equal, else 0; NaN where either is.";
@@ -111,6 +118,18 @@ fn maximum(a: Expression, b: Expression) -> Expression {
     Expression::built_in(BuiltIn::Maximum, vec![a, b])
 }
 
+impl Helper {
+    /// What makes of a whole number the nearest integer of a kind.
+    pub(super) const fn nearest(to: Scalar) -> Helper {
+        match to {
+            Scalar::Long => Helper::ToLong,
+            Scalar::Ulong => Helper::ToUlong,
+            Scalar::Int => Helper::ToInt,
+            _ => Helper::ToUint,
+        }
+    }
+}
+
 impl Raiser<'_> {
     /// Calls a function of the library, which is defined if it is not yet; the arguments are made as wide as
     /// the widest.
@@ -124,27 +143,20 @@ impl Raiser<'_> {
             .into_iter()
             .map(|argument| argument.splat(width))
             .collect();
-        let function = self.helper_function(helper, width, arguments.len());
+        let own = arguments[0].ty;
+        let function = self.helper_function(helper, own, arguments.len());
         let result = self.shader.function(function).result.unwrap_or(Type::FLOAT);
         Expression::call(function, result, arguments)
     }
 
-    fn helper_function(&mut self, helper: Helper, width: u8, count: usize) -> FunctionId {
-        if let Some(known) = self.library.get(&(helper, width)) {
+    fn helper_function(&mut self, helper: Helper, own: Type, count: usize) -> FunctionId {
+        if let Some(known) = self.library.get(&(helper, own)) {
             return *known;
         }
-        let scalar = match helper {
-            Helper::MultiplyHigh
-            | Helper::MultiplyHighSigned
-            | Helper::FloatInward
-            | Helper::FloatOutward => Scalar::Uint,
-            _ => Scalar::Float,
-        };
-        let own = Type::new(scalar, width);
         let mut locals = Vec::new();
         let mut result = own;
-        let body = self.helper_body(helper, width, &mut locals, &mut result);
-        // Functions of one name differ by their widths; those of another meaning get another name.
+        let body = self.helper_body(helper, own, &mut locals, &mut result);
+        // Functions of one name differ by their arguments; those of another meaning get another name.
         let mut known = self.library.iter();
         let name = known
             .find(|((other, _), _)| *other == helper)
@@ -163,7 +175,7 @@ impl Raiser<'_> {
             result: Some(result),
             body,
         });
-        self.library.insert((helper, width), function);
+        self.library.insert((helper, own), function);
         function
     }
 
@@ -188,13 +200,14 @@ impl Raiser<'_> {
     fn helper_body(
         &mut self,
         helper: Helper,
-        width: u8,
+        own: Type,
         locals: &mut Vec<(String, Type)>,
         result: &mut Type,
     ) -> Block {
-        let (a, b) = (|| argument(0, width), || argument(1, width));
-        let zero = || Expression::float(0.0, width);
-        let one = || Expression::float(1.0, width);
+        let Type { scalar, width } = own;
+        let (a, b) = (|| argument_of(0, own), || argument_of(1, own));
+        let zero = || Expression::zero(scalar, width);
+        let one = || Expression::number(scalar, 1.0, width);
         // Where either is NaN, so is the sum.
         let or_nan = |value: Expression| {
             let sum = Expression::binary(Binary::Add, a(), b());
@@ -212,10 +225,14 @@ impl Raiser<'_> {
                 )))]
             }
             Helper::Fraction => {
-                locals.push(("f".to_owned(), Type::new(Scalar::Float, width)));
-                let f = || local(0, Type::new(Scalar::Float, width));
+                locals.push(("f".to_owned(), own));
+                let f = || local(0, own);
                 let floor = Expression::built_in(BuiltIn::Floor, vec![a()]);
-                let below = Expression::float(1.0 - f32::EPSILON / 2.0, width);
+                let below = match scalar {
+                    Scalar::Double => 1.0 - f64::EPSILON / 2.0,
+                    _ => f64::from(1.0 - f32::EPSILON / 2.0),
+                };
+                let below = Expression::number(scalar, below, width);
                 vec![
                     assign(
                         Root::Local(0),
@@ -302,20 +319,29 @@ impl Raiser<'_> {
             Helper::HalfUp => special::half(width, Rounding::Up, locals),
             Helper::HalfTowardZero => special::half(width, Rounding::TowardZero, locals),
             Helper::FloatInward | Helper::FloatOutward => {
-                *result = Type::new(Scalar::Float, width);
-                special::directed_float(width, helper == Helper::FloatInward, locals)
+                *result = own.with_scalar(Scalar::Float);
+                rounding::directed(own, *result, helper == Helper::FloatInward, locals)
             }
-            Helper::WholeModulo => {
-                *result = Type::new(Scalar::Uint, width);
-                let near = self.helper(Helper::ToInt, vec![a()]).reinterpret(Scalar::Uint);
-                let modulus = || Expression::float(4_294_967_296.0, width);
-                let quotient = Expression::binary(Binary::Divide, a(), modulus());
-                let whole = Expression::built_in(BuiltIn::Floor, vec![quotient]);
-                let multiple = Expression::binary(Binary::Multiply, whole, modulus());
-                let rest = Expression::binary(Binary::Subtract, a(), multiple);
-                let magnitude = Expression::built_in(BuiltIn::Absolute, vec![a()]);
-                let finite = less(magnitude, Expression::float(f32::INFINITY, width));
-                vec![give(Expression::select(finite, rest.convert(Scalar::Uint), near))]
+            Helper::DoubleInward | Helper::DoubleOutward => {
+                *result = own.with_scalar(Scalar::Double);
+                rounding::directed(own, *result, helper == Helper::DoubleInward, locals)
+            }
+            Helper::FloatOdd => {
+                *result = own.with_scalar(Scalar::Float);
+                self.odd(own, locals)
+            }
+            Helper::Side => {
+                *result = own.with_scalar(Scalar::Float);
+                let number = |value| Expression::float(value, width);
+                let side = Expression::select(less(zero(), a()), number(1.0), a().convert(Scalar::Float));
+                let side = Expression::select(less(a(), zero()), number(-1.0), side);
+                vec![give(side)]
+            }
+            Helper::WholeModulo | Helper::WholeModuloLong => {
+                let to = Scalar::Uint.sized(helper == Helper::WholeModuloLong);
+                *result = own.with_scalar(to);
+                let near = self.helper(Helper::nearest(to.signed()), vec![a()]);
+                rounding::whole_modulo(own, near.reinterpret(to), locals)
             }
             Helper::Fixed => {
                 let scale = || Expression::float(1024.0, width);
@@ -329,32 +355,34 @@ impl Raiser<'_> {
                 let value = Expression::binary(Binary::Divide, within, scale());
                 vec![give(Expression::select(nan(a()), zero(), value))]
             }
-            Helper::ToInt | Helper::ToUint => {
-                let (scalar, least, most) = match helper {
-                    Helper::ToInt => (Scalar::Int, -2_147_483_648.0, 2_147_483_648.0),
-                    _ => (Scalar::Uint, 0.0, 4_294_967_296.0),
+            Helper::ToInt | Helper::ToUint | Helper::ToLong | Helper::ToUlong => {
+                let to = match helper {
+                    Helper::ToInt => Scalar::Int,
+                    Helper::ToUint => Scalar::Uint,
+                    Helper::ToLong => Scalar::Long,
+                    _ => Scalar::Ulong,
                 };
-                *result = Type::new(scalar, width);
-                let last = match scalar {
-                    Scalar::Int => i32::MAX as u32,
-                    _ => u32::MAX,
+                let end = to.unsigned_end();
+                let (least, most, last) = match to.is_unsigned() {
+                    true => (0.0, end, -1),
+                    false => (-end / 2.0, end / 2.0, i64::MAX >> (64 - to.bits())),
                 };
-                let bits = |value| Expression::bits(scalar, value, width);
-                let above = Expression::binary(Binary::GreaterOrEqual, a(), Expression::float(most, width));
-                let low = maximum(a(), Expression::float(least, width)).convert(scalar);
-                let number = Expression::select(above, bits(last), low);
-                vec![give(Expression::select(nan(a()), bits(0), number))]
+                *result = own.with_scalar(to);
+                let number = |value| Expression::number(scalar, value, width);
+                let above = Expression::binary(Binary::GreaterOrEqual, a(), number(most));
+                let low = maximum(a(), number(least)).convert(to);
+                let number = Expression::select(above, Expression::integer(to, last, width), low);
+                vec![give(Expression::select(nan(a()), Expression::zero(to, width), number))]
             }
             Helper::MultiplyHigh => special::multiply_high(width, locals),
             Helper::MultiplyHighSigned => {
-                let ty = Type::new(Scalar::Uint, width);
-                let argument = |at| Expression::read(Root::Argument(at), ty);
+                let argument = |at| argument_of(at, own);
                 let high = self.helper(Helper::MultiplyHigh, vec![argument(0), argument(1)]);
                 // A negative number is 2^32 too large as an unsigned one.
                 let excess = |of: u32, by: u32| {
-                    let zero = Expression::bits(Scalar::Int, 0, width);
-                    let negative = less(argument(of).reinterpret(Scalar::Int), zero);
-                    Expression::select(negative, argument(by), Expression::bits(Scalar::Uint, 0, width))
+                    let signed = scalar.signed();
+                    let negative = less(argument(of).reinterpret(signed), Expression::zero(signed, width));
+                    Expression::select(negative, argument(by), zero())
                 };
                 let less_one = Expression::binary(Binary::Subtract, high, excess(0, 1));
                 vec![give(Expression::binary(Binary::Subtract, less_one, excess(1, 0)))]

@@ -7,12 +7,13 @@
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
 //!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`], [`offset`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
-//!    Functions that a value needs come from [`library`].
+//!    Functions that a value needs come from [`library`], [`special`] and [`rounding`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
-//! 5. [`assigned`]: variables and outputs that may be read before they are written get a first value.
-//! 6. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
-//! 7. [`comments`]: comments of the source find their statements.
+//! 5. [`long`]: what the target has to have for numbers of 64 bits, and what is refused where it has not.
+//! 6. [`assigned`]: variables and outputs that may be read before they are written get a first value.
+//! 7. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
+//! 8. [`comments`]: comments of the source find their statements.
 
 mod arithmetic;
 mod arrays;
@@ -32,6 +33,7 @@ mod instruction;
 mod integer;
 mod keywords;
 mod library;
+mod long;
 mod lookup;
 pub mod names;
 mod offset;
@@ -42,6 +44,7 @@ mod polyfill;
 mod raiser;
 mod registers;
 mod results;
+mod rounding;
 mod special;
 mod stand_in;
 mod subroutines;
@@ -95,6 +98,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
     raiser.instructions();
     raiser.finish();
     raiser.refuse_bits();
+    raiser.long_numbers();
     let (mut shader, mut problems) = raiser.done();
     if !problems.is_empty() {
         problems.sort_by_key(|problem| (problem.span.start, problem.span.end));

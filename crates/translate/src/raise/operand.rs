@@ -14,15 +14,16 @@ impl Raiser<'_> {
         self.operand_as(operand, wanted, Scalar::Float)
     }
 
-    /// The wanted components of an operand as numbers of a kind.
+    /// The wanted components of an operand as numbers of a kind; those of a register of another size are converted
+    /// within their base type.
     pub(crate) fn operand_as(&mut self, operand: &Operand, wanted: &[u8], kind: Scalar) -> Expression {
         let reading = self.register(&operand.register);
         let parts: Vec<(Expression, bool)> = wanted
             .iter()
             .map(|at| {
                 let negative = operand.negate >> at & 1 != 0;
-                let part = pick(&reading, operand.swizzle.0[usize::from(*at)]);
-                (part.reinterpret(kind), negative)
+                let part = pick(&reading, operand.swizzle.0[usize::from(*at)], kind);
+                (part.resize(kind), negative)
             })
             .collect();
         let uniform = parts.iter().all(|(_, negative)| *negative == parts[0].1);
@@ -50,7 +51,7 @@ impl Raiser<'_> {
         match value.kind {
             _ if short && helper == Helper::Half => value,
             Kind::Literal(bits) => {
-                Expression::new(value.ty, Kind::Literal(bits.map(|bits| round(helper, bits))))
+                Expression::new(value.ty, Kind::Literal(bits.map(|bits| u64::from(round(helper, bits as u32)))))
             }
             _ => self.helper(helper, vec![value]),
         }
@@ -106,11 +107,12 @@ fn round(helper: Helper, bits: u32) -> u32 {
     (rounded as f32).to_bits()
 }
 
-/// One component of a register, or a number.
-fn pick(reading: &Reading, selector: Selector) -> Expression {
+/// One component of a register, or a number of a kind.
+fn pick(reading: &Reading, selector: Selector, kind: Scalar) -> Expression {
     let at = match selector {
-        Selector::Zero => return Expression::float(0.0, 1),
-        Selector::One => return Expression::float(1.0, 1),
+        Selector::Zero => return Expression::zero(kind, 1),
+        Selector::One if kind.is_float() => return Expression::number(kind, 1.0, 1),
+        Selector::One => return Expression::integer(kind, 1, 1),
         Selector::X => 0,
         Selector::Y => 1,
         Selector::Z => 2,
@@ -125,9 +127,10 @@ fn pick(reading: &Reading, selector: Selector) -> Expression {
 /// A value with its magnitude taken, and then with its sign changed.
 pub(super) fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
     let value = match value.kind {
-        _ if value.ty.scalar == Scalar::Uint => value,
-        Kind::Literal(bits) if absolute && value.ty.scalar == Scalar::Float => {
-            Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & 0x7fff_ffff)))
+        _ if value.ty.scalar.is_unsigned() => value,
+        Kind::Literal(bits) if absolute && value.ty.scalar.is_float() => {
+            let sign = value.ty.scalar.float_bits(-0.0);
+            Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & !sign)))
         }
         _ if absolute => Expression::built_in(BuiltIn::Absolute, vec![value]),
         _ => value,

@@ -1,13 +1,42 @@
-//! Packing and unpacking (PK2H to UP4UB): floats to words and back.
+//! Packing and unpacking: floats to words and back (PK2H to UP4UB), words to numbers of 64 bits and back (PK64,
+//! UP64).
 
 use quadrille_isa::gl::Operation;
 use quadrille_program::Instruction;
 
 use super::raiser::Raiser;
-use crate::form::{Binary, BuiltIn, Expression, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar};
 use crate::target::Feature;
 
 impl Raiser<'_> {
+    /// The components that PK64 gives: x and y as one number in x and z, z and w as one in y and w.
+    pub(crate) fn packed_words(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let kept = match instruction.update {
+            None => self.kept(instruction, Scalar::Ulong).sized(true),
+            Some(_) => Scalar::Ulong,
+        };
+        let numbers = written.iter().map(|at| {
+            let first = 2 * (at & 1);
+            let pair = self.operand_as(&instruction.operands[0], &[first, first + 1], Scalar::Uint);
+            Expression::built_in(BuiltIn::PackLong, vec![pair]).reinterpret(kept)
+        });
+        Expression::construct(numbers.collect())
+    }
+
+    /// The components that UP64 gives: the words of x and those of y.
+    pub(crate) fn unpacked_words(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let words = written.iter().map(|at| {
+            let number = self.operand_as(&instruction.operands[0], &[at / 2], Scalar::Ulong);
+            // The words are those of whatever number the register holds.
+            let number = match number.kind {
+                Kind::Bits(inner) => *inner,
+                _ => number,
+            };
+            Expression::built_in(BuiltIn::UnpackLong, vec![number]).component(at & 1)
+        });
+        Expression::construct(words.collect())
+    }
+
     /// The value of a pack or unpack instruction: one word for all components, or the written numbers.
     pub(crate) fn packed_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let span = self.span();

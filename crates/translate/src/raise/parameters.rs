@@ -17,7 +17,7 @@ use quadrille_program::{File, ParameterSource, Register, Relative};
 
 use super::buffers::slots;
 use super::raiser::{Raiser, Reading};
-use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Type};
+use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Scalar, Type};
 use crate::options::{Emulation, Packing};
 use crate::target::{Feature, Support};
 
@@ -96,10 +96,14 @@ impl Raiser<'_> {
                     }
                     Some(self.buffer_element(element))
                 }
-                Some(ParameterSource::Constant(bits)) => Some(Reading::Whole(match self.settable(slot) {
-                    Some(name) => self.named_parameter(&name, bits),
-                    None => self.constant(slot, bits),
-                })),
+                Some(ParameterSource::Constant(bits)) => {
+                    let value = match (self.settable(slot), program.parameters()[slot].high) {
+                        (Some(name), _) => self.named_parameter(&name, bits),
+                        (None, Some(high)) => long_constant(bits, high),
+                        (None, None) => self.constant(slot, bits),
+                    };
+                    Some(Reading::Whole(value))
+                }
                 Some(ParameterSource::Binding(binding)) => {
                     let (parameter, index) = self.bound[&binding];
                     self.alias(File::Parameter, slot, Root::Parameter(parameter), index);
@@ -260,7 +264,7 @@ impl Raiser<'_> {
     /// A constant: a literal, or what the program calls it; a scalar if all components are the same.
     fn constant(&mut self, slot: usize, bits: [u32; 4]) -> Expression {
         match self.declared(File::Parameter, slot) {
-            None => Expression::new(Type::VEC4, Kind::Literal(bits)),
+            None => Expression::words(Type::VEC4, bits),
             Some(name) => {
                 let name = self.names.fresh(name);
                 let same = bits.iter().all(|value| *value == bits[0]);
@@ -274,6 +278,12 @@ impl Raiser<'_> {
             }
         }
     }
+}
+
+/// A constant of 64 bits, of any kind; it has no name.
+fn long_constant(low: [u32; 4], high: [u32; 4]) -> Expression {
+    let bits = std::array::from_fn(|at| u64::from(low[at]) | u64::from(high[at]) << 32);
+    Expression::new(Type::new(Scalar::Ulong, 4), Kind::Literal(bits))
 }
 
 /// Program parameters come first, then state as the table of bindings lists it.

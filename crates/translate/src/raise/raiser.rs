@@ -74,7 +74,7 @@ pub(crate) struct Raiser<'a> {
     pub(crate) buffers: BTreeMap<u32, u32>,
     pub(crate) buffer_functions: FxHashMap<BufferKey, FunctionId>,
     pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
-    pub(crate) library: FxHashMap<(Helper, u8), FunctionId>,
+    pub(crate) library: FxHashMap<(Helper, crate::form::Type), FunctionId>,
     pub(crate) arrays: FxHashMap<ArrayKey, FunctionId>,
     /// The instruction at hand.
     pub(crate) origin: Option<InstId>,

@@ -105,36 +105,6 @@ pub(super) fn half(width: u8, rounding: Rounding, locals: &mut Vec<(String, Type
     ]
 }
 
-/// An unsigned number as the float next to it on one side. What the target's own rounding is off by is found in
-/// parts that a float holds exactly.
-pub(super) fn directed_float(width: u8, inward: bool, locals: &mut Vec<(String, Type)>) -> Block {
-    let (word, float) = (Type::new(Scalar::Uint, width), Type::new(Scalar::Float, width));
-    let a = || Expression::read(Root::Argument(0), word);
-    let bits = |value| Expression::bits(Scalar::Uint, value, width);
-    locals.push(("near".to_owned(), float));
-    locals.push(("excess".to_owned(), float));
-    let (near, excess) = (|| local(0, float), || local(1, float));
-    let high = Expression::binary(Binary::ShiftRight, a(), bits(8)).convert(Scalar::Float);
-    let high = Expression::binary(Binary::Multiply, high, Expression::float(256.0, width));
-    let low = Expression::binary(Binary::BitAnd, a(), bits(255)).convert(Scalar::Float);
-    let difference = Expression::binary(Binary::Subtract, near(), high);
-    let zero = Expression::float(0.0, width);
-    let (off, step) = match inward {
-        true => (less(zero, excess()), Binary::Subtract),
-        false => (less(excess(), zero), Binary::Add),
-    };
-    let next = Expression::binary(step, near().reinterpret(Scalar::Uint), bits(1));
-    vec![
-        assign(Root::Local(0), None, a().convert(Scalar::Float)),
-        assign(
-            Root::Local(1),
-            None,
-            Expression::binary(Binary::Subtract, difference, low),
-        ),
-        give(Expression::select(off, next.reinterpret(Scalar::Float), near())),
-    ]
-}
-
 /// Exponent and mantissa hold together even where the target's logarithm is off at a power of two.
 pub(super) fn logarithm(locals: &mut Vec<(String, Type)>) -> Block {
     let a = || argument(0, 1);

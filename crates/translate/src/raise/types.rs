@@ -2,45 +2,75 @@
 //! register holds.
 //!
 //! A register whose every use is of one kind is a variable of that kind. One that is used as several holds
-//! integers, which keep any bits, and is reinterpreted where it is read as floats.
+//! integers, which keep any bits, and is reinterpreted where it is read as floats. A register of 64 bits holds
+//! numbers of 64 bits; an instruction that computes in 32 converts what it reads and gives.
 
 use quadrille_isa::gl::{DataType, LanguageSet, Operation};
-use quadrille_program::types::{Kind, Types};
-use quadrille_program::{File, Instruction, Program, Register};
+use quadrille_program::types::{Kind, Types, is_long};
+use quadrille_program::{File, Instruction, Register, Temporary, Variable};
 
 use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
 use crate::form::Scalar;
 use crate::target::{Feature, Support};
 
-/// The kind of a data type; none for 64 bits.
-pub(crate) fn kind(data_type: DataType) -> Option<Scalar> {
+/// The kind of a data type.
+pub(crate) const fn kind(data_type: DataType) -> Scalar {
     match data_type {
-        DataType::F32 | DataType::F16 | DataType::Fx12 => Some(Scalar::Float),
-        DataType::S32 => Some(Scalar::Int),
-        DataType::U32 => Some(Scalar::Uint),
-        DataType::F64 | DataType::S64 | DataType::U64 => None,
+        DataType::F32 | DataType::F16 | DataType::Fx12 => Scalar::Float,
+        DataType::S32 => Scalar::Int,
+        DataType::U32 => Scalar::Uint,
+        DataType::F64 => Scalar::Double,
+        DataType::S64 => Scalar::Long,
+        DataType::U64 => Scalar::Ulong,
     }
 }
 
-/// Of a base type; bits that may be anything are words.
-fn scalar(kind: Kind) -> Scalar {
-    match kind {
+/// Of a base type, with the size of a data type; bits that may be anything are words.
+const fn scalar(kind: Kind, of: DataType) -> Scalar {
+    let scalar = match kind {
         Kind::Float => Scalar::Float,
         Kind::Signed => Scalar::Int,
         Kind::Unsigned | Kind::Any => Scalar::Uint,
-    }
+    };
+    scalar.sized(of.is_long())
 }
 
 impl Raiser<'_> {
     /// The kind that an instruction reads an operand as.
     pub(crate) fn operand_kind(&self, instruction: &Instruction, at: usize) -> Scalar {
-        scalar(Kind::read(instruction, Types::of(self.program, instruction), at))
+        let types = Types::of(self.program, instruction);
+        scalar(Kind::read(instruction, types, at), types.operands[at.min(2)])
     }
 
     /// The kind of an instruction's result.
     pub(crate) fn result_kind(&self, instruction: &Instruction) -> Scalar {
-        scalar(Kind::given(instruction, Types::of(self.program, instruction)))
+        let types = Types::of(self.program, instruction);
+        scalar(Kind::given(instruction, types), types.result)
+    }
+
+    /// What the register that an instruction writes holds; `own` where it writes none.
+    pub(crate) fn kept(&self, instruction: &Instruction, own: Scalar) -> Scalar {
+        match instruction.destination.and_then(|to| to.register) {
+            Some(to) => {
+                let slot = to.relative.map_or(to.slot as usize, |array| array.first as usize);
+                self.kinds.of(to.file, slot)
+            }
+            None => own,
+        }
+    }
+
+    /// Whether an instruction copies bits, of any kind.
+    pub(crate) fn copies(&self, instruction: &Instruction) -> bool {
+        let long = |register: &Register| is_long(self.program, register) == instruction.data_type.is_long();
+        let to = instruction.destination.and_then(|to| to.register);
+        instruction.operation == Operation::Move
+            && instruction.update.is_none()
+            && to.is_none_or(|to| long(&to))
+            && instruction
+                .operands
+                .iter()
+                .all(|operand| !operand.absolute && operand.negate == 0 && long(&operand.register))
     }
 }
 
@@ -50,23 +80,26 @@ struct Uses {
     float: bool,
     int: bool,
     uint: bool,
+    /// Whether it has 64 bits.
+    long: bool,
 }
 
 impl Uses {
     fn note(&mut self, kind: Scalar) {
-        match kind {
+        match kind.sized(false) {
             Scalar::Float => self.float = true,
             Scalar::Uint => self.uint = true,
-            Scalar::Int | Scalar::Bool => self.int = true,
+            _ => self.int = true,
         }
     }
 
     fn kind(self) -> Scalar {
-        match (self.float, self.int, self.uint) {
+        let kind = match (self.float, self.int, self.uint) {
             (_, false, false) => Scalar::Float,
             (false, false, true) => Scalar::Uint,
             _ => Scalar::Int,
-        }
+        };
+        kind.sized(self.long)
     }
 }
 
@@ -76,6 +109,9 @@ pub(crate) struct Kinds {
     /// Whether the target has no unsigned numbers. What computes with them is refused, but not where a program never
     /// comes to it, and its registers are declared all the same.
     signed: bool,
+    /// Whether the target has no integers of 64 bits, so that floats of 64 bits hold the words that are packed in
+    /// them.
+    doubles: bool,
     temporaries: Vec<Uses>,
     attributes: Vec<Uses>,
     results: Vec<Uses>,
@@ -113,27 +149,36 @@ impl Kinds {
         let kind = file.get(slot).map_or(Scalar::Float, |uses| uses.kind());
         match kind {
             Scalar::Uint if self.signed => Scalar::Int,
+            kind if kind.is_long() && self.doubles => Scalar::Double,
             kind => kind,
         }
     }
 }
 
-/// Whether an instruction has to do with numbers of 64 bits.
-fn is_long(program: &Program, instruction: &Instruction) -> bool {
-    let types = Types::of(program, instruction);
-    let operands = &types.operands[..instruction.operands.len().min(3)];
-    operands.iter().chain([&types.result]).any(|of| of.is_long())
+/// What nothing is known of yet but its size.
+fn unused(variables: &[Variable]) -> Vec<Uses> {
+    let of = |variable: &Variable| Uses {
+        long: variable.long,
+        ..Uses::default()
+    };
+    variables.iter().map(of).collect()
 }
 
 impl Raiser<'_> {
     /// Finds what each register holds.
     pub(crate) fn kinds(&mut self) {
         let program = self.program;
+        let lacks = |feature| self.options.target.support(feature) == Support::Missing;
+        let long = |temporary: &Temporary| Uses {
+            long: temporary.long,
+            ..Uses::default()
+        };
         let mut kinds = Kinds {
-            signed: self.options.target.support(Feature::Integers) == Support::Missing,
-            temporaries: vec![Uses::default(); program.temporaries().len()],
-            attributes: vec![Uses::default(); program.attributes().len()],
-            results: vec![Uses::default(); program.results().len()],
+            signed: lacks(Feature::Integers),
+            doubles: lacks(Feature::LongIntegers),
+            temporaries: program.temporaries().iter().map(long).collect(),
+            attributes: unused(program.attributes()),
+            results: unused(program.results()),
         };
         // Only the newer languages have framebuffers of integers, and what fog is mixed into is a colour.
         let features = program.features();
@@ -141,19 +186,17 @@ impl Raiser<'_> {
             && FOG_OPTIONS
                 .iter()
                 .all(|option| !features.options.contains(*option));
-        for (id, instruction) in program.instructions().iter_enumerated() {
-            // A copy of bits is of any kind.
-            let copies = instruction.operation == Operation::Move
-                && instruction
-                    .operands
-                    .iter()
-                    .all(|operand| !operand.absolute && operand.negate == 0)
-                && instruction.update.is_none();
-            if is_long(program, instruction) {
-                self.origin = Some(id);
-                self.unsaid("no translation has numbers of 64 bits");
-            }
-            for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !copies) {
+        for instruction in program.instructions().iter() {
+            let copies = self.copies(instruction);
+            // Words are packed to bits of any kind, and taken from such.
+            let packs = instruction.operation == Operation::Pack64;
+            let reads_bits = copies || instruction.operation == Operation::Unpack64;
+            for (at, operand) in instruction
+                .operands
+                .iter()
+                .enumerate()
+                .filter(|_| !reads_bits)
+            {
                 kinds.note(&operand.register, self.operand_kind(instruction, at));
             }
             for operand in instruction.reads() {
@@ -171,12 +214,11 @@ impl Raiser<'_> {
             if let Some(to) = instruction
                 .destination
                 .and_then(|to| to.register)
-                .filter(|to| !copies && (has_integers || to.file != File::Result))
+                .filter(|to| !copies && !packs && (has_integers || to.file != File::Result))
             {
                 kinds.note(&to, self.result_kind(instruction));
             }
         }
-        self.origin = None;
         self.kinds = kinds;
     }
 }

@@ -1,9 +1,9 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
 
 use quadrille_isa::gl::{Condition, Test};
+use quadrille_program::types::is_long;
 use quadrille_program::{Destination, File, Instruction, Register};
 
-use super::condition::of_code;
 use super::raiser::{Raiser, Reading, Writing};
 use crate::form::{Components, Expression, Place, Root, StatementKind, Type};
 
@@ -48,6 +48,7 @@ impl Raiser<'_> {
             return;
         }
         let value = make(self, &wanted);
+        let value = self.sized(value, &destination);
         let (own_code, scalar) = (self.code_value.take(), value.ty.scalar);
         let condition = destination
             .condition
@@ -69,13 +70,13 @@ impl Raiser<'_> {
         let flags = self.keeps_flags(register);
         match (goal, &condition) {
             (None, _) if !flags => {
-                let value = of_code(own_code.unwrap_or(value));
+                let value = self.of_code(own_code.unwrap_or(value));
                 self.conditional(&code, &wanted, fit(value, &code), condition.as_ref(), precise);
             }
             (Some(goal), None) if !flags && goal.kept == wanted && !goal.ty.is_scalar() => {
                 self.conditional(&goal, &wanted, fit(value, &goal), None, precise);
                 let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
-                let again = of_code(own_code.unwrap_or(again.reinterpret(scalar)));
+                let again = self.of_code(own_code.unwrap_or(again.reinterpret(scalar)));
                 self.conditional(&code, &wanted, again, None, false);
             }
             (Some(goal), Some(one))
@@ -88,7 +89,7 @@ impl Raiser<'_> {
                 let outer = std::mem::take(&mut self.block);
                 self.assign(&goal, fit(value, &goal), precise);
                 let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
-                let again = of_code(own_code.unwrap_or(again.reinterpret(scalar)));
+                let again = self.of_code(own_code.unwrap_or(again.reinterpret(scalar)));
                 self.assign(&code, again, false);
                 let then = std::mem::replace(&mut self.block, outer);
                 self.push(StatementKind::If {
@@ -112,7 +113,7 @@ impl Raiser<'_> {
                     .map(|condition| self.held_test(condition, &wanted));
                 // The register comes last: the flags may read what it held.
                 let mut goals = self.flags(register, &wanted, &held);
-                goals.push((code, of_code(own_code.unwrap_or_else(|| held.clone()))));
+                goals.push((code, self.of_code(own_code.unwrap_or_else(|| held.clone()))));
                 goals.extend(goal.map(|goal| (goal, held)));
                 for (goal, value) in goals {
                     let places: Vec<u8> = goal
@@ -126,6 +127,15 @@ impl Raiser<'_> {
                     self.chosen(&goal, value, test.as_ref());
                 }
             }
+        }
+    }
+
+    /// A result in the size of its register's numbers.
+    pub(super) fn sized(&self, value: Expression, destination: &Destination) -> Expression {
+        let scalar = value.ty.scalar;
+        match destination.register {
+            Some(register) => value.resize(scalar.sized(is_long(self.program, &register))),
+            None => value,
         }
     }
 

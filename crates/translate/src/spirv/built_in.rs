@@ -17,9 +17,9 @@ fn said(function: BuiltIn, scalar: Scalar) -> Option<Said> {
     use Said::{Extended, Op as Plain};
     let kinds = |float, signed, unsigned| {
         Extended(match scalar {
-            Scalar::Float => float,
-            Scalar::Int => signed,
-            Scalar::Uint | Scalar::Bool => unsigned,
+            Scalar::Float | Scalar::Double => float,
+            Scalar::Int | Scalar::Long => signed,
+            Scalar::Uint | Scalar::Ulong | Scalar::Bool => unsigned,
         })
     };
     Some(match function {
@@ -46,6 +46,7 @@ fn said(function: BuiltIn, scalar: Scalar) -> Option<Said> {
         BuiltIn::PackHalf => Extended(GLOp::PackHalf2x16),
         BuiltIn::UnpackHalf => Extended(GLOp::UnpackHalf2x16),
         BuiltIn::Cross => Extended(GLOp::Cross),
+        BuiltIn::PackLong | BuiltIn::UnpackLong => Plain(Op::Bitcast),
         BuiltIn::IsNan => Plain(Op::IsNan),
         BuiltIn::DerivativeX => Plain(Op::DPdx),
         BuiltIn::DerivativeY => Plain(Op::DPdy),

@@ -19,7 +19,7 @@ impl Printer<'_> {
             }
             Kind::Construct(parts) => self.construct(ty, parts),
             // naga negates no unsigned number.
-            Kind::Unary(Unary::Negate, inner) if ty.scalar == Scalar::Uint => {
+            Kind::Unary(Unary::Negate, inner) if ty.scalar.is_unsigned() => {
                 let zero = self.constant(ty, [0; 4]);
                 let value = self.value(inner);
                 let of = self.value_type(ty);
@@ -31,7 +31,7 @@ impl Printer<'_> {
                 let op = match (operation, ty.scalar) {
                     (Unary::Not, _) => Op::LogicalNot,
                     (Unary::Complement, _) => Op::Not,
-                    (Unary::Negate, Scalar::Float) => Op::FNegate,
+                    (Unary::Negate, Scalar::Float | Scalar::Double) => Op::FNegate,
                     (Unary::Negate, _) => Op::SNegate,
                 };
                 self.emit_on(op, of, &[value])
@@ -67,8 +67,8 @@ impl Printer<'_> {
     }
 
     /// A constant; a float that is not finite is no constant of WGSL, and so is read from a variable.
-    fn literal(&mut self, ty: Type, bits: [u32; 4]) -> Word {
-        let finite = |bits: &u32| f32::from_bits(*bits).is_finite();
+    fn literal(&mut self, ty: Type, bits: [u64; 4]) -> Word {
+        let finite = |bits: &u64| f32::from_bits(*bits as u32).is_finite();
         let all = bits[..usize::from(ty.width)].iter().all(finite);
         if self.options.target.is_spirv() || ty.scalar != Scalar::Float || all {
             return self.constant(ty, bits);
@@ -77,8 +77,8 @@ impl Printer<'_> {
         let parts: Vec<Word> = bits[..usize::from(ty.width)]
             .iter()
             .map(|bits| match finite(bits) {
-                true => self.number(Scalar::Float, *bits),
-                false => self.hidden(*bits),
+                true => self.number(Scalar::Float, *bits as u32),
+                false => self.hidden(*bits as u32),
             })
             .collect();
         match parts.as_slice() {
@@ -118,7 +118,7 @@ impl Printer<'_> {
             Root::Argument(at) => return self.arguments[at as usize],
             Root::Constant(at) => {
                 let constant = &self.shader.constants[at as usize];
-                return self.literal(constant.ty, constant.value);
+                return self.literal(constant.ty, constant.value.map(u64::from));
             }
             _ => {}
         }
@@ -181,7 +181,7 @@ impl Printer<'_> {
     fn binary(&mut self, operation: Binary, [left, right]: &[Expression; 2], ty: Type) -> Word {
         let of = self.value_type(ty);
         let width = left.ty.width.max(right.ty.width);
-        if operation == Binary::Multiply && ty.scalar == Scalar::Float && left.ty.width != right.ty.width {
+        if operation == Binary::Multiply && ty.scalar.is_float() && left.ty.width != right.ty.width {
             let (vector, scalar) = if left.ty.is_scalar() {
                 (right, left)
             } else {
@@ -192,7 +192,7 @@ impl Printer<'_> {
         }
         let values = [self.wide(left, width), self.wide(right, width)];
         let op = opcode(operation, left.ty.scalar);
-        if ty.scalar == Scalar::Float {
+        if ty.scalar.is_float() {
             self.arithmetic(op, of, &values)
         } else {
             self.emit_on(op, of, &values)
@@ -203,20 +203,15 @@ impl Printer<'_> {
     fn convert(&mut self, inner: &Expression, ty: Type) -> Word {
         let value = self.value(inner);
         let of = self.value_type(ty);
-        let number = |value: f32| {
-            if ty.scalar == Scalar::Float {
-                value.to_bits()
-            } else {
-                value as u32
-            }
-        };
-        match (inner.ty.scalar, ty.scalar) {
+        let (from, to) = (inner.ty.scalar, ty.scalar);
+        match (from, to) {
             (Scalar::Bool, _) => {
-                let one = self.constant(ty, [number(1.0); 4]);
+                let one = if to.is_float() { to.float_bits(1.0) } else { 1 };
+                let one = self.constant(ty, [one; 4]);
                 let zero = self.constant(ty, [0; 4]);
                 self.emit_on(Op::Select, of, &[value, one, zero])
             }
-            (Scalar::Float, Scalar::Bool) => {
+            (Scalar::Float | Scalar::Double, Scalar::Bool) => {
                 let zero = self.constant(inner.ty, [0; 4]);
                 self.emit_on(Op::FUnordNotEqual, of, &[value, zero])
             }
@@ -224,12 +219,20 @@ impl Printer<'_> {
                 let zero = self.constant(inner.ty, [0; 4]);
                 self.emit_on(Op::INotEqual, of, &[value, zero])
             }
-            (Scalar::Float, Scalar::Int) => self.emit_on(Op::ConvertFToS, of, &[value]),
-            (Scalar::Float, Scalar::Uint) => self.emit_on(Op::ConvertFToU, of, &[value]),
-            (Scalar::Int, Scalar::Float) => self.emit_on(Op::ConvertSToF, of, &[value]),
-            (Scalar::Uint, Scalar::Float) => self.emit_on(Op::ConvertUToF, of, &[value]),
             (from, to) if from == to => value,
-            _ => self.emit_on(Op::Bitcast, of, &[value]),
+            (from, to) => {
+                let op = match (from.is_float(), to.is_float()) {
+                    (true, true) => Op::FConvert,
+                    (true, false) if to.is_unsigned() => Op::ConvertFToU,
+                    (true, false) => Op::ConvertFToS,
+                    (false, true) if from.is_unsigned() => Op::ConvertUToF,
+                    (false, true) => Op::ConvertSToF,
+                    (false, false) if from.is_long() == to.is_long() => Op::Bitcast,
+                    (false, false) if from.is_unsigned() => Op::UConvert,
+                    (false, false) => Op::SConvert,
+                };
+                self.emit_on(op, of, &[value])
+            }
         }
     }
 }
@@ -237,9 +240,9 @@ impl Printer<'_> {
 /// The instruction of an operation on values of a kind.
 fn opcode(operation: Binary, scalar: Scalar) -> Op {
     let kinds = |float, signed, unsigned| match scalar {
-        Scalar::Float => float,
-        Scalar::Int => signed,
-        Scalar::Uint | Scalar::Bool => unsigned,
+        Scalar::Float | Scalar::Double => float,
+        Scalar::Int | Scalar::Long => signed,
+        Scalar::Uint | Scalar::Ulong | Scalar::Bool => unsigned,
     };
     let boolean = scalar == Scalar::Bool;
     match operation {

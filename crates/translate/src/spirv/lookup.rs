@@ -140,7 +140,7 @@ impl Printer<'_> {
                 let ty = Type::new(Scalar::Int, numbers.len() as u8);
                 let mut bits = [0; 4];
                 for (bits, number) in bits.iter_mut().zip(numbers) {
-                    *bits = *number as u32;
+                    *bits = u64::from(*number as u32);
                 }
                 values.push(self.constant(ty, bits));
             }

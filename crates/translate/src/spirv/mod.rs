@@ -50,7 +50,7 @@ pub(crate) struct Printer<'a> {
     glsl: Word,
     capabilities: FxHashSet<Capability>,
     types: FxHashMap<TypeKey, Word>,
-    constants: FxHashMap<(Word, [u32; 4]), Word>,
+    constants: FxHashMap<(Word, [u64; 4]), Word>,
     /// By type: the constant whose bits are all 0.
     zeros: FxHashMap<Word, Word>,
     /// By bits: the variables of numbers that are not finite.

@@ -31,6 +31,15 @@ impl Printer<'_> {
                 Scalar::Int => self.builder.type_int(32, 1),
                 Scalar::Uint => self.builder.type_int(32, 0),
                 Scalar::Float => self.builder.type_float(32, None),
+                Scalar::Long | Scalar::Ulong => {
+                    self.need(Capability::Int64);
+                    let signed = u32::from(ty.scalar == Scalar::Long);
+                    self.builder.type_int(64, signed)
+                }
+                Scalar::Double => {
+                    self.need(Capability::Float64);
+                    self.builder.type_float(64, None)
+                }
             }
         } else {
             let one = self.value_type(ty.with_width(1));
@@ -138,11 +147,11 @@ impl Printer<'_> {
 
     /// A scalar constant by its bits; of a truth value 0 or 1.
     pub(super) fn number(&mut self, scalar: Scalar, bits: u32) -> Word {
-        self.constant(Type::new(scalar, 1), [bits; 4])
+        self.constant(Type::new(scalar, 1), [u64::from(bits); 4])
     }
 
     /// A constant by the bits of its components.
-    pub(super) fn constant(&mut self, ty: Type, bits: [u32; 4]) -> Word {
+    pub(super) fn constant(&mut self, ty: Type, bits: [u64; 4]) -> Word {
         let of = self.value_type(ty);
         let mut key = bits;
         key[usize::from(ty.width)..].fill(0);
@@ -153,12 +162,13 @@ impl Printer<'_> {
             match (ty.scalar, bits[0]) {
                 (Scalar::Bool, 0) => self.builder.constant_false(of),
                 (Scalar::Bool, _) => self.builder.constant_true(of),
-                _ => self.builder.constant_bit32(of, bits[0]),
+                (scalar, bits) if scalar.is_long() => self.builder.constant_bit64(of, bits),
+                (_, bits) => self.builder.constant_bit32(of, bits as u32),
             }
         } else {
             let parts: Vec<Word> = bits[..usize::from(ty.width)]
                 .iter()
-                .map(|bits| self.number(ty.scalar, *bits))
+                .map(|bits| self.constant(ty.with_width(1), [*bits; 4]))
                 .collect();
             self.builder.constant_composite(of, parts)
         };

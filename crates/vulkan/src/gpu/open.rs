@@ -122,6 +122,8 @@ fn make(
         large_points: can.large_points,
         logic_op: can.logic_op,
         shader_clip_distance: can.shader_clip_distance,
+        shader_float64: can.shader_float64,
+        shader_int64: can.shader_int64,
         shader_image_gather_extended: can.shader_image_gather_extended,
         wide_lines: can.wide_lines,
         ..Default::default()
