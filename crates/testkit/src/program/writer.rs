@@ -203,7 +203,8 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
         if self.meets(LanguageSet::NV5) {
             self.put("MOV s0, t2;\nMOV l0, t1;\nMOV.F64 l1, t2;");
-            self.put("SHL.S64 m, n, 61;\nMOV.S64 m.yw, n;\nSHL.U64 v, w, 33;\nMOV.U64 v.x, w;");
+            self.put("CVT.S16.F32.SAT m, t3;\nSHL.S64 m.xy, m, 61;");
+            self.put("CVT.U16.F32.SAT v, t2;\nSHL.U64 v.yz, v, 33;");
         }
     }
 

@@ -21,7 +21,7 @@ noinline public static extern external interface long short half fixed unsigned 
 hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using packed demote
 vec2 vec3 vec4 ivec2 ivec3 ivec4 bvec2 bvec3 bvec4 uvec2 uvec3 uvec4 uint dvec2 dvec3 dvec4 mat2 mat3 mat4
 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 dmat2 dmat3 dmat4 dmat2x2 dmat2x3 dmat2x4
-dmat3x2 dmat3x3 dmat3x4 dmat4x2 dmat4x3 dmat4x4
+dmat3x2 dmat3x3 dmat3x4 dmat4x2 dmat4x3 dmat4x4 int64_t i64vec2 i64vec3 i64vec4 uint64_t u64vec2 u64vec3 u64vec4
 sampler1D sampler2D sampler3D samplerCube sampler1DShadow sampler2DShadow samplerCubeShadow sampler1DArray
 sampler2DArray samplerCubeArray sampler1DArrayShadow sampler2DArrayShadow samplerCubeArrayShadow sampler2DRect
 sampler2DRectShadow samplerBuffer sampler2DMS sampler2DMSArray isampler1D isampler2D isampler3D isamplerCube
@@ -38,7 +38,8 @@ radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh pow 
 inversesqrt abs sign floor trunc round roundEven ceil fract mod modf min max clamp mix step smoothstep isnan
 isinf floatBitsToInt floatBitsToUint intBitsToFloat uintBitsToFloat fma frexp ldexp packUnorm2x16 packSnorm2x16
 packUnorm4x8 packSnorm4x8 unpackUnorm2x16 unpackSnorm2x16 unpackUnorm4x8 unpackSnorm4x8 packHalf2x16
-unpackHalf2x16 packDouble2x32 unpackDouble2x32 length distance dot cross normalize ftransform faceforward reflect
+unpackHalf2x16 packDouble2x32 unpackDouble2x32 doubleBitsToInt64 doubleBitsToUint64 int64BitsToDouble
+uint64BitsToDouble packInt2x32 packUint2x32 unpackInt2x32 unpackUint2x32 length distance dot cross normalize ftransform faceforward reflect
 refract matrixCompMult outerProduct transpose determinant inverse lessThan lessThanEqual greaterThan
 greaterThanEqual equal notEqual any all not uaddCarry usubBorrow umulExtended imulExtended bitfieldExtract
 bitfieldInsert bitfieldReverse bitCount findLSB findMSB textureSize textureQueryLod textureQueryLOD

@@ -147,7 +147,7 @@ impl Raiser<'_> {
     /// (OpenGL 4.5, 8.14.3).
     fn nearest_level(&mut self, texture: u32, level: Expression) -> Expression {
         if let Kind::Literal(bits) = level.kind
-            && f32::from_bits(bits[0]) <= 0.5
+            && f32::from_bits(bits[0] as u32) <= 0.5
         {
             return Expression::int(0);
         }

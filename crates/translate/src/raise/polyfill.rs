@@ -36,7 +36,7 @@ pub(crate) fn stand_in(shader: &mut Shader, options: &Options) {
     }
     let wanted = |expression: &Expression| match &expression.kind {
         Kind::Select(sides) if sides[0].ty.width > 1 => {
-            let lacking = if expression.ty.scalar == Scalar::Float {
+            let lacking = if expression.ty.scalar.is_float() {
                 selection
             } else {
                 integer_selection

@@ -1,0 +1,139 @@
+//! Numbers of 64 bits: every opcode whose row has them, in every type that it has, is valid where the target has such
+//! numbers and refused where it stands where it has not.
+
+use std::path::Path;
+use std::process::Command;
+
+use quadrille_isa::gl::opcode::{Column, OPCODES, OpcodeRow, OperandShape};
+use quadrille_isa::gl::operation::Class;
+use quadrille_program::Program;
+use quadrille_translate::{Options, Source, TARGETS, Target, Translation, translate};
+
+/// The instructions of all rows that have a type; `wide` are variables for all operands.
+fn instructions(ty: &str) -> Vec<String> {
+    let has = |row: &&OpcodeRow| {
+        let column = match ty {
+            "F64" => row.columns.float,
+            _ => row.columns.integer,
+        };
+        column == Column::Long
+    };
+    let one = |row: &OpcodeRow| {
+        let name = row.mnemonic;
+        if row.operation.class() == Class::Flow {
+            return format!("{name}.{ty} a.x;\nBRK (EQ0.x);\nENDREP;");
+        }
+        let operands = row.operands.iter().map(|shape| match shape {
+            OperandShape::Scalar | OperandShape::ScalarUnsigned => ", b.y",
+            _ => ", b",
+        });
+        let operands: String = operands.collect();
+        format!("{name}.{ty}.CC0 c.xzw{operands};")
+    };
+    OPCODES.iter().filter(has).map(one).collect()
+}
+
+/// A program of instructions, whose variables hold what the stage before gives.
+fn program(instructions: &[String]) -> (Program, String) {
+    let lines = instructions.join("\n");
+    let text = format!(
+        "!!NVfp5.0\nLONG TEMP a, b, c;\nMOV.F64 a, fragment.attrib[0];\nMOV.F64 b, fragment.attrib[1];\n\
+         MOV.F64 c, a;\n{lines}\nMOV result.color, c;\nEND\n"
+    );
+    let checked = quadrille_check::check(&text, &Default::default());
+    let said: Vec<_> = checked.diagnostics.iter().map(|found| &found.message).collect();
+    (checked.program.unwrap_or_else(|| panic!("{said:?}\n{text}")), text)
+}
+
+fn translated(program: &Program, text: &str, target: Target) -> Result<Translation, Vec<(u32, String)>> {
+    let source = Source {
+        program,
+        text,
+        partner: None,
+    };
+    translate(source, &Options::new(target)).map_err(|problems| {
+        let place = |problem: quadrille_base::Diagnostic| (problem.span.start, problem.message);
+        problems.into_iter().map(place).collect()
+    })
+}
+
+/// What a validator says against a file; `None` where it is not installed.
+fn complaint(tool: &str, arguments: &[&str], path: &Path) -> Option<String> {
+    let output = Command::new(tool).args(arguments).arg(path).output().ok()?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    Some(if output.status.success() {
+        String::new()
+    } else {
+        said
+    })
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn every_opcode_validates() {
+    for ty in ["F64", "S64", "U64"] {
+        let (program, text) = program(&instructions(ty));
+        let mut targets = vec![Target::Glsl450, Target::SpirvVulkan, Target::SpirvOpengl];
+        targets.extend((ty == "F64").then_some(Target::Glsl330));
+        for target in targets {
+            let name = target.row().name;
+            let shader = translated(&program, &text, target);
+            let shader = shader.unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"));
+            let (tool, arguments, end) = match target {
+                Target::SpirvVulkan => ("spirv-val", vec!["--target-env", "vulkan1.1"], "spv"),
+                Target::SpirvOpengl => ("spirv-val", vec!["--target-env", "opengl4.5"], "spv"),
+                _ => ("glslangValidator", Vec::new(), "frag"),
+            };
+            let bytes = match &shader.words {
+                Some(words) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+                None => shader.text.clone().into_bytes(),
+            };
+            let path = std::env::temp_dir().join(format!("quadrille-{}-long.{end}", std::process::id()));
+            std::fs::write(&path, bytes).expect("a temporary file");
+            match complaint(tool, &arguments, &path) {
+                None => eprintln!("{tool} is not here, skipped"),
+                Some(said) => assert!(said.is_empty(), "{ty} for {name}:\n{said}\n{}", shader.text),
+            }
+            let _ = std::fs::remove_file(&path);
+        }
+    }
+}
+
+/// A target without such numbers refuses each instruction where it stands, and says what it lacks.
+#[test]
+fn what_has_none_says_so_where_it_is_asked() {
+    for ty in ["F64", "S64", "U64"] {
+        for instruction in instructions(ty) {
+            let (program, text) = program(std::slice::from_ref(&instruction));
+            let start = text.find(&instruction).expect("it is in the text") as u32;
+            for row in TARGETS {
+                let problems = match translated(&program, &text, row.target) {
+                    Ok(_) => continue,
+                    Err(problems) => problems,
+                };
+                let lacks = |what: &str| problems.iter().any(|(at, said)| *at == start && said.ends_with(what));
+                let found = lacks("has no 64-bit floats") || lacks("has no 64-bit integers");
+                assert!(found, "{}: {instruction}\n{problems:?}", row.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_some_takes_those() {
+    let takes = |ty: &str, target| {
+        let (program, text) = program(&instructions(ty));
+        translated(&program, &text, target).is_ok()
+    };
+    for row in TARGETS {
+        let integers = matches!(
+            row.target,
+            Target::Glsl450 | Target::SpirvVulkan | Target::SpirvOpengl
+        );
+        let floats = integers || row.target == Target::Glsl330;
+        assert_eq!(takes("F64", row.target), floats, "{}", row.name);
+        assert_eq!(takes("S64", row.target), integers, "{}", row.name);
+        assert_eq!(takes("U64", row.target), integers, "{}", row.name);
+    }
+}
