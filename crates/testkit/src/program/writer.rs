@@ -202,9 +202,9 @@ impl<'c, 'b> Writer<'c, 'b> {
             self.put("MOV.S n, { 1, 2, 0, 3 };\nMOV.U w, { 3, 0x80000001, 7, 1 };\nMOV x[0], t1;\nMOV x[1], t2;\nMOV x[2], t3;");
         }
         if self.meets(LanguageSet::NV5) {
-            self.put("MOV s0, t2;\nMOV l0, t1;\nMOV.F64 l1, t2;");
-            self.put("CVT.S16.F32.SAT m, t3;\nSHL.S64 m.xy, m, 61;");
-            self.put("CVT.U16.F32.SAT v, t2;\nSHL.U64 v.yz, v, 33;");
+            self.put("MOV l0, t1;\nMOV.F64 l1, t2;\nSLT s0, t0, t1;");
+            self.put("CVT.S64.F32 m, s0;\nADD.S64 m, m, n;\nSHL.S64 m.xy, m, 61;");
+            self.put("CVT.U64.F32 v, s0;\nADD.U64 v, v, w;\nSHL.U64 v.yz, v, 33;\nMOV s0, t2;");
         }
     }
 

@@ -15,6 +15,7 @@
 //! [row](crate::target).
 
 pub mod build;
+pub mod constant;
 pub mod expression;
 pub mod resource;
 pub mod shader;

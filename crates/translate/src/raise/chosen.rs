@@ -24,10 +24,7 @@ impl Raiser<'_> {
             return self.unsaid("no target has so many results to choose from");
         }
         let value = make(self, mask);
-        let value = match &instruction.destination {
-            Some(destination) => self.sized(value, destination),
-            None => value,
-        };
+        let value = self.sized(value, instruction);
         let ty = value.ty.with_width(mask.len() as u8);
         let own_code = self.code_value.take();
         let held = self.hold("result_value", value.splat(ty.width), instruction.precise);

@@ -29,6 +29,7 @@ mod constant_load;
 mod convert;
 mod finish;
 mod flow;
+mod helper;
 mod instruction;
 mod integer;
 mod keywords;

@@ -1,10 +1,11 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
 
 use quadrille_isa::gl::{Condition, Test};
-use quadrille_program::types::is_long;
+use quadrille_program::types::{Types, is_long};
 use quadrille_program::{Destination, File, Instruction, Register};
 
 use super::raiser::{Raiser, Reading, Writing};
+use super::types::kind;
 use crate::form::{Components, Expression, Place, Root, StatementKind, Type};
 
 /// Where a value goes.
@@ -48,7 +49,7 @@ impl Raiser<'_> {
             return;
         }
         let value = make(self, &wanted);
-        let value = self.sized(value, &destination);
+        let value = self.sized(value, instruction);
         let (own_code, scalar) = (self.code_value.take(), value.ty.scalar);
         let condition = destination
             .condition
@@ -131,12 +132,18 @@ impl Raiser<'_> {
     }
 
     /// A result in the size of its register's numbers.
-    pub(super) fn sized(&self, value: Expression, destination: &Destination) -> Expression {
-        let scalar = value.ty.scalar;
-        match destination.register {
-            Some(register) => value.resize(scalar.sized(is_long(self.program, &register))),
-            None => value,
+    pub(super) fn sized(&self, value: Expression, instruction: &Instruction) -> Expression {
+        let size = value.ty.scalar.is_long();
+        let long = match instruction.destination.and_then(|to| to.register) {
+            Some(register) => is_long(self.program, &register),
+            None => size,
+        };
+        if long == size {
+            return value;
         }
+        // Packed words too are numbers of the instruction's type here.
+        let own = kind(Types::of(self.program, instruction).result);
+        value.reinterpret(own.sized(size)).convert(own.sized(long))
     }
 
     /// Writes a value in the components whose answers are true.
