@@ -134,7 +134,13 @@ impl Translated {
         if pair.vertex.shader.asks_for_more() || pair.fragment.shader.asks_for_more() {
             return Err("this engine binds no parameter buffers and chooses no subroutines".to_owned());
         }
-        if pair.vertex.shader.inputs.iter().any(|input| input.ty.scalar.is_long()) {
+        if pair
+            .vertex
+            .shader
+            .inputs
+            .iter()
+            .any(|input| input.ty.scalar.is_long())
+        {
             return Err("this engine hands no vertex attributes of 64 bits to the driver".to_owned());
         }
         let attributes: Vec<(u32, String)> = pair

@@ -7,7 +7,7 @@ use std::process::Command;
 use quadrille_isa::gl::opcode::{Column, OPCODES, OpcodeRow, OperandShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
-use quadrille_translate::{Options, Source, TARGETS, Target, Translation, translate};
+use quadrille_translate::{Options, Source, TARGETS, Target, Translation, reflect, translate};
 
 /// The instructions of all rows that have a type; `wide` are variables for all operands.
 fn instructions(ty: &str) -> Vec<String> {
@@ -42,7 +42,10 @@ fn program(instructions: &[String]) -> (Program, String) {
     );
     let checked = quadrille_check::check(&text, &Default::default());
     let said: Vec<_> = checked.diagnostics.iter().map(|found| &found.message).collect();
-    (checked.program.unwrap_or_else(|| panic!("{said:?}\n{text}")), text)
+    (
+        checked.program.unwrap_or_else(|| panic!("{said:?}\n{text}")),
+        text,
+    )
 }
 
 fn translated(program: &Program, text: &str, target: Target) -> Result<Translation, Vec<(u32, String)>> {
@@ -112,7 +115,11 @@ fn what_has_none_says_so_where_it_is_asked() {
                     Ok(_) => continue,
                     Err(problems) => problems,
                 };
-                let lacks = |what: &str| problems.iter().any(|(at, said)| *at == start && said.ends_with(what));
+                let lacks = |what: &str| {
+                    problems
+                        .iter()
+                        .any(|(at, said)| *at == start && said.ends_with(what))
+                };
                 let found = lacks("has no 64-bit floats") || lacks("has no 64-bit integers");
                 assert!(found, "{}: {instruction}\n{problems:?}", row.name);
             }
@@ -136,4 +143,53 @@ fn what_has_some_takes_those() {
         assert_eq!(takes("S64", row.target), integers, "{}", row.name);
         assert_eq!(takes("U64", row.target), integers, "{}", row.name);
     }
+}
+
+/// source: NV_gpu_program5 2.X.4.1 (operands and results of another size are converted within their base type),
+/// 2.X.8.Z PK64 and UP64, in the words of GLSL 4.50 and GL_ARB_gpu_shader_int64
+#[test]
+fn instructions_become_the_words_of_glsl() {
+    let text = "!!NVfp5.0\nLONG TEMP d;\nINT LONG TEMP s;\nTEMP f, p, q;\nINT TEMP n;\n\
+                MOV.S n, { 1, 2, 3, 4 };\nMOV f, fragment.texcoord[0];\n\
+                MAD.F64 d.xy, f, { 2.5, 0.1, 0, 0 }, -d.zwzw;\nADD f, d, f;\nPK64 d, p;\nUP64 q.zw, d;\n\
+                MOV.S64 s, n;\nSHR.S64 s.x, s, 33;\nMOV.S n, s;\nMOV q, p;\n\
+                MOV result.color, f;\nEND\n";
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked.program.expect("it is right");
+    let shader = translated(&program, text, Target::Glsl450).expect("it can be said");
+    for line in [
+        "d.xy = dvec2(f.xy) * dvec2(2.5lf, 0.1lf) - d.zw;",
+        "f = vec4(d) + f;",
+        "d = dvec4(packDouble2x32(p.xy), packDouble2x32(p.zw), packDouble2x32(p.xy), packDouble2x32(p.zw));",
+        "q.zw = unpackDouble2x32(d.y);",
+        "s = i64vec4(n);",
+        "s.x = s.x >> 33u;",
+        "n = ivec4(s);",
+    ] {
+        let mut lines = shader.text.lines();
+        assert!(lines.any(|found| found.trim() == line), "{line}\n{}", shader.text);
+    }
+}
+
+/// source: NV_vertex_attrib_64bit: four components of 64 bits at one generic attribute
+#[test]
+fn attributes_have_their_type_in_the_reflection() {
+    let text = "!!NVvp5.0\nLONG ATTRIB a = vertex.attrib[3];\nLONG TEMP t;\nMUL.F64 t, a, 2.0;\n\
+                MOV result.position, t;\nEND\n";
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked.program.expect("it is right");
+    let options = Options::new(Target::Glsl450);
+    let shader = translated(&program, text, Target::Glsl450).expect("it can be said");
+    let found = reflect(&shader.shader, &options);
+    assert_eq!(found["inputs"][0]["type"], "dvec4");
+    assert_eq!(found["inputs"][0]["location"], 3);
+    let next = text.replace("MUL.F64 t, a, 2.0", "MUL.F64 t, a, vertex.attrib[4]");
+    let checked = quadrille_check::check(&next, &Default::default());
+    let program = checked.program.expect("it is right");
+    assert!(translated(&program, &next, Target::Glsl450).is_ok());
+    let problems = translated(&program, &next, Target::SpirvVulkan).expect_err("there is no room");
+    assert!(
+        problems[0].1.ends_with("takes the place of the next one too"),
+        "{problems:?}"
+    );
 }

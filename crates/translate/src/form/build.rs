@@ -327,10 +327,23 @@ impl Expression {
     /// The same numbers as another kind.
     #[must_use]
     pub fn convert(self, scalar: Scalar) -> Expression {
-        if self.ty.scalar == scalar {
+        let (own, ty) = (self.ty.scalar, self.ty.with_scalar(scalar));
+        if own == scalar {
             return self;
         }
-        Expression::new(self.ty.with_scalar(scalar), Kind::Convert(Box::new(self)))
+        // Of whole numbers of another size nothing is left to the compiler.
+        if let Kind::Literal(bits) = self.kind
+            && own.sized(scalar.is_long()) == scalar
+            && !own.is_float()
+        {
+            let resized = |bits: u64| match (own, scalar.is_long()) {
+                (Scalar::Int, true) => i64::from(bits as i32) as u64,
+                (_, true) => bits,
+                (_, false) => u64::from(bits as u32),
+            };
+            return Expression::new(ty, Kind::Literal(bits.map(resized)));
+        }
+        Expression::new(ty, Kind::Convert(Box::new(self)))
     }
 
     /// The same bits as another kind of the same size.

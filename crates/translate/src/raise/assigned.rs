@@ -74,9 +74,7 @@ pub(crate) fn initialise(shader: &mut Shader) {
 fn unwritten(stage: Stage, kind: OutputKind, ty: Type) -> Expression {
     match (stage, kind) {
         (_, OutputKind::PointSize) => Expression::float(1.0, 1),
-        (Stage::Vertex, _) if ty == Type::VEC4 => {
-            Expression::words(ty, [0, 0, 0, 1f32.to_bits()])
-        }
+        (Stage::Vertex, _) if ty == Type::VEC4 => Expression::words(ty, [0, 0, 0, 1f32.to_bits()]),
         _ if ty.scalar == Scalar::Float => Expression::float(0.0, ty.width),
         _ => Expression::bits(ty.scalar, 0, ty.width),
     }

@@ -322,4 +322,3 @@ pub(super) fn distance(a: Expression, b: Expression) -> Expression {
     );
     Expression::select(below, second, first)
 }
-

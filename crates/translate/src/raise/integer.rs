@@ -178,9 +178,7 @@ impl Raiser<'_> {
         let (count, offset) = (number(0), number(1));
         let size = || Expression::bits(Scalar::Uint, 32, 1);
         let inside = match (&count.kind, &offset.kind) {
-            (Kind::Literal(count), Kind::Literal(offset)) => {
-                Expression::truth(count[0] + offset[0] <= 32)
-            }
+            (Kind::Literal(count), Kind::Literal(offset)) => Expression::truth(count[0] + offset[0] <= 32),
             _ => {
                 let rest = Expression::binary(Binary::Subtract, size(), count.clone());
                 Expression::binary(

@@ -299,7 +299,11 @@ impl Raiser<'_> {
                 let above = Expression::binary(Binary::GreaterOrEqual, a(), number(most));
                 let low = maximum(a(), number(least)).convert(to);
                 let number = Expression::select(above, Expression::integer(to, last, width), low);
-                vec![give(Expression::select(nan(a()), Expression::zero(to, width), number))]
+                vec![give(Expression::select(
+                    nan(a()),
+                    Expression::zero(to, width),
+                    number,
+                ))]
             }
             Helper::MultiplyHigh => special::multiply_high(width, locals),
             Helper::MultiplyHighSigned => {

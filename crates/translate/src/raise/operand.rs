@@ -50,9 +50,10 @@ impl Raiser<'_> {
                 .starts_with('H');
         match value.kind {
             _ if short && helper == Helper::Half => value,
-            Kind::Literal(bits) => {
-                Expression::new(value.ty, Kind::Literal(bits.map(|bits| u64::from(round(helper, bits as u32)))))
-            }
+            Kind::Literal(bits) => Expression::new(
+                value.ty,
+                Kind::Literal(bits.map(|bits| u64::from(round(helper, bits as u32)))),
+            ),
             _ => self.helper(helper, vec![value]),
         }
     }

@@ -7,7 +7,7 @@
 
 use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_program::types::{Kind, Types, is_long};
-use quadrille_program::{File, Instruction, Register, Temporary, Variable};
+use quadrille_program::{File, Instruction, Register, Variable};
 
 use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
@@ -75,7 +75,7 @@ impl Raiser<'_> {
 }
 
 /// What a register is used as.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Uses {
     float: bool,
     int: bool,
@@ -85,6 +85,16 @@ struct Uses {
 }
 
 impl Uses {
+    /// Of what nothing is known yet but its size.
+    const fn none(long: bool) -> Uses {
+        Uses {
+            float: false,
+            int: false,
+            uint: false,
+            long,
+        }
+    }
+
     fn note(&mut self, kind: Scalar) {
         match kind.sized(false) {
             Scalar::Float => self.float = true,
@@ -155,30 +165,19 @@ impl Kinds {
     }
 }
 
-/// What nothing is known of yet but its size.
-fn unused(variables: &[Variable]) -> Vec<Uses> {
-    let of = |variable: &Variable| Uses {
-        long: variable.long,
-        ..Uses::default()
-    };
-    variables.iter().map(of).collect()
-}
-
 impl Raiser<'_> {
     /// Finds what each register holds.
     pub(crate) fn kinds(&mut self) {
         let program = self.program;
         let lacks = |feature| self.options.target.support(feature) == Support::Missing;
-        let long = |temporary: &Temporary| Uses {
-            long: temporary.long,
-            ..Uses::default()
-        };
+        let variables = |list: &[Variable]| list.iter().map(|variable| Uses::none(variable.long)).collect();
+        let temporaries = program.temporaries().iter();
         let mut kinds = Kinds {
             signed: lacks(Feature::Integers),
             doubles: lacks(Feature::LongIntegers),
-            temporaries: program.temporaries().iter().map(long).collect(),
-            attributes: unused(program.attributes()),
-            results: unused(program.results()),
+            temporaries: temporaries.map(|temporary| Uses::none(temporary.long)).collect(),
+            attributes: variables(program.attributes()),
+            results: variables(program.results()),
         };
         // Only the newer languages have framebuffers of integers, and what fog is mixed into is a colour.
         let features = program.features();
@@ -191,12 +190,7 @@ impl Raiser<'_> {
             // Words are packed to bits of any kind, and taken from such.
             let packs = instruction.operation == Operation::Pack64;
             let reads_bits = copies || instruction.operation == Operation::Unpack64;
-            for (at, operand) in instruction
-                .operands
-                .iter()
-                .enumerate()
-                .filter(|_| !reads_bits)
-            {
+            for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !reads_bits) {
                 kinds.note(&operand.register, self.operand_kind(instruction, at));
             }
             for operand in instruction.reads() {
