@@ -4,22 +4,21 @@ mod scenes_support;
 
 use scenes_support::passes;
 
-/// A scene of four layers, with `vertex` and `geometry` programs before a fragment program that gives the number of
-/// its layer in quarters.
-fn layered(vertex: &str, geometry: &str, test: &str) -> String {
+/// A scene with `vertex` and `geometry` programs before a fragment program that gives the number of its layer or its
+/// viewport in quarters.
+fn scene(require: &str, vertex: &str, geometry: &str, number: &str, test: &str) -> String {
     format!(
         "[require]
-SIZE 4 4
-LAYERS 4
+{require}
 [vertex program]
 {vertex}
 {geometry}
 [fragment program]
 !!NVfp5.0
 OPTION ARB_fragment_layer_viewport;
-TEMP l;
-I2F.S l.x, fragment.layer.x;
-MUL result.color, l.x, 0.25;
+TEMP n;
+I2F.S n.x, fragment.{number}.x;
+MUL result.color, n.x, 0.25;
 END
 [test]
 clear color 1 1 1 1
@@ -27,6 +26,11 @@ clear
 {test}
 "
     )
+}
+
+/// The same of four layers.
+fn layered(vertex: &str, geometry: &str, test: &str) -> String {
+    scene("SIZE 4 4\nLAYERS 4", vertex, geometry, "layer", test)
 }
 
 const PLAIN: &str = "!!NVvp4.0\nMOV result.position, vertex.position;\nEND";
@@ -154,4 +158,48 @@ probe depth 0 0 1
 read layer 1
 probe depth 0 0 0.5",
     ));
+}
+
+/// source: ARB_viewport_array: result.viewport chooses the viewport of a primitive, and fragment.viewport tells it
+/// (ARB_fragment_layer_viewport); NV_viewport_array2: result.viewportmask draws it in each viewport of the mask
+#[test]
+fn viewports() {
+    let in_viewports = |option: &str, result: &str, value: &str, test: &str| {
+        let geometry = format!(
+            "[geometry program]
+!!NVgp5.0
+OPTION {option};
+PRIMITIVE_IN TRIANGLES;
+PRIMITIVE_OUT TRIANGLE_STRIP;
+VERTICES_OUT 3;
+ATTRIB p = vertex.position;
+INT TEMP i;
+MOV.S i.x, 0;
+REP.S {{ 3, 0, 0, 0 }};
+  MOV result.position, p[i.x];
+  MOV.S {result}.x, {value};
+  EMIT;
+  ADD.S i.x, i.x, 1;
+ENDREP;
+END"
+        );
+        let test =
+            format!("viewport indexed 2 4 0 4 8\nviewport indexed 3 0 4 4 4\ndraw rect -1 -1 2 2\n{test}");
+        passes(&scene("SIZE 8 8", PLAIN, &geometry, "viewport", &test));
+    };
+    in_viewports(
+        "ARB_viewport_array",
+        "result.viewport",
+        "2",
+        "probe rect rgba (0, 0, 4, 8) (1, 1, 1, 1)
+probe rect rgba (4, 0, 4, 8) (0.5, 0.5, 0.5, 0.5)",
+    );
+    in_viewports(
+        "NV_viewport_array2",
+        "result.viewportmask",
+        "12",
+        "probe rect rgba (0, 0, 4, 4) (1, 1, 1, 1)
+probe rect rgba (4, 0, 4, 8) (0.5, 0.5, 0.5, 0.5)
+probe rect rgba (0, 4, 4, 4) (0.75, 0.75, 0.75, 0.75)",
+    );
 }

@@ -8,9 +8,9 @@ use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_numerics::environment::{Double, Ieee};
 use quadrille_program::{Destination, File, InstId, Instruction, Register};
 
-use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
 use crate::operand::{Sources, resize};
+use crate::prepared::Prepared;
 use crate::state::{State, Value};
 use quadrille_program::types::{Kind, Types};
 
@@ -53,7 +53,7 @@ struct Write<'a> {
 /// that it updates.
 pub(crate) fn store<O: Observer>(
     batch: &mut Batch,
-    (kernel, environment): (&ReferenceKernel, &Environment<'_>),
+    (prepared, environment): (&Prepared, &Environment<'_>),
     state: &mut State,
     id: InstId,
     instruction: &Instruction,
@@ -74,13 +74,13 @@ pub(crate) fn store<O: Observer>(
     };
     match to.register {
         Some(register) if register.relative.is_none() && register.outer.is_none() => {
-            if write.is_copy() && !kernel.patch().is_some() {
+            if write.is_copy() && !prepared.patch.is_some() {
                 copy::<O>(batch, state, register, &write);
             } else {
-                each_lane(batch, (kernel, environment), state, id, &write, observer);
+                each_lane(batch, (prepared, environment), state, id, &write, observer);
             }
         }
-        _ => each_lane(batch, (kernel, environment), state, id, &write, observer),
+        _ => each_lane(batch, (prepared, environment), state, id, &write, observer),
     }
 }
 
@@ -131,7 +131,7 @@ impl Write<'_> {
 
 fn each_lane<O: Observer>(
     batch: &mut Batch,
-    (kernel, environment): (&ReferenceKernel, &Environment<'_>),
+    (prepared, environment): (&Prepared, &Environment<'_>),
     state: &mut State,
     id: InstId,
     write: &Write<'_>,
@@ -147,7 +147,7 @@ fn each_lane<O: Observer>(
             None => None,
             Some(register) => {
                 let sources = Sources {
-                    kernel,
+                    prepared,
                     batch,
                     environment,
                     state,
@@ -181,7 +181,7 @@ fn each_lane<O: Observer>(
             }
             if let Some((file, slot)) = slot {
                 let lanes = match file {
-                    File::Result => kernel.patch().sees(slot, lane),
+                    File::Result => prepared.patch.sees(slot, lane),
                     _ => lane..lane + 1,
                 };
                 for lane in lanes.start..lanes.end.min(batch.lanes()) {

@@ -67,7 +67,13 @@ impl<O: Observer> Run<'_, O> {
 
     fn open_if(&mut self, id: InstId, flow: &Flow, lane: usize, holds: bool) {
         let open = self.state.schedule.lane(lane).frame.open_ifs + self.nesting(id).ifs;
-        if self.program.execution().if_depth.is_some_and(|most| open >= most) {
+        if self
+            .prepared
+            .program
+            .execution()
+            .if_depth
+            .is_some_and(|most| open >= most)
+        {
             return self.end(id, lane, AbnormalEnd::IfDepth);
         }
         if !holds {
@@ -77,9 +83,9 @@ impl<O: Observer> Run<'_, O> {
 
     /// Calls a subroutine. On a full stack the call ends the program or is passed over, as the language says.
     fn call(&mut self, id: InstId, lane: usize, target: InstId) {
-        let execution = self.program.execution();
+        let execution = self.prepared.program.execution();
         let nesting = self.nesting(id);
-        let counters = self.loop_depth;
+        let counters = self.prepared.loop_depth;
         let lane_state = self.state.schedule.lane(lane);
         if lane_state.stack.len() >= execution.call_depth as usize {
             match execution.overflow {
@@ -137,7 +143,7 @@ impl<O: Observer> Run<'_, O> {
     }
 
     fn open_loop(&mut self, id: InstId, instruction: &Instruction, flow: &Flow, lane: usize) {
-        let execution = self.program.execution();
+        let execution = self.prepared.program.execution();
         let open = self.state.schedule.lane(lane).frame.open_loops + self.nesting(id).loops;
         if execution.loop_depth.is_some_and(|most| open >= most) {
             return self.end(id, lane, AbnormalEnd::LoopDepth);
@@ -185,7 +191,7 @@ impl<O: Observer> Run<'_, O> {
     /// Puts the index of the innermost LOOP around into A0.x, never below 0 (NV_fragment_program2 3.11.3.Y).
     /// `loops` of the running subroutine are open.
     fn restore_index(&mut self, lane: usize, loops: u32) {
-        if !self.indexed_loops {
+        if !self.prepared.indexed_loops {
             return;
         }
         let lane_state = self.state.schedule.lane(lane);
@@ -214,7 +220,7 @@ impl<O: Observer> Run<'_, O> {
     /// PUSHA and POPA. What is popped is the result.
     pub(crate) fn address_stack(&mut self, id: InstId, operation: Operation) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
-        let depth = self.program.execution().call_depth as usize;
+        let depth = self.prepared.program.execution().call_depth as usize;
         for lane in lanes {
             if operation == Operation::AddressPush {
                 let words = &self.state.values.operands[0];

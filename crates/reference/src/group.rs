@@ -143,7 +143,7 @@ impl<O: Observer> Run<'_, O> {
                 | Operation::SampleProjectedButCube
                 | Operation::QueryLod
         );
-        if !compares || self.program.profile().stage != Stage::Fragment {
+        if !compares || self.prepared.program.profile().stage != Stage::Fragment {
             return;
         }
         let active = self.state.schedule.active();

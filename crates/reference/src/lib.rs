@@ -18,6 +18,7 @@ mod memory;
 mod observer;
 mod operand;
 mod patch;
+mod prepared;
 mod run;
 mod sanitizer;
 mod schedule;

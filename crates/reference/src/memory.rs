@@ -148,7 +148,7 @@ impl<O: Observer> Run<'_, O> {
 
     fn sources_watch(&mut self, id: InstId, operand: &Operand) {
         let sources = Sources {
-            kernel: self.kernel,
+            prepared: self.prepared,
             batch: self.batch,
             environment: self.environment,
             state: self.state,

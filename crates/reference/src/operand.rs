@@ -5,14 +5,14 @@ use quadrille_isa::gl::DataType;
 use quadrille_numerics::convert::{Format, Rounding, convert};
 use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 
-use crate::kernel::ReferenceKernel;
 use crate::observer::Observer;
+use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
 use quadrille_program::types::{Kind, is_long};
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {
-    pub(crate) kernel: &'a ReferenceKernel,
+    pub(crate) prepared: &'a Prepared,
     pub(crate) batch: &'a Batch,
     pub(crate) environment: &'a Environment<'a>,
     pub(crate) state: &'a State,
@@ -58,8 +58,8 @@ impl Sources<'_> {
             return self.parameter(slot)[plane];
         }
         let high = self
-            .kernel
-            .checked()
+            .prepared
+            .program
             .parameters()
             .get(slot)
             .and_then(|parameter| parameter.high);
@@ -82,7 +82,7 @@ impl Sources<'_> {
             }
         }
         let output = match register.file {
-            File::Attribute => self.kernel.patch().result(slot as usize),
+            File::Attribute => self.prepared.patch.result(slot as usize),
             _ => None,
         };
         let Some(outer) = &register.outer else {
@@ -98,7 +98,7 @@ impl Sources<'_> {
             return (Place::Outside, Some((number, outer.count)));
         }
         if let Some(result) = output {
-            let from = self.kernel.patch().first(lane) + number as usize;
+            let from = self.prepared.patch.first(lane) + number as usize;
             let is_there = from < self.batch.lanes();
             return match result.filter(|_| is_there) {
                 Some(result) => (Place::Output(from, result), None),
@@ -126,7 +126,7 @@ impl Sources<'_> {
     /// words of 64-bit registers.
     fn plane(&self, register: &Register, plane: usize, out: &mut [u32]) {
         let slot = register.slot as usize;
-        let reads_output = register.file == File::Attribute && self.kernel.patch().result(slot).is_some();
+        let reads_output = register.file == File::Attribute && self.prepared.patch.result(slot).is_some();
         if register.relative.is_none() && register.outer.is_none() && !reads_output {
             match self.planes(register.file) {
                 Some(planes) => out.copy_from_slice(planes.component(slot, plane)),
@@ -240,7 +240,7 @@ impl Sources<'_> {
             Err(number) => constant(number, data_type),
             Ok(component) => {
                 let word = |plane| u64::from(self.word(&operand.register, plane, lane));
-                let long = is_long(self.kernel.checked(), &operand.register);
+                let long = is_long(&self.prepared.program, &operand.register);
                 let high = if long { word(component + 4) << 32 } else { 0 };
                 resize(word(component) | high, data_type, long, data_type.is_long())
             }
@@ -264,7 +264,7 @@ impl Sources<'_> {
         for words in low.iter_mut().chain(&mut high) {
             words.resize(lanes, 0);
         }
-        let long = is_long(self.kernel.checked(), &operand.register);
+        let long = is_long(&self.prepared.program, &operand.register);
         self.load(operand, long, DataType::S32, &mut low, &mut high);
         std::array::from_fn(|component| low[component].iter().map(|word| *word as i32).collect())
     }

@@ -8,25 +8,20 @@ use quadrille_program::{Access, InstId, Instruction, Program};
 use crate::arithmetic::Arithmetic;
 use crate::convert::Conversion;
 use crate::destination;
-use crate::kernel::{Facts, Nesting, ReferenceKernel};
 use crate::observer::{Observer, Step, Typed};
 use crate::operand::Sources;
+use crate::prepared::{Facts, Nesting, Prepared};
 use crate::schedule::{Budgets, Next};
 use crate::state::{State, Value, Values};
 use quadrille_program::types::{Kind, Types};
 
 /// A run of one batch.
 pub(crate) struct Run<'a, O: Observer> {
-    pub(crate) kernel: &'a ReferenceKernel,
-    pub(crate) program: &'a Program,
+    pub(crate) prepared: &'a Prepared,
     pub(crate) batch: &'a mut Batch,
     pub(crate) environment: &'a Environment<'a>,
     pub(crate) state: &'a mut State,
     pub(crate) observer: &'a mut O,
-    /// Loop counters of a frame.
-    pub(crate) loop_depth: usize,
-    /// Whether LOOP puts its index into an address register.
-    pub(crate) indexed_loops: bool,
 }
 
 impl<O: Observer> Run<'_, O> {
@@ -36,12 +31,12 @@ impl<O: Observer> Run<'_, O> {
         self.batch.ended.clear();
         let budgets = Budgets {
             caller: self.environment.budget,
-            language: self.program.execution().instructions,
+            language: self.prepared.program.execution().instructions,
         };
         self.state
             .schedule
-            .begin(&self.batch.live, self.program.entry(), budgets);
-        if self.kernel.writes_parameters() {
+            .begin(&self.batch.live, self.prepared.program.entry(), budgets);
+        if self.prepared.writes_parameters {
             self.state.parameters = self.environment.parameters.to_vec();
         }
         loop {
@@ -74,7 +69,7 @@ impl<O: Observer> Run<'_, O> {
             }
         }
         watch!(O, { self.watch_results() });
-        if self.kernel.writes_parameters() {
+        if self.prepared.writes_parameters {
             self.batch.parameters.clone_from(&self.state.parameters);
         }
         Ok(())
@@ -91,7 +86,7 @@ impl<O: Observer> Run<'_, O> {
     /// What operands are read from.
     pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
-            kernel: self.kernel,
+            prepared: self.prepared,
             batch: self.batch,
             environment: self.environment,
             state: self.state,
@@ -100,14 +95,15 @@ impl<O: Observer> Run<'_, O> {
 
     /// The blocks of its subroutine that are open around an instruction.
     pub(crate) fn nesting(&self, id: InstId) -> Nesting {
-        self.kernel.facts(id).nesting
+        self.prepared.facts[id].nesting
     }
 
     /// Executes an instruction for the active lanes.
     fn execute(&mut self, id: InstId) -> Result<(), TrapKind> {
-        let program = self.program;
+        let prepared = self.prepared;
+        let program = &*prepared.program;
         let instruction = &program.instructions()[id];
-        let facts = self.kernel.facts(id);
+        let facts = &prepared.facts[id];
         watch!(O, { self.watch_conditions(id, instruction) });
         let mut values = std::mem::take(&mut self.state.values);
         self.load(id, instruction, facts, &mut values);
@@ -125,7 +121,7 @@ impl<O: Observer> Run<'_, O> {
         }
         destination::store(
             self.batch,
-            (self.kernel, self.environment),
+            (self.prepared, self.environment),
             self.state,
             id,
             instruction,
@@ -147,7 +143,7 @@ impl<O: Observer> Run<'_, O> {
     fn load(&mut self, id: InstId, instruction: &Instruction, facts: &Facts, values: &mut Values) {
         for (at, operand) in instruction.operands.iter().enumerate() {
             let sources = Sources {
-                kernel: self.kernel,
+                prepared: self.prepared,
                 batch: self.batch,
                 environment: self.environment,
                 state: self.state,
@@ -171,7 +167,7 @@ impl<O: Observer> Run<'_, O> {
         values: &mut Values,
     ) -> Result<(), TrapKind> {
         let arithmetic = Arithmetic {
-            environment: self.kernel.numeric(),
+            environment: self.prepared.numeric,
             operation: instruction.operation,
             data_type: instruction.data_type,
             clamp: instruction.clamp,

@@ -20,7 +20,7 @@ impl<O: Observer> Run<'_, O> {
     /// on different pixels, and batches come in order.
     pub(crate) fn emit(&mut self, id: InstId, operation: Operation, values: &Values) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
-        let most = match self.program.layout() {
+        let most = match self.prepared.program.layout() {
             Layout::Geometry(layout) => layout.vertices,
             _ => u32::MAX,
         };

@@ -56,15 +56,15 @@ impl<O: Observer> Run<'_, O> {
         let lookup = Lookup {
             operation: instruction.operation,
             access,
-            data_type: self.kernel.facts(id).types.result,
-            absent: match self.program.profile().numeric {
+            data_type: self.prepared.facts[id].types.result,
+            absent: match self.prepared.program.profile().numeric {
                 NumericEnvironment::Fp1 => [0.0; 4],
                 NumericEnvironment::Ieee | NumericEnvironment::Vp1 | NumericEnvironment::Nv20 => {
                     [0.0, 0.0, 0.0, 1.0]
                 }
             },
             lanes,
-            quads: self.program.profile().stage == Stage::Fragment,
+            quads: self.prepared.program.profile().stage == Stage::Fragment,
             operands: &values.operands[..instruction.operands.len()],
             offsets: offsets.as_ref(),
             units: units.as_deref(),

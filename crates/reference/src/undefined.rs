@@ -87,7 +87,7 @@ impl<O: Observer> Run<'_, O> {
             );
             for lane in self.state.schedule.active().iter() {
                 let (unset, undefined) = self.state.codes.doubts(condition, mask, lane);
-                if unset != 0 && self.program.execution().codes_undefined {
+                if unset != 0 && self.prepared.program.execution().codes_undefined {
                     self.observer.unset_code(id, lane, unset);
                 }
                 if undefined != 0 && by_flags {
@@ -99,9 +99,16 @@ impl<O: Observer> Run<'_, O> {
 
     /// Reports results that a lane should have written, where the language gives them no value of its own.
     pub(crate) fn watch_results(&mut self) {
-        let profile = self.program.profile();
+        let profile = self.prepared.program.profile();
         let defined = profile.variables == Variables::Registers && profile.stage != Stage::Fragment;
-        let Some(last) = self.program.instructions().ids().next_back().filter(|_| !defined) else {
+        let Some(last) = self
+            .prepared
+            .program
+            .instructions()
+            .ids()
+            .next_back()
+            .filter(|_| !defined)
+        else {
             return;
         };
         // What a geometry program gives it has emitted.
@@ -121,7 +128,7 @@ impl<O: Observer> Run<'_, O> {
 
     /// The same at an instruction of one lane.
     pub(crate) fn watch_results_of(&mut self, id: InstId, lane: usize) {
-        for (slot, result) in self.program.results().iter().enumerate() {
+        for (slot, result) in self.prepared.program.results().iter().enumerate() {
             let missing = result.used & !self.state.results_written[slot][lane];
             if missing != 0 {
                 self.observer.unwritten(id, lane, slot, missing);

@@ -3,10 +3,9 @@
 //! source: the head of the table
 
 use quadrille_engine::{Batch, Environment, Kernel};
-use quadrille_program::ParameterSource;
 use quadrille_reference::ReferenceKernel;
 
-use crate::support::{Echo, program};
+use crate::support::{self, Echo, program};
 
 /// What the lines of a block are about.
 struct Block<'a> {
@@ -16,58 +15,46 @@ struct Block<'a> {
 
 impl Block<'_> {
     fn text(&self) -> String {
-        let Block { instruction, .. } = self;
-        match self.kind {
-            "vote" => format!(
-                "!!NVvp5.0
-ATTRIB a = vertex.attrib[1];
-TEMP r;
-{instruction} r, a;
-MOV.U result.attrib[0], r.x;
-END"
+        let (header, options, attribute, operands, result) = match self.kind {
+            "vote" => ("!!NVvp5.0", "", "vertex", "a", "result.attrib[0], r.x"),
+            "ballot" => (
+                "!!NVvp5.0",
+                "OPTION NV_shader_thread_group;",
+                "vertex",
+                "a",
+                "result.attrib[0], r.x",
             ),
-            "ballot" => format!(
-                "!!NVvp5.0
-OPTION NV_shader_thread_group;
-ATTRIB a = vertex.attrib[1];
-TEMP r;
-{instruction} r, a;
-MOV.U result.attrib[0], r.x;
-END"
+            "shuffle" => (
+                "!!NVvp5.0",
+                "OPTION NV_shader_thread_shuffle;\nPARAM from = program.local[0];",
+                "vertex",
+                "a, from.x, from.y",
+                "result.attrib[0], r",
             ),
-            "shuffle" => format!(
-                "!!NVvp5.0
-OPTION NV_shader_thread_shuffle;
-ATTRIB a = vertex.attrib[1];
-PARAM from = program.local[0];
-TEMP r;
-{instruction} r, a, from.x, from.y;
-MOV.U result.attrib[0], r;
-END"
-            ),
-            "derivative" => format!(
-                "!!NVfp5.0
-ATTRIB a = fragment.attrib[1];
-TEMP r;
-{instruction} r, a;
-MOV.U result.color, r.x;
-END"
-            ),
-            "quad" => format!(
-                "!!NVfp5.0
-OPTION NV_shader_thread_group;
-ATTRIB a = fragment.attrib[1];
-TEMP r;
-{instruction} r, a, a;
-MOV.U result.color, r.x;
-END"
+            "derivative" => ("!!NVfp5.0", "", "fragment", "a", "result.color, r.x"),
+            "quad" => (
+                "!!NVfp5.0",
+                "OPTION NV_shader_thread_group;",
+                "fragment",
+                "a, a",
+                "result.color, r.x",
             ),
             other => panic!("no block is a {other}"),
-        }
+        };
+        let instruction = self.instruction;
+        format!(
+            "{header}
+{options}
+ATTRIB a = {attribute}.attrib[1];
+TEMP r;
+{instruction} r, {operands};
+MOV.U {result};
+END"
+        )
     }
 
-    /// What a line's threads get, as many numbers as there are results.
-    fn run(&self, values: &[u32], live: &[bool], parameters: [u32; 4]) -> Vec<[u32; 4]> {
+    /// What a line's threads get, as many numbers as there are results; `bound` are `program.local[0]`.
+    fn run(&self, values: &[u32], live: &[bool], bound: [u32; 4]) -> Vec<[u32; 4]> {
         let program = program(&self.text());
         let mut batch = Batch::new(&program, values.len());
         batch.group = values.len();
@@ -77,12 +64,7 @@ END"
                 batch.attributes.component_mut(0, component)[lane] = *value;
             }
         }
-        let source = |source| match source {
-            ParameterSource::Constant(bits) => bits,
-            _ => parameters,
-        };
-        let all = program.parameters().iter();
-        let parameters: Vec<[u32; 4]> = all.map(|parameter| source(parameter.source)).collect();
+        let parameters = support::parameters(&program, bound);
         let environment = Environment::new(&parameters, &Echo, 1000);
         let kernel = ReferenceKernel::new(program);
         let mut scratch = kernel.scratch();

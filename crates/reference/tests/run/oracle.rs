@@ -3,11 +3,10 @@
 //! source: the head of each table
 
 use quadrille_base::Id;
-use quadrille_engine::{Batch, Environment};
-use quadrille_program::ParameterSource;
-use quadrille_reference::{Quiet, ReferenceKernel};
+use quadrille_engine::Batch;
+use quadrille_reference::Quiet;
 
-use crate::support::{Echo, program};
+use crate::support::{program, run_batch};
 
 /// A row: operands, result, flags if it has them.
 struct Row {
@@ -112,17 +111,7 @@ fn run(table: &str) {
                 }
             }
         }
-        let parameters: Vec<[u32; 4]> = program
-            .parameters()
-            .iter()
-            .map(|parameter| match parameter.source {
-                ParameterSource::Constant(bits) => bits,
-                _ => [0; 4],
-            })
-            .collect();
-        let environment = Environment::new(&parameters, &Echo, 1000);
-        let kernel = ReferenceKernel::new(program.clone());
-        let end = kernel.observe(&mut batch, &environment, &mut Quiet);
+        let end = run_batch(&program, &mut batch, 1000, &mut Quiet);
         assert_eq!(end.map_err(|trap| trap.instruction.index()), Ok(()), "{text}");
         for (lane, row) in group.rows.iter().enumerate() {
             rows += 1;

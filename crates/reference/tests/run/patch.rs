@@ -1,27 +1,9 @@
 //! Tessellation control programs: the invocations of a patch read each other's results.
 
-use std::sync::Arc;
+use quadrille_engine::Batch;
+use quadrille_reference::Quiet;
 
-use quadrille_engine::{Batch, Environment};
-use quadrille_program::{ParameterSource, Program};
-use quadrille_reference::{Quiet, ReferenceKernel};
-
-use crate::support::{Echo, program};
-
-/// Runs a program that reads no parameters but constants.
-fn run(program: &Arc<Program>, batch: &mut Batch) {
-    let parameters: Vec<[u32; 4]> = program
-        .parameters()
-        .iter()
-        .map(|parameter| match parameter.source {
-            ParameterSource::Constant(bits) => bits,
-            _ => [0; 4],
-        })
-        .collect();
-    let environment = Environment::new(&parameters, &Echo, 1000);
-    let kernel = ReferenceKernel::new(Arc::clone(program));
-    kernel.observe(batch, &environment, &mut Quiet).expect("an end");
-}
+use crate::support::{program, run_batch};
 
 /// Every vertex gives its position; then each reads that of the next, and the last of them a level that the
 /// first wrote for the patch.
@@ -62,7 +44,7 @@ fn vertices_read_each_other() {
         }
     }
     batch.vertices = vec![vertex; 3];
-    run(&program, &mut batch);
+    run_batch(&program, &mut batch, 1000, &mut Quiet).expect("an end");
     let slot = |name: &str| {
         let mut results = program.results().iter();
         let found = results.position(|result| result.binding.to_string() == name);
@@ -100,7 +82,7 @@ fn a_vertex_that_comes_in_says_which_element() {
         vertices.push(vertex.clone());
     }
     batch.vertices = vertices;
-    run(&program, &mut batch);
+    run_batch(&program, &mut batch, 1000, &mut Quiet).expect("an end");
     for lane in 0..2 {
         assert_eq!(batch.results.get(0, lane), [12_f32.to_bits(); 4]);
     }

@@ -57,18 +57,30 @@ pub(crate) fn run_program<O: Observer>(
             batch.attributes.set(0, lane, *input);
         }
     }
-    let parameters: Vec<[u32; 4]> = program
-        .parameters()
-        .iter()
-        .map(|parameter| match parameter.source {
-            ParameterSource::Constant(bits) => bits,
-            _ => [0; 4],
-        })
-        .collect();
-    let environment = Environment::new(&parameters, &Echo, budget);
-    let kernel = ReferenceKernel::new(program);
-    let end = kernel.observe(&mut batch, &environment, observer);
+    let end = run_batch(&program, &mut batch, budget, observer);
     (batch, end)
+}
+
+/// Runs a batch of a program that reads no parameters but constants.
+pub(crate) fn run_batch<O: Observer>(
+    program: &Arc<Program>,
+    batch: &mut Batch,
+    budget: u64,
+    observer: &mut O,
+) -> Result<(), Trap> {
+    let parameters = parameters(program, [0; 4]);
+    let environment = Environment::new(&parameters, &Echo, budget);
+    ReferenceKernel::new(Arc::clone(program)).observe(batch, &environment, observer)
+}
+
+/// The parameters of a program: its constants, and `bound` for all others.
+pub(crate) fn parameters(program: &Program, bound: [u32; 4]) -> Vec<[u32; 4]> {
+    let value = |source| match source {
+        ParameterSource::Constant(bits) => bits,
+        _ => bound,
+    };
+    let all = program.parameters().iter();
+    all.map(|parameter| value(parameter.source)).collect()
 }
 
 /// Result slot 0 in every lane, as floats.
