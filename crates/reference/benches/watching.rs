@@ -44,6 +44,7 @@ engine! {
     observer "../src/observer.rs"
     operand "../src/operand.rs"
     patch "../src/patch.rs"
+    prepared "../src/prepared.rs"
     run "../src/run.rs"
     schedule "../src/schedule.rs"
     stage "../src/stage.rs"

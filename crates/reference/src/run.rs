@@ -3,7 +3,7 @@
 use quadrille_engine::{AbnormalEnd, Batch, Environment, Trap, TrapKind};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{DataType, Operation};
-use quadrille_program::{Access, InstId, Instruction, Program};
+use quadrille_program::{Access, InstId, Instruction};
 
 use crate::arithmetic::Arithmetic;
 use crate::convert::Conversion;
