@@ -18,6 +18,7 @@ mod texturing;
 mod track;
 mod view;
 mod vpfp;
+mod words;
 
 pub use require::{EXTENSIONS, VERSION};
 

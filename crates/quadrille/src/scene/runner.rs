@@ -1,17 +1,16 @@
 //! Carries the commands of a scene out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
-use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::Matrix;
+use quadrille_pipeline::{Framebuffer, attribute};
 use quadrille_reference::SanitizingKernel;
-use quadrille_scene::{
-    BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, SCENE_SYNTAX, Scene,
-};
+use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, Scene};
 use quadrille_texture::Target;
 
 use super::buffer::{self, Buffers, Surroundings};
@@ -19,7 +18,7 @@ use super::camera;
 use super::capability::{self, Switches};
 use super::probe::Probes;
 use super::qpu::Qpus;
-use super::stop::{Placed, Stop};
+use super::stop::{Placed, Stop, wrong};
 use super::texture;
 use super::view::{View, wanted};
 use super::{Report, SceneOptions, Verdict, require, state};
@@ -132,11 +131,6 @@ fn load(session: &Session, text: &str, at: Span) -> Result<Loaded, Vec<Diagnosti
         let moved = |diagnostic: Diagnostic| diagnostic.moved(at.start);
         rejected.diagnostics.into_iter().map(moved).collect()
     })
-}
-
-/// A command that cannot be carried out.
-pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(&SCENE_SYNTAX, span, message)
 }
 
 impl<'a> Runner<'a> {
@@ -300,7 +294,7 @@ impl<'a> Runner<'a> {
             Command::Qpu(command) => self.qpus.command(command, span, self.options.budget)?,
             Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => self.outputs.push((path.clone(), Picture::of(&self.seen(), 0))),
-            Command::Read(reading) => self.read(*reading)?,
+            Command::Read(reading) => self.view.read(*reading, self.canvas.framebuffer().extent())?,
         }
         Ok(())
     }
@@ -362,5 +356,16 @@ impl<'a> Runner<'a> {
     pub(super) fn clear_to(&mut self, color: [f32; 4]) {
         self.clear.color = Some(color);
         self.clear();
+    }
+
+    /// What is seen of the framebuffer now.
+    pub(super) fn seen(&self) -> Cow<'_, Framebuffer> {
+        self.view.of(self.canvas.framebuffer())
+    }
+
+    /// Width and height of the framebuffer.
+    pub(super) fn size(&self) -> (u32, u32) {
+        let extent = self.canvas.framebuffer().extent();
+        (extent.width, extent.height)
     }
 }

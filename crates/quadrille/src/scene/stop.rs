@@ -8,8 +8,8 @@ use quadrille_engine::{Finding, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::DrawError;
 use quadrille_reference::SanitizingKernel;
+use quadrille_scene::SCENE_SYNTAX;
 
-use super::runner::wrong;
 use crate::canvas::CanvasError;
 use crate::program::Loaded;
 
@@ -66,6 +66,11 @@ impl fmt::Display for Stop {
             Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
         }
     }
+}
+
+/// A command that cannot be carried out.
+pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&SCENE_SYNTAX, span, message)
 }
 
 /// A program of the scene that is bound, and where its text stands.

@@ -4,7 +4,7 @@ use quadrille_pipeline::Context;
 use quadrille_pipeline::state::{CombineScale, Environment, EnvironmentMode, GenerationMode};
 
 use super::names::{COMBINE, COMBINE_OPERANDS, COMBINE_SOURCES};
-use super::state::Words;
+use super::words::Words;
 
 pub(super) fn texenv(words: &mut Words<'_>, unit: usize, context: &mut Context) -> Result<(), String> {
     let unit = context

@@ -4,7 +4,7 @@ use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::Context;
 use quadrille_pipeline::state::TrackedMatrix;
 
-use super::state::Words;
+use super::words::Words;
 
 /// The transforms by their names.
 const TRANSFORMS: &[(&str, MatrixModifier)] = &[

@@ -8,7 +8,8 @@ use quadrille_scene::vpfp::{File, Setting};
 use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 
 use super::probe::{self, Expected};
-use super::runner::{Runner, wrong};
+use super::runner::Runner;
+use super::stop::wrong;
 use super::{Report, SceneOptions, Verdict, view};
 
 /// What `!!VP` programs find in c[0] to c[3].
