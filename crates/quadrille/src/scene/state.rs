@@ -122,9 +122,8 @@ pub(crate) fn set(
         "scissor" => switches.scissor_box = Some(rectangle(&mut words)?),
         "viewport" => {
             // Without a number all are set (ARB_viewport_array).
-            let indexed = words.0.as_slice().first().is_some_and(|word| word == "indexed");
+            let indexed = words.take("indexed");
             let number = if indexed {
-                words.word()?;
                 words.integer()?
             } else {
                 context.transform.others = Default::default();

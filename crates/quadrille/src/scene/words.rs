@@ -60,6 +60,15 @@ impl<'a> Words<'a> {
             })
     }
 
+    /// Whether the next word is this one, which is then read.
+    pub(super) fn take(&mut self, wanted: &str) -> bool {
+        let found = self.0.as_slice().first().is_some_and(|word| word == wanted);
+        if found {
+            self.0.next();
+        }
+        found
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.len() == 0
     }
