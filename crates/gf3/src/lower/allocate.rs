@@ -6,8 +6,7 @@
 //! gives the registers. Where twelve are enough, every temporary keeps its number.
 
 use super::Lowered;
-use super::program::unfit;
-use crate::lower::emit::Lowering;
+use super::rule::{Lowering, unfit};
 use crate::word::{Instruction, Register};
 use quadrille_isa::nv20::{IluOp, limit};
 use std::collections::BTreeMap;

@@ -1,14 +1,13 @@
 //! Machine instructions for operands of a checked program: registers, and splitting of instructions that read two
 //! attributes or two constants.
 
-use super::program::{attribute, parameter_number, result, unfit};
+use super::number::{attribute, parameter_number, result};
+use super::rule::{Lowering, unfit};
 use super::{Lowered, rule};
 use crate::word::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, Operand, Program, Relative, Selector};
-
-pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// Where a result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,8 @@
 //! What they compute, and why, is said in [`expansion`](quadrille_numerics::nv20::expansion), whose functions give
 //! the same bits.
 
-use super::emit::{Emitter, IDENTITY, Lowering, Place, temporary};
+use super::emit::{Emitter, IDENTITY, Place, temporary};
+use super::rule::Lowering;
 use crate::word::{Register, Source};
 use quadrille_isa::nv20::{IluOp, MacOp};
 use quadrille_numerics::nv20::expansion::{EXPONENTIAL, HIGH, LOGARITHM, STEPS, UNITS};

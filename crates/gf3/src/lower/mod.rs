@@ -7,12 +7,14 @@
 mod allocate;
 mod emit;
 mod expand;
+mod number;
 mod program;
 pub mod rule;
 pub mod schedule;
 
-pub use program::{POSITION_ROWS, lower};
-pub(crate) use program::{attribute, result};
+pub use number::POSITION_ROWS;
+pub(crate) use number::{attribute, result};
+pub use program::lower;
 
 use crate::word::{Instruction, Word, encode};
 use quadrille_base::{Diagnostic, Span};

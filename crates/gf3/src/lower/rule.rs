@@ -1,6 +1,6 @@
 //! The rules that a vertex program can break on its way to words.
 
-use quadrille_base::{Rule, Severity};
+use quadrille_base::{Diagnostic, Rule, Severity, Span};
 
 macro_rules! rules {
     ($($name:ident $severity:ident $text:literal $cite:literal $summary:literal $page:literal;)*) => {
@@ -25,4 +25,12 @@ rules! {
     MISSING_OUTPUT Warning "nv20-missing-output" "NV_vertex_program 2.14.1.5"
         "the machine has no such output, so the write is ignored"
         "The machine has four texture units; results for others are ignored. Wrong: `MOV o[TEX4], v[0];`. Right: `MOV o[TEX3], v[0];`.";
+}
+
+/// What comes of a step on the way to words.
+pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
+
+/// A diagnostic about something that the machine does not have.
+pub(super) fn unfit<T>(span: Span, message: impl Into<String>) -> Lowering<T> {
+    Err(Box::new(Diagnostic::new(&FIT, span, message)))
 }

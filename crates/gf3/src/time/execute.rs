@@ -1,6 +1,5 @@
 //! From the swizzle stage to write-back: registers, forwarding and the two arithmetic units.
 
-use super::machine::Difference;
 use super::parameter::Parameters;
 use super::scoreboard::latency;
 use super::trace::Token;
@@ -9,6 +8,19 @@ use crate::function::execute::Results;
 use crate::function::{Constants, ORIGIN, Options, Program, Quad, Vertex};
 use crate::word::{Instruction, Unit};
 use std::collections::VecDeque;
+
+/// The first result that differs from the functional model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Cycle of the swizzle stage.
+    pub cycle: u64,
+    /// Thread, vertex and instruction.
+    pub token: Token,
+    /// What the functional model computes.
+    pub expected: Results,
+    /// What the pipeline computed.
+    pub found: Results,
+}
 
 /// A result that becomes visible to readers in a later cycle.
 #[derive(Clone, Copy, Debug)]

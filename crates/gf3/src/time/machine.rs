@@ -2,7 +2,7 @@
 
 use super::copy::Copy;
 use super::drain::Drain;
-use super::execute::Execute;
+use super::execute::{Difference, Execute};
 use super::fetch::Fetch;
 use super::issue::Issue;
 use super::parameter::{ParameterError, Parameters};
@@ -32,19 +32,6 @@ pub enum Unit {
 impl Unit {
     /// All, in the order of the flow.
     pub const ALL: [Unit; 5] = [Unit::Fetch, Unit::Copy, Unit::Issue, Unit::Execute, Unit::Drain];
-}
-
-/// The first result that differs from the functional model.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// Cycle of the swizzle stage.
-    pub cycle: u64,
-    /// Thread, vertex and instruction.
-    pub token: Token,
-    /// What the functional model computes.
-    pub expected: Results,
-    /// What the pipeline computed.
-    pub found: Results,
 }
 
 /// Why a run ends early.

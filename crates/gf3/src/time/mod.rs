@@ -26,7 +26,8 @@ pub mod trace;
 mod wire;
 pub mod workload;
 
-pub use machine::{Difference, Failure, Machine, Report, Unit};
+pub use execute::Difference;
+pub use machine::{Failure, Machine, Report, Unit};
 pub use parameter::{Forwarding, Granularity, ParameterError, Parameters, Policy, Profile};
 pub use trace::{Row, Stall};
 pub use workload::Workload;
