@@ -7,10 +7,9 @@ use super::fetch::Fetch;
 use super::issue::Issue;
 use super::parameter::{ParameterError, Parameters};
 use super::scoreboard::Needs;
-use super::trace::{Row, Stall, Token};
+use super::trace::{Row, Stall};
 use super::wire::{Ready, Wires};
 use super::workload::Workload;
-use crate::function::execute::Results;
 use crate::function::{Constants, Options, Program, Quad};
 use thiserror::Error;
 
