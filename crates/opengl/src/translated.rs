@@ -132,7 +132,7 @@ impl Translated {
             },
         )?;
         if pair.vertex.shader.asks_for_more() || pair.fragment.shader.asks_for_more() {
-            return Err("this engine binds no parameter buffers and chooses no subroutines".to_owned());
+            return Err("this engine binds no buffers and chooses no subroutines".to_owned());
         }
         if pair
             .vertex

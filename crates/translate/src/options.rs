@@ -62,6 +62,8 @@ pub struct Options {
     pub block_bindings: [u32; 2],
     /// Binding numbers of program parameter buffers of vertex and fragment shaders, by binding point in the program.
     pub buffer_bindings: [BTreeMap<u32, u32>; 2],
+    /// Binding numbers of storage buffers, by binding point in the program, which both stages share.
+    pub storage_bindings: BTreeMap<u32, u32>,
     /// The byte at which push constants begin: those of a fragment shader come behind the vertex shader's.
     pub push_offset: u32,
 }
@@ -94,6 +96,7 @@ impl Options {
                 [0, 1]
             },
             buffer_bindings: [BTreeMap::new(), BTreeMap::new()],
+            storage_bindings: BTreeMap::new(),
             push_offset: 0,
         }
     }
@@ -110,6 +113,17 @@ impl Options {
         let first = if self.target.is_vulkan() { BLOCKS + 2 } else { 2 };
         let own = self.buffer_bindings[at as usize].get(&number);
         own.copied().unwrap_or(first + at * BUFFERS + number)
+    }
+
+    /// The binding number of a storage buffer: its own, or behind all other bindings where these are counted together.
+    pub fn storage_binding(&self, number: u32) -> u32 {
+        let first = if self.target.is_vulkan() {
+            BLOCKS + 2 + 2 * BUFFERS
+        } else {
+            0
+        };
+        let own = self.storage_bindings.get(&number);
+        own.copied().unwrap_or(first + number)
     }
 
     /// Whether an emulation may be used.
@@ -192,6 +206,8 @@ emulations! {
     OffsetsBySize "offsets-by-size"
         "Texel offsets of filtered lookups that are found at run time are divided by the size of the level and added to \
          the coordinates";
+    AllResident "all-resident"
+        "Texels count as resident, as those of all textures but sparse ones are";
     NoClipDistances "no-clip-distances"
         "Distances to clip planes are left out: nothing is clipped";
     NoPointSize "no-point-size"

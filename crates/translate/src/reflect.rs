@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Program parameter buffers are listed as `"buffers"`: name, binding point in the program, type and number of
-//! vectors, binding; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
+//! vectors, binding; storage buffers as `"storage"`: the same without a number; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
 //! function that it may choose.
 //!
 //! A parameter that FP1.0 names with DECLARE has the value in `"initial"` until it is set.
@@ -130,6 +130,17 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
         });
         reflection["buffers"] = each.collect();
     }
+    if !shader.storages.is_empty() {
+        let each = shader.storages.iter().map(|storage| {
+            json!({
+                "name": storage.name,
+                "buffer": storage.number,
+                "type": type_name(Type::new(storage.word, 1)),
+                "binding": storage.binding,
+            })
+        });
+        reflection["storage"] = each.collect();
+    }
     if !shader.subroutines.is_empty() {
         let each = shader.subroutines.iter().map(|choice| {
             let functions = choice.functions.iter();
@@ -218,6 +229,7 @@ fn names(shader: &Shader) -> Value {
             Root::Output(at) => &shader.outputs[at as usize].name,
             Root::Parameter(at) => &shader.parameters[at as usize].name,
             Root::Buffer(at) => &shader.buffers[at as usize].name,
+            Root::Storage(at) => &shader.storages[at as usize].name,
             Root::Variable(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));

@@ -177,6 +177,8 @@ features! {
         [none none core none none none core core core core core];
     LevelClamp "smallest levels of detail of lookups"
         [none none "GL_ARB_sparse_texture_clamp" none none none core core none none none];
+    Residency "answers whether texels are resident"
+        [none none "GL_ARB_sparse_texture2" none none none core core none none none];
     SampleCount "numbers of samples of textures" [none none core none none none core core core core core];
     InterpolateAt "interpolation where the program asks for it"
         [none none core none none "GL_OES_shader_multisample_interpolation" core core none none none];
@@ -209,6 +211,7 @@ features! {
     Centroid "interpolation at the centroid" [core core core none core core core core core core core];
     SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
+    StorageBuffers "storage buffers" [none none core none none core core core none none none];
     UniformBlocks "uniform blocks" [none core core none core core core core core core core];
     BindingNumbers "binding numbers" [none none core none none core core core core core core];
     PushConstants "push constants" [none none core none none none core none none none none];

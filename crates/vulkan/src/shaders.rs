@@ -41,6 +41,9 @@ impl Shaders {
             fragment: pair.fragment.shader,
             options,
         };
+        if !shaders.vertex.storages.is_empty() || !shaders.fragment.storages.is_empty() {
+            return Err("storage buffers are not bound on Vulkan".to_owned());
+        }
         let writes = |wanted: fn(OutputKind) -> bool| {
             let mut outputs = shaders.vertex.outputs.iter();
             outputs.any(|output| wanted(output.kind))

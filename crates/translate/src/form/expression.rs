@@ -43,6 +43,8 @@ pub enum Kind {
     Call(FunctionId, Vec<Expression>),
     /// A lookup in a texture.
     Lookup(Box<Lookup>),
+    /// How many words a storage buffer has: a signed integer.
+    Length(u32),
 }
 
 /// Components of a vector, in order; one to four of 0 to 3.
@@ -129,6 +131,8 @@ pub enum Root {
     Parameter(u32),
     /// [`Shader::buffers`](super::Shader::buffers): an array of vectors
     Buffer(u32),
+    /// [`Shader::storages`](super::Shader::storages): an array of words
+    Storage(u32),
     /// [`Shader::constants`](super::Shader::constants)
     Constant(u32),
     /// An argument of the function that is being defined.

@@ -27,8 +27,9 @@ pub use expression::{
     Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
 };
 pub use resource::{
-    Buffer, Input, InputKind, Output, OutputKind, Parameter, SubroutineParameter, Texture, TextureShape,
+    Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
+    TextureShape,
 };
 pub use shader::{Alias, Constant, Function, FunctionId, Listing, Shader, SubroutineId, Variable};
-pub use statement::{Block, Statement, StatementKind};
+pub use statement::{Atomic, Block, Statement, StatementKind};
 pub use types::{Scalar, Type};

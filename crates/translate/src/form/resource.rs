@@ -135,6 +135,21 @@ pub struct SubroutineParameter {
     pub functions: Vec<(String, u32)>,
 }
 
+/// A storage buffer: words without an end that is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StorageBuffer {
+    /// Its name.
+    pub name: String,
+    /// The binding point in the program.
+    pub number: u32,
+    /// What a word is: signed where the smaller or larger of signed words is taken, else unsigned.
+    pub word: Scalar,
+    /// The binding number.
+    pub binding: u32,
+    /// Whether invocations see what others write.
+    pub coherent: bool,
+}
+
 /// A texture with its sampler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Texture {

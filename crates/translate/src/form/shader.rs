@@ -7,7 +7,7 @@ use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::InstId;
 
 use super::expression::{Expression, Root};
-use super::resource::{Buffer, Input, Output, Parameter, SubroutineParameter, Texture};
+use super::resource::{Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture};
 use super::statement::Block;
 use super::types::Type;
 use crate::target::Feature;
@@ -35,6 +35,8 @@ pub struct Shader {
     pub parameters_at: u32,
     /// Program parameter buffers.
     pub buffers: Vec<Buffer>,
+    /// Storage buffers.
+    pub storages: Vec<StorageBuffer>,
     /// Parameters that choose what an indirect call goes to.
     pub subroutines: Vec<SubroutineParameter>,
     /// Textures that are sampled.
@@ -132,7 +134,7 @@ pub struct Alias {
 impl Shader {
     /// Whether it takes more than inputs, parameters and textures: buffers, or numbers of subroutines.
     pub fn asks_for_more(&self) -> bool {
-        !self.buffers.is_empty() || !self.subroutines.is_empty()
+        !self.buffers.is_empty() || !self.storages.is_empty() || !self.subroutines.is_empty()
     }
 
     /// A function of the library.

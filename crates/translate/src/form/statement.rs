@@ -2,7 +2,7 @@
 
 use quadrille_program::InstId;
 
-use super::expression::{Components, Expression, Place};
+use super::expression::{Components, Expression, Lookup, Place};
 use super::shader::SubroutineId;
 
 /// Statements in order.
@@ -62,6 +62,51 @@ pub enum StatementKind {
     Discard,
     /// Calls a subroutine.
     Call(SubroutineId),
+    /// A lookup that tells whether all texels that it reads are there, as they are not in parts of a sparse texture.
+    Sparse {
+        /// The lookup.
+        lookup: Box<Lookup>,
+        /// Where its value goes.
+        texel: Place,
+        /// Where the truth value goes.
+        resident: Place,
+    },
+    /// Changes a word of a storage buffer in one step.
+    Atomic {
+        /// Where what the word held goes.
+        result: Place,
+        /// The word.
+        word: Place,
+        /// What is done.
+        operation: Atomic,
+        /// The operand.
+        value: Expression,
+        /// What the word is compared with; of [`Atomic::CompareExchange`] alone.
+        compare: Option<Expression>,
+    },
+    /// Accesses of memory before it are seen before those behind it.
+    Barrier,
+}
+
+/// What an atomic operation does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Atomic {
+    /// The sum.
+    Add,
+    /// The smaller.
+    Minimum,
+    /// The larger.
+    Maximum,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// The operand.
+    Exchange,
+    /// The operand where the word is what it is compared with.
+    CompareExchange,
 }
 
 impl Statement {

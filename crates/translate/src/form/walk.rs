@@ -47,7 +47,7 @@ impl Expression {
     /// The expressions that it is made of.
     pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
-            Kind::Literal(_) => Vec::new(),
+            Kind::Literal(_) | Kind::Length(_) => Vec::new(),
             Kind::Read(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
             Kind::Components(inner, _) | Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
                 vec![&mut **inner]
@@ -71,11 +71,19 @@ impl Statement {
                 index.chain([value]).collect()
             }
             StatementKind::If { condition, .. } => vec![condition],
+            StatementKind::Sparse { lookup, .. } => lookup.parts_mut(),
+            StatementKind::Atomic {
+                word, value, compare, ..
+            } => {
+                let index = word.index.iter_mut().map(|index| &mut **index);
+                index.chain([value]).chain(compare).collect()
+            }
             StatementKind::Return(value) => value.iter_mut().collect(),
             StatementKind::Loop { .. }
             | StatementKind::Break
             | StatementKind::Continue
             | StatementKind::Discard
+            | StatementKind::Barrier
             | StatementKind::Call(_) => Vec::new(),
         }
     }

@@ -1,11 +1,11 @@
-//! Parameters and parameter buffers: uniforms of their own, or blocks of them.
+//! Parameters, parameter buffers and storage buffers: uniforms of their own, or blocks.
 
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::Expression;
+use crate::form::{Expression, Type};
 use crate::options::Packing;
-use crate::raise::block_name;
+use crate::raise::{block_name, storage_name};
 
 impl Printer<'_> {
     pub(super) fn parameters(&mut self) {
@@ -73,6 +73,21 @@ impl Printer<'_> {
             let (number, name, length) = (buffer.number, &buffer.name, buffer.length);
             self.line(format_args!("layout(std140{binding}) uniform {block}{number} {{"));
             self.line(format_args!("    {ty} {name}[{length}];"));
+            self.line(format_args!("}};"));
+        }
+    }
+
+    pub(super) fn storages(&mut self) {
+        let shader = self.shader;
+        let block = storage_name(self.dialect.stage);
+        for storage in &shader.storages {
+            let how = if storage.coherent { "coherent " } else { "" };
+            let word = self.dialect.type_name(Type::new(storage.word, 1));
+            let (number, name, binding) = (storage.number, &storage.name, storage.binding);
+            self.line(format_args!(
+                "layout(std430, binding = {binding}) {how}buffer {block}{number} {{"
+            ));
+            self.line(format_args!("    {word} {name}[];"));
             self.line(format_args!("}};"));
         }
     }

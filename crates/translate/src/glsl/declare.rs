@@ -23,6 +23,7 @@ impl Printer<'_> {
         self.group(Self::outputs);
         self.group(Self::parameters);
         self.group(Self::buffers);
+        self.group(Self::storages);
         self.group(Self::textures);
         self.group(Self::constants);
         if shader.shared_variables {

@@ -61,6 +61,10 @@ impl Printer<'_> {
                 self.call(&self.shader.function(*function).name, arguments, out);
             }
             Kind::Lookup(lookup) => self.lookup(lookup, out),
+            Kind::Length(storage) => {
+                out.push_str(&self.shader.storages[*storage as usize].name);
+                out.push_str(".length()");
+            }
         }
     }
 

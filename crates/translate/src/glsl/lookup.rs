@@ -33,7 +33,7 @@ impl Printer<'_> {
     pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
         let texture = &self.shader.textures[lookup.texture as usize];
         let call = self.call_of(lookup, &texture.shape);
-        self.print_call(&call, &texture.name, out);
+        self.print_call(&call, &texture.name, None, out);
         // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
         if texture.shape.shadow && self.dialect.target == Target::Glsl120 {
             out.push_str(match self.options.depth_mode {
@@ -41,6 +41,15 @@ impl Printer<'_> {
                 _ => ".r",
             });
         }
+    }
+
+    /// A lookup that puts its value into a variable and gives whether its texels are resident.
+    pub(crate) fn sparse_lookup(&self, lookup: &Lookup, texel: &str, out: &mut String) {
+        let texture = &self.shader.textures[lookup.texture as usize];
+        let call = self.call_of(lookup, &texture.shape);
+        out.push_str("sparseTexelsResidentARB(");
+        self.print_call(&call, &texture.name, Some(texel), out);
+        out.push(')');
     }
 
     fn call_of<'a>(&self, lookup: &'a Lookup, shape: &TextureShape) -> Call<'a> {
@@ -166,13 +175,22 @@ impl Printer<'_> {
         format!("{base}{}{proj}{grade}{suffix}", self.dialect.shape_name(shape))
     }
 
-    fn print_call(&self, call: &Call<'_>, texture: &str, out: &mut String) {
-        out.push_str(&call.function);
+    fn print_call(&self, call: &Call<'_>, texture: &str, texel: Option<&str>, out: &mut String) {
+        match texel {
+            None => out.push_str(&call.function),
+            Some(_) => {
+                let (first, rest) = call.function.split_at(1);
+                out.push_str(&format!("sparse{}{rest}", first.to_uppercase()));
+            }
+        }
         if call.offset.is_some() {
             out.push_str("Offset");
         }
         if call.clamp.is_some() {
-            out.push_str("ClampARB");
+            out.push_str("Clamp");
+        }
+        if call.clamp.is_some() || texel.is_some() {
+            out.push_str("ARB");
         }
         out.push('(');
         out.push_str(texture);
@@ -194,9 +212,17 @@ impl Printer<'_> {
                 }
             }
         }
-        for argument in call.clamp.into_iter().chain(&call.last) {
+        if let Some(clamp) = call.clamp {
             out.push_str(", ");
-            self.expression(argument, out);
+            self.expression(clamp, out);
+        }
+        if let Some(texel) = texel {
+            out.push_str(", ");
+            out.push_str(texel);
+        }
+        if let Some(last) = &call.last {
+            out.push_str(", ");
+            self.expression(last, out);
         }
         out.push(')');
     }

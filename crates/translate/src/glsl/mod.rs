@@ -102,6 +102,7 @@ impl<'a> Printer<'a> {
             Root::Variable(at) => shader.variables[at as usize].name.clone(),
             Root::Constant(at) => shader.constants[at as usize].name.clone(),
             Root::Buffer(at) => shader.buffers[at as usize].name.clone(),
+            Root::Storage(at) => shader.storages[at as usize].name.clone(),
             Root::Argument(at) => function(|function| &function.arguments, at),
             Root::Local(at) => function(|function| &function.locals, at),
             Root::Parameter(at) => {

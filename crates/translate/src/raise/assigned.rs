@@ -88,6 +88,7 @@ impl Walk<'_> {
             Root::Input(_)
             | Root::Parameter(_)
             | Root::Buffer(_)
+            | Root::Storage(_)
             | Root::Constant(_)
             | Root::Argument(_)
             | Root::Local(_) => None,
@@ -157,7 +158,38 @@ impl Walk<'_> {
                 self.leave(&behind);
                 std::mem::replace(&mut self.end, outer)
             }
-            StatementKind::Discard => known,
+            StatementKind::Sparse {
+                lookup,
+                texel,
+                resident,
+            } => {
+                lookup
+                    .parts()
+                    .into_iter()
+                    .for_each(|part| self.expression(part, &known));
+                for place in [texel, resident] {
+                    if let (Some(number), Some(known)) = (self.number(place.root), &mut known) {
+                        known[number] = 0b1111;
+                    }
+                }
+                known
+            }
+            StatementKind::Atomic {
+                result,
+                word,
+                value,
+                compare,
+                ..
+            } => {
+                for part in word.index.as_deref().into_iter().chain([value]).chain(compare) {
+                    self.expression(part, &known);
+                }
+                if let (Some(number), Some(known)) = (self.number(result.root), &mut known) {
+                    known[number] = 0b1111;
+                }
+                known
+            }
+            StatementKind::Discard | StatementKind::Barrier => known,
         }
     }
 
@@ -175,7 +207,7 @@ impl Walk<'_> {
     fn expression(&mut self, expression: &Expression, known: &Known) {
         let width = expression.ty.width;
         match &expression.kind {
-            Kind::Literal(_) => {}
+            Kind::Literal(_) | Kind::Length(_) => {}
             Kind::Read(place) => self.read(place, (1 << width) - 1, known),
             Kind::Components(inner, components) => match &inner.kind {
                 Kind::Read(place) => self.read(place, mask(components.as_slice()), known),

@@ -38,6 +38,7 @@ impl Raiser<'_> {
         let mut used = [false; 2];
         let (mut may_carry, mut ask_carry, mut ask_overflow) = ([false; 2], [false; 2], [false; 2]);
         let exact = self.options.exact();
+        let mut asks_residency = false;
         for instruction in program.instructions().iter() {
             let tests = instruction.destination.iter().filter_map(|to| to.condition);
             let flow = match &instruction.access {
@@ -46,6 +47,10 @@ impl Raiser<'_> {
                 _ => None,
             };
             for condition in tests.chain(flow) {
+                if condition.test.is_sparse() {
+                    asks_residency = true;
+                    continue;
+                }
                 let at = usize::from(condition.register & 1);
                 used[at] = true;
                 ask_carry[at] |= matches!(condition.test, Test::Cf | Test::Ncf | Test::Ab | Test::Ble);
@@ -60,6 +65,9 @@ impl Raiser<'_> {
                 used[at] = true;
                 may_carry[at] |= carries(instruction);
             }
+        }
+        if asks_residency {
+            self.residency = Some(self.variable("resident", Type::BOOL));
         }
         let only = used == [true, false];
         for at in (0..2).filter(|at| used[*at]) {
@@ -222,6 +230,13 @@ impl Raiser<'_> {
 
     /// The answers of a test for the wanted components.
     pub(crate) fn answers(&mut self, condition: &Condition, wanted: &[u8]) -> Expression {
+        if let Some(resident) = self.residency.filter(|_| condition.test.is_sparse()) {
+            let resident = Expression::read(Root::Variable(resident), Type::BOOL);
+            return match condition.test {
+                Test::NonResident => resident.unary(Unary::Not),
+                _ => resident,
+            };
+        }
         let code = self.codes[usize::from(condition.register & 1)];
         let Some(variable) = code.value else {
             return Expression::truth(false);
@@ -284,10 +299,8 @@ impl Raiser<'_> {
             Test::Nof => flag(code.overflow).unary(Unary::Not),
             Test::Ab => both(flag(code.carry), compare(Binary::NotEqual)),
             Test::Ble => both(flag(code.carry), compare(Binary::NotEqual)).unary(Unary::Not),
-            Test::Resident | Test::NonResident => {
-                self.unsaid("no target tells whether texels are resident");
-                Expression::truth(false)
-            }
+            // They are answered above.
+            Test::Resident | Test::NonResident => Expression::truth(false),
         }
     }
 }

@@ -10,17 +10,19 @@ use super::raiser::Raiser;
 use crate::form::{Binary, BuiltIn, Expression, Kind as Form, Scalar};
 use crate::target::Feature;
 
+/// What an access reads that says nothing.
+const WORD: Storage = Storage {
+    format: Format::F32,
+    count: 1,
+};
+
 impl Raiser<'_> {
     /// The written components of what LDC reads.
     pub(crate) fn constant_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let Access::Memory(access) = &instruction.access else {
             return Expression::float(0.0, 1);
         };
-        let storage = access.storage.unwrap_or(Storage {
-            format: Format::F32,
-            count: 1,
-        });
-        let kind = self.result_kind(instruction);
+        let storage = access.storage.unwrap_or(WORD);
         let (vector, at) = self.constant_bytes(access, storage.size());
         let mut words = self.words_at(vector, &at, storage.size());
         if storage.size() > 16 {
@@ -33,6 +35,20 @@ impl Raiser<'_> {
             let (vector, at) = self.constant_bytes(&behind, 16);
             words.extend(self.words_at(vector, &at, 16));
         }
+        self.loaded(instruction, access, &words, &at, written)
+    }
+
+    /// The written components of what a load finds in the words of memory that it reads.
+    pub(super) fn loaded(
+        &mut self,
+        instruction: &Instruction,
+        access: &MemoryAccess,
+        words: &[Expression],
+        at: &Expression,
+        written: &[u8],
+    ) -> Expression {
+        let storage = access.storage.unwrap_or(WORD);
+        let kind = self.result_kind(instruction);
         let numbers: Vec<Expression> = (0..u32::from(storage.count))
             .map(|number| {
                 let bits = storage.format.bits();
@@ -47,8 +63,7 @@ impl Raiser<'_> {
                 if bits == 32 {
                     return word.reinterpret(kind);
                 }
-                self.part_of_word(word, &at, first % 32, storage)
-                    .reinterpret(kind)
+                self.part_of_word(word, at, first % 32, storage).reinterpret(kind)
             })
             .collect();
         let zero = || Expression::zero(kind, 1);
@@ -169,6 +184,6 @@ impl Raiser<'_> {
 }
 
 /// A byte, or the last one before it where an access of a size may begin.
-fn aligned(byte: i32, size: u64) -> i32 {
+pub(super) fn aligned(byte: i32, size: u64) -> i32 {
     byte & !(size as i32 - 1)
 }

@@ -84,6 +84,23 @@ impl Raiser<'_> {
                     raiser.constant_load(instruction, written)
                 });
             }
+            Class::Memory if instruction.operation == Operation::Load(Space::Storage) => {
+                self.write(instruction, |raiser, written| {
+                    raiser.storage_load(instruction, written)
+                });
+            }
+            Class::Memory if instruction.operation == Operation::Store(Space::Storage) => {
+                self.storage_store(instruction);
+            }
+            Class::Memory if instruction.operation == Operation::Atomic(Space::Storage) => {
+                // It is done whether its result is written or not.
+                let value = self.storage_atomic(instruction);
+                self.write(instruction, |_, written| value.components(written));
+            }
+            Class::Memory if instruction.operation == Operation::MemoryBarrier => {
+                self.need(Feature::StorageBuffers, self.span());
+                self.push(StatementKind::Barrier);
+            }
             Class::Texture => {
                 self.write(instruction, |raiser, written| {
                     raiser.lookup_value(instruction, written)

@@ -8,11 +8,9 @@ use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, TextureAccess};
 
 use super::raiser::Raiser;
-use crate::form::{
-    Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
-};
+use crate::form::{Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
 use crate::options::DepthMode;
-use crate::target::{Feature, Target};
+use crate::target::Feature;
 
 impl Raiser<'_> {
     /// The four components that a texture instruction gives.
@@ -30,12 +28,13 @@ impl Raiser<'_> {
         if texel != Scalar::Float {
             self.need(Feature::Integers, self.span());
         }
+        let tells = access.sparse && self.tells_residency(instruction, access);
         let value = match instruction.operation {
             Operation::QuerySamples => self.samples_value(texture),
             Operation::QueryLod => self.level_value(instruction, access, texture),
             Operation::GatherOffsets => self.four_gathers(instruction, access, texture, written),
             _ => match self.sample(instruction, access, texture) {
-                Some(lookup) => self.looked_up(lookup),
+                Some(lookup) => self.looked_up(lookup, tells),
                 None => Expression::float(0.0, 4),
             }
             .components(written),
@@ -49,9 +48,8 @@ impl Raiser<'_> {
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {
-        let unheard = access.index.is_some() || access.handle.is_some() || access.sparse;
-        if unheard {
-            self.unsaid("no translation has texture handles, arrays of units or residency");
+        if access.index.is_some() || access.handle.is_some() {
+            self.unsaid("no translation has texture handles or arrays of units");
             return None;
         }
         let row = access.target.row();
@@ -177,29 +175,6 @@ impl Raiser<'_> {
         })
     }
 
-    /// What is done about the smallest level of a lookup. A vertex shader has no neighbours, and so its level is known.
-    fn at_least(&mut self, lod: LookupLod, clamp: Option<Expression>) -> (LookupLod, Option<Expression>) {
-        let Some(clamp) = clamp else {
-            return (lod, None);
-        };
-        let larger = |level: Expression| {
-            let bounds = vec![level, clamp.clone()];
-            LookupLod::Explicit(Expression::built_in(BuiltIn::Maximum, bounds))
-        };
-        match lod {
-            LookupLod::Implicit if self.is_vertex() => (larger(Expression::float(0.0, 1)), None),
-            LookupLod::Explicit(level) => (larger(level), None),
-            LookupLod::Gradient(..) if self.is_vertex() && !self.options.target.is_spirv() => {
-                self.unsaid("GLSL has smallest levels of lookups in fragment shaders only");
-                (lod, None)
-            }
-            lod => {
-                self.need(Feature::LevelClamp, self.span());
-                (lod, Some(clamp))
-            }
-        }
-    }
-
     /// The size of a level: as many integers as the texture has dimensions, and its layers.
     fn size_value(&mut self, instruction: &Instruction, texture: u32) -> Expression {
         let span = self.span();
@@ -322,53 +297,10 @@ impl Raiser<'_> {
         Expression::construct(parts)
     }
 
-    /// Where the level of detail comes from, as far as the target can say it.
-    fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
-        let span = self.span();
-        let shape = self.shader.textures[texture as usize].shape;
-        match &lod {
-            _ if shape.shadow && !self.options.target.is_vulkan() && lacks_comparison(&lod, &shape) => {
-                let what = "GLSL has no comparison with such a level in arrays and cube maps";
-                self.problem(crate::rules::unsaid(span, what));
-            }
-            // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
-            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
-                if shape.shadow
-                    && matches!(self.options.target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
-            {
-                let target = self.options.target.row().doc;
-                let what =
-                    format!("{target}, has no comparison of depths at another level than the neighbours'");
-                self.problem(crate::rules::unsaid(span, what));
-            }
-            LookupLod::Explicit(_) | LookupLod::Gradient(..)
-                if self.options.target == Target::GlslEs100
-                    && shape.dimensions == 3
-                    && !shape.cube
-                    && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
-            {
-                let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
-                self.problem(crate::rules::unsaid(span, what));
-            }
-            // glslang wants the extension in vertex shaders of GLSL 1.20, too.
-            LookupLod::Explicit(_) if !self.is_vertex() || self.options.target == Target::Glsl120 => {
-                self.need(Feature::FragmentLod, span);
-            }
-            LookupLod::Gradient(..) => {
-                self.need(Feature::Gradients, span);
-            }
-            // A vertex shader has no neighbours to take a level from; what is biased is the base level.
-            LookupLod::Bias(bias) if self.is_vertex() => {
-                return self.level(LookupLod::Explicit(bias.clone()), texture);
-            }
-            _ => {}
-        }
-        lod
-    }
-
     /// A lookup with its result as four components, through what stands in for the target.
-    fn looked_up(&mut self, mut lookup: Lookup) -> Expression {
+    fn looked_up(&mut self, mut lookup: Lookup, tells: bool) -> Expression {
         let value = match lookup.offset {
+            _ if tells => self.sparse_value(lookup),
             Some(Offset::Variable(_)) if lookup.kind == LookupKind::Sample => self.with_offset(lookup),
             _ => {
                 self.stand_in(&mut lookup);
@@ -397,15 +329,5 @@ impl Raiser<'_> {
             false => Type::new(texture.texel, 4),
         };
         Expression::new(ty, Kind::Lookup(Box::new(lookup)))
-    }
-}
-
-/// Whether GLSL has no function for a comparison at a level of its own (GLSL 4.50, 8.9.2).
-fn lacks_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
-    match lod {
-        LookupLod::Implicit | LookupLod::Sample(_) => false,
-        LookupLod::Bias(_) => shape.array && shape.dimensions > 1,
-        LookupLod::Explicit(_) => shape.cube || shape.array && shape.dimensions > 1,
-        LookupLod::Gradient(..) => shape.cube && shape.array,
     }
 }

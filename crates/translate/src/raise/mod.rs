@@ -3,10 +3,10 @@
 //! The passes, in order; each is a file:
 //!
 //! 1. [`types`]: what kind of numbers each register holds.
-//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`registers`]: the interface and the variables,
+//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`storage`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`lookup`], [`offset`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`lookup`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`], [`special`] and [`rounding`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
@@ -33,6 +33,7 @@ mod helper;
 mod instruction;
 mod integer;
 mod keywords;
+mod level;
 mod library;
 mod long;
 mod lookup;
@@ -44,10 +45,13 @@ mod parameters;
 mod polyfill;
 mod raiser;
 mod registers;
+mod residency;
 mod results;
 mod rounding;
 mod special;
 mod stand_in;
+mod storage;
+mod storage_access;
 mod subroutines;
 mod textures;
 mod types;
@@ -64,6 +68,7 @@ use crate::rules;
 
 pub(crate) use buffers::block_name;
 pub(crate) use raiser::Raiser;
+pub(crate) use storage::storage_name;
 
 /// A program as it is translated: what it is, the text that it was read from, and the program of the
 /// neighbouring stage if both are translated together.
@@ -95,6 +100,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
     raiser.attributes();
     raiser.results();
     raiser.textures();
+    raiser.storages();
     raiser.registers();
     raiser.instructions();
     raiser.finish();

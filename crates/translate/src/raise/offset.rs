@@ -186,7 +186,7 @@ impl Raiser<'_> {
 }
 
 /// Divides before the lookup what it would divide itself.
-fn divide(lookup: &mut Lookup) {
+pub(super) fn divide(lookup: &mut Lookup) {
     if let Some(divisor) = lookup.divisor.take() {
         let values = std::iter::once(&mut lookup.coordinates).chain(&mut lookup.reference);
         for value in values {

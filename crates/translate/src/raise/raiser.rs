@@ -66,6 +66,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) addresses: Vec<u32>,
     /// By number: variables of condition codes.
     pub(crate) codes: [Code; 2],
+    /// The variable that tells whether the texels of the last lookup that asked were resident, if a test reads it.
+    pub(crate) residency: Option<u32>,
     /// The sum whose carry and overflow the instruction at hand gives.
     pub(crate) sum: Option<Sum>,
     /// By texture unit: textures.
@@ -73,6 +75,8 @@ pub(crate) struct Raiser<'a> {
     /// By binding point: parameter buffers.
     pub(crate) buffers: BTreeMap<u32, u32>,
     pub(crate) buffer_functions: FxHashMap<BufferKey, FunctionId>,
+    /// By binding point: storage buffers, with the function that reads a word.
+    pub(crate) storages: BTreeMap<u32, (u32, Option<FunctionId>)>,
     pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
     pub(crate) library: FxHashMap<(Helper, crate::form::Type), FunctionId>,
     pub(crate) arrays: FxHashMap<ArrayKey, FunctionId>,
@@ -98,6 +102,7 @@ impl<'a> Raiser<'a> {
             parameters: Vec::new(),
             parameters_at: options.push_offset,
             buffers: Vec::new(),
+            storages: Vec::new(),
             subroutines: Vec::new(),
             textures: Vec::new(),
             constants: Vec::new(),
@@ -127,10 +132,12 @@ impl<'a> Raiser<'a> {
             temporaries: Vec::new(),
             addresses: Vec::new(),
             codes: [Code::default(); 2],
+            residency: None,
             sum: None,
             units: FxHashMap::default(),
             buffers: BTreeMap::new(),
             buffer_functions: FxHashMap::default(),
+            storages: BTreeMap::new(),
             scratches: FxHashMap::default(),
             library: FxHashMap::default(),
             arrays: FxHashMap::default(),

@@ -63,6 +63,7 @@ impl Printer<'_> {
                 self.emit_on(Op::FunctionCall, of, &operands)
             }
             Kind::Lookup(lookup) => self.lookup(lookup, ty),
+            Kind::Length(storage) => self.length(*storage, ty),
         }
     }
 

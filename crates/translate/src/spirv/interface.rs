@@ -13,10 +13,9 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
 
 use super::{Printer, Variable};
-use crate::form::{InputKind, OutputKind, Root, Scalar, Type};
+use crate::form::{InputKind, OutputKind, Root, Type};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
-use crate::raise::block_name;
 use crate::reflect;
 use crate::target::Feature;
 
@@ -37,13 +36,14 @@ impl Printer<'_> {
         self.outputs();
         self.parameters();
         self.buffers();
+        self.storages();
         self.sampled();
         if self.shader.shared_variables {
             self.variables(StorageClass::Private);
         }
     }
 
-    fn global(&mut self, storage: StorageClass, of: Word, name: &str) -> Word {
+    pub(super) fn global(&mut self, storage: StorageClass, of: Word, name: &str) -> Word {
         let pointer = self.pointer(storage, of);
         let id = self.builder.variable(pointer, None, storage, None);
         self.builder.name(id, name);
@@ -53,7 +53,7 @@ impl Printer<'_> {
         id
     }
 
-    fn place(&mut self, root: Root, pointer: Word, storage: StorageClass, path: Vec<u32>) {
+    pub(super) fn place(&mut self, root: Root, pointer: Word, storage: StorageClass, path: Vec<u32>) {
         let variable = Variable {
             pointer,
             storage,
@@ -278,33 +278,6 @@ impl Printer<'_> {
         for at in 0..shader.parameters.len() as u32 {
             self.place(Root::Parameter(at), id, storage, vec![at]);
         }
-    }
-
-    fn buffers(&mut self) {
-        let shader = self.shader;
-        let name = block_name(shader.stage);
-        for (at, buffer) in shader.buffers.iter().enumerate() {
-            let one = self.value_type(buffer.ty);
-            let array = self.strided_array(one, buffer.length);
-            let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
-            self.builder.name(block, format!("{name}{}", buffer.number));
-            self.builder.member_name(block, 0, &buffer.name);
-            self.decorate(block, Decoration::Block, &[]);
-            self.builder
-                .member_decorate(block, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
-            let id = self.global(StorageClass::Uniform, block, &buffer.name);
-            self.decorate(id, Decoration::DescriptorSet, &[0]);
-            self.decorate(id, Decoration::Binding, &[buffer.binding]);
-            self.place(Root::Buffer(at as u32), id, StorageClass::Uniform, vec![0]);
-        }
-    }
-
-    /// An array in a block with the std140 layout.
-    fn strided_array(&mut self, of: Word, length: u32) -> Word {
-        let count = self.number(Scalar::Uint, length);
-        let array = self.fresh(Op::TypeArray, vec![Operand::IdRef(of), Operand::IdRef(count)]);
-        self.decorate(array, Decoration::ArrayStride, &[16]);
-        array
     }
 
     fn sampled(&mut self) {

@@ -4,7 +4,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op, Word};
 
 use super::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Scalar, Texture, Type};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Place, Scalar, Texture, Type};
 
 impl Printer<'_> {
     pub(super) fn lookup(&mut self, lookup: &Lookup, ty: Type) -> Word {
@@ -94,7 +94,31 @@ impl Printer<'_> {
             operands.push(Operand::ImageOperands(which));
             operands.extend(extra.into_iter().map(Operand::IdRef));
         }
-        self.emit(op, of, operands)
+        if !std::mem::take(&mut self.sparse) {
+            return self.emit(op, of, operands);
+        }
+        self.need(Capability::SparseResidency);
+        let both = self.sparse(of);
+        let both = self.emit(sparse_opcode(op), both, operands);
+        let part = |number| vec![Operand::IdRef(both), Operand::LiteralBit32(number)];
+        let (code, truth) = (self.value_type(Type::INT), self.value_type(Type::BOOL));
+        let code = self.emit(Op::CompositeExtract, code, part(0));
+        self.resident = Some(self.emit_on(Op::ImageSparseTexelsResident, truth, &[code]));
+        self.emit(Op::CompositeExtract, of, part(1))
+    }
+
+    /// A lookup that tells whether its texels are resident.
+    pub(super) fn sparse_lookup(&mut self, lookup: &Lookup, texel: &Place, resident: &Place) {
+        let Some((_, _, ty)) = self.pointer_to(texel) else {
+            return;
+        };
+        // Its arguments have no lookups that tell: those are statements.
+        self.sparse = true;
+        let value = self.lookup(lookup, ty);
+        self.assign(texel, None, value, ty);
+        if let Some(answer) = self.resident.take() {
+            self.assign(resident, None, answer, Type::BOOL);
+        }
     }
 
     /// Level, derivatives, offset, sample and smallest level, in the order of their bits.
@@ -193,5 +217,19 @@ impl Printer<'_> {
         let both = self.sampled_image(image_type);
         let both = self.emit_on(Op::Load, both, &[variables.texture]);
         self.emit_on(Op::Image, image_type, &[both])
+    }
+}
+
+/// The instruction that does the same and tells whether texels are resident.
+fn sparse_opcode(op: Op) -> Op {
+    match op {
+        Op::ImageSampleImplicitLod => Op::ImageSparseSampleImplicitLod,
+        Op::ImageSampleExplicitLod => Op::ImageSparseSampleExplicitLod,
+        Op::ImageSampleDrefImplicitLod => Op::ImageSparseSampleDrefImplicitLod,
+        Op::ImageSampleDrefExplicitLod => Op::ImageSparseSampleDrefExplicitLod,
+        Op::ImageFetch => Op::ImageSparseFetch,
+        Op::ImageGather => Op::ImageSparseGather,
+        Op::ImageDrefGather => Op::ImageSparseDrefGather,
+        other => other,
     }
 }

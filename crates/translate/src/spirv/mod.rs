@@ -10,6 +10,7 @@ mod built_in;
 mod expression;
 mod interface;
 mod lookup;
+mod memory;
 mod statement;
 mod types;
 
@@ -70,6 +71,9 @@ pub(crate) struct Printer<'a> {
     loops: Vec<statement::Around>,
     /// Whether the statement at hand asks that its operations are neither fused nor re-associated.
     precise: bool,
+    /// Whether the lookup at hand tells whether its texels are resident, and then what it told.
+    sparse: bool,
+    resident: Option<Word>,
     /// The string with the name of the source, where lines are said.
     file: Option<Word>,
     /// The line that was said last.
@@ -101,6 +105,8 @@ impl<'a> Printer<'a> {
             locals: Vec::new(),
             loops: Vec::new(),
             precise: false,
+            sparse: false,
+            resident: None,
             file: None,
             line: 0,
         }

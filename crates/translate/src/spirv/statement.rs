@@ -158,6 +158,19 @@ impl Printer<'_> {
                 self.end(Op::ReturnValue, vec![Operand::IdRef(id)]);
             }
             StatementKind::Discard => self.end(Op::Kill, Vec::new()),
+            StatementKind::Sparse {
+                lookup,
+                texel,
+                resident,
+            } => self.sparse_lookup(lookup, texel, resident),
+            StatementKind::Atomic {
+                result,
+                word,
+                operation,
+                value,
+                compare,
+            } => self.atomic(result, word, *operation, value, compare.as_ref()),
+            StatementKind::Barrier => self.barrier(),
             StatementKind::Call(function) => {
                 let void = self.void();
                 let called = self.functions[function.0 as usize];
@@ -229,7 +242,7 @@ impl Printer<'_> {
     }
 
     /// Puts a value into components of a place.
-    fn assign(&mut self, place: &Place, components: Option<Components>, value: Word, ty: Type) {
+    pub(super) fn assign(&mut self, place: &Place, components: Option<Components>, value: Word, ty: Type) {
         let Some((pointer, storage, whole)) = self.pointer_to(place) else {
             return;
         };
@@ -293,6 +306,7 @@ impl Printer<'_> {
             Root::Output(at) => shader.outputs[at as usize].ty,
             Root::Parameter(at) => shader.parameters[at as usize].ty,
             Root::Buffer(at) => shader.buffers[at as usize].ty,
+            Root::Storage(at) => Type::new(shader.storages[at as usize].word, 1),
             Root::Constant(at) => shader.constants[at as usize].ty,
             Root::Local(at) => self.locals.get(at as usize).copied()?,
             Root::Argument(_) => return None,

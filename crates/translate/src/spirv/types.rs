@@ -16,6 +16,8 @@ pub(crate) enum TypeKey {
     Image(TextureShape, Scalar),
     Sampler,
     SampledImage(Word),
+    /// What a sparse lookup gives: a code, and a value of a type.
+    Sparse(Word),
     Function(Word, Vec<Word>),
 }
 
@@ -125,6 +127,13 @@ impl Printer<'_> {
     pub(super) fn sampled_image(&mut self, image: Word) -> Word {
         self.known(TypeKey::SampledImage(image), |printer| {
             printer.fresh(Op::TypeSampledImage, vec![Operand::IdRef(image)])
+        })
+    }
+
+    pub(super) fn sparse(&mut self, of: Word) -> Word {
+        let code = self.value_type(Type::INT);
+        self.known(TypeKey::Sparse(of), |printer| {
+            printer.fresh(Op::TypeStruct, vec![Operand::IdRef(code), Operand::IdRef(of)])
         })
     }
 

@@ -13,7 +13,7 @@ pub(super) fn read(text: &str, options: &mut Options) -> Result<(), String> {
     for (name, binding) in map {
         if !bind(&name, binding, options) {
             return Err(format!(
-                "`{name}` is none of texture[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
+                "`{name}` is none of texture[N], storage[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
             ));
         }
     }
@@ -24,6 +24,10 @@ pub(super) fn read(text: &str, options: &mut Options) -> Result<(), String> {
 fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
     if let Some(unit) = numbered(name, "texture") {
         options.texture_bindings.insert(unit, binding);
+        return true;
+    }
+    if let Some(number) = numbered(name, "storage") {
+        options.storage_bindings.insert(number, binding);
         return true;
     }
     for (at, stage) in STAGES.iter().enumerate() {
@@ -53,9 +57,10 @@ mod tests {
     #[test]
     fn textures_blocks_and_buffers() {
         let mut options = Options::new(Target::Glsl450);
-        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9}"#;
+        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5}"#;
         assert_eq!(read(map, &mut options), Ok(()));
         assert_eq!(options.texture_bindings, BTreeMap::from([(2, 7)]));
+        assert_eq!(options.storage_bindings, BTreeMap::from([(2, 5)]));
         assert_eq!(options.block_bindings, [0, 4]);
         assert_eq!(
             options.buffer_bindings,

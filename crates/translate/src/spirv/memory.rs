@@ -1,0 +1,124 @@
+//! Parameter buffers and storage buffers: their blocks, how long they are, what changes a word in one step, and the
+//! order of accesses.
+
+use rspirv::dr::{Instruction, Operand};
+use rspirv::spirv::{Decoration, MemorySemantics, Op, Scope, StorageClass, Word};
+
+use super::Printer;
+use crate::form::{Atomic, Expression, Place, Root, Scalar, Type};
+use crate::raise::{block_name, storage_name};
+
+impl Printer<'_> {
+    pub(super) fn buffers(&mut self) {
+        let shader = self.shader;
+        let name = block_name(shader.stage);
+        for (at, buffer) in shader.buffers.iter().enumerate() {
+            let one = self.value_type(buffer.ty);
+            let array = self.strided_array(one, buffer.length);
+            let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
+            self.builder.name(block, format!("{name}{}", buffer.number));
+            self.builder.member_name(block, 0, &buffer.name);
+            self.decorate(block, Decoration::Block, &[]);
+            self.builder
+                .member_decorate(block, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
+            let id = self.global(StorageClass::Uniform, block, &buffer.name);
+            self.decorate(id, Decoration::DescriptorSet, &[0]);
+            self.decorate(id, Decoration::Binding, &[buffer.binding]);
+            self.place(Root::Buffer(at as u32), id, StorageClass::Uniform, vec![0]);
+        }
+    }
+
+    pub(super) fn storages(&mut self) {
+        let shader = self.shader;
+        let name = storage_name(shader.stage);
+        for (at, storage) in shader.storages.iter().enumerate() {
+            let word = self.value_type(Type::new(storage.word, 1));
+            let array = self.fresh(Op::TypeRuntimeArray, vec![Operand::IdRef(word)]);
+            self.decorate(array, Decoration::ArrayStride, &[4]);
+            let block = self.fresh(Op::TypeStruct, vec![Operand::IdRef(array)]);
+            self.builder.name(block, format!("{name}{}", storage.number));
+            self.builder.member_name(block, 0, &storage.name);
+            self.decorate(block, Decoration::BufferBlock, &[]);
+            self.builder
+                .member_decorate(block, 0, Decoration::Offset, [Operand::LiteralBit32(0)]);
+            if storage.coherent {
+                self.builder.member_decorate(block, 0, Decoration::Coherent, []);
+            }
+            let id = self.global(StorageClass::Uniform, block, &storage.name);
+            self.decorate(id, Decoration::DescriptorSet, &[0]);
+            self.decorate(id, Decoration::Binding, &[storage.binding]);
+            self.place(Root::Storage(at as u32), id, StorageClass::Uniform, vec![0]);
+        }
+    }
+
+    /// An array in a block with the std140 layout.
+    pub(super) fn strided_array(&mut self, of: Word, length: u32) -> Word {
+        let count = self.number(Scalar::Uint, length);
+        let array = self.fresh(Op::TypeArray, vec![Operand::IdRef(of), Operand::IdRef(count)]);
+        self.decorate(array, Decoration::ArrayStride, &[16]);
+        array
+    }
+
+    /// How many words a storage buffer has.
+    pub(super) fn length(&mut self, storage: u32, ty: Type) -> Word {
+        let Some(pointer) = self
+            .places
+            .get(&Root::Storage(storage))
+            .map(|place| place.pointer)
+        else {
+            return self.constant(ty, [0; 4]);
+        };
+        let uint = self.value_type(Type::new(Scalar::Uint, 1));
+        let operands = vec![Operand::IdRef(pointer), Operand::LiteralBit32(0)];
+        let count = self.emit(Op::ArrayLength, uint, operands);
+        let of = self.value_type(ty);
+        self.emit_on(Op::Bitcast, of, &[count])
+    }
+
+    pub(super) fn atomic(
+        &mut self,
+        result: &Place,
+        word: &Place,
+        operation: Atomic,
+        value: &Expression,
+        compare: Option<&Expression>,
+    ) {
+        let Some((pointer, _, ty)) = self.pointer_to(word) else {
+            return;
+        };
+        let value = self.value(value);
+        let scope = self.number(Scalar::Uint, Scope::Device as u32);
+        let relaxed = self.number(Scalar::Uint, MemorySemantics::RELAXED.bits());
+        let mut operands = vec![pointer, scope, relaxed];
+        if let Some(compare) = compare {
+            let compare = self.value(compare);
+            operands.extend([relaxed, value, compare]);
+        } else {
+            operands.push(value);
+        }
+        let signed = ty.scalar == Scalar::Int;
+        let op = match operation {
+            Atomic::Add => Op::AtomicIAdd,
+            Atomic::Minimum if signed => Op::AtomicSMin,
+            Atomic::Minimum => Op::AtomicUMin,
+            Atomic::Maximum if signed => Op::AtomicSMax,
+            Atomic::Maximum => Op::AtomicUMax,
+            Atomic::And => Op::AtomicAnd,
+            Atomic::Or => Op::AtomicOr,
+            Atomic::Xor => Op::AtomicXor,
+            Atomic::Exchange => Op::AtomicExchange,
+            Atomic::CompareExchange => Op::AtomicCompareExchange,
+        };
+        let of = self.value_type(ty);
+        let old = self.emit_on(op, of, &operands);
+        self.assign(result, None, old, ty);
+    }
+
+    pub(super) fn barrier(&mut self) {
+        let scope = self.number(Scalar::Uint, Scope::Device as u32);
+        let semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
+        let semantics = self.number(Scalar::Uint, semantics.bits());
+        let operands = [scope, semantics].map(Operand::IdRef).to_vec();
+        self.put(Instruction::new(Op::MemoryBarrier, None, None, operands));
+    }
+}
