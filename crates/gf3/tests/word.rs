@@ -138,6 +138,84 @@ fn text_errors_point_at_their_place() {
     }
 }
 
+/// Every wrong line is told, and a text of nothing else comes to an end.
+#[test]
+fn long_texts_of_errors_end() {
+    let errors = |line: &str, count: usize| {
+        let text = format!("{line}\n").repeat(count);
+        assemble(&text, Numbering::Nv2a).expect_err(line).len()
+    };
+    assert_eq!(errors("XYZ R0, v0", 100), 100);
+    assert_eq!(errors("XYZ R0, v0", 200_000), 1000);
+    assert_eq!(errors("ADD R0, c[0], c[1]", 100), 100);
+    // Past the store there are no words to be wrong.
+    assert_eq!(errors("ADD R0, c[0], c[1]", 200_000), 137);
+    assert_eq!(errors(&"MOV R0, v0 + ".repeat(10_000), 1), 1);
+}
+
+/// source: envytools docs/hw/graph/xf/isa, the codes of both units; VP1.0's EXP and LOG are Direct3D's EXPP and LOGP.
+#[test]
+fn codes_of_the_operations() {
+    let vector = "NOP MOV MUL ADD MAD DP3 DPH DP4 DST MIN MAX SLT SGE ARL";
+    for (code, name) in vector.split(' ').enumerate() {
+        assert_eq!(MacOp::from_code(code as u8).map(MacOp::name), Some(name));
+    }
+    for (code, name) in "NOP MOV RCP RCC RSQ EXP LOG LIT".split(' ').enumerate() {
+        assert_eq!(IluOp::from_code(code as u8).map(IluOp::name), Some(name));
+    }
+    let same = |a: &str, b: &str| assert_eq!(assemble(a, Numbering::Nv2a), assemble(b, Numbering::Nv2a));
+    same("EXPP R0, v0.x\nLOGP R1, v0.x", "EXP R0, v0.x\nLOG R1, v0.x");
+}
+
+/// source: the layout of the word (envytools docs/hw/graph/xf/isa): each field alone, as one word says it.
+#[test]
+fn fields_lie_where_the_layout_says() {
+    let word = |text: &str| {
+        assemble_line(text, Numbering::Nv2a)
+            .unwrap_or_else(|e| panic!("{text}: {}", e.message))
+            .0
+    };
+    let base = word("MAD R0, v0, v0, v0");
+    for (text, part, low, value) in [
+        ("MAD R0, v0, v0, v0.x + RCP R1.y, v0.x", 1, 25, 2),
+        ("MUL R0, v0, v0", 1, 21, 2),
+        ("MAD R0, c[0], v0, v0", 2, 26, 3),
+        ("MAD R0, R9, v0, v0", 2, 28, 9),
+        ("MAD R0, v0, R9, v0", 2, 13, 9),
+        ("MAD R0, v11, v11, v11", 1, 9, 11),
+        ("MAD R0, -v0, v0, v0", 1, 8, 1),
+        ("MAD R0, v0, -v0, v0", 2, 25, 1),
+        ("MAD R0, v0, v0, -v0", 2, 10, 1),
+        ("MAD R0, v0.wyzw, v0, v0", 1, 6, 3),
+        ("MAD R0, v0.xyzz, v0, v0", 1, 0, 2),
+        ("MAD R0, v0, v0.wyzw, v0", 2, 23, 3),
+        ("MAD R0, v0, v0.xyzy, v0", 2, 17, 1),
+        ("MAD R0, v0, v0, v0.wyzw", 2, 8, 3),
+        ("MAD R0, v0, v0, v0.xyzy", 2, 2, 1),
+        ("MAD R0, v0, v0, R9", 2, 0, 2),
+        ("MAD R0, v0, v0, R9", 3, 30, 1),
+        ("MAD R0, v0, v0, R9", 3, 28, 1),
+        ("MAD R0.xz, v0, v0, v0", 3, 24, 10),
+        ("MAD R11, v0, v0, v0", 3, 20, 11),
+        ("MAD R0, v0, v0, v0.x + RCP R1.yw, v0.x", 3, 16, 5),
+        ("MAD oT3.yz, v0, v0, v0", 3, 12, 6),
+        ("MAD oT3.yz, v0, v0, v0", 3, 11, 1),
+        ("MAD oT3.yz, v0, v0, v0", 3, 3, 12),
+        ("MAD c[191], v0, v0, v0", 3, 3, 191),
+        ("MAD R0, v0, v0, v0.x + RCP oPos, v0.x", 3, 2, 1),
+        ("MAD R0, c[A0+150], v0, v0", 1, 13, 150),
+        ("MAD R0, c[A0+150], v0, v0", 3, 1, 1),
+    ] {
+        let width = 32 - u32::leading_zeros(value);
+        let found = word(text)[part] >> low & ((1 << width) - 1);
+        assert_eq!(found, value, "{text}: {:x?}", word(text));
+    }
+    assert_eq!(base[0], 0);
+    assert_eq!(word("MAD c[191], v0, v0, v0")[3] >> 11 & 1, 0);
+    let last = assemble("NOP", Numbering::Nv2a).expect("one line")[0].0;
+    assert_eq!(last[3] & 1, 1);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 

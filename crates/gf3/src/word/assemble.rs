@@ -9,7 +9,7 @@ use quadrille_isa::nv20::{IluOp, MacOp, Shape, field, limit};
 ///
 /// # Errors
 ///
-/// Every line that is not one word.
+/// Every line that is not one word, up to a thousand.
 pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagnostic>> {
     let (lines, mut diagnostics) = parse(text, numbering);
     if let Some(line) = lines.get(limit::SLOTS) {
@@ -21,7 +21,7 @@ pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagn
     }
     let count = lines.len();
     let mut words = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate().take(limit::SLOTS) {
         match word(line, index + 1 == count) {
             Ok(word) => words.push(word),
             Err(diagnostic) => diagnostics.push(diagnostic),

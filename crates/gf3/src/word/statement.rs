@@ -36,6 +36,9 @@ pub(super) struct Line {
     pub(super) fields: Vec<(Field, u8)>,
 }
 
+/// Problems after which a text is read no further.
+const MOST_PROBLEMS: usize = 1000;
+
 /// Splits a text into lines; each that does not parse gives one diagnostic.
 pub(super) fn parse(text: &str, numbering: Numbering) -> (Vec<Line>, Vec<Diagnostic>) {
     let tokens = tokenize(text, numbering);
@@ -49,7 +52,7 @@ pub(super) fn parse(text: &str, numbering: Numbering) -> (Vec<Line>, Vec<Diagnos
         while parser.peek() == Token::Newline {
             parser.at += 1;
         }
-        if parser.peek() == Token::End {
+        if parser.peek() == Token::End || diagnostics.len() == MOST_PROBLEMS {
             return (lines, diagnostics);
         }
         match parser.line() {

@@ -1,6 +1,5 @@
 //! Reading a program for the GeForce 3, in whatever form it lies in the file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use quadrille_base::{Diagnostic, Source as Text, render};
@@ -46,7 +45,7 @@ impl Source {
         let path = &self.path;
         let unreadable = |error| Error::Usage(format!("{}: {error}", path.display()));
         if let Some(form) = self.from.map(Form::from).or_else(|| form_of(path)) {
-            let bytes = fs::read(path).map_err(unreadable)?;
+            let bytes = files::read_bytes(path).map_err(unreadable)?;
             let words = form
                 .read(&bytes)
                 .map_err(|error| Error::Rejected(error.to_string()))?;
@@ -85,11 +84,7 @@ impl Source {
             schedule::pair(&mut lowered);
         }
         let words = lowered.words().map_err(rejected)?;
-        let notes = lowered
-            .notes
-            .iter()
-            .map(|note| text_of(path, text, note))
-            .collect();
+        let notes = texts(path, text, &lowered.notes);
         Ok(Loaded {
             words,
             numbering: Numbering::NvVertexProgram,
@@ -123,12 +118,13 @@ fn form_of(path: &Path) -> Option<Form> {
 
 /// Diagnostics as text.
 fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
-    let all: Vec<String> = diagnostics.iter().map(|one| text_of(path, text, one)).collect();
-    Error::Rejected(all.join("\n\n"))
+    Error::Rejected(texts(path, text, diagnostics).join("\n\n"))
 }
 
-/// One diagnostic as text.
-fn text_of(path: &Path, text: &str, diagnostic: &Diagnostic) -> String {
+/// Each diagnostic as text.
+fn texts(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
     let source = Text::new(path.display().to_string(), text);
-    render::text(&source, diagnostic, out::error_style())
+    let style = out::error_style();
+    let all = diagnostics.iter();
+    all.map(|one| render::text(&source, one, style)).collect()
 }
