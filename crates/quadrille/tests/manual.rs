@@ -39,6 +39,11 @@ fn every_page_has_a_name_of_its_own_and_is_found() {
     // source: facts 9, 147 opcodes and 52 options
     let count = |chapter| pages.iter().filter(|page| page.chapter == chapter).count();
     assert_eq!((count(Chapter::Opcodes), count(Chapter::Options)), (147, 52));
+    let near = |name: &str| manual::page(name).expect_err(name);
+    assert_eq!(near("state.lght").as_deref(), Some("state.light"));
+    assert_eq!(near("vertex.positon").as_deref(), Some("vertex.position"));
+    assert_eq!(near("ARB_fog").as_deref(), Some("ARB_fog_exp"));
+    assert_eq!(near("").as_deref(), None);
 }
 
 #[test]

@@ -27,9 +27,15 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
     let mut body = 0;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if line.starts_with('[') {
+        // Editors of Windows put a byte order mark in front of the first line.
+        let bare = if at == 0 {
+            line.trim_start_matches('\u{feff}')
+        } else {
+            line
+        };
+        if bare.starts_with('[') {
             end(section, &text[body..at], body as u32, &mut scene)?;
-            section = open(line, at as u32)?;
+            section = open(bare, (at + line.len() - bare.len()) as u32)?;
             has_section = true;
             body = at + line.len();
         } else {

@@ -42,3 +42,13 @@ fn line() -> impl Strategy<Value = String> {
         "\\PC{0,40}",
     ]
 }
+
+/// A byte order mark and the line ends of Windows change nothing; a text without sections is no scene.
+#[test]
+fn files_of_windows() {
+    let text = "[require]\nGL_ARB_vertex_program\n[test]\nclear color 0 0 0 0\n";
+    let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let statements = |text: &str| quadrille_scene::read(text).map(|scene| scene.statements.len());
+    assert_eq!((statements(text), statements(&windows)), (Ok(1), Ok(1)));
+    assert!(statements("").is_err() && statements("!!ARBvp1.0\nEND\n").is_err());
+}

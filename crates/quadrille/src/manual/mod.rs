@@ -116,15 +116,21 @@ pub fn page(name: &str) -> Result<String, Option<String>> {
     if !stem.is_empty() && !found.is_empty() {
         return Ok(found.join("\n"));
     }
-    let names: Vec<&str> = pages
+    let mut names: Vec<&str> = pages
         .iter()
         .filter(|page| page.chapter != Chapter::Bindings)
         .map(|page| page.name.as_str())
         .collect();
-    let upper = name.to_ascii_uppercase();
-    let near = suggest::nearest(name, names.iter().copied())
-        .or_else(|| suggest::nearest(&upper, names.iter().copied()));
-    Err(near.map(str::to_owned))
+    // Bindings are also found by their first words.
+    for pattern in pages.iter().flat_map(|page| &page.aliases) {
+        let ends = pattern.match_indices(['.', '[']).map(|(at, _)| at);
+        names.extend(ends.chain([pattern.len()]).map(|end| &pattern[..end]));
+    }
+    let near = suggest::nearest(name, names.iter().copied());
+    let longer = || names.iter().copied().find(|longer| longer.starts_with(name));
+    Err(near
+        .or_else(|| longer().filter(|_| !name.is_empty()))
+        .map(str::to_owned))
 }
 
 /// A program as a block of Markdown.
