@@ -75,15 +75,7 @@ fn rcc(x: u32) -> u32 {
     if is_nan(value) {
         return value;
     }
-    let magnitude = value & !SIGN;
-    let clamped = if magnitude < 0x1f80_0000 {
-        0x1f80_0000
-    } else if magnitude > 0x5f80_0000 {
-        0x5f80_0000
-    } else {
-        magnitude
-    };
-    sign(value) | clamped
+    sign(value) | (value & !SIGN).clamp(0x1f80_0000, 0x5f80_0000)
 }
 
 fn rsq(x: u32) -> u32 {
