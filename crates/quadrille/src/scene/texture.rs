@@ -19,6 +19,15 @@ pub(crate) struct Made {
     pub(crate) sampler: Sampler,
 }
 
+impl Made {
+    fn new(texture: Texture, sampler: Sampler) -> Made {
+        Made {
+            texture: Arc::new(texture),
+            sampler,
+        }
+    }
+}
+
 const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
 const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
 const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
@@ -45,10 +54,7 @@ pub(crate) fn make(
             };
             let mut texture = Texture::new(Target::TwoDimensional);
             define(&mut texture, 0, format, [*width, *height], texel)?;
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler: Sampler::nearest(),
-            })
+            Ok(Made::new(texture, Sampler::nearest()))
         }
         TextureMake::Empty {
             target,
@@ -69,10 +75,7 @@ pub(crate) fn make(
                     .set_image(0, face, image)
                     .map_err(|error| error.to_string())?;
             }
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler: Sampler::nearest(),
-            })
+            Ok(Made::new(texture, Sampler::nearest()))
         }
         TextureMake::Multisample {
             size: [width, height],
@@ -93,10 +96,7 @@ pub(crate) fn make(
             image =
                 Image::with_bytes(Format::Rgba8, extent, image.samples(), &bytes, &limits).map_err(wrong)?;
             texture.set_image(0, 0, image).map_err(wrong)?;
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler: Sampler::nearest(),
-            })
+            Ok(Made::new(texture, Sampler::nearest()))
         }
         TextureMake::Miptree => {
             let mut texture = Texture::new(Target::TwoDimensional);
@@ -114,10 +114,7 @@ pub(crate) fn make(
                 minification,
                 ..Sampler::nearest()
             };
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler,
-            })
+            Ok(Made::new(texture, sampler))
         }
         TextureMake::Checkerboard {
             level,
@@ -129,10 +126,8 @@ pub(crate) fn make(
                 texture: bound.texture().clone(),
                 sampler: *bound.sampler(),
             });
-            let mut made = made.unwrap_or_else(|| Made {
-                texture: Arc::new(Texture::new(Target::TwoDimensional)),
-                sampler: Sampler::nearest(),
-            });
+            let mut made =
+                made.unwrap_or_else(|| Made::new(Texture::new(Target::TwoDimensional), Sampler::nearest()));
             // Two squares along each side, at least one texel.
             let [columns, rows] = size.map(|side| (side / 2).max(1));
             let texel = |x: u32, y: u32| colors[((x / columns) ^ (y / rows)) as usize & 1];
@@ -162,10 +157,7 @@ pub(crate) fn make(
                 wrap: [Wrap::Repeat; 3],
                 ..Sampler::default()
             };
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler,
-            })
+            Ok(Made::new(texture, sampler))
         }
         TextureMake::CubeFiles { paths } => {
             let mut texture = Texture::new(Target::Cube);
@@ -190,10 +182,7 @@ pub(crate) fn make(
                 wrap: [Wrap::ClampToEdge; 3],
                 ..Sampler::default()
             };
-            Ok(Made {
-                texture: Arc::new(texture),
-                sampler,
-            })
+            Ok(Made::new(texture, sampler))
         }
         TextureMake::Framebuffer { .. } | TextureMake::Samples { .. } => {
             Err("the framebuffer is taken by the runner".to_owned())
@@ -217,10 +206,7 @@ fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
         compare_function: CompareFunction::Greater,
         ..Sampler::nearest()
     };
-    Ok(Made {
-        texture: Arc::new(texture),
-        sampler,
-    })
+    Ok(Made::new(texture, sampler))
 }
 
 /// The depths of a framebuffer as a shadow texture.
@@ -236,10 +222,7 @@ pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made {
-        texture: Arc::new(texture),
-        sampler,
-    })
+    Ok(Made::new(texture, sampler))
 }
 
 /// The colours of a framebuffer as a texture.
@@ -252,10 +235,7 @@ pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made {
-        texture: Arc::new(texture),
-        sampler,
-    })
+    Ok(Made::new(texture, sampler))
 }
 
 /// The samples of a layer of a framebuffer as a texture.
@@ -279,10 +259,7 @@ pub(crate) fn samples(framebuffer: &Framebuffer, layer: u32, target: Target) -> 
     image
         .and_then(|image| texture.set_image(0, 0, image))
         .map_err(|error| error.to_string())?;
-    Ok(Made {
-        texture: Arc::new(texture),
-        sampler: Sampler::nearest(),
-    })
+    Ok(Made::new(texture, Sampler::nearest()))
 }
 
 /// A format by its GL name.
