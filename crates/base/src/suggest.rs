@@ -1,12 +1,14 @@
 //! "Did you mean": the nearest name of a list.
 
 /// The candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), if it is near
-/// enough to be a likely slip: at most one edit for each three letters, letter case not counted.
+/// enough to be a likely slip: at most one edit for each three letters, letter case not counted, and never as
+/// many as there are letters.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 64 {
         return None;
     }
-    let allowed = (word.chars().count() / 3).max(1);
+    let letters = word.chars().count();
+    let allowed = (letters / 3).max(1).min(letters.saturating_sub(1));
     candidates
         .into_iter()
         .filter(|candidate| candidate.len().abs_diff(word.len()) <= allowed)
@@ -46,5 +48,7 @@ mod tests {
         assert_eq!(nearest("postion", names), Some("position"));
         assert_eq!(nearest("nromal", names), Some("normal"));
         assert_eq!(nearest("fog", names), None);
+        assert_eq!(nearest("f", ["IF"]), None);
+        assert_eq!(nearest("r", ["R"]), Some("R"));
     }
 }

@@ -150,6 +150,9 @@ impl<'t, 's> Checker<'t, 's> {
                     "there is no such instruction",
                     near,
                 ));
+                if let Some(near) = near {
+                    self.follow_word(near, word.span);
+                }
             }
         }
         None

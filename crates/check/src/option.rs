@@ -4,7 +4,7 @@ use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::option::{OPTIONS, OptionRow};
 use quadrille_isa::gl::statement::Statement;
 use quadrille_isa::gl::{Features, LanguageSet, ProgramOption};
-use quadrille_syntax::tree::{Declaration, Part, StatementKind, Value, Word};
+use quadrille_syntax::tree::{Declaration, Part, StatementKind, SyntaxError, Value, Word};
 
 use crate::checker::Checker;
 use crate::dialect::{Habit, INTERNAL_OPTIONS};
@@ -71,7 +71,16 @@ impl<'t, 's> Checker<'t, 's> {
     /// The option that a statement names, if there is such an option.
     fn named_option(&mut self, declaration: &Declaration<'s>, span: Span) -> Option<NamedOption> {
         let Some(name) = self.option_name(declaration) else {
-            self.report(rules::syntax_error::unexpected(span, "an option is one name"));
+            // Where the grammar is breached, that is told already.
+            let breached =
+                |error: &SyntaxError| span.start <= error.span.start && error.span.start <= span.end + 1;
+            if !self.tree.errors.iter().any(breached) {
+                self.report(rules::syntax_error::unexpected(span, "an option is one name"));
+            }
+            let first = self.declarators(declaration).first();
+            if let Some(word) = first.and_then(|item| self.leading_word(item.target)) {
+                self.bring(word.text);
+            }
             return None;
         };
         let Some(option) = ProgramOption::find(name.text) else {
@@ -83,10 +92,8 @@ impl<'t, 's> Checker<'t, 's> {
                 self.unless_admitted(Habit::InternalOptions, diagnostic);
             } else {
                 self.report(diagnostic);
-                // What the option would bring is not missing as well.
-                if let Some(option) = near.and_then(ProgramOption::find) {
-                    self.features = self.features.with(option);
-                    self.note_features();
+                if let Some(near) = near {
+                    self.bring(near);
                 }
             }
             return None;
@@ -95,6 +102,15 @@ impl<'t, 's> Checker<'t, 's> {
             row: option.row(),
             span: name.span,
         })
+    }
+
+    /// Switches on an option that a statement with an error was meant to name: what it brings is not missing as
+    /// well.
+    pub(crate) fn bring(&mut self, name: &str) {
+        if let Some(option) = ProgramOption::find(name).filter(|option| self.accepts(option.row())) {
+            self.features = self.features.with(option);
+            self.note_features();
+        }
     }
 
     /// The option that a program of this language could name to have something.

@@ -6,15 +6,14 @@ use quadrille_isa::gl::profile::{PROFILES, Variables};
 use quadrille_program::program::Parts;
 use quadrille_program::{File, ImageUse, InstId, Program};
 use quadrille_syntax::Pieces;
-use quadrille_syntax::tree::{Statement, StatementKind, SyntaxErrorKind};
+use quadrille_syntax::tree::{Statement, StatementKind};
 
 use crate::checked::Checked;
 use crate::checker::Checker;
-use crate::dialect::Habit;
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::words::words;
-use crate::{count, position, rules, slots};
+use crate::{count, mnemonic, position, rules, slots};
 
 /// How many statements are read before they are checked: as many as lie in the caches with all that is known of
 /// them, so that a long program takes memory for its instructions alone.
@@ -82,23 +81,26 @@ impl<'t, 's> Checker<'t, 's> {
     fn piece(&mut self) {
         let tree = self.tree;
         self.malformed |= !tree.errors.is_empty();
-        for error in &tree.errors {
-            let diagnostic = rules::from_syntax(error);
-            if error.kind == SyntaxErrorKind::BeforeHeader {
-                self.unless_admitted(Habit::BeforeHeader, diagnostic);
-            } else {
-                self.report(diagnostic);
-            }
-        }
         self.numbers();
         if self.features.languages.meets(LanguageSet::ATI) {
+            self.syntax_errors(&tree.errors);
             self.ati();
             return;
         }
         self.program_options();
+        let mut errors = tree.errors.as_slice();
+        let mut until = |place: u32| {
+            let (before, rest) = errors.split_at(errors.partition_point(|error| error.span.start < place));
+            errors = rest;
+            before
+        };
         for statement in &tree.statements {
+            self.syntax_errors(until(statement.span.start));
+            let mark = self.diagnostics.len();
             self.statement(statement);
+            self.breaches(mark, until(statement.span.end + 1), statement.span);
         }
+        self.syntax_errors(until(u32::MAX));
     }
 
     /// What only the whole program shows, which is noticed at its end.
@@ -138,7 +140,13 @@ impl<'t, 's> Checker<'t, 's> {
                 self.label(name, *number);
             }
             StatementKind::Instruction(instruction) => {
-                self.begins(statement.span);
+                if self.misspelled_statement(instruction, statement.span) {
+                    return;
+                }
+                // A word that is no opcode may have been meant for anything.
+                if mnemonic::readings(instruction.mnemonic.text).next().is_some() {
+                    self.begins(statement.span);
+                }
                 let span = self.bare(statement);
                 self.instruction_spans.push(span);
                 self.instruction(instruction, span);
@@ -159,7 +167,10 @@ impl<'t, 's> Checker<'t, 's> {
                     self.declaration(declaration);
                 }
             }
-            StatementKind::Error => {}
+            StatementKind::Error => {
+                self.unread.head |= self.first_naming.is_none();
+                self.follow_unread(statement.span);
+            }
         }
     }
 

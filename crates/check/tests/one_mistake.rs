@@ -40,3 +40,72 @@ fn an_option_is_misspelled_once() {
                 MOV result.color, R;\nEND";
     assert_eq!(broken(text), [("unknown-option", 2)]);
 }
+
+/// source: NV_gpu_program4 2.X.2: the word that opens a statement is one mistake; what it would have declared is
+/// neither unknown nor missing.
+#[test]
+fn an_opening_word_is_misspelled_once() {
+    let text =
+        "!!ARBfp1.0\nTEPM R0, R1;\nMOV R0, fragment.color;\nADD R1, R0, R0;\nMOV result.color, R1;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 2)]);
+    let text = "!!NVfp4.0\nINT TMEP c;\nMOV.S c, 1;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+    let text = "!!NVtcp5.0\nVERTCIES_OUT 4;\nMOV result.position, vertex[0].position;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 2)]);
+    let text = "!!NVfp4.0\nOTPION ARB_draw_buffers;\nMOV result.color[1], fragment.color;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 2)]);
+    let text = "!!NVgp4.0\nPRIMITIVE_IN POINTS POINTS;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 1;\nEMIT;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 2)]);
+}
+
+/// source: NV_gpu_program4 2.X.2: where the grammar is breached, nothing behind it is read as it was meant.
+#[test]
+fn a_breach_of_the_grammar_is_told_once() {
+    let gpu = |line: &str| format!("!!NVfp4.0\nTEMP R;\n{line}\nMOV result.color, R;\nEND");
+    for line in [
+        "KIL KIL LT.x;",
+        "MOV MOV R, R;",
+        "ATTRIB a = fragment.[0];",
+        "ATTRIB a[] = { fragment fragment.texcoord[0..1] };",
+        "MOV R, fragment.texcoord[,];",
+    ] {
+        assert_eq!(broken(&gpu(line)), [("syntax-error", 3)], "{line}");
+    }
+    // What stands before the breach is a mistake of its own.
+    assert_eq!(
+        broken(&gpu("MOV S R, R;")),
+        [("syntax-error", 3)],
+        "an unknown name at the breach"
+    );
+    assert_eq!(
+        broken(&gpu(
+            "PARAM p[] = { program.evn[0], program.env[1] program.env[2] };"
+        )),
+        [("unknown-binding", 3), ("syntax-error", 3)]
+    );
+}
+
+/// source: NV_gpu_program4 2.X.2 and 2.X.5: a statement that cannot be read still opens or closes its block, ends
+/// the program or is a label.
+#[test]
+fn a_statement_that_cannot_be_read_is_told_once() {
+    let gpu = |body: &str| format!("!!NVfp4.0\nTEMP R;\n{body}\nMOV result.color, R;\nEND");
+    for body in ["IF GT.x;\nENIDF;", "REP 3;\nENDERP;"] {
+        assert_eq!(broken(&gpu(body)), [("unknown-opcode", 4)], "{body}");
+    }
+    for body in ["IF NE.;\nELSE;\nENDIF;", "REP. ;\nBRK (NE.x);\nENDREP;"] {
+        assert_eq!(broken(&gpu(body)), [("syntax-error", 3)], "{body}");
+    }
+    for option in ["OPTION ;", "OPTION ARB_draw_buffers ATI_draw_buffers;"] {
+        let text = format!("!!NVfp4.0\n{option}\nMOV result.color, fragment.color;\nEND");
+        assert_eq!(broken(&text), [("syntax-error", 2)], "{option}");
+    }
+    let text = "!!NVfp4.0\nOPTION ARB_draw_buffers a;\nMOV result.color[1], fragment.color;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+    let text = "!!NVfp4.0\nMOV result.color, fragment.color;\nNED\n";
+    assert_eq!(broken(text), [("unknown-opcode", 3)]);
+    let text = "!!NVfp4.0\nTEMP R;\nMOV R, 0;\nCAL helper;\nRET;\nhelper\nMOV R, 1;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 6)]);
+    let text = "!!NVcp5.0\n[ 64;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+}

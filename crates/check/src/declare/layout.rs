@@ -1,6 +1,7 @@
 //! The layout of a program: what its stage has to declare is there, and the vertices that it may read.
 
 use quadrille_base::Span;
+use quadrille_isa::gl::statement::Statement;
 use quadrille_isa::gl::{Binding, Features, ProgramOption, Stage};
 use quadrille_program::layout::{Geometry, InputPrimitive, OutputPrimitive, Passthrough, Tessellation};
 use quadrille_program::{Layout, Outer};
@@ -56,10 +57,11 @@ impl<'t, 's> Checker<'t, 's> {
     pub(crate) fn whole_stage(&mut self) {
         let passes = self.has(ProgramOption::NvGeometryProgramPassthrough);
         let end = self.end_of_program();
-        let stated = &self.stated;
+        let (stated, unread) = (&self.stated, &self.unread);
         let mut found = Vec::new();
         let mut need = |is_there: bool, what: &'static str| {
-            if !is_there {
+            let misspelled = |statement: &Statement| statement.row().word == what;
+            if !(is_there || unread.head || unread.declarations.iter().any(misspelled)) {
                 found.push(rules::missing_declaration::at(end, what));
             }
         };

@@ -57,6 +57,9 @@ impl<'t, 's> Checker<'t, 's> {
                 Some(statement) => self.entity(statement, item, &name, sizes, &modifiers),
                 None => None,
             };
+            if statement.is_none() && self.scope.find(name.text).is_some() {
+                continue;
+            }
             self.declare(&name, entity.unwrap_or(Entity::Broken));
         }
     }
@@ -65,7 +68,8 @@ impl<'t, 's> Checker<'t, 's> {
     pub(crate) fn available(&mut self, keyword: &Word<'s>) -> Option<Statement> {
         let Some(statement) = Statement::find(keyword.text) else {
             let message = "this language has no such declaration";
-            self.report(rules::syntax_error::unexpected(keyword.span, message));
+            let near = self.nearest_statement(keyword).map(|near| near.row().word);
+            self.report(rules::syntax_error::misspelled(keyword.span, message, near));
             return None;
         };
         match statement.row().availability.check(&self.features) {

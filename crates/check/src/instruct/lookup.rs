@@ -38,7 +38,7 @@ impl<'t, 's> Checker<'t, 's> {
         };
         let attached = self.operand(*target).attached;
         let target_span = self.operand(*target).span;
-        let target = self.lookup_target(given, self.operand(*target));
+        let target = self.lookup_target(given, self.operand(*target), written.len() > wanted);
         let second = match target {
             Some(target) => self.second_vector(given, target)?,
             None => written.len() == wanted + 1,
@@ -104,11 +104,23 @@ impl<'t, 's> Checker<'t, 's> {
         }
     }
 
-    /// The target, if the opcode has it.
-    fn lookup_target(&mut self, given: Given<'_>, operand: &'t tree::Operand<'s>) -> Option<TextureTarget> {
+    /// The target, if the opcode has it. SHADOWCUBE has a bias or level only in a `second` vector, where later
+    /// specifications than NV_gpu_program4 put it (EXT_sparse_texture2, Table X.17).
+    fn lookup_target(
+        &mut self,
+        given: Given<'_>,
+        operand: &'t tree::Operand<'s>,
+        second: bool,
+    ) -> Option<TextureTarget> {
         let target = self.texture_target(operand)?;
-        let compares = given.row.operation != Operation::Gather || self.gathers_anything();
-        if !allowed(given.row.operation, target) || target.is_shadow() && !compares {
+        let operation = given.row.operation;
+        let newer = self.features.languages.meets(LanguageSet::NV5);
+        let compares = operation != Operation::Gather || self.gathers_anything();
+        let graded = second
+            && newer
+            && target == TextureTarget::ShadowCube
+            && matches!(operation, Operation::Sample(Lod::Bias | Lod::Explicit));
+        if !(allowed(operation, target) || graded) || target.is_shadow() && !compares {
             self.report(rules::target_not_supported::at(operand.span, given.row.mnemonic));
             return None;
         }

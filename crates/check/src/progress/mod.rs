@@ -5,6 +5,7 @@ pub(crate) mod fragment;
 pub(crate) mod interlock;
 pub(crate) mod stage;
 pub(crate) mod subroutine;
+pub(crate) mod unread;
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Features;
@@ -22,6 +23,7 @@ use fragment::{FragmentUse, Interpolations};
 use interlock::Interlock;
 use stage::Stated;
 use subroutine::{IndirectCall, SubroutineUse};
+use unread::Unread;
 
 /// What a check knows of the program so far.
 pub(crate) struct Progress<'s> {
@@ -61,6 +63,8 @@ pub(crate) struct Progress<'s> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Whether the grammar is breached anywhere.
     pub(crate) malformed: bool,
+    /// Statements that could not be read.
+    pub(crate) unread: Unread,
     /// The declarations of the stage.
     pub(crate) stated: Stated,
     /// Subroutine types, variables and numbered labels.
@@ -112,6 +116,7 @@ impl<'s> Progress<'s> {
             fragment: FragmentUse::default(),
             diagnostics: Vec::new(),
             malformed: false,
+            unread: Unread::default(),
             stated: Stated::default(),
             subroutines: SubroutineUse::default(),
             interpolations: Interpolations::default(),

@@ -36,7 +36,7 @@ pub(crate) fn at(span: Span, message: impl Into<String>, near: Option<&str>) -> 
         Some(near) => {
             diagnostic
                 .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest opcode", span, near)
+                .fix("write the nearest word", span, near)
         }
         None => diagnostic,
     }

@@ -222,7 +222,7 @@ options! {
     /// Thread bindings, TGBALLOT and, in fragment programs, QSWZ0 to QSWZY.
     NvShaderThreadGroup ["NV_shader_thread_group"], in [NV5; Any],
         cite "NV_shader_thread_group";
-    /// SHFDN, SHFIDX, SHFUP and SHFXOR.
+    /// SHFDOWN, SHFIDX, SHFUP and SHFXOR.
     NvShaderThreadShuffle ["NV_shader_thread_shuffle"], in [NV5; Any],
         cite "NV_shader_thread_shuffle";
     /// `handle(…)` for textures and images.

@@ -118,15 +118,21 @@ pub struct Sanitizer {
     findings: Vec<Finding>,
     /// The types in which parameters were set, where it is known.
     parameters: Vec<Kind>,
+    /// What the program calls its results.
+    results: Vec<String>,
     accesses: memory::Accesses,
 }
 
 impl Sanitizer {
     /// A sanitizer for runs of a program.
     pub fn new(program: &Program) -> Sanitizer {
+        let results = program.results().iter();
         Sanitizer {
             findings: Vec::new(),
             parameters: vec![Kind::Any; program.parameters().len()],
+            results: results
+                .map(|result| result.binding.text(program.features()))
+                .collect(),
             accesses: memory::Accesses::default(),
         }
     }
@@ -244,8 +250,9 @@ impl Observer for Sanitizer {
 
     fn unwritten(&mut self, instruction: InstId, lane: usize, slot: usize, components: u8) {
         let detail = format!(
-            "component {} of result {slot} is not written",
-            letters(components)
+            "component {} of {} is not written",
+            letters(components),
+            self.results[slot]
         );
         // Results are told apart by their place: one finding for each.
         let rule = &unwritten_result::UNWRITTEN_RESULT;

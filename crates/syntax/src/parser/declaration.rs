@@ -14,7 +14,8 @@ impl<'s> Parser<'s, '_> {
             self.tree.words.push(word);
         }
         let modifiers = first..self.tree.words.len() as u32;
-        if !self.is_one_of(self.words.declarations) {
+        // A word that opens no declaration is taken for one that is misspelled.
+        if !self.is(TokenKind::Word) || self.is_end() {
             let message = "a modifier is followed by a declaration";
             self.fail(SyntaxErrorKind::Unexpected, message, "");
             return StatementKind::Error;
