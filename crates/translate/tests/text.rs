@@ -1,7 +1,7 @@
 //! What instructions become, line by line. Each expectation is the instruction's pseudo-code in its
 //! specification, written in GLSL.
 
-use quadrille_translate::{AlphaTest, Options, Semantics, Source, Target, translate};
+use quadrille_translate::{AlphaTest, Emulation, Options, Semantics, Source, Target, translate};
 
 /// The lines of `main` that a program's instructions become.
 fn lines(text: &str, fast: bool) -> Vec<String> {
@@ -260,4 +260,54 @@ fn a_result_that_is_declared_and_not_written_is_not_there() {
     };
     let shader = translate(source, &options).expect("it can be said");
     assert!(!shader.text.contains("gl_SampleMask"), "{}", shader.text);
+}
+
+/// source: ARB_sparse_texture2 and ARB_sparse_texture_clamp, 8.9.2: the arguments of each function; NV_gpu_program5
+/// 2.X.4.4, ARB_sparse_texture2 2.X.3.7
+#[test]
+fn lookups_that_tell_and_lookups_with_a_smallest_level() {
+    let main = |instructions: &str, target, allow: &[Emulation]| {
+        let text = format!(
+            "!!NVfp5.0\nATTRIB p = fragment.texcoord[0];\nTEMP r, s;\nMOV s, 0;\n{instructions}MOV result.color, r;\nEND\n"
+        );
+        let program = quadrille_check::check(&text, &Default::default());
+        let program = program
+            .program
+            .unwrap_or_else(|| panic!("{:?}", program.diagnostics));
+        let mut options = Options::new(target);
+        options.allow = allow.to_vec();
+        let source = Source {
+            program: &program,
+            text: &text,
+            partner: None,
+        };
+        let shader = translate(source, &options).map_err(|problems| problems[0].message.clone())?;
+        Ok::<_, String>(shader.text)
+    };
+    let asked = "TXB.SPARSE r, p, texture[0], 2D, (1, -1);\nMOV r (NONRESIDENT), s;\n";
+    let shader = main(asked, Target::Glsl450, &[]).expect("it can be said");
+    let call = "resident = sparseTexelsResidentARB(sparseTextureOffsetARB(texture0, p.xy, ivec2(1, -1), sparse_texel, p.w));";
+    assert!(shader.contains(call), "{shader}");
+    assert!(shader.contains("if (!resident) {"), "{shader}");
+    assert!(shader.contains("#extension GL_ARB_sparse_texture2 : require"));
+    // Elsewhere it is refused, or every texel is there.
+    let refusal = main(asked, Target::Glsl330, &[]).expect_err("it cannot be said");
+    assert_eq!(refusal, "GLSL 3.30 has no answers whether texels are resident");
+    let shader = main(asked, Target::Glsl330, &[Emulation::AllResident]).expect("it may be emulated");
+    assert!(shader.contains("resident = true;") && shader.contains("textureOffset(texture0"));
+    // Nothing asks.
+    let shader = main("TEX.SPARSE r, p, texture[0], 2D;\n", Target::Glsl330, &[]);
+    assert!(
+        shader
+            .expect("it can be said")
+            .contains("r = texture(texture0, p.xy);")
+    );
+    let clamped = "TXB.LODCLAMP r, p, s, texture[0], 2D;\nTXD.LODCLAMP r, p, p, s, texture[0], 2D, (1, 2);\n";
+    let shader = main(clamped, Target::Glsl450, &[]).expect("it can be said");
+    for call in [
+        "r = textureClampARB(texture0, p.xy, s.x, p.w);",
+        "r = textureGradOffsetClampARB(texture0, p.xy, p.xy, s.xy, ivec2(1, 2), s.w);",
+    ] {
+        assert!(shader.contains(call), "{call}\n{shader}");
+    }
 }
