@@ -10,6 +10,7 @@ mod matrix;
 mod measure;
 mod names;
 mod painter;
+mod places;
 mod program;
 mod scene;
 mod state;

@@ -97,7 +97,7 @@ impl Gl {
         let depths = self.new_texture(TEXTURE_2D);
         let ones = vec![1.0; pixels];
         let texels = Texels::Depths(&ones);
-        self.image(TEXTURE_2D, 0, DEPTH24_STENCIL8, width, Some(height), &texels)?;
+        self.image(TEXTURE_2D, 0, DEPTH24_STENCIL8, &[width, height], &texels)?;
         self.new_framebuffer(FRAMEBUFFER);
         for (attachment, texture) in [
             (COLOR_ATTACHMENT, colors),
@@ -118,14 +118,7 @@ impl Gl {
     /// A texture, as numbers; gives its name.
     fn texels(&self, width: u32, height: u32, numbers: &[f32]) -> Result<u32, String> {
         let texture = self.new_texture(TEXTURE_2D);
-        self.image(
-            TEXTURE_2D,
-            0,
-            RGBA32F,
-            width,
-            Some(height),
-            &Texels::Colors(numbers),
-        )?;
+        self.image(TEXTURE_2D, 0, RGBA32F, &[width, height], &Texels::Colors(numbers))?;
         self.texture_parameter_name(TEXTURE_2D, MINIFICATION, NEAREST);
         self.texture_parameter_name(TEXTURE_2D, MAGNIFICATION, NEAREST);
         Ok(texture)

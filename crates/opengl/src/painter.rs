@@ -36,6 +36,8 @@ pub(crate) struct Painter<'a> {
     /// The active texture unit, and the target of the texture made last on each.
     pub(crate) unit: u32,
     pub(crate) targets: [Option<u32>; 32],
+    /// Width and height of the textures that say where their texels are.
+    pub(crate) sizes: [[f32; 2]; 32],
     clear: u32,
     /// The shaders that the scene's programs were translated to.
     pub(crate) translated: Option<Translated>,
@@ -87,6 +89,7 @@ pub fn draw(
         files,
         unit: 0,
         targets: [None; 32],
+        sizes: [[0.0; 2]; 32],
         clear: 0,
         translated: None,
         numbers_instances: scene.programs.iter().any(|program| {
@@ -132,7 +135,7 @@ impl Painter<'_> {
                     return translated.parameter(*target, *index, vector(value)?);
                 }
                 Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::DrawMesh { .. } => {
-                    translated.update(gl)?;
+                    translated.update(gl, &self.sizes)?;
                     gl.active_texture(TEXTURE0 + self.unit);
                 }
                 Command::Enable(name, _) if name.contains("VERTEX_PROGRAM_TWO_SIDE") => return Ok(()),

@@ -6,6 +6,7 @@ use quadrille_scene::TextureMake;
 use super::gl::Texels;
 use super::names::value;
 use super::painter::Painter;
+use super::places;
 
 const TEXTURE0: u32 = 0x84c0;
 
@@ -71,11 +72,11 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 target,
                 0,
                 value(format)?,
-                *width,
-                Some(*height),
+                &[*width, *height],
                 &Texels::Colors(&image([*width, *height], texel)),
             )
         }
+        TextureMake::Places { target, size, format } => places::make(painter, unit, target, *size, format),
         TextureMake::Multisample { .. } => {
             Err("multisample textures are not handed to the driver".to_owned())
         }
@@ -91,8 +92,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                     target,
                     level as u32,
                     format,
-                    size,
-                    Some(size),
+                    &[size, size],
                     &Texels::Colors(&texels),
                 )?;
             }
@@ -109,20 +109,13 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             }
             let [columns, rows] = size.map(|side| (side / 2).max(1));
             let texels = image(*size, |x, y| colors[((x / columns) ^ (y / rows)) as usize & 1]);
-            gl.image(
-                two,
-                *level,
-                value(format)?,
-                size[0],
-                Some(size[1]),
-                &Texels::Colors(&texels),
-            )
+            gl.image(two, *level, value(format)?, size, &Texels::Colors(&texels))
         }
         TextureMake::Shadow1D { width } => {
             let target = start("TEXTURE_1D", NEAREST)?;
             shadow(painter, "greater")?;
             let depths = Texels::Depths(&ramp(*width, 1));
-            gl.image(target, 0, value("DEPTH_COMPONENT24")?, *width, None, &depths)
+            gl.image(target, 0, value("DEPTH_COMPONENT24")?, &[*width], &depths)
         }
         TextureMake::Shadow2D {
             size: [width, height],
@@ -145,8 +138,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 target,
                 0,
                 value("DEPTH_COMPONENT24")?,
-                *width,
-                Some(*height),
+                &[*width, *height],
                 &Texels::Depths(&depths),
             )
         }
@@ -158,8 +150,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 target,
                 0,
                 value("RGBA8")?,
-                picture.width,
-                Some(picture.height),
+                &[picture.width, picture.height],
                 &Texels::Bytes(&bytes),
             )?;
             gl.generate_mipmap(target);
@@ -176,8 +167,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                     target,
                     0,
                     value("RGBA8")?,
-                    picture.width,
-                    Some(picture.height),
+                    &[picture.width, picture.height],
                     &texels,
                 )?;
             }
@@ -199,7 +189,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
 }
 
 /// Makes the texture just made compare depths.
-fn shadow(painter: &Painter<'_>, function: &str) -> Result<(), String> {
+pub(crate) fn shadow(painter: &Painter<'_>, function: &str) -> Result<(), String> {
     parameter(painter, "compare_mode", "compare_r_to_texture")?;
     parameter(painter, "compare_func", function)
 }

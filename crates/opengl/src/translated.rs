@@ -2,7 +2,7 @@
 //!
 //! State comes from GL itself, so that it is what the scene's commands made of it there.
 
-use quadrille::translate::form::{InputKind, Parameter};
+use quadrille::translate::form::{InputKind, Parameter, TextureShape};
 use quadrille::translate::{DepthMode, FRAMEBUFFER_HEIGHT, Options, translate_pair};
 use quadrille_base::{Diagnostic, Source, Span};
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
@@ -45,6 +45,10 @@ pub(crate) struct Translated {
     uniforms: Vec<Uniform>,
     /// Where the height of the framebuffer goes, if a shader asks for it.
     height: Option<(i32, u32)>,
+    /// Where the sizes of textures go that a shader cannot ask for, and their units.
+    sizes: Vec<(i32, u32)>,
+    /// What the textures of units are in the shaders.
+    shapes: Vec<(u32, TextureShape)>,
     /// Local and environment parameters of vertex and fragment programs.
     locals: [Vec<[f32; 4]>; 2],
     environments: [Vec<[f32; 4]>; 2],
@@ -155,6 +159,7 @@ impl Translated {
             .collect();
         let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &attributes)?;
         let (mut uniforms, mut height) = (Vec::new(), None);
+        let (mut sizes, mut shapes) = (Vec::new(), Vec::new());
         for (stage, shader) in [&pair.vertex.shader, &pair.fragment.shader]
             .into_iter()
             .enumerate()
@@ -170,6 +175,13 @@ impl Translated {
                     height = Some((gl.uniform(linked, name), size.1));
                     continue;
                 }
+                let unit = name
+                    .strip_prefix("u_texture")
+                    .and_then(|rest| rest.strip_suffix("_size"));
+                if let Some(unit) = unit.and_then(|unit| unit.parse().ok()) {
+                    sizes.push((gl.uniform(linked, name), unit));
+                    continue;
+                }
                 uniforms.push(Uniform {
                     location: gl.uniform(linked, name),
                     stage,
@@ -179,14 +191,23 @@ impl Translated {
             }
             for texture in &shader.textures {
                 gl.uniform_number(gl.uniform(linked, &texture.name), texture.unit as i32);
+                shapes.push((texture.unit, texture.shape));
             }
         }
         Ok(Translated {
             uniforms,
             height,
+            sizes,
+            shapes,
             locals: Default::default(),
             environments: Default::default(),
         })
+    }
+
+    /// What the texture of a unit is in the shader that samples it.
+    pub(crate) fn shape(&self, unit: u32) -> Option<TextureShape> {
+        let mut shapes = self.shapes.iter();
+        shapes.find(|(own, _)| *own == unit).map(|(_, shape)| *shape)
     }
 
     /// Takes a program parameter.
@@ -217,8 +238,12 @@ impl Translated {
         Ok(())
     }
 
-    /// Sets the uniforms to the values that the scene's state gives them.
-    pub(crate) fn update(&self, gl: &Gl) -> Result<(), String> {
+    /// Sets the uniforms to the values that the scene's state and the sizes of its textures give them.
+    pub(crate) fn update(&self, gl: &Gl, sizes: &[[f32; 2]; 32]) -> Result<(), String> {
+        for (location, unit) in &self.sizes {
+            let [width, height] = sizes.get(*unit as usize).copied().unwrap_or_default();
+            gl.uniform_floats(*location, width, height);
+        }
         if let Some((location, height)) = self.height {
             gl.uniform_float(location, height as f32);
         }
@@ -236,7 +261,8 @@ impl Translated {
     fn value(&self, gl: &Gl, stage: usize, binding: Binding) -> Result<[f32; 4], String> {
         let [first, second, ..] = binding.index;
         let at = |list: &[[f32; 4]]| list.get(first as usize).copied().unwrap_or_default();
-        let state = |name: &str| Ok(first4(gl.numbers(value(name)?)));
+        let state = |name: &str| Ok::<_, String>(first4(gl.numbers(value(name)?)));
+        let one = |name: &str| Ok::<_, String>(state(name)?[0]);
         let light = |number: u32, name: &str| {
             Ok::<_, String>(gl.light_numbers(value("LIGHT0")? + number, value(name)?))
         };
@@ -258,8 +284,21 @@ impl Translated {
             Family::ProgramEnv => Ok(at(&self.environments[stage])),
             Family::StateClipPlane => Ok(gl.plane(value("CLIP_PLANE0")? + first)),
             Family::StateFogColor => state("FOG_COLOR"),
+            Family::StatePointSize => Ok([
+                one("POINT_SIZE")?,
+                one("POINT_SIZE_MIN")?,
+                one("POINT_SIZE_MAX")?,
+                one("POINT_FADE_THRESHOLD_SIZE")?,
+            ]),
+            Family::StatePointAttenuation => {
+                let [constant, linear, quadratic, _] = state("POINT_DISTANCE_ATTENUATION")?;
+                Ok([constant, linear, quadratic, 1.0])
+            }
+            Family::StateDepthRange => {
+                let [near, far, ..] = state("DEPTH_RANGE")?;
+                Ok([near, far, far - near, 1.0])
+            }
             Family::StateFogParams => {
-                let one = |name| Ok::<_, String>(gl.numbers(value(name)?)[0]);
                 let (start, end) = (one("FOG_START")?, one("FOG_END")?);
                 Ok([one("FOG_DENSITY")?, start, end, 1.0 / (end - start)])
             }
@@ -267,6 +306,16 @@ impl Translated {
             Family::StateLightDiffuse => light(first, "DIFFUSE"),
             Family::StateLightSpecular => light(first, "SPECULAR"),
             Family::StateLightPosition => light(first, "POSITION"),
+            Family::StateLightAttenuation => Ok([
+                light(first, "CONSTANT_ATTENUATION")?[0],
+                light(first, "LINEAR_ATTENUATION")?[0],
+                light(first, "QUADRATIC_ATTENUATION")?[0],
+                light(first, "SPOT_EXPONENT")?[0],
+            ]),
+            Family::StateLightSpotDirection => {
+                let [x, y, z, _] = light(first, "SPOT_DIRECTION")?;
+                Ok([x, y, z, light(first, "SPOT_CUTOFF")?[0].to_radians().cos()])
+            }
             Family::StateLightHalf => {
                 let unit = |[x, y, z]: [f32; 3]| {
                     let length = (x * x + y * y + z * z).sqrt();

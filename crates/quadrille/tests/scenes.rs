@@ -82,6 +82,61 @@ fn quadrants_and_levels_of_the_given_textures() {
     );
 }
 
+/// source: docs/scenes.md says what a texel of `texture places` is
+#[test]
+fn texels_say_where_they_are() {
+    for (target, size, lookup, color) in [
+        (
+            "3D",
+            "(4,4,4)",
+            "TXF t, { 1, 2, 3, 0 }, texture[0], 3D;",
+            "0.125 0.25 0.375 0.125",
+        ),
+        (
+            "3D",
+            "(4,4,4)",
+            "TXF t, { 1, 0, 1, 1 }, texture[0], 3D;",
+            "0.125 0 0.125 0.25",
+        ),
+        (
+            "ARRAY2D",
+            "(4,2,3)",
+            "TXF t, { 1, 0, 2, 1 }, texture[0], ARRAY2D;",
+            "0.125 0 0.25 0.25",
+        ),
+        // The second texel of the third row of the face in the direction of -y, which is the fourth.
+        (
+            "CUBE",
+            "(4,4)",
+            "TEX t, { -0.25, -1, -0.25 }, texture[0], CUBE;",
+            "0.125 0.25 0.375 0.125",
+        ),
+        // The depth of the third texel is 5/16.
+        (
+            "SHADOW1D",
+            "(8)",
+            "TEX t, { 0.3, 0, 0.3125 }, texture[0], SHADOW1D;",
+            "1 1 1 1",
+        ),
+        (
+            "SHADOW1D",
+            "(8)",
+            "TEX t, { 0.3, 0, 0.32 }, texture[0], SHADOW1D;",
+            "0 0 0 1",
+        ),
+    ] {
+        let format = match target.starts_with("SHADOW") {
+            true => "GL_DEPTH_COMPONENT32F",
+            false => "GL_RGBA8",
+        };
+        passes(&format!(
+            "[require]\nSIZE 4 4\n[fragment program]\n!!NVfp4.0\nTEMP t;\n{lookup}\nMOV result.color, t;\nEND\n\
+             [test]\ntexture places 0 {target} {size} {format}\n\
+             texparameter {target} min nearest_mipmap_nearest\ndraw rect -1 -1 2 2\nprobe all rgba {color}\n"
+        ));
+    }
+}
+
 #[test]
 fn a_shadow_texture_compares_by_greater() {
     // Texel x is x/15; at s = 0.5 it is texel 8, 8/15 = 0.533. GREATER passes where the coordinate is greater.

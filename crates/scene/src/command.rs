@@ -142,6 +142,15 @@ pub enum TextureMake {
         /// Internal format by its GL name.
         format: String,
     },
+    /// Every texel says where it is, at all levels: `texture places u TARGET (w,h,d) FORMAT`.
+    Places {
+        /// The target as instructions name it; those with SHADOW compare.
+        target: String,
+        /// Width, height and depth; layers count as height of one-dimensional arrays, else as depth.
+        size: [u32; 3],
+        /// Internal format by its GL name.
+        format: String,
+    },
     /// The samples of each texel, one colour after another: `texture multisample u (w,h) (r,g,b,a) …`.
     Multisample {
         /// Width and height.
@@ -169,6 +178,16 @@ pub enum TextureMake {
         /// Whether it is RENDERBUFFER.
         renderbuffer: bool,
     },
+}
+
+/// The colour of a texel of `texture places`: an eighth of x, y, z and 1 + level, where z counts faces too. Its
+/// depth is an odd sixteenth, which goes up with each of them and begins anew after 15/16.
+pub fn place([x, y, z]: [u32; 3], level: u32) -> ([f32; 4], f32) {
+    let depth = (x + y + z + level) % 8 * 2 + 1;
+    (
+        [x, y, z, 1 + level].map(|number| number as f32 / 8.0),
+        depth as f32 / 16.0,
+    )
 }
 
 /// A command.

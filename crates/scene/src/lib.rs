@@ -23,7 +23,7 @@ use quadrille_base::{Diagnostic, Span, rule};
 pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
 pub use command::{
     Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
-    TextureMake,
+    TextureMake, place,
 };
 pub use data::{Attribute, DataType, Numbers, VertexData};
 pub use qpu::QpuCommand;

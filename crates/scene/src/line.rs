@@ -329,15 +329,16 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
             }
         }
         "miptree" => TextureMake::Miptree,
-        "empty" => {
-            let target = words.word().to_owned();
-            let [width, height, depth] = words.sizes()?;
-            TextureMake::Empty {
-                target,
-                size: [width, height, depth],
-                format: words.word().to_owned(),
-            }
-        }
+        "empty" => TextureMake::Empty {
+            target: words.word().to_owned(),
+            size: words.sizes()?,
+            format: words.word().to_owned(),
+        },
+        "places" => TextureMake::Places {
+            target: words.word().to_owned(),
+            size: words.sizes()?,
+            format: words.word().to_owned(),
+        },
         "multisample" => {
             let size = size(words.integers()?)?;
             let mut samples = vec![words.tuple()?];

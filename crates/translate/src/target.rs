@@ -164,6 +164,8 @@ features! {
         ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
     Gradients "lookups with their own derivatives"
         ["GL_ARB_shader_texture_lod" core core "GL_EXT_shader_texture_lod" core core core core core core core];
+    ArrayGradients "lookups in array textures with their own derivatives"
+        [none core core none core core core core core core core];
     TexelOffsets "lookups with a texel offset" [none core core none core core core core core core core];
     Fetch "fetches of texels" [none core core none core core core core core core core];
     TextureSize "sizes of textures" [none core core none core core core core core core core];

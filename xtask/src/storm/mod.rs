@@ -1,6 +1,7 @@
 //! Programs made at random from the tables, run until so many instructions have been: none panics, watching one
 //! changes nothing, and draws and dispatches give the same bits on one thread and on two.
 
+mod progress;
 mod run;
 mod values;
 
@@ -11,6 +12,8 @@ use clap::Parser;
 use quadrille::Session;
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::accepted;
+
+use self::progress::Progress;
 
 /// What a program and its inputs are made of.
 const BYTES: usize = 8192;
@@ -37,6 +40,9 @@ struct Arguments {
     /// The one language that is compared, by its header.
     #[arg(long)]
     language: Option<String>,
+    /// The one subject of programs that are compared.
+    #[arg(long)]
+    subject: Option<values::Subject>,
 }
 
 /// What a storm came to.
@@ -85,6 +91,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
 fn storm(arguments: &Arguments) -> Result<Tally, String> {
     let session = Session::new();
     let mut tally = Tally::default();
+    let mut progress = Progress::new();
     let mut seed = arguments.seed;
     while tally.instructions < arguments.instructions {
         let bytes = bytes(seed, BYTES);
@@ -99,6 +106,12 @@ fn storm(arguments: &Arguments) -> Result<Tally, String> {
             Err(_) => return Err(format!("seed {seed}: a panic")),
         }
         seed += 1;
+        progress.at(|| {
+            format!(
+                "{} instructions in {} programs",
+                tally.instructions, tally.programs
+            )
+        });
     }
     Ok(tally)
 }
@@ -137,6 +150,7 @@ mod tests {
             against: None,
             programs: 0,
             language: None,
+            subject: None,
         };
         let tally = storm(&arguments).expect("nothing fails");
         assert!(tally.programs > 500, "{tally:?}");

@@ -109,6 +109,7 @@ functions! {
         texture_parameter_name c"glTexParameteri" (target: u32, name: u32, value: u32);
         translate c"glTranslatef" (x: f32, y: f32, z: f32);
         uniform_float c"glUniform1f" (location: i32, value: f32);
+        uniform_floats c"glUniform2f" (location: i32, first: f32, second: f32);
         uniform_number c"glUniform1i" (location: i32, value: i32);
         use_program c"glUseProgram" (program: u32);
         vertex c"glVertex4f" (x: f32, y: f32, z: f32, w: f32);
@@ -134,8 +135,9 @@ functions! {
         get_floats c"glGetFloatv" (u32, *mut f32);
         get_integers c"glGetIntegerv" (u32, *mut i32);
         get_string c"glGetString" (u32) -> *const c_char;
-        image_1d c"glTexImage1D" (u32, i32, u32, i32, i32, u32, u32, *const c_void);
-        image_2d c"glTexImage2D" (u32, i32, u32, i32, i32, i32, u32, u32, *const c_void);
+        image_1d c"glTexImage1D" (u32, i32, i32, i32, i32, u32, u32, *const c_void);
+        image_2d c"glTexImage2D" (u32, i32, i32, i32, i32, i32, u32, u32, *const c_void);
+        image_3d c"glTexImage3D" (u32, i32, i32, i32, i32, i32, i32, u32, u32, *const c_void);
         light c"glLightfv" (u32, u32, *const f32);
         light_model c"glLightModelfv" (u32, *const f32);
         load_matrix c"glLoadMatrixf" (*const f32);

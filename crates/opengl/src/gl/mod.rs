@@ -171,14 +171,13 @@ impl Gl {
         self.bind_framebuffer(target, framebuffer);
     }
 
-    /// Defines a level; `height` is `None` for a one-dimensional image.
+    /// Defines a level with one to three sizes: width, height, depth.
     pub(crate) fn image(
         &self,
         target: u32,
         level: u32,
         format: u32,
-        width: u32,
-        height: Option<u32>,
+        sizes: &[u32],
         texels: &Texels<'_>,
     ) -> Result<(), String> {
         let (layout, kind, length, components, data) = match texels {
@@ -186,39 +185,23 @@ impl Gl {
             Texels::Colors(colors) => (RGBA, FLOAT, colors.len(), 4, colors.as_ptr().cast()),
             Texels::Depths(depths) => (DEPTH_COMPONENT, FLOAT, depths.len(), 1, depths.as_ptr().cast()),
         };
-        let texels = u64::from(width) * u64::from(height.unwrap_or(1));
-        if length as u64 != texels * components
-            || width > 1 << 14
-            || height.is_some_and(|height| height > 1 << 14)
-        {
-            return Err(format!(
-                "{length} numbers are no image of {width} × {height:?} texels"
-            ));
+        let is_large = sizes.iter().any(|size| *size > 1 << 14);
+        let texels: u64 = sizes.iter().map(|size| u64::from(*size)).product();
+        if is_large || length as u64 != texels * components {
+            return Err(format!("{length} numbers are no image of {sizes:?} texels"));
         }
+        let (level, format) = (level as i32, format as i32);
         // SAFETY: the memory holds exactly the image, whose rows are whole words, as UNPACK_ALIGNMENT asks.
         unsafe {
-            match height {
-                Some(height) => (self.functions.image_2d)(
-                    target,
-                    level as i32,
-                    format,
-                    width as i32,
-                    height as i32,
-                    0,
-                    layout,
-                    kind,
-                    data,
+            match sizes.iter().map(|size| *size as i32).collect::<Vec<_>>()[..] {
+                [width] => (self.functions.image_1d)(target, level, format, width, 0, layout, kind, data),
+                [width, height] => {
+                    (self.functions.image_2d)(target, level, format, width, height, 0, layout, kind, data);
+                }
+                [width, height, depth] => (self.functions.image_3d)(
+                    target, level, format, width, height, depth, 0, layout, kind, data,
                 ),
-                None => (self.functions.image_1d)(
-                    target,
-                    level as i32,
-                    format,
-                    width as i32,
-                    0,
-                    layout,
-                    kind,
-                    data,
-                ),
+                _ => return Err("an image has one to three sizes".to_owned()),
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::Framebuffer;
-use quadrille_scene::TextureMake;
+use quadrille_scene::{TextureMake, place};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
     MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
@@ -46,14 +46,14 @@ pub(crate) fn make(
             format,
         } => {
             let format = named(format)?;
-            let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
+            let texel = |[x, y, _]: [u32; 3]| match (x < width / 2, y < height / 2) {
                 (true, true) => RED,
                 (false, true) => GREEN,
                 (true, false) => BLUE,
                 (false, false) => WHITE,
             };
             let mut texture = Texture::new(Target::TwoDimensional);
-            define(&mut texture, 0, format, [*width, *height], texel)?;
+            define(&mut texture, [0; 2], format, [*width, *height, 1], texel)?;
             Ok(Made::new(texture, Sampler::nearest()))
         }
         TextureMake::Empty {
@@ -63,8 +63,7 @@ pub(crate) fn make(
         } => {
             let row = TextureTarget::of_name(target).filter(|row| row.reference.is_none());
             let row = row.ok_or_else(|| format!("there is no texture target `{target}`"))?;
-            let format =
-                Format::from_name(format).ok_or_else(|| format!("there is no texture format `{format}`"))?;
+            let format = named(format)?;
             let target = Access::of(row.target).target;
             let mut texture = Texture::new(target);
             let limits = *texture.limits();
@@ -77,6 +76,7 @@ pub(crate) fn make(
             }
             Ok(Made::new(texture, Sampler::nearest()))
         }
+        TextureMake::Places { target, size, format } => places(target, *size, named(format)?),
         TextureMake::Multisample {
             size: [width, height],
             samples,
@@ -103,10 +103,10 @@ pub(crate) fn make(
             for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
                 define(
                     &mut texture,
-                    level as u32,
+                    [level as u32, 0],
                     Format::Rgba8,
-                    [8 >> level, 8 >> level],
-                    |_, _| color,
+                    [8 >> level, 8 >> level, 1],
+                    |_| color,
                 )?;
             }
             let minification = MinificationFilter::NearestMipmapNearest;
@@ -130,12 +130,12 @@ pub(crate) fn make(
                 made.unwrap_or_else(|| Made::new(Texture::new(Target::TwoDimensional), Sampler::nearest()));
             // Two squares along each side, at least one texel.
             let [columns, rows] = size.map(|side| (side / 2).max(1));
-            let texel = |x: u32, y: u32| colors[((x / columns) ^ (y / rows)) as usize & 1];
+            let texel = |[x, y, _]: [u32; 3]| colors[((x / columns) ^ (y / rows)) as usize & 1];
             define(
                 Arc::make_mut(&mut made.texture),
-                *level,
+                [*level, 0],
                 named(format)?,
-                *size,
+                [size[0], size[1], 1],
                 texel,
             )?;
             Ok(made)
@@ -195,12 +195,45 @@ fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
     Picture::from_png(&bytes).map_err(|error| format!("{path}: {error}"))
 }
 
+/// A texture whose texels say where they are, with all levels that its target may have.
+fn places(target: &str, size: [u32; 3], format: Format) -> Result<Made, String> {
+    let row =
+        TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
+    let mut texture = Texture::new(Access::of(row.target).target);
+    let shape = texture.target().row();
+    let mut size = size;
+    for level in 0.. {
+        for face in 0..shape.faces {
+            let texel = |[x, y, z]: [u32; 3]| match place([x, y, z + face], level) {
+                (_, depth) if format.is_depth() => [depth, 0.0, 0.0, 0.0],
+                (color, _) => color,
+            };
+            define(&mut texture, [level, face], format, size, texel)?;
+        }
+        // Layers stay as many.
+        let smaller = std::array::from_fn(|axis| match axis < shape.dimensions {
+            true => (size[axis] / 2).max(1),
+            false => size[axis],
+        });
+        if smaller == size || !shape.mipmapped {
+            break;
+        }
+        size = smaller;
+    }
+    let sampler = Sampler {
+        compare: row.target.is_shadow(),
+        compare_function: CompareFunction::Lequal,
+        ..Sampler::nearest()
+    };
+    Ok(Made::new(texture, sampler))
+}
+
 /// A depth texture whose texel x is x/(w−1) in every row, compared by GREATER.
 fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
     let last = (width.max(2) - 1) as f32;
-    let depth = |x: u32, _: u32| [x as f32 / last, 0.0, 0.0, 0.0];
+    let depth = |[x, ..]: [u32; 3]| [x as f32 / last, 0.0, 0.0, 0.0];
     let mut texture = Texture::new(target);
-    define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
+    define(&mut texture, [0; 2], Format::Depth24, [width, height, 1], depth)?;
     let sampler = Sampler {
         compare: true,
         compare_function: CompareFunction::Greater,
@@ -213,8 +246,8 @@ fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
 pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
     let (width, height) = (framebuffer.width(), framebuffer.height());
     let mut texture = Texture::new(Target::TwoDimensional);
-    let depth = |x: u32, y: u32| [framebuffer.depth(x, y).unwrap_or(1.0), 0.0, 0.0, 0.0];
-    define(&mut texture, 0, Format::Depth24, [width, height], depth)?;
+    let depth = |[x, y, _]: [u32; 3]| [framebuffer.depth(x, y).unwrap_or(1.0), 0.0, 0.0, 0.0];
+    define(&mut texture, [0; 2], Format::Depth24, [width, height, 1], depth)?;
     let sampler = Sampler {
         compare: true,
         compare_function: CompareFunction::Lequal,
@@ -275,24 +308,24 @@ fn to_byte(value: f32) -> u8 {
 /// Defines a level from a function of its texels.
 fn define(
     texture: &mut Texture,
-    level: u32,
+    [level, face]: [u32; 2],
     format: Format,
-    [width, height]: [u32; 2],
-    texel: impl Fn(u32, u32) -> [f32; 4],
+    size @ [width, height, depth]: [u32; 3],
+    texel: impl Fn([u32; 3]) -> [f32; 4],
 ) -> Result<(), String> {
-    let limits = *texture.limits();
-    if width == 0 || height == 0 || width > limits.size || height > limits.size {
+    let most = u64::from(texture.limits().size);
+    let count = size.iter().map(|side| u64::from(*side)).product::<u64>();
+    if count == 0 || size.iter().any(|side| u64::from(*side) > most) || count > most * most {
         return Err(format!(
-            "a texture of {width} × {height} texels is outside the limits"
+            "a texture of {width} × {height} × {depth} texels is outside the limits"
         ));
     }
     let components = if format.is_depth() { 1 } else { 4 };
-    let mut bytes = Vec::with_capacity((width * height) as usize * components * 4);
-    for y in 0..height {
-        for x in 0..width {
-            for component in texel(x, y).into_iter().take(components) {
-                bytes.extend_from_slice(&component.to_ne_bytes());
-            }
+    let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
+    let mut bytes = Vec::new();
+    for [x, y, z] in rows.flat_map(|[y, z]| (0..width).map(move |x| [x, y, z])) {
+        for component in texel([x, y, z]).into_iter().take(components) {
+            bytes.extend_from_slice(&component.to_ne_bytes());
         }
     }
     let pixel_format = if format.is_depth() {
@@ -302,7 +335,7 @@ fn define(
     };
     let pixels = Pixels::new(pixel_format, PixelType::Float, &bytes).map_err(|error| error.to_string())?;
     texture
-        .define(level, 0, format, Extent::new(width, height, 1), &pixels)
+        .define(level, face, format, Extent::new(width, height, depth), &pixels)
         .map_err(|error| error.to_string())
 }
 

@@ -4,8 +4,8 @@ use quadrille_isa::gl::ati;
 
 use crate::choices::Choices;
 
-/// A program with one pass or two.
-pub(super) fn program(choices: &mut Choices<'_>) -> String {
+/// A program of ATI_text_fragment_shader, with one pass or two.
+pub fn program(choices: &mut Choices<'_>) -> String {
     let mut text = "!!ATIfs1.0\nStartConstants;\nCONSTANT c0 = program.local[0];\n\
                     CONSTANT c1 = { 0.5, 1, 0, 0.25 };\nEndConstants;\n"
         .to_owned();

@@ -16,6 +16,7 @@ use quadrille_isa::gl::profile::PROFILES;
 
 use crate::choices::Choices;
 
+pub use ati::program as ati_program;
 pub use writer::Writer;
 
 /// How often lines are struck out before a program is given up.

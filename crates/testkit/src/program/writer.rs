@@ -190,6 +190,9 @@ impl<'c, 'b> Writer<'c, 'b> {
             let attribute = self.attribute(at / 2);
             self.put(&format!("MOV {letter}{at}, {attribute}{swizzle};"));
         }
+        if self.registers && self.features.stage == Stage::Fragment {
+            self.put("MOVH H0, f[TEX0];\nMOVH H1, f[TEX1].yzwx;");
+        }
         let has_codes = LanguageSet::AV2
             .or(LanguageSet::AV3)
             .or(LanguageSet::AF1)

@@ -201,9 +201,13 @@ impl Raiser<'_> {
             Operation::MinimumOrNan | Operation::MinimumVp1 => {
                 self.exactly(Helper::MinimumOrNan, BuiltIn::Minimum, vec![next(), next()])
             }
-            Operation::Set(comparison) | Operation::SetTotal(comparison) => {
+            Operation::Set(comparison) => {
                 let (a, b) = (next(), next());
                 set(comparison, a, b)
+            }
+            Operation::SetTotal(comparison) => {
+                let (a, b) = (next(), next());
+                self.set_in_order(comparison, a, b)
             }
             Operation::SetOrNan(comparison) => {
                 let (a, b) = (next(), next());
@@ -213,6 +217,24 @@ impl Raiser<'_> {
                 self.unsaid("no translation has this instruction yet for numbers of this type");
                 Expression::float(0.0, 1)
             }
+        }
+    }
+
+    fn set_in_order(&mut self, comparison: Comparison, a: Expression, b: Expression) -> Expression {
+        let (is_negated, a, b) = match comparison {
+            Comparison::Less => (false, a, b),
+            Comparison::Greater => (false, b, a),
+            Comparison::LessOrEqual => (true, b, a),
+            Comparison::GreaterOrEqual => (true, a, b),
+            _ => return set(comparison, a, b),
+        };
+        if !self.options.exact() {
+            return set(comparison, a, b);
+        }
+        let less = self.helper(Helper::SetLessInOrder, vec![a, b]);
+        match is_negated {
+            true => Expression::binary(Binary::Subtract, Expression::float(1.0, 1), less),
+            false => less,
         }
     }
 

@@ -11,6 +11,7 @@
 
 use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
+use quadrille_program::resources::Interpolation;
 use quadrille_program::{File, Variable};
 
 use super::parameters::flat;
@@ -237,15 +238,8 @@ impl Raiser<'_> {
     fn varying(&mut self, name: String, ty: Type, variable: &Variable) -> Expression {
         let interpolation = variable.interpolation;
         let span = self.program.span(self.program.entry());
-        for (used, feature) in [
-            (interpolation.flat, Feature::FlatVaryings),
-            (interpolation.no_perspective, Feature::NoPerspective),
-            (interpolation.centroid, Feature::Centroid),
-            (interpolation.sample, Feature::SampleVaryings),
-        ] {
-            if used {
-                self.need(feature, span);
-            }
+        for feature in asked(interpolation) {
+            self.need(feature, span);
         }
         let location = varying_location(variable.binding).unwrap_or(0);
         self.input(name, ty, InputKind::Varying(location, interpolation), variable)
@@ -309,4 +303,17 @@ pub(crate) fn indexed(name: &str, binding: Binding) -> String {
     } else {
         name
     }
+}
+
+/// What a target must have for an interpolation.
+pub(super) fn asked(interpolation: Interpolation) -> impl Iterator<Item = Feature> {
+    let features = [
+        (interpolation.flat, Feature::FlatVaryings),
+        (interpolation.no_perspective, Feature::NoPerspective),
+        (interpolation.centroid, Feature::Centroid),
+        (interpolation.sample, Feature::SampleVaryings),
+    ];
+    features
+        .into_iter()
+        .filter_map(|(is_used, feature)| is_used.then_some(feature))
 }

@@ -60,6 +60,7 @@ helpers! {
     ToUlong "to_uint64" "Whole number as an unsigned integer of 64 bits, the nearest where there is none; 0 for NaN.";
     SetLessOrNan "set_less" "1 where less, else 0; NaN where either is.";
     SetLessEqualOrNan "set_less_equal" "1 where not greater, else 0; NaN where either is.";
+    SetLessInOrder "set_less" "1 where less, else 0; -0 is below 0, and NaN is above all.";
     SetEqualOrNan "set_equal" "1 where equal, else 0; NaN where either is.";
     SetNotEqualOrNan "set_not_equal" "1 where not equal, else 0; NaN where either is.";
 }

@@ -40,6 +40,9 @@ impl Raiser<'_> {
             }
             LookupLod::Gradient(..) => {
                 self.need(Feature::Gradients, span);
+                if shape.array {
+                    self.need(Feature::ArrayGradients, span);
+                }
             }
             // A vertex shader has no neighbours to take a level from; what is biased is the base level.
             LookupLod::Bias(bias) if self.is_vertex() => {

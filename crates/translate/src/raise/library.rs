@@ -326,6 +326,15 @@ impl Raiser<'_> {
                     b(),
                 ))))]
             }
+            Helper::SetLessInOrder => {
+                // Of equal numbers only zeros have reciprocals that differ.
+                let inverse = |value| Expression::binary(Binary::Divide, one(), value);
+                let equal = |a, b| Expression::binary(Binary::Equal, a, b);
+                let signed = truth(less(inverse(a()), inverse(b())));
+                let last = Expression::select(nan(b()), truth(equal(a(), a())), zero());
+                let otherwise = Expression::select(equal(a(), b()), signed, last);
+                vec![give(Expression::select(less(a(), b()), one(), otherwise))]
+            }
             Helper::SetEqualOrNan => vec![give(or_nan(truth(Expression::binary(Binary::Equal, a(), b()))))],
             Helper::SetNotEqualOrNan => {
                 vec![give(or_nan(truth(Expression::binary(

@@ -24,8 +24,7 @@ impl Raiser<'_> {
         if instruction.operation == Operation::QuerySize {
             return self.size_value(instruction, texture).components(written);
         }
-        let texel = self.shader.textures[texture as usize].texel;
-        if texel != Scalar::Float {
+        if self.result_kind(instruction) != Scalar::Float {
             self.need(Feature::Integers, self.span());
         }
         let tells = access.sparse && self.tells_residency(instruction, access);

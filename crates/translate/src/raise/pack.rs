@@ -62,7 +62,8 @@ impl Raiser<'_> {
                 let word = self.operand_as(operand, &[0], Scalar::Uint);
                 let pair = Expression::built_in(BuiltIn::UnpackHalf, vec![word]);
                 let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
-                pair.components(&fields)
+                let pair = pair.components(&fields);
+                self.clamped(pair, instruction.clamp)
             }
             Operation::PackUnsigned2 | Operation::PackSigned4 | Operation::PackUnsigned4 => {
                 let low = if bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
@@ -103,7 +104,8 @@ impl Raiser<'_> {
                     };
                     Expression::binary(Binary::Divide, field, Expression::float(scale, 1))
                 });
-                Expression::construct(parts.collect())
+                let numbers = Expression::construct(parts.collect());
+                self.clamped(numbers, instruction.clamp)
             }
         }
     }

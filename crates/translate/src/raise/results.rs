@@ -17,7 +17,7 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{File, Variable};
 
-use super::attributes::indexed;
+use super::attributes::{asked, indexed};
 use super::parameters::FOG_OPTIONS;
 use super::raiser::{Raiser, Writing};
 use crate::form::{Output, OutputKind, Root, Scalar, Type};
@@ -98,7 +98,7 @@ impl Raiser<'_> {
     }
 
     /// How the fragment program of a pair has a value interpolated.
-    fn partner_interpolation(&self, binding: Binding) -> Interpolation {
+    fn partner_interpolation(&mut self, binding: Binding) -> Interpolation {
         let mut attributes = self
             .source
             .partner
@@ -110,6 +110,12 @@ impl Raiser<'_> {
         let mut interpolation: Interpolation =
             same.map(|attribute| attribute.interpolation).unwrap_or_default();
         interpolation.flat |= self.options.flat_colors && binding.family == Family::ResultColor;
+        // What the target lacks the partner does not read, or it is refused itself.
+        let has = |feature| self.options.target.support(feature) != Support::Missing;
+        interpolation.flat &= has(Feature::FlatVaryings);
+        interpolation.no_perspective &= has(Feature::NoPerspective);
+        interpolation.sample &= has(Feature::SampleVaryings);
+        self.shader.features.extend(asked(interpolation));
         interpolation
     }
 

@@ -30,15 +30,19 @@ impl Raiser<'_> {
             unit: texture.unit,
             target: texture.target,
             shape,
-            texel: self.texel(texture.unit),
+            texel: self.texel(&texture),
             binding: binding.unwrap_or(texture.unit),
         });
     }
 
     /// What the program reads from a texture: every lookup names its own type, and they agree in a program whose
-    /// values are defined.
-    fn texel(&self, unit: u32) -> Scalar {
-        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == unit);
+    /// values are defined. A comparison always gives a float.
+    fn texel(&self, texture: &TextureUse) -> Scalar {
+        let has_integers = self.options.target.support(Feature::Integers) != Support::Missing;
+        if texture.target.is_shadow() || !has_integers {
+            return Scalar::Float;
+        }
+        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == texture.unit);
         let mut lookups = self.program.instructions().iter().filter(|instruction| {
             let queries = matches!(
                 instruction.operation,

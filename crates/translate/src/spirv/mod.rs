@@ -130,9 +130,11 @@ impl<'a> Printer<'a> {
         self.entry();
     }
 
-    /// The text of the program, for those who look at the module in a debugger.
+    /// The text of the program, for those who look at the module in a debugger; naga drops it, and stumbles over a
+    /// long one.
     fn source(&mut self) {
-        let Some(listing) = &self.shader.listing else {
+        let listing = self.shader.listing.as_ref();
+        let Some(listing) = listing.filter(|_| self.options.target.is_spirv()) else {
             return;
         };
         // A word count of an instruction has sixteen bits.

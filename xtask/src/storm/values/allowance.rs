@@ -3,16 +3,19 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::{NumericEnvironment, Operation};
 
-use super::Case;
+use super::case::{Case, Subject};
 use super::driver::Pixel;
+use super::scene::POINTS;
 
 /// A component on both sides.
 struct Pair<'c> {
     case: &'c Case,
     ours: f32,
     theirs: f32,
+    is_depth: bool,
 }
 
 /// A difference that is not the translation's.
@@ -33,6 +36,22 @@ const ALLOWANCES: &[Allowance] = &[
         name: "sign of zero",
         is_met: |pair| pair.ours == 0.0 && pair.theirs == 0.0,
     },
+    // The same, read as an integer.
+    Allowance {
+        name: "sign of zero",
+        is_met: |pair| pair.theirs == 0.0 && pair.ours == i32::MIN as f32,
+    },
+    // The same of two halves in a word.
+    Allowance {
+        name: "sign of zero",
+        is_met: |pair| {
+            let words = [pair.ours.to_bits(), pair.theirs.to_bits()];
+            [0, 16].into_iter().all(|shift| {
+                let [ours, theirs] = words.map(|word| word >> shift & 0xffff);
+                ours == theirs || (ours | theirs) & 0x7fff == 0
+            })
+        },
+    },
     // GLSL 4.60, 4.7.1: operations need not give NaN, nor work on it.
     Allowance {
         name: "NaN that is dropped",
@@ -43,13 +62,90 @@ const ALLOWANCES: &[Allowance] = &[
         name: "rounding of VP1.x",
         is_met: |pair| {
             let is_inward = pair.case.profile.numeric == NumericEnvironment::Vp1;
-            let overflows = pair.ours.abs() == f32::MAX && pair.theirs.is_infinite();
+            let overflows = pair.ours.abs() > 0.999_999 * f32::MAX && pair.theirs.is_infinite();
             is_inward && (pair.error() <= ROUNDING || overflows)
         },
     },
     Allowance {
         name: "flushed denormal",
         is_met: |pair| pair.theirs == 0.0 && pair.ours.is_subnormal(),
+    },
+    // NV_fragment_program 3.11.4.1 has no denormals; what is packed may look like one.
+    Allowance {
+        name: "denormal that is kept",
+        is_met: |pair| {
+            let flushes = pair.case.profile.numeric == NumericEnvironment::Fp1;
+            flushes && pair.ours == 0.0 && pair.theirs.is_subnormal()
+        },
+    },
+    // Both are rounded to 8 bits, from numbers that an exponential gave.
+    Allowance {
+        name: "step of 1/255",
+        is_met: |pair| pair.case.subject == Subject::Fog && pair.difference() <= 1.01 / 255.0,
+    },
+    // Which end of a range a NaN is clamped to no specification says.
+    Allowance {
+        name: "depth of NaN",
+        is_met: |pair| pair.is_depth && pair.ours == 0.0 && pair.theirs == 1.0,
+    },
+    // GLSL 4.60, 4.7.1: the order of the sums in a dot product is the implementation's.
+    Allowance {
+        name: "order of sums",
+        is_met: |pair| {
+            let mut operations = pair.case.operations.iter();
+            let has_sums = operations.any(|operation| matches!(operation.class(), Class::Dot(_)));
+            has_sums && pair.error() <= ROUNDING
+        },
+    },
+    // GLSL 4.60, 8.4: what a number that is none is packed as no specification says.
+    Allowance {
+        name: "NaN that is packed",
+        is_met: |pair| {
+            use Operation as Op;
+            let packs =
+                |operation: &Op| matches!(operation, Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4);
+            let bytes = pair.ours.to_bits().to_le_bytes().into_iter();
+            let mut bytes = bytes.zip(pair.theirs.to_bits().to_le_bytes());
+            let is_clamped = bytes.all(|(ours, theirs)| ours == theirs || (ours, theirs) == (0, 0xff));
+            pair.case.operations.iter().any(packs) && is_clamped
+        },
+    },
+    // OpenGL 4.6, 11.1.3.2: a fetch outside the texture gives zeros, of which alpha may be 1.
+    Allowance {
+        name: "fetch outside the texture",
+        is_met: |pair| {
+            let fetches = pair.case.operations.contains(&Operation::Fetch);
+            fetches && pair.ours == 0.0 && pair.theirs == 1.0
+        },
+    },
+    // NV_fragment_program 3.11.5.40 divides by any number: what texel is at no number is not said.
+    Allowance {
+        name: "quotient of zeros",
+        is_met: |pair| {
+            let divides = pair.case.operations.contains(&Operation::SampleProjectedButCube);
+            pair.case.profile.numeric == NumericEnvironment::Fp1 && divides
+        },
+    },
+    // GLSL 1.20 and 3.30 have no `precise`: their compilers put sums of products together in other ways.
+    Allowance {
+        name: "regrouped sum",
+        is_met: |pair| {
+            let has_sums = pair.case.operations.contains(&Operation::Interpolate);
+            !pair.case.is_precise && has_sums
+        },
+    },
+    // OpenGL 4.6, 8.14.3: weights have as many bits as the implementation likes.
+    Allowance {
+        name: "weights of a filter",
+        is_met: |pair| {
+            let is_filtered = pair.case.textures.contains("linear");
+            is_filtered && pair.difference() <= ROUNDING * f64::from(pair.ours).abs().max(1.0)
+        },
+    },
+    // The driver's depths have 24 bits.
+    Allowance {
+        name: "rounding of depths",
+        is_met: |pair| pair.is_depth && pair.difference() <= DEPTH_STEP,
     },
     // GLSL 4.60, 4.7.1: of these operations a shading language asks for less than all bits.
     Allowance {
@@ -67,7 +163,14 @@ const ROUNDING: f64 = 1.0 / 1_048_576.0;
 /// The error of an approximation relative to its result.
 const APPROXIMATION: f64 = 1.0 / 1024.0;
 
+/// The distance of depths of 24 bits.
+const DEPTH_STEP: f64 = 1.0 / 16_777_215.0;
+
 impl Pair<'_> {
+    fn difference(&self) -> f64 {
+        (f64::from(self.ours) - f64::from(self.theirs)).abs()
+    }
+
     /// The difference as a part of the number; of a sine, which is near 0 for large operands too, of 1.
     fn error(&self) -> f64 {
         use Operation as Op;
@@ -116,6 +219,7 @@ impl Found {
                     case,
                     ours: *own,
                     theirs: *other,
+                    is_depth: point >= POINTS && case.subject == Subject::Depth,
                 };
                 match ALLOWANCES.iter().find(|allowance| (allowance.is_met)(&pair)) {
                     Some(allowance) => {

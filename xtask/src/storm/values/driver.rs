@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
-use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
+use quadrille::translate::{EMULATIONS, Feature, Options, Source, Support, Target, translate};
 use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
 use quadrille_base::Span;
 use quadrille_testkit::program::Made;
@@ -29,7 +29,15 @@ pub(super) enum Run<T> {
     Refused(String),
 }
 
-/// What was drawn.
+/// What is looked at.
+pub(super) struct Look {
+    /// The format of the colours, which is RGBA8 or RGBA32F.
+    pub(super) color: ColorFormat,
+    /// Whether the depths of the first row stand behind the pixels.
+    pub(super) has_depth: bool,
+}
+
+/// A pixel that was drawn, or its depth and three zeros.
 pub(super) type Pixel = [f32; 4];
 
 impl Driver {
@@ -50,6 +58,12 @@ impl Driver {
         Ok(Driver::OpenGl(options(target)))
     }
 
+    /// Whether the target can ask for operations as they are written.
+    pub(super) fn is_precise(&self) -> bool {
+        let (Driver::OpenGl(options) | Driver::Vulkan(_, options)) = self;
+        options.target.support(Feature::Precise) != Support::Missing
+    }
+
     /// Where a program says what the target cannot say.
     pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
         let (Driver::OpenGl(options) | Driver::Vulkan(_, options)) = self;
@@ -63,15 +77,15 @@ impl Driver {
     }
 
     /// What a scene draws here, and what on the driver.
-    pub(super) fn run(&self, session: &Session, scene: &str) -> Run<[Vec<Pixel>; 2]> {
+    pub(super) fn run(&self, session: &Session, scene: &str, look: &Look) -> Run<[Vec<Pixel>; 2]> {
         let options = SceneOptions {
-            color: ColorFormat::Rgba32F,
+            color: look.color,
             budget: BUDGET,
             sanitize: true,
             ..SceneOptions::new(session, &NoFiles)
         };
         const NAME: &str = "storm.shader_test";
-        let ours = match pixels(run_scene(NAME, scene, &options)) {
+        let ours = match pixels(run_scene(NAME, scene, &options), look) {
             // What the sanitizer finds is an error of the scene.
             Err((Verdict::Error(problems), _)) => {
                 let first = problems.first();
@@ -99,7 +113,7 @@ impl Driver {
                 run_scene(NAME, scene, &options)
             }
         };
-        match pixels(report) {
+        match pixels(report, look) {
             Ok(theirs) => Run::Done([ours, theirs]),
             Err((_, why)) if why.contains("the driver ") => Run::Refused(why),
             Err((_, why)) => Run::Skipped(why),
@@ -108,7 +122,7 @@ impl Driver {
 }
 
 /// The picture of a scene that ran through.
-fn pixels(report: Report) -> Result<Vec<Pixel>, (Verdict, String)> {
+fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, (Verdict, String)> {
     let why = match &report.verdict {
         Verdict::Pass | Verdict::Fail(_) => "there is no picture".to_owned(),
         Verdict::Skip(why) => why.clone(),
@@ -117,12 +131,20 @@ fn pixels(report: Report) -> Result<Vec<Pixel>, (Verdict, String)> {
             .map_or_else(String::new, |first| first.message.clone()),
     };
     let is_drawn = matches!(report.verdict, Verdict::Pass | Verdict::Fail(_));
-    match report
-        .framebuffer
-        .as_ref()
-        .map(|framebuffer| &framebuffer.colors()[0])
-    {
-        Some(Pixels::Rgba32F(pixels)) if is_drawn => Ok(pixels.clone()),
-        _ => Err((report.verdict, why)),
+    let Some(framebuffer) = report.framebuffer.as_ref().filter(|_| is_drawn) else {
+        return Err((report.verdict, why));
+    };
+    let mut pixels = match &framebuffer.colors()[0] {
+        Pixels::Rgba32F(pixels) => pixels.clone(),
+        Pixels::Rgba8(pixels) => {
+            let number = |byte| f32::from(byte) / 255.0;
+            pixels.iter().map(|pixel| pixel.map(number)).collect()
+        }
+        _ => return Err((report.verdict, why)),
+    };
+    if look.has_depth {
+        let row = 0..framebuffer.width();
+        pixels.extend(row.map(|x| [framebuffer.depth(x, 0).unwrap_or_default(), 0.0, 0.0, 0.0]));
     }
+    Ok(pixels)
 }

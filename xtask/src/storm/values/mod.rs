@@ -1,39 +1,27 @@
 //! Values: what random programs give here and what their translations give on a driver, beside each other.
 //!
-//! Half of the programs are made of operations that every machine computes to the bit; of the others each has one
-//! instruction, of an operation that machines approximate. What differs by more than an [allowance](allowance) says
-//! is reduced: lines are struck while it still differs.
+//! Each program has one [subject](Subject). What differs by more than an [allowance](allowance) says is reduced:
+//! lines are struck while it still differs.
 
 mod allowance;
+mod case;
 mod driver;
 mod scene;
+mod textures;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille::Session;
-use quadrille_isa::gl::opcode::OpcodeRow;
-use quadrille_isa::gl::operation::{Class, Operation};
+use quadrille::{ColorFormat, Session};
+use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::PROFILES;
-use quadrille_isa::gl::{LanguageSet, Profile, Stage};
-use quadrille_testkit::choices::{Choices, bytes};
-use quadrille_testkit::program::{Writer, repaired, without_lines};
 
 use self::allowance::Found;
-use self::driver::{Driver, Run};
-use self::scene::Inputs;
-use super::{Arguments, BYTES};
-
-/// How often the lines that a translation refuses are struck.
-const REPAIRS: usize = 6;
-
-/// The lines by which programs hand on the result that is compared.
-const RESULTS: [&str; 4] = [
-    "MOV result.texcoord[0], t0;",
-    "MOV result.color, t0;",
-    "MOV o[TEX0], R0;",
-    "MOV o[COLR], R0;",
-];
+pub(super) use self::case::Subject;
+use self::case::{Case, case};
+use self::driver::{Driver, Look, Run};
+use super::Arguments;
+use super::progress::Progress;
 
 /// What became of the programs of a language.
 #[derive(Default)]
@@ -51,19 +39,11 @@ struct Tally {
     errors: BTreeMap<&'static str, f64>,
 }
 
-/// A program with what it computes from.
-struct Case {
-    profile: &'static Profile,
-    text: String,
-    inputs: Inputs,
-    /// The opcode that is approximated, if the program has one instruction of it.
-    approximated: Option<&'static OpcodeRow>,
-}
-
 /// Compares programs of every language that translations have; whether none differs.
 pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, String> {
     let driver = Driver::of_name(name)?;
     let session = Session::new();
+    let mut progress = Progress::new();
     let mut differ = 0;
     for profile in PROFILES {
         let is_wanted = arguments
@@ -71,79 +51,26 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, String> {
             .as_deref()
             .is_none_or(|header| header == profile.header);
         let has_stage = matches!(profile.stage, Stage::Vertex | Stage::Fragment);
-        if !is_wanted || !has_stage || profile.language == LanguageSet::ATI {
+        if !is_wanted || !has_stage {
             continue;
         }
         let mut tally = Tally::default();
         for seed in arguments.seed..arguments.seed + arguments.programs {
-            if let Some(case) = case(&session, &driver, profile, seed) {
+            if let Some(case) = case(&session, &driver, profile, arguments.subject, seed) {
                 one(&session, &driver, case, seed, &mut tally);
             }
+            progress.at(|| {
+                let (done, differ) = (seed + 1 - arguments.seed, tally.differ);
+                format!(
+                    "{}: {done} of {}, {differ} differ",
+                    profile.header, arguments.programs
+                )
+            });
         }
         println!("{}: {tally}", profile.header);
         differ += tally.differ;
     }
     Ok(differ == 0)
-}
-
-/// A program of a seed that loads and can be translated.
-fn case(session: &Session, driver: &Driver, profile: &'static Profile, seed: u64) -> Option<Case> {
-    let bytes = bytes(seed, BYTES);
-    let mut choices = Choices::new(&bytes);
-    let inputs = Inputs::new(&mut choices);
-    let is_exact = choices.once_in(2);
-    let mut writer = Writer::new(profile, &mut choices);
-    let mut approximated = None;
-    if is_exact {
-        writer
-            .keep(|row| is_comparable(row, profile) && !is_approximated(row.operation_in(profile.language)));
-    } else {
-        writer.keep(|row| is_comparable(row, profile) && is_approximated(row.operation_in(profile.language)));
-        approximated = writer.single();
-    }
-    // What fog is mixed into is clamped or not by the framebuffer, which a shader does not know.
-    let lines = writer.program();
-    let lines = lines
-        .split_inclusive('\n')
-        .filter(|line| !line.starts_with("OPTION ARB_fog_"));
-    let mut text: String = lines.collect();
-    for _ in 0..REPAIRS {
-        let made = repaired(session, text)?;
-        let refused = driver.refused(&made);
-        if refused.is_empty() {
-            // A result that is not written is undefined.
-            let is_written = made.text.lines().any(|line| RESULTS.contains(&line));
-            return is_written.then_some(Case {
-                profile,
-                text: made.text,
-                inputs,
-                approximated,
-            });
-        }
-        let (kept, struck) = without_lines(&made.text, &refused);
-        if struck == 0 {
-            return None;
-        }
-        text = kept;
-    }
-    None
-}
-
-/// Whether an opcode's results depend on nothing but what a scene of points says.
-fn is_comparable(row: &OpcodeRow, profile: &Profile) -> bool {
-    let class = row.operation_in(profile.language).class();
-    class.is_arithmetic() || matches!(class, Class::Flow | Class::Kill | Class::Address)
-}
-
-/// Whether machines approximate an operation, each in its own way.
-fn is_approximated(operation: Operation) -> bool {
-    use Operation as Op;
-    match operation {
-        Op::LightCoefficients | Op::LightCoefficientsUnclamped | Op::SineCosine => true,
-        Op::Exponential | Op::ExponentialVp1 | Op::Logarithm | Op::Reflect | Op::Normalize => true,
-        Op::Divide | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => true,
-        _ => matches!(operation.class(), Class::Scalar(_)),
-    }
 }
 
 fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, tally: &mut Tally) {
@@ -181,14 +108,24 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, tally: &mu
         worst: Some(worst), ..
     }) = outcome(session, driver, &case)
     {
-        println!("{}: seed {seed}: {worst}\n{}", case.profile.header, case.text);
+        println!(
+            "{}: seed {seed}: {worst}\n{}{}",
+            case.profile.header, case.text, case.textures
+        );
     }
 }
 
 /// What a case gives on both.
 fn outcome(session: &Session, driver: &Driver, case: &Case) -> Run<Found> {
-    let scene = scene::text(case.profile, &case.text, &case.inputs);
-    match driver.run(session, &scene) {
+    let look = Look {
+        // What fog is mixed into is clamped, as in a framebuffer of fixed point.
+        color: match case.subject {
+            Subject::Fog => ColorFormat::Rgba8,
+            _ => ColorFormat::Rgba32F,
+        },
+        has_depth: case.subject == Subject::Depth,
+    };
+    match driver.run(session, &scene::text(case), &look) {
         Run::Done([ours, theirs]) => Run::Done(Found::new(case, &ours, &theirs)),
         Run::Undefined(finding) => Run::Undefined(finding),
         Run::Skipped(why) => Run::Skipped(why),
@@ -203,7 +140,7 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
     let mut at = lines.len();
     while at > 1 {
         at -= 1;
-        if RESULTS.contains(&lines[at].as_str()) {
+        if case.results.contains(&lines[at].as_str()) {
             continue;
         }
         let mut fewer = lines.clone();
@@ -218,8 +155,7 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
         }
         let shorter = Case {
             text: fewer.join("\n") + "\n",
-            inputs: case.inputs.clone(),
-            ..*case
+            ..case.clone()
         };
         let loads = session.load("reduced", &shorter.text).is_ok();
         if loads && matches!(outcome(session, driver, &shorter), Run::Done(found) if found.worst.is_some()) {

@@ -1,0 +1,103 @@
+//! `texture places`, handed to the driver: with the target that the shader of a translation has, where something
+//! stands in for the program's.
+
+use quadrille::translate::form::TextureShape;
+use quadrille_isa::gl::TextureTarget;
+use quadrille_scene::place;
+
+use super::gl::Texels;
+use super::names::value;
+use super::painter::Painter;
+use super::texture::{parameter, shadow};
+
+/// The textures of a scene that programs sample, by their targets.
+const TARGETS: &[(&str, u8, [bool; 3])] = &[
+    // Name, dimensions; whether it is a cube, a rectangle, an array.
+    ("TEXTURE_1D", 1, [false, false, false]),
+    ("TEXTURE_2D", 2, [false, false, false]),
+    ("TEXTURE_3D", 3, [false, false, false]),
+    ("TEXTURE_CUBE_MAP", 3, [true, false, false]),
+    ("TEXTURE_RECTANGLE", 2, [false, true, false]),
+    ("TEXTURE_1D_ARRAY", 1, [false, false, true]),
+    ("TEXTURE_2D_ARRAY", 2, [false, false, true]),
+    ("TEXTURE_CUBE_MAP_ARRAY", 3, [true, false, true]),
+];
+
+/// Makes the texture on the unit, which is the active one.
+pub(crate) fn make(
+    painter: &mut Painter<'_>,
+    unit: u32,
+    target: &str,
+    size: [u32; 3],
+    format: &str,
+) -> Result<(), String> {
+    let row =
+        TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
+    let own = TextureShape::of(row.target);
+    let stand_in = painter
+        .translated
+        .as_ref()
+        .and_then(|translated| translated.shape(unit));
+    let shape = stand_in.unwrap_or(own);
+    let is_of = |(_, dimensions, flags): &&(&str, u8, [bool; 3])| {
+        *dimensions == shape.dimensions && *flags == [shape.cube, shape.rectangle, shape.array]
+    };
+    let name = TARGETS.iter().find(is_of).map(|found| found.0);
+    let name =
+        name.ok_or_else(|| format!("textures of the target `{target}` are not handed to the driver"))?;
+    let gl = painter.gl;
+    let target = value(name)?;
+    gl.new_texture(target);
+    painter.targets[unit as usize] = Some(target);
+    painter.sizes[unit as usize] = [size[0] as f32, size[1] as f32];
+    for (name, text) in [("min", "nearest"), ("mag", "nearest")] {
+        parameter(painter, name, text)?;
+    }
+    for name in ["wrap_s", "wrap_t", "wrap_r"] {
+        parameter(painter, name, "clamp_to_edge")?;
+    }
+    if own.shadow {
+        shadow(painter, "lequal")?;
+    }
+    let is_depth = format.to_ascii_uppercase().contains("DEPTH");
+    let format = value(format)?;
+    // What has levels of its own: the coordinates but for a cube's third.
+    let halved = if own.cube { 2 } else { usize::from(own.dimensions) };
+    let faces = if own.cube && !own.array { 6 } else { 1 };
+    let mut size = size;
+    for level in 0.. {
+        for face in 0..faces {
+            let [width, height, depth] = size;
+            let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
+            let texels = rows.flat_map(|[y, z]| (0..width).map(move |x| place([x, y, z + face], level)));
+            let (colors, depths): (Vec<_>, Vec<_>) = texels.unzip();
+            let texels = match is_depth {
+                true => Texels::Depths(&depths),
+                false => Texels::Colors(colors.as_flattened()),
+            };
+            let image = if faces > 1 {
+                value("TEXTURE_CUBE_MAP_POSITIVE_X")? + face
+            } else {
+                target
+            };
+            let one_high = [width, 1, height];
+            let sizes: &[u32] = match (own.dimensions, shape.dimensions, own.array) {
+                (1, 2, true) => &one_high,
+                (1, 2, false) => &one_high[..2],
+                _ if faces > 1 => &size[..2],
+                (dimensions, _, array) if !own.cube => &size[..usize::from(dimensions) + usize::from(array)],
+                _ => &size,
+            };
+            gl.image(image, level, format, sizes, &texels)?;
+        }
+        let smaller = std::array::from_fn(|axis| match axis < halved {
+            true => (size[axis] / 2).max(1),
+            false => size[axis],
+        });
+        if smaller == size || own.rectangle {
+            return Ok(());
+        }
+        size = smaller;
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! The textures of a case: one for each unit that the program samples, of small sizes, so that the weights of
+//! filters are exact.
+
+use quadrille_isa::gl::TextureTarget;
+use quadrille_program::TextureUse;
+use quadrille_testkit::choices::Choices;
+
+const COLORS: [&str; 4] = ["GL_RGBA32F", "GL_RGBA32F", "GL_RGBA16F", "GL_RGB32F"];
+const WRAPS: [&str; 5] = [
+    "repeat",
+    "clamp_to_edge",
+    "clamp_to_border",
+    "mirrored_repeat",
+    "repeat",
+];
+const EDGES: [&str; 2] = ["clamp_to_edge", "clamp_to_border"];
+const COMPARISONS: [&str; 6] = ["lequal", "gequal", "less", "greater", "always", "never"];
+
+/// The commands that make the textures.
+pub(super) fn text(uses: &[TextureUse], choices: &mut Choices<'_>) -> String {
+    let mut text = String::new();
+    for used in uses {
+        text += &one(used, choices);
+    }
+    text
+}
+
+fn one(used: &TextureUse, choices: &mut Choices<'_>) -> String {
+    use TextureTarget as T;
+    let row = used.target.row();
+    let size = match used.target {
+        T::T1D | T::Shadow1D => "(8)",
+        T::T3D => "(4,8,4)",
+        T::Cube | T::ShadowCube => "(4,4)",
+        T::Array1D | T::ShadowArray1D | T::Stack1D => "(8,3)",
+        T::Array2D | T::ShadowArray2D | T::Stack2D => "(8,4,3)",
+        T::ArrayCube | T::ShadowArrayCube => "(4,4,12)",
+        _ => "(8,4)",
+    };
+    let format = match used.target.is_shadow() {
+        true => "GL_DEPTH_COMPONENT32F",
+        false => choices.one_of(&COLORS),
+    };
+    let mut text = format!("texture places {} {} {size} {format}\n", used.unit, row.name);
+    let mut set = |name: &str, value: &str| text += &format!("texparameter {} {name} {value}\n", row.name);
+    let is_rectangle = matches!(used.target, T::Rect | T::ShadowRect);
+    // Of neighbours across the edges of cubes no two specifications say the same.
+    let is_filtered = !row.cube && choices.once_in(3);
+    if is_filtered {
+        set("min", "linear");
+        set("mag", "linear");
+    } else if !is_rectangle && choices.once_in(2) {
+        set("min", "nearest_mipmap_nearest");
+    }
+    for name in ["wrap_s", "wrap_t", "wrap_r"] {
+        match is_rectangle || row.cube {
+            true if row.cube => {}
+            true => set(name, choices.one_of(&EDGES)),
+            false => set(name, choices.one_of(&WRAPS)),
+        }
+    }
+    set("border", "0.25 0.5 0.75 1");
+    if used.target.is_shadow() {
+        set("compare_func", choices.one_of(&COMPARISONS));
+    }
+    text
+}
