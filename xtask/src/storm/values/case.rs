@@ -49,8 +49,8 @@ pub(super) struct Case {
     pub(super) inputs: Inputs,
     /// The commands that make its textures.
     pub(super) textures: String,
-    /// Whether the compiler of its translation keeps to the order of operations.
-    pub(super) is_precise: bool,
+    /// Whether it chooses the samples that are written.
+    pub(super) masks_samples: bool,
     /// The operations of its instructions.
     pub(super) operations: Vec<Operation>,
     /// The opcode that is approximated, if the program has one instruction of it.
@@ -173,7 +173,7 @@ pub(super) fn case(
             return is_written.then(|| Case {
                 profile,
                 subject,
-                is_precise: driver.is_precise(),
+                masks_samples: made.text.contains("result.samplemask"),
                 operations: operations.collect(),
                 textures: textures::text(uses, &mut choices),
                 inputs: Inputs::new(&mut choices, subject, approximated),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
-use quadrille::translate::{EMULATIONS, Feature, Options, Source, Support, Target, translate};
+use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
 use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
 use quadrille_base::Span;
 use quadrille_testkit::program::Made;
@@ -56,12 +56,6 @@ impl Driver {
         let target = target.filter(|target| !target.is_vulkan() && !target.is_spirv());
         let target = target.ok_or_else(|| format!("`{name}` is neither `vulkan` nor `gl:TARGET`"))?;
         Ok(Driver::OpenGl(options(target)))
-    }
-
-    /// Whether the target can ask for operations as they are written.
-    pub(super) fn is_precise(&self) -> bool {
-        let (Driver::OpenGl(options) | Driver::Vulkan(_, options)) = self;
-        options.target.support(Feature::Precise) != Support::Missing
     }
 
     /// Where a program says what the target cannot say.

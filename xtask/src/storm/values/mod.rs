@@ -140,7 +140,9 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
     let mut at = lines.len();
     while at > 1 {
         at -= 1;
-        if case.results.contains(&lines[at].as_str()) {
+        let is_position =
+            ["MOV result.position, vertex.position;", "MOV o[HPOS], v[0];"].contains(&lines[at].as_str());
+        if is_position || case.results.contains(&lines[at].as_str()) {
             continue;
         }
         let mut fewer = lines.clone();
