@@ -3,6 +3,7 @@
 
 use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
+use quadrille_program::structure::{Unstructured, functions};
 use quadrille_translate::{Options, Source, TARGETS, Target, Translation, translate};
 
 fn checked(text: &str) -> Result<Program, String> {
@@ -156,6 +157,18 @@ fn calls_in_circles_are_a_function_for_each_depth() {
     // Two calls each time are two to the power of sixteen at the end of the stack.
     let refusal = translated(&text("CAL one;\nCAL one;\n"), Target::Glsl450).expect_err("it cannot be said");
     assert_eq!(refusal, CIRCLE);
+}
+
+#[test]
+fn what_has_no_structured_form_says_why() {
+    // Two calls in each call are 2^32 at the end.
+    let circle = "!!NVvp4.0\nTEMP a, b;\nmain:\nMOV.CC a, vertex.position;\nMOV result.position, a;\n\
+                  CAL one;\nRET;\none:\nADD.CC a, a, a;\nCAL one (GT.x);\nCAL one (LT.x);\nRET;\nEND\n";
+    let program = checked(circle).expect("it is right");
+    let Err(Unstructured::Recursive(at)) = functions(&program) else {
+        panic!("a subroutine that calls itself too often has no structured form");
+    };
+    assert!(circle[program.span(at).range()].starts_with("CAL one"));
 }
 
 #[test]
