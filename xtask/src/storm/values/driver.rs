@@ -109,6 +109,10 @@ impl Driver {
         };
         match pixels(report, look) {
             Ok(theirs) => Run::Done([ours, theirs]),
+            // It knows the extension and has it not: the shader is not judged.
+            Err((_, why)) if why.contains("' unsupported in ") => {
+                Run::Skipped("the driver lacks an extension".to_owned())
+            }
             Err((_, why)) if why.contains("the driver ") => Run::Refused(why),
             Err((_, why)) => Run::Skipped(why),
         }
