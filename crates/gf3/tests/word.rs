@@ -1,7 +1,7 @@
 //! Words: against the words of real programs, and there and back again.
 
 use proptest::prelude::*;
-use quadrille_gf3::word::assemble::{assemble, assemble_line};
+use quadrille_gf3::word::assemble::{assemble, assemble_line, warnings};
 use quadrille_gf3::word::form::Form;
 use quadrille_gf3::word::{
     Instruction, Malformed, Numbering, Reason, Unit, Word, decode, decode_program, encode, print,
@@ -136,6 +136,18 @@ fn text_errors_point_at_their_place() {
             "{text}"
         );
     }
+}
+
+/// source: what machines and emulators differ in; xemu drops the vector unit's write, others merge by component.
+#[test]
+fn a_word_that_writes_r1_twice_is_warned_of() {
+    let text = "MOV R1, v0\nMUL R1, v0, R2 + RCP R1.x, R3.x\nMUL R0, v0, R2 + RCP R1.x, R3.x\nMOV oPos, R1";
+    let warnings = warnings(text, Numbering::Nv2a);
+    let told: Vec<_> = warnings
+        .iter()
+        .map(|one| (one.rule.name, one.span.start))
+        .collect();
+    assert_eq!(told, [("nv20-r1-twice", 11)]);
 }
 
 /// Every wrong line is told, and a text of nothing else comes to an end.

@@ -334,8 +334,7 @@ impl Block {
     /// write R1: there the special function unit comes last.
     #[inline(always)]
     fn write(&mut self, instruction: &Instruction, spread: [Spread; 2], options: &Options) {
-        let dropped =
-            options.both_write_r1 == BothWriteR1::IluWins && super::execute::writes_r1_twice(instruction);
+        let dropped = options.both_write_r1 == BothWriteR1::IluWins && instruction.writes_r1_twice();
         let mac = instruction.mac_write.filter(|_| !dropped);
         let temporaries = [(0, mac), (1, instruction.ilu_write)];
         for (unit, write) in temporaries

@@ -2,7 +2,7 @@
 
 use super::{Access, Beyond, Constants, ORIGIN, Quad, ilu, mac};
 use crate::word::{Instruction, Malformed, OutputTarget, Register, Source, Unit, Word, decode_program};
-use quadrille_isa::nv20::{IluOp, MacOp, limit};
+use quadrille_isa::nv20::{MacOp, limit};
 use quadrille_numerics::nv20::{SIGN, exponential};
 
 /// What becomes of R1 where both halves of a pair write it. Not known for the silicon.
@@ -261,11 +261,4 @@ fn merge(place: &mut Quad, value: Quad, mask: u8) {
             place[i] = value[i];
         }
     }
-}
-
-/// Whether a pair writes R1 with both halves, where machines and emulators differ.
-pub fn writes_r1_twice(instruction: &Instruction) -> bool {
-    let ilu = instruction.ilu != IluOp::Nop;
-    let both = instruction.mac_write.zip(instruction.ilu_write);
-    ilu && both.is_some_and(|(mac, ilu)| mac.register == ilu.register)
 }

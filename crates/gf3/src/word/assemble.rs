@@ -1,7 +1,7 @@
 //! The assembler: statements that are joined by `+` become one word.
 
 use super::statement::{Line, Statement, Target, parse};
-use super::{Instruction, Numbering, OutputWrite, Source, TemporaryWrite, Unit, Word, encode, rule};
+use super::{Instruction, Numbering, OutputWrite, Source, TemporaryWrite, Unit, Word, decode, encode, rule};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, Shape, field, limit};
 
@@ -33,6 +33,19 @@ pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagn
     } else {
         Err(diagnostics)
     }
+}
+
+/// What the words of a text leave to the silicon.
+pub fn warnings(text: &str, numbering: Numbering) -> Vec<Diagnostic> {
+    let (lines, _) = parse(text, numbering);
+    let twice = lines.iter().take(limit::SLOTS).filter(|line| {
+        let decoded = word(line, false).map(|word| decode(word).is_ok_and(|word| word.writes_r1_twice()));
+        decoded.unwrap_or(false)
+    });
+    let message = "both halves write R1, and which write stays is not known of the silicon";
+    twice
+        .map(|line| Diagnostic::new(&rule::R1_TWICE, line.span, message))
+        .collect()
 }
 
 /// The word of a text that holds one line, without a final bit unless a field note sets it.

@@ -101,6 +101,12 @@ impl Instruction {
         self.mac != MacOp::Nop && self.ilu != IluOp::Nop
     }
 
+    /// Whether a pair writes R1 with both halves, where machines and emulators differ.
+    pub fn writes_r1_twice(&self) -> bool {
+        let both = self.mac_write.zip(self.ilu_write);
+        self.is_paired() && both.is_some_and(|(mac, ilu)| mac.register == ilu.register)
+    }
+
     /// The constant that is read, if any.
     pub fn constant(&self) -> Option<u8> {
         self.operands

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::Program;
 use quadrille_gf3::lower::{lower, schedule};
-use quadrille_gf3::word::{Numbering, Word, assemble::assemble, form::Form};
+use quadrille_gf3::word::assemble::{assemble, warnings};
+use quadrille_gf3::word::{Numbering, Word, form::Form};
 
 use super::{Error, FormName, NumberingName};
 use crate::{files, out};
@@ -34,7 +35,7 @@ pub(super) struct Loaded {
     pub(super) constants: Vec<(u8, [u32; 4])>,
     /// Constants that GL state and program parameters fill, by the number in the word.
     pub(super) bindings: Vec<(u8, String)>,
-    /// What a reader may want to know of the translation.
+    /// What a reader may want to know of the words or of how they came to be.
     pub(super) notes: Vec<String>,
 }
 
@@ -67,7 +68,7 @@ impl Source {
             numbering,
             constants: Vec::new(),
             bindings: Vec::new(),
-            notes: Vec::new(),
+            notes: texts(path, &text, &warnings(&text, numbering)),
         })
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use quadrille_gf3::function::attribute::{Component, Format};
 use quadrille_gf3::function::track::{Rows, Transform, transformed};
-use quadrille_gf3::function::{Access, Constants, ORIGIN, Options, Program, Quad, Vertex};
+use quadrille_gf3::function::{Access, BothWriteR1, Constants, ORIGIN, Options, Program, Quad, Vertex};
 use quadrille_gf3::word::{OutputTarget, print};
 use quadrille_isa::nv20::Output;
 
@@ -33,6 +33,10 @@ pub(super) struct Args {
     /// Let indexed reads reach all 192 constants, as on the Xbox.
     #[arg(long)]
     full: bool,
+    /// Where both halves of a word write R1, drop the vector unit's write whole; otherwise the special function unit's
+    /// mask decides each component.
+    #[arg(long)]
+    ilu_wins: bool,
     /// Print the result of every instruction.
     #[arg(long)]
     trace: bool,
@@ -40,6 +44,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
     let loaded = args.source.load()?;
+    loaded.notes.iter().for_each(|note| eprintln!("{note}"));
     let program = loaded.program()?;
     let mut inputs = [ORIGIN; 16];
     for setting in &args.attrib {
@@ -79,8 +84,14 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         }
     }
     let access = if args.full { Access::Full } else { Access::UserOnly };
+    let both_write_r1 = if args.ilu_wins {
+        BothWriteR1::IluWins
+    } else {
+        BothWriteR1::PerComponent
+    };
     let options = Options {
         access,
+        both_write_r1,
         ..Options::default()
     };
     let buffers: Vec<(usize, Vec<Quad>)> = args
