@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
+use quadrille::translate::Emulation;
 use quadrille::{Device, Differences, Session, run_scene, translate};
+use quadrille_opengl::OpenGl;
 use quadrille_vulkan::Vulkan;
 
 /// What draws scenes.
@@ -15,10 +17,10 @@ pub(crate) struct Engine {
 enum Driver {
     /// None: the library's own pipeline.
     None,
-    /// OpenGL, that takes the assembly itself, or what it is translated to.
-    OpenGl(Option<translate::Options>),
-    /// Vulkan, with translated programs.
-    Vulkan(Arc<dyn Device>),
+    /// OpenGL, that takes the assembly itself.
+    OpenGl,
+    /// Vulkan or OpenGL, with translated programs.
+    Device(Arc<dyn Device>),
 }
 
 impl Engine {
@@ -29,9 +31,9 @@ impl Engine {
             (Some(session), _) => (session, Driver::None),
             (None, None) if name == "vulkan" => {
                 let device = Vulkan::open().map_err(|error| error.to_string())?;
-                (Session::new(), Driver::Vulkan(Arc::new(device)))
+                (Session::new(), Driver::Device(Arc::new(device)))
             }
-            (None, Some("")) => (Session::new(), Driver::OpenGl(None)),
+            (None, Some("")) => (Session::new(), Driver::OpenGl),
             (None, Some(target)) if target.starts_with(':') => {
                 let target = &target[1..];
                 let glsl = translate::TARGETS
@@ -41,14 +43,20 @@ impl Engine {
                     .clone()
                     .find(|row| row.name == target)
                     .map(|row| translate::Options {
-                        allow: vec![translate::Emulation::OffsetsBySize],
+                        allow: vec![
+                            Emulation::RectAs2d,
+                            Emulation::OneAsTwo,
+                            Emulation::OffsetsBySize,
+                            Emulation::ClipVertex,
+                        ],
                         ..translate::Options::new(row.target)
                     })
                     .ok_or_else(|| {
                         let names: Vec<&str> = glsl.map(|row| row.name).collect();
                         format!("OpenGL does not take `{target}`; it takes {}", names.join(", "))
                     })?;
-                (Session::new(), Driver::OpenGl(Some(options)))
+                let device = OpenGl::open(options).map_err(|error| error.to_string())?;
+                (Session::new(), Driver::Device(Arc::new(device)))
             }
             (None, _) => {
                 return Err(format!(
@@ -86,16 +94,15 @@ impl Engine {
     pub(crate) fn run(&self, name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, String> {
         match &self.driver {
             Driver::None => Ok(run_scene(name, text, options)),
-            Driver::Vulkan(device) => {
+            Driver::Device(device) => {
                 let options = SceneOptions {
                     device: Some(device.clone()),
                     ..*options
                 };
                 Ok(run_scene(name, text, &options))
             }
-            Driver::OpenGl(translation) => {
-                quadrille_opengl::run_scene(name, text, options, translation.as_ref())
-                    .map_err(|error| error.to_string())
+            Driver::OpenGl => {
+                quadrille_opengl::run_scene(name, text, options).map_err(|error| error.to_string())
             }
         }
     }

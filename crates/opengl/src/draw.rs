@@ -1,6 +1,4 @@
-//! Draws of scenes: vertices handed to the driver one by one, instances of them as arrays.
-
-use std::collections::BTreeMap;
+//! Draws of scenes: vertices handed to the driver one by one.
 
 use quadrille::{Array, Mesh};
 use quadrille_scene::{Corner, Scene};
@@ -11,16 +9,11 @@ use super::painter::{Painter, TEXTURE_COORDINATE};
 impl Painter<'_> {
     /// Draws vertices: their attributes with their numbers, the position among them as number 0.
     fn vertices(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), String> {
-        match (&self.translated, instances) {
-            // A vertex of Begin and End is of instance 0.
-            (Some(_), 2..) => self.instances(mode, vertices, instances)?,
-            (None, 2..) if self.numbers_instances => {
-                return Err(
-                    "the driver draws no instances of assembly that may ask for their number".to_owned(),
-                );
-            }
-            _ => (0..instances).for_each(|_| self.once(mode, vertices)),
+        if instances > 1 && self.numbers_instances {
+            let message = "the driver draws no instances of assembly that may ask for their number";
+            return Err(message.to_owned());
         }
+        (0..instances).for_each(|_| self.once(mode, vertices));
         self.restore();
         Ok(())
     }
@@ -41,15 +34,6 @@ impl Painter<'_> {
             self.gl.vertex(x, y, z, w);
         }
         self.gl.end();
-    }
-
-    /// Draws instances of vertices from generic attributes, which is where shaders have all of theirs.
-    fn instances(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), String> {
-        let mut arrays: BTreeMap<u32, Vec<[f32; 4]>> = BTreeMap::new();
-        for (number, values) in vertices.iter().flatten() {
-            arrays.entry(*number as u32).or_default().push(whole(values));
-        }
-        self.gl.draw_instances(mode, &arrays, instances)
     }
 
     pub(crate) fn draw_rect(

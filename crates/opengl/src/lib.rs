@@ -4,6 +4,7 @@
 //! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
 //! library, and whatever that opens. Everything unsafe is in `gl`; what it draws is said in safe code.
 
+mod device;
 mod draw;
 mod gl;
 mod matrix;
@@ -16,10 +17,10 @@ mod scene;
 mod state;
 mod target;
 mod texture;
-mod translated;
 
 use quadrille_base::rule;
 
+pub use device::OpenGl;
 pub use gl::{Answer, Gl, OpenError};
 pub use measure::Operands;
 pub use painter::{Drawing, draw};

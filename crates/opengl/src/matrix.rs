@@ -25,35 +25,3 @@ pub(crate) fn look_at(eye: [f64; 3], center: [f64; 3], up: [f64; 3]) -> [f64; 16
     columns[15] = 1.0;
     columns
 }
-
-/// The transposed matrix.
-pub(crate) fn transpose(columns: [f32; 16]) -> [f32; 16] {
-    std::array::from_fn(|at| columns[4 * (at % 4) + at / 4])
-}
-
-/// The inverse by elimination in binary64.
-pub(crate) fn inverse(columns: [f32; 16]) -> [f32; 16] {
-    let mut rows: [[f64; 8]; 4] = std::array::from_fn(|row| {
-        std::array::from_fn(|column| match column {
-            0..4 => f64::from(columns[4 * column + row]),
-            _ => f64::from(u8::from(column - 4 == row)),
-        })
-    });
-    for pivot in 0..4 {
-        let best = (pivot..4)
-            .max_by(|a, b| rows[*a][pivot].abs().total_cmp(&rows[*b][pivot].abs()))
-            .unwrap_or(pivot);
-        rows.swap(pivot, best);
-        let own = rows[pivot].map(|number| number / rows[pivot][pivot]);
-        rows[pivot] = own;
-        for (number, row) in rows.iter_mut().enumerate() {
-            if number != pivot {
-                let factor = row[pivot];
-                row.iter_mut()
-                    .zip(own)
-                    .for_each(|(to, from)| *to -= factor * from);
-            }
-        }
-    }
-    std::array::from_fn(|at| rows[at % 4][4 + at / 4] as f32)
-}

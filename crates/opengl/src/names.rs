@@ -78,7 +78,8 @@ const ENUMERANTS: &[(&str, u32)] = &[
     ("EXP", 0x0800), ("EXP2", 0x0801),
     // Points.
     ("POINT_SIZE", 0x0b11), ("DEPTH_RANGE", 0x0b70), ("POINT_SIZE_MIN", 0x8126), ("POINT_SIZE_MAX", 0x8127), ("POINT_FADE_THRESHOLD_SIZE", 0x8128),
-    ("POINT_DISTANCE_ATTENUATION", 0x8129),
+    ("POINT_DISTANCE_ATTENUATION", 0x8129), ("POINT_SPRITE_COORD_ORIGIN", 0x8ca0), ("LOWER_LEFT", 0x8ca1),
+    ("UPPER_LEFT", 0x8ca2),
     // Texture environment and generation.
     ("TEXTURE_ENV", 0x2300), ("TEXTURE_ENV_MODE", 0x2200), ("TEXTURE_ENV_COLOR", 0x2201),
     ("MODULATE", 0x2100), ("DECAL", 0x2101), ("ADD", 0x0104), ("COMBINE", 0x8570), ("S", 0x2000),

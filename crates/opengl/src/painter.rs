@@ -12,7 +12,6 @@ use super::matrix::look_at;
 use super::names::value;
 use super::program::{Stop, load};
 use super::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
-use super::translated::Translated;
 use super::{state, texture};
 
 const TEXTURE0: u32 = 0x84c0;
@@ -36,11 +35,7 @@ pub(crate) struct Painter<'a> {
     /// The active texture unit, and the target of the texture made last on each.
     pub(crate) unit: u32,
     pub(crate) targets: [Option<u32>; 32],
-    /// Width and height of the textures that say where their texels are.
-    pub(crate) sizes: [[f32; 2]; 32],
     clear: u32,
-    /// The shaders that the scene's programs were translated to.
-    pub(crate) translated: Option<Translated>,
     /// Whether the scene's vertex program may ask for the number of its instance.
     pub(crate) numbers_instances: bool,
     /// Current values of the attributes; drawing disturbs GL's own.
@@ -58,8 +53,6 @@ pub struct Drawing<'a> {
     pub files: &'a dyn Files,
     /// Width and height of the framebuffer.
     pub size: (u32, u32),
-    /// How programs are translated; without it the assembly itself is handed over.
-    pub translation: Option<&'a quadrille::translate::Options>,
 }
 
 /// Draws a scene; the framebuffer is left for reading. `look` sees every command that was carried out, with the
@@ -78,7 +71,6 @@ pub fn draw(
         scene,
         files,
         size,
-        translation,
     } = *drawing;
     let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
     current[NORMAL] = [0.0, 0.0, 1.0, 1.0];
@@ -89,9 +81,7 @@ pub fn draw(
         files,
         unit: 0,
         targets: [None; 32],
-        sizes: [[0.0; 2]; 32],
         clear: 0,
-        translated: None,
         numbers_instances: scene.programs.iter().any(|program| {
             program.kind == ProgramKind::Vertex && source.slice(program.span).starts_with("!!NV")
         }),
@@ -100,13 +90,8 @@ pub fn draw(
     painter.restore();
     // What a new framebuffer holds is the driver's; scenes begin with black, the farthest depth and stencil 0.
     gl.clear(COLOR_BUFFER | DEPTH_BUFFER | STENCIL_BUFFER);
-    if let Some(options) = translation {
-        let translated = Translated::new(gl, source, scene, size, options).map_err(Stop::Missing)?;
-        painter.translated = Some(translated);
-    } else {
-        for program in &scene.programs {
-            load(gl, program, source.slice(program.span))?;
-        }
+    for program in &scene.programs {
+        load(gl, program, source.slice(program.span))?;
     }
     for statement in &scene.statements {
         let line = source.position(statement.span.start).line;
@@ -129,19 +114,6 @@ impl Painter<'_> {
     fn command(&mut self, command: &Command, scene: &Scene) -> Result<(), String> {
         let gl = self.gl;
         let (width, height) = self.size;
-        if let Some(translated) = &mut self.translated {
-            match command {
-                Command::Parameter(target, index, value) => {
-                    return translated.parameter(*target, *index, vector(value)?);
-                }
-                Command::DrawRect { .. } | Command::DrawArrays { .. } | Command::DrawMesh { .. } => {
-                    translated.update(gl, &self.sizes)?;
-                    gl.active_texture(TEXTURE0 + self.unit);
-                }
-                Command::Enable(name, _) if name.contains("VERTEX_PROGRAM_TWO_SIDE") => return Ok(()),
-                _ => {}
-            }
-        }
         match command {
             Command::DrawRect {
                 rect,

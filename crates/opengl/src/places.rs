@@ -1,5 +1,4 @@
-//! `texture places`, handed to the driver: with the target that the shader of a translation has, where something
-//! stands in for the program's.
+//! `texture places`, handed to the driver.
 
 use quadrille::translate::form::TextureShape;
 use quadrille_isa::gl::TextureTarget;
@@ -34,13 +33,8 @@ pub(crate) fn make(
     let row =
         TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
     let own = TextureShape::of(row.target);
-    let stand_in = painter
-        .translated
-        .as_ref()
-        .and_then(|translated| translated.shape(unit));
-    let shape = stand_in.unwrap_or(own);
     let is_of = |(_, dimensions, flags): &&(&str, u8, [bool; 3])| {
-        *dimensions == shape.dimensions && *flags == [shape.cube, shape.rectangle, shape.array]
+        *dimensions == own.dimensions && *flags == [own.cube, own.rectangle, own.array]
     };
     let name = TARGETS.iter().find(is_of).map(|found| found.0);
     let name =
@@ -49,7 +43,6 @@ pub(crate) fn make(
     let target = value(name)?;
     gl.new_texture(target);
     painter.targets[unit as usize] = Some(target);
-    painter.sizes[unit as usize] = [size[0] as f32, size[1] as f32];
     for (name, text) in [("min", "nearest"), ("mag", "nearest")] {
         parameter(painter, name, text)?;
     }
@@ -80,13 +73,10 @@ pub(crate) fn make(
             } else {
                 target
             };
-            let one_high = [width, 1, height];
-            let sizes: &[u32] = match (own.dimensions, shape.dimensions, own.array) {
-                (1, 2, true) => &one_high,
-                (1, 2, false) => &one_high[..2],
+            let sizes: &[u32] = match own.cube {
                 _ if faces > 1 => &size[..2],
-                (dimensions, _, array) if !own.cube => &size[..usize::from(dimensions) + usize::from(array)],
-                _ => &size,
+                false => &size[..usize::from(own.dimensions) + usize::from(own.array)],
+                true => &size,
             };
             gl.image(image, level, format, sizes, &texels)?;
         }

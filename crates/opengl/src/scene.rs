@@ -1,7 +1,6 @@
 //! The engine `gl`: a scene drawn by the driver, and probed as one that the pipeline drew.
 
 use quadrille::scene::{Probes, Report, SceneOptions, Verdict};
-use quadrille::translate::Options as Translation;
 use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
 use quadrille_base::Source;
 use quadrille_scene::{Command, Scene};
@@ -12,18 +11,12 @@ use super::program::Stop;
 
 /// Runs a scene as [`quadrille::run_scene`] does, but that the driver draws it. What is not handed to the driver
 /// is a scene that is skipped. Of the options only the files, the size and the format count, which is RGBA8 or
-/// [`ColorFormat::Rgba32F`]. With a `translation`, programs
-/// are handed over as shaders of that language.
+/// [`ColorFormat::Rgba32F`].
 ///
 /// # Errors
 ///
 /// There is no driver, or it gives no context.
-pub fn run_scene(
-    name: &str,
-    text: &str,
-    options: &SceneOptions<'_>,
-    translation: Option<&Translation>,
-) -> Result<Report, OpenError> {
+pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, OpenError> {
     let mut report = Report {
         verdict: Verdict::Pass,
         picture: None,
@@ -37,18 +30,13 @@ pub fn run_scene(
         return Ok(report);
     }
     match quadrille_scene::read(text) {
-        Ok(scene) => run(&mut report, &scene, options, translation)?,
+        Ok(scene) => run(&mut report, &scene, options)?,
         Err(problem) => report.verdict = Verdict::Error(vec![problem]),
     }
     Ok(report)
 }
 
-fn run(
-    report: &mut Report,
-    scene: &Scene,
-    options: &SceneOptions<'_>,
-    translation: Option<&Translation>,
-) -> Result<(), OpenError> {
+fn run(report: &mut Report, scene: &Scene, options: &SceneOptions<'_>) -> Result<(), OpenError> {
     if scene.samples.is_some() || scene.layers.is_some() {
         let reason = "framebuffers of several samples or layers are not asked of the driver";
         report.verdict = Verdict::Skip(reason.to_owned());
@@ -88,7 +76,6 @@ fn run(
         scene,
         files: options.files,
         size,
-        translation,
     };
     let mut probes = Probes::default();
     let mut outputs = Vec::new();

@@ -1,38 +1,37 @@
 //! What draws in place of the pipeline's own stages: a graphics card, or its like. No such device is in here.
 
-use crate::draw::Elements;
+use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
-use crate::memory::Bindings;
-use crate::mesh::Arrays;
-use crate::primitive::Primitive;
 use crate::program::BoundProgram;
 use crate::state::Context;
-use crate::textures::TextureUnits;
 
 /// A draw for a device: it was checked, stages without a program have that of their fixed function, and tessellation
-/// and geometry programs have run.
+/// and geometry programs have run. The framebuffer has one layer, and one sample a pixel.
 #[derive(Clone, Copy)]
 pub struct DeviceDraw<'a> {
     /// The state.
     pub context: &'a Context,
-    /// Primitive type.
-    pub primitive: Primitive,
-    /// Vertex arrays.
-    pub arrays: Arrays<'a>,
-    /// Vertices; the arrays have them all.
-    pub elements: Elements<'a>,
-    /// How often they are drawn, each time with another instance number.
-    pub instances: u32,
-    /// Texture units.
-    pub textures: &'a TextureUnits,
-    /// Memory; of it devices read program parameter buffers.
-    pub bindings: &'a Bindings,
+    /// What is drawn: arrays that have all vertices, textures, and memory, of which devices read program parameter
+    /// buffers and change storage buffers. Its programs are those below.
+    pub call: Draw<'a>,
     /// Vertex program.
     pub vertex: &'a BoundProgram,
     /// Fragment program.
     pub fragment: &'a BoundProgram,
     /// Whether the vertex program is that of the fixed function.
     pub is_fixed: bool,
+    /// Where pixels are covered: how far from their centre, to the right and upwards, in pixels. Elsewhere than there
+    /// where the framebuffer is one sample of several.
+    pub sample: [f32; 2],
+    /// Whether attributes are those of the centre all the same.
+    pub centered: bool,
+}
+
+impl DeviceDraw<'_> {
+    /// How far attributes lie from where the pixel is covered, if they lie elsewhere.
+    pub fn center_offset(&self) -> Option<[f32; 2]> {
+        (self.centered && self.sample != [0.0; 2]).then(|| self.sample.map(|part| -part))
+    }
 }
 
 /// Something that draws.

@@ -1,5 +1,7 @@
 //! The pipeline: what a caller draws and computes with.
 
+mod on_device;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,13 +9,11 @@ use quadrille_engine::{Kernel, Trap};
 use quadrille_isa::gl::Stage;
 
 use crate::compute::{self, Dispatch, DispatchError};
-use crate::device::{Device, DeviceDraw};
-use crate::draw::{Draw, DrawError, Elements, Outcome};
+use crate::device::Device;
+use crate::draw::{Draw, DrawError, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
-use crate::primitive::Shape;
 use crate::program::{BoundProgram, Compiler};
-use crate::run::finished::Finished;
 use crate::run::stages::Stages;
 use crate::run::{self, mode};
 use crate::state::Context;
@@ -97,61 +97,6 @@ impl Pipeline {
                 Ok(run::draw(threads, context, framebuffer, draw, &stages))
             }
         }
-    }
-
-    /// Draws on a device. What programs between the vertex stage and the rasterizer make is made here, and goes to the
-    /// device as vertices that are finished.
-    fn draw_on(
-        &mut self,
-        device: &dyn Device,
-        context: &Context,
-        framebuffer: &mut Framebuffer,
-        draw: &Draw<'_>,
-        stages: &Stages,
-    ) -> Result<Outcome, DrawError> {
-        let on_device = DeviceDraw {
-            context,
-            primitive: draw.primitive,
-            arrays: draw.arrays,
-            elements: draw.elements,
-            instances: draw.instances,
-            textures: draw.textures,
-            bindings: draw.bindings,
-            vertex: &stages.vertex,
-            fragment: &stages.fragment,
-            is_fixed: stages.is_fixed,
-        };
-        let refused = |reason: String| DrawError::Device(reason);
-        if (framebuffer.extent().samples, framebuffer.extent().layers) != (1, 1) {
-            return Err(refused(
-                "devices draw one sample a pixel and one layer".to_owned(),
-            ));
-        }
-        let is_cut = draw.primitive.shape() == Shape::Triangle && draw.primitive.number(1) != 1;
-        if is_cut && stages.reads_primitive_number() {
-            let message = "devices number the triangles of quadrilaterals and polygons";
-            return Err(refused(message.to_owned()));
-        }
-        let threads = self.threads_for(draw, stages);
-        let Some(finished) = Finished::of(threads, context, draw, stages).map_err(refused)? else {
-            device.draw(framebuffer, &on_device).map_err(refused)?;
-            return Ok(Outcome::default());
-        };
-        let vertex = self.compile(&finished.program())?;
-        let on_device = DeviceDraw {
-            primitive: finished.primitive(),
-            arrays: finished.arrays(),
-            elements: Elements::Indices(&finished.corners),
-            instances: 1,
-            vertex: &vertex,
-            is_fixed: false,
-            ..on_device
-        };
-        device.draw(framebuffer, &on_device).map_err(refused)?;
-        Ok(Outcome {
-            traps: finished.traps,
-            ..Outcome::default()
-        })
     }
 
     /// The threads that a draw may use.

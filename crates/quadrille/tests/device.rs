@@ -29,15 +29,8 @@ impl Device for Again {
             ..Programs::default()
         };
         let plain = Draw {
-            primitive: draw.primitive,
-            arrays: draw.arrays,
-            elements: draw.elements,
-            instances: draw.instances,
             programs: &programs,
-            textures: draw.textures,
-            bindings: draw.bindings,
-            budget: 1 << 20,
-            unordered: false,
+            ..draw.call
         };
         let mut pipeline = Pipeline::new(Threads::one(), Box::new(NoCompiler));
         let outcome = pipeline.draw(draw.context, framebuffer, &plain);
@@ -97,7 +90,7 @@ fn finished_shapes_draw_the_same() {
             drawn += 1;
         }
     }
-    assert!(drawn >= 2, "{drawn} scenes");
+    assert!(drawn >= 3, "{drawn} scenes");
 }
 
 const PRIMITIVES: &str = "[require]\nSIZE 16 16\n[geometry program]\n!!NVgp4.0\nPRIMITIVE_IN TRIANGLES;\n\
@@ -119,4 +112,22 @@ fn numbers_of_primitives_stay_behind() {
         panic!("{:?}", on_device.0)
     };
     assert!(reason.contains("numbers of primitives"), "{reason}");
+}
+
+const PLACES: &str = "[require]\nSIZE 8 4\nLAYERS 3\n[geometry program]\n!!NVgp4.0\nOPTION ARB_viewport_array;\n\
+    PRIMITIVE_IN TRIANGLES;\nPRIMITIVE_OUT TRIANGLE_STRIP;\nVERTICES_OUT 6;\nATTRIB place = vertex.position;\n\
+    INT TEMP n, i;\nMOV.S n.x, 0;\n\
+    REP.S { 2, 0, 0, 0 };\n  MOV.S i.x, 0;\n  REP.S { 3, 0, 0, 0 };\n    MOV result.position, place[i.x];\n\
+    MOV.S result.viewport.x, n.x;\n    ADD.S result.layer.x, n.x, 1;\n    EMIT;\n    ADD.S i.x, i.x, 1;\n  ENDREP;\n\
+    ENDPRIM;\n  ADD.S n.x, n.x, 1;\nENDREP;\nEND\n[fragment program]\n!!NVfp4.0\nMOV result.color, 1;\nEND\n[test]\n\
+    clear color 0 0 0 0\nclear\nviewport 0 0 4 4\nviewport indexed 1 4 0 4 4\ndraw rect -1 -1 2 2\n\
+    probe all rgba 0 0 0 0\nread layer 1\nprobe rgba 1 1 1 1 1 1\nprobe rgba 5 1 0 0 0 0\n\
+    read layer 2\nprobe rgba 1 1 0 0 0 0\nprobe rgba 5 1 1 1 1 1\n";
+
+/// source: ARB_viewport_array, NV_geometry_program4 4.4.7: each primitive goes to the viewport and layer that it names
+#[test]
+fn shapes_go_to_their_layers_and_viewports() {
+    let [own, on_device] = both("places.shader_test", PLACES, &NoFiles);
+    assert_eq!(own.0, Verdict::Pass);
+    assert!(own == on_device, "{:?}", on_device.0);
 }

@@ -25,6 +25,7 @@ pub mod mipmap;
 pub mod pixels;
 pub mod query;
 pub mod sampler;
+mod seen;
 pub mod shadow;
 pub mod target;
 pub mod texture;

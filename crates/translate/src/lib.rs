@@ -42,8 +42,8 @@ use quadrille_base::{Diagnostic, Span};
 
 pub use form::Shader;
 pub use options::{
-    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options, POINT_SIZE,
-    Packing, SAMPLERS, Semantics,
+    ALPHA_REFERENCE, AlphaTest, CENTER_OFFSET, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options,
+    POINT_SIZE, Packing, SAMPLERS, Semantics, texture_size,
 };
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};

@@ -25,6 +25,15 @@ pub const POINT_SIZE: &str = "u_point_size";
 /// the target's count from the first row.
 pub const FRAMEBUFFER_HEIGHT: &str = "u_framebuffer_height";
 
+/// The parameter that holds the size of a unit's texture under [`Emulation::RectAs2d`], where the target cannot ask
+/// for it.
+pub fn texture_size(unit: u32) -> String {
+    format!("u_texture{unit}_size")
+}
+
+/// The parameter that holds the two floats of [`Options::center_offset`].
+pub const CENTER_OFFSET: &str = "u_center_offset";
+
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -54,6 +63,9 @@ pub struct Options {
     /// Whether a parameter, [`POINT_SIZE`], is the size of points, whatever the program writes
     /// (`VERTEX_PROGRAM_POINT_SIZE` is off).
     pub point_size: bool,
+    /// Whether a fragment shader takes what is interpolated as far from where it runs as a parameter says,
+    /// [`CENTER_OFFSET`]: the centre of the pixel, while samples are drawn one at a time.
+    pub center_offset: bool,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -88,6 +100,7 @@ impl Options {
             alpha_test: None,
             clip_planes: None,
             point_size: false,
+            center_offset: false,
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: if target.is_vulkan() {
@@ -208,6 +221,9 @@ emulations! {
          the coordinates";
     AllResident "all-resident"
         "Texels count as resident, as those of all textures but sparse ones are";
+    ClipVertex "clip-vertex"
+        "Distances to the first four clip planes become the components of gl_ClipVertex in GLSL 1.20: the engine sets \
+         the equation of plane n, in eye coordinates, to the unit vector along component n";
     NoClipDistances "no-clip-distances"
         "Distances to clip planes are left out: nothing is clipped";
     NoPointSize "no-point-size"

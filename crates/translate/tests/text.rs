@@ -311,3 +311,44 @@ fn lookups_that_tell_and_lookups_with_a_smallest_level() {
         assert!(shader.contains(call), "{call}\n{shader}");
     }
 }
+
+/// source: GLSL 4.50, 8.13.2: interpolateAtOffset counts from the centre of the pixel; GLSL 1.20, 7.1 with OpenGL 2.1,
+/// 2.12: the distance to a clip plane is the dot product of its equation with gl_ClipVertex
+#[test]
+fn samples_and_planes_that_engines_move() {
+    let with = |text: &str, change: &dyn Fn(&mut Options), target: Target| {
+        let checked = quadrille_check::check(text, &Default::default());
+        let program = checked.program.expect("it is right");
+        let mut options = Options::new(target);
+        change(&mut options);
+        let source = Source {
+            program: &program,
+            text,
+            partner: None,
+        };
+        translate(source, &options).map(|translation| translation.text)
+    };
+    let centered = |options: &mut Options| options.center_offset = true;
+    let text = "!!NVfp5.0\nFLAT ATTRIB even = fragment.attrib[0];\nTEMP t;\n\
+        IPAO t, fragment.texcoord[0], { 0.25, 0.5, 0, 0 };\nADD t, t, fragment.color;\nADD result.color, t, even;\nEND\n";
+    let shader = with(text, &centered, Target::Glsl450).expect("it can be said");
+    for part in [
+        "uniform vec2 u_center_offset;",
+        "interpolateAtOffset(v_texcoord0, vec2(0.25, 0.5) + u_center_offset)",
+        "interpolateAtOffset(v_color, u_center_offset)",
+        "+ even;",
+    ] {
+        assert!(shader.contains(part), "{part} is not in\n{shader}");
+    }
+    assert!(with(text, &centered, Target::Glsl330).is_err());
+    let flat = "!!NVfp5.0\nFLAT ATTRIB even = fragment.attrib[0];\nMOV result.color, even;\nEND\n";
+    assert!(with(flat, &centered, Target::Glsl330).is_ok());
+    let clips = |options: &mut Options| options.allow = vec![Emulation::ClipVertex];
+    let text = |plane: u32| {
+        format!("!!NVvp4.0\nMOV result.position, vertex.position;\nMOV result.clip[{plane}].x, 3;\nEND\n")
+    };
+    let shader = with(&text(2), &clips, Target::Glsl120).expect("it can be said");
+    assert!(shader.contains("gl_ClipVertex.z = 3.0;"), "{shader}");
+    assert!(with(&text(4), &clips, Target::Glsl120).is_err());
+    assert!(with(&text(2), &clips, Target::GlslEs100).is_err());
+}

@@ -19,7 +19,6 @@ mod textures;
 use quadrille_pipeline::{Device, DeviceDraw, Framebuffer};
 
 use crate::gpu::{Gpu, Job};
-use crate::shaders::Shaders;
 
 /// A Vulkan device that cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,28 +63,40 @@ impl Vulkan {
 impl Device for Vulkan {
     fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
         let state = state::of(&self.gpu, framebuffer, draw)?;
-        let shaders = Shaders::new(&self.gpu, draw)?;
-        let (attributes, indices) = attributes::of(draw, &shaders)?;
+        let translated = shaders::of(&self.gpu, draw)?;
+        let (attributes, indices) = attributes::of(&translated)?;
         if indices.is_empty() {
             return Ok(());
         }
         let buffers = framebuffer::Buffers::new(&self.gpu, framebuffer, draw.context)?;
         let (colors, depth, stencil) = buffers.pictures(framebuffer);
+        let written: Vec<bool> = (0..colors.len())
+            .map(|number| translated.writes(number))
+            .collect();
+        if written.iter().any(|other| *other != written[0]) && self.gpu.features.independent_blend == 0 {
+            return Err("the Vulkan device does not leave out some of several draw buffers".to_owned());
+        }
+        let storages = translated.storages();
         let job = Job {
             size: [framebuffer.width(), framebuffer.height()],
             colors,
+            written,
             depth,
             stencil,
-            shaders: shaders.words(),
+            shaders: shaders::words(&translated)?,
             attributes,
             indices,
-            instances: draw.instances,
-            blocks: parameters::blocks(draw, &shaders, framebuffer.height()),
-            textures: textures::of(&self.gpu, draw, &shaders)?,
+            instances: draw.call.instances,
+            blocks: parameters::blocks(&translated, framebuffer.height()),
+            storages: parameters::storages(&storages),
+            textures: textures::of(&self.gpu, &translated)?,
             state,
         };
         let drawn = self.gpu.draw(&job)?;
-        buffers.take(framebuffer, drawn);
+        buffers.take(framebuffer, drawn.pictures);
+        for (storage, bytes) in storages.iter().zip(drawn.storages) {
+            translated.keep(storage, &bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
+        }
         Ok(())
     }
 }

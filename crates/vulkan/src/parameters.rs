@@ -1,81 +1,49 @@
-//! Parameters: the uniform blocks of the shaders, filled from the state.
+//! Parameters: the uniform blocks of the shaders, filled from the state, and their storage buffers.
 
-use quadrille_isa::gl::{Binding, Family, Stage};
-use quadrille_pipeline::DeviceDraw;
-use quadrille_pipeline::state::parameter;
-use quadrille_program::resources::BufferElement;
-use quadrille_translate::form::Shader;
-use quadrille_translate::{ALPHA_REFERENCE, FRAMEBUFFER_HEIGHT, POINT_SIZE, reflect};
+use quadrille_translate::reflect;
+use quadrille_translated::{Side, Storage, Translated};
 
 use crate::gpu::Block;
-use crate::shaders::Shaders;
 
 /// The blocks of both shaders, for a framebuffer of this height: parameters, and program parameter buffers.
-pub(crate) fn blocks(draw: &DeviceDraw<'_>, shaders: &Shaders, height: u32) -> Vec<Block> {
+pub(crate) fn blocks(translated: &Translated<'_>, height: u32) -> Vec<Block> {
     let mut blocks = Vec::new();
-    for (shader, program, stage) in [
-        (&shaders.vertex, draw.vertex, Stage::Vertex),
-        (&shaders.fragment, draw.fragment, Stage::Fragment),
-    ] {
-        let value = |binding: Binding| match binding.family {
-            Family::ProgramSubroutine => {
-                let number = program.subroutines.get(binding.index[0] as usize);
-                [f32::from_bits(number.copied().unwrap_or(0)); 4]
-            }
-            _ => parameter::value(binding, stage, draw.context, &program.locals),
-        };
+    for side in translated.sides() {
         // A shader without parameters has no block of them.
-        if !shader.parameters.is_empty() {
+        if !side.shader.parameters.is_empty() {
             blocks.push(Block {
-                binding: shaders.options.block_binding(stage),
-                bytes: bytes(shader, draw, &value, height),
+                binding: translated.options.block_binding(side.stage),
+                bytes: bytes(&side, height),
             });
         }
-        for buffer in &shader.buffers {
-            let vector = |element| {
-                let wanted = BufferElement {
-                    buffer: buffer.number,
-                    element,
-                    vector: true,
-                };
-                draw.bindings.element(stage, wanted)
-            };
-            let vectors = (0..buffer.length).flat_map(vector);
-            blocks.push(Block {
-                binding: buffer.binding,
-                bytes: vectors.flat_map(u32::to_ne_bytes).collect(),
-            });
-        }
+        blocks.extend(side.shader.buffers.iter().map(|buffer| Block {
+            binding: buffer.binding,
+            bytes: bytemuck::cast_slice(&side.vectors(buffer)).to_vec(),
+        }));
     }
     blocks
 }
 
-fn bytes(
-    shader: &Shader,
-    draw: &DeviceDraw<'_>,
-    value: &dyn Fn(Binding) -> [f32; 4],
-    height: u32,
-) -> Vec<u8> {
-    let (offsets, size) = reflect::offsets(shader);
+fn bytes(side: &Side<'_>, height: u32) -> Vec<u8> {
+    let (offsets, size) = reflect::offsets(side.shader);
     let mut bytes = vec![0; size as usize];
-    for (parameter, offset) in shader.parameters.iter().zip(offsets) {
-        for (at, element) in parameter.elements.iter().enumerate() {
-            let vector = match element {
-                Some(binding) => value(*binding),
-                None if parameter.name == ALPHA_REFERENCE => [draw.context.alpha_test.reference; 4],
-                None if parameter.name == FRAMEBUFFER_HEIGHT => [height as f32; 4],
-                None if parameter.name == POINT_SIZE => [draw.context.point.size; 4],
-                None => match parameter.initial {
-                    Some(bits) => bits.map(f32::from_bits),
-                    // Nothing reads it.
-                    None => continue,
-                },
-            };
+    for (parameter, offset) in side.shader.parameters.iter().zip(offsets) {
+        let elements = side.elements(parameter, height);
+        for (at, vector) in elements.iter().enumerate() {
             let start = offset as usize + 16 * at;
-            let components = bytemuck::bytes_of(&vector);
+            let components = bytemuck::bytes_of(vector.as_ref().unwrap_or(&[0.0; 4]));
             let length = 4 * usize::from(parameter.ty.width);
             bytes[start..start + length].copy_from_slice(&components[..length]);
         }
     }
     bytes
+}
+
+/// The storage buffers as they are.
+pub(crate) fn storages(storages: &[Storage]) -> Vec<Block> {
+    let block = |storage: &Storage| Block {
+        binding: storage.binding,
+        bytes: bytemuck::cast_slice(&storage.words).to_vec(),
+    };
+    storages.iter().map(block).collect()
 }

@@ -33,15 +33,16 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
         return Err("the Vulkan device has no logical operations".to_owned());
     }
     Ok(State {
-        topology: match draw.primitive.shape() {
+        topology: match draw.call.primitive.shape() {
             Shape::Point => vk::PrimitiveTopology::POINT_LIST,
             Shape::Line => vk::PrimitiveTopology::LINE_LIST,
             Shape::Triangle => vk::PrimitiveTopology::TRIANGLE_LIST,
         },
         // Row 0 is the lowest, as it is in the framebuffer's memory: nothing has to be turned.
         viewport: vk::Viewport {
-            x: viewport.x as f32,
-            y: viewport.y as f32,
+            // The device covers centres: a sample comes to lie there.
+            x: viewport.x as f32 - draw.sample[0],
+            y: viewport.y as f32 - draw.sample[1],
             // Vulkan has no viewports without width; in those nothing is drawn.
             width: viewport.width.max(1) as f32,
             height: viewport.height.max(1) as f32,
@@ -88,7 +89,7 @@ fn rasterization(
     draw: &DeviceDraw<'_>,
 ) -> Result<vk::PipelineRasterizationStateCreateInfo<'static>, String> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
-    let shape = draw.primitive.shape();
+    let shape = draw.call.primitive.shape();
     let mut mode = PolygonMode::Fill;
     if shape == Shape::Triangle && polygon.cull != [true; 2] {
         let seen: Vec<PolygonMode> = (0..2)
@@ -104,7 +105,7 @@ fn rasterization(
             if gpu.features.fill_mode_non_solid == 0 {
                 return Err("the Vulkan device draws no polygons as points or lines".to_owned());
             }
-            if matches!(draw.primitive, Quads | QuadStrip | Polygon) {
+            if matches!(draw.call.primitive, Quads | QuadStrip | Polygon) {
                 return Err("outlines of quadrilaterals and polygons are not drawn on Vulkan".to_owned());
             }
         }

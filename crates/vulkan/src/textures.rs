@@ -5,54 +5,27 @@
 //! a format of depths.
 
 use ash::vk;
-use quadrille_isa::gl::LanguageSet;
-use quadrille_pipeline::DeviceDraw;
 use quadrille_texture::format::Kind;
 use quadrille_texture::target::LayerAxis;
 use quadrille_texture::{
-    Access, BorderColor, BoundTexture, CompareFunction, DepthMode, Format, Image, MagnificationFilter,
-    MinificationFilter, Sampler, Swizzle, Wrap,
+    BoundTexture, CompareFunction, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Wrap,
 };
 use quadrille_translate::SAMPLERS;
 use quadrille_translate::form::{Texture, TextureShape};
+use quadrille_translated::Translated;
 
 use crate::gpu::{Gpu, Texels};
-use crate::shaders::Shaders;
 
-/// The textures of both shaders; one that both read comes once.
-pub(crate) fn of(gpu: &Gpu, draw: &DeviceDraw<'_>, shaders: &Shaders) -> Result<Vec<Texels>, String> {
-    let mut known: Vec<&Texture> = Vec::new();
-    let mut found = Vec::new();
-    let both = [(&shaders.vertex, draw.vertex), (&shaders.fragment, draw.fragment)];
-    for (shader, program) in both {
-        let language = program.kernel.program().profile().language;
-        // NV_fragment_program 3.11.1.6: what is not there reads as zeros.
-        let absent = if language.meets(LanguageSet::F10) {
-            0.0
-        } else {
-            1.0
+/// The textures of both shaders.
+pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, String> {
+    let made = translated.textures()?.into_iter().map(|lookup| {
+        let made = match lookup.bound {
+            Some(bound) => texels(gpu, bound, lookup.texture),
+            None => absent(lookup.texture, lookup.absent),
         };
-        for texture in &shader.textures {
-            match known.iter().find(|other| other.binding == texture.binding) {
-                Some(other) if other.target == texture.target => continue,
-                Some(_) => {
-                    let unit = texture.unit;
-                    return Err(format!(
-                        "unit {unit} is read with two targets, which Vulkan cannot say"
-                    ));
-                }
-                None => known.push(texture),
-            }
-            let target = Access::of(texture.target).target;
-            let bound = draw.textures.0.get(texture.unit, target);
-            let made = match bound.filter(|bound| bound.incomplete().is_none()) {
-                Some(bound) => texels(gpu, bound, texture),
-                None => self::absent(texture, absent),
-            };
-            found.push(made.map_err(|message| format!("texture unit {}: {message}", texture.unit))?);
-        }
-    }
-    Ok(found)
+        made.map_err(|message| format!("texture unit {}: {message}", lookup.texture.unit))
+    });
+    made.collect()
 }
 
 /// The kinds of image and view for a texture of the shader.
@@ -73,10 +46,9 @@ fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), Str
 }
 
 /// What stands in for a texture that is not there or incomplete.
-fn absent(texture: &Texture, alpha: f32) -> Result<Texels, String> {
+fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, String> {
     let (kind, view) = kinds(&texture.shape)?;
     let layers = if texture.shape.cube { 6 } else { 1 };
-    let color = [0.0, 0.0, 0.0, alpha];
     let (format, texel) = if texture.shape.shadow {
         // A comparison that always gives 0; its alpha is that of the depth mode.
         (vk::Format::D32_SFLOAT, bytemuck::bytes_of(&0.0_f32).to_vec())
@@ -141,7 +113,7 @@ fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, 
         let mut bytes = Vec::new();
         for face in 0..row.faces {
             let image = own.image(level, face).ok_or("a level is missing")?;
-            encode(image, format, sampler, &mut bytes);
+            encode(bound, image, format, &mut bytes);
         }
         levels.push(bytes);
     }
@@ -174,53 +146,18 @@ fn formats(bound: &BoundTexture, shadow: bool) -> [vk::Format; 2] {
 }
 
 /// Appends the texels of an image in a format of the device.
-fn encode(image: &Image, format: vk::Format, sampler: &Sampler, bytes: &mut Vec<u8>) {
-    let row = image.format().row();
-    for texel in image.bytes().chunks_exact(image.format().texel_bytes()) {
-        match format {
-            // These are stored as they are here.
-            vk::Format::D16_UNORM | vk::Format::X8_D24_UNORM_PACK32 => bytes.extend_from_slice(texel),
-            vk::Format::D32_SFLOAT => {
-                let [depth, ..] = row.encoding.decode(texel);
-                bytes.extend_from_slice(&(depth as f32).to_ne_bytes());
-            }
-            vk::Format::R32G32B32A32_SFLOAT => {
-                let color = row
-                    .base
-                    .expand(row.encoding.decode(texel), 0.0, 1.0)
-                    .map(|value| value as f32);
-                bytes.extend_from_slice(bytemuck::bytes_of(&seen(color, image.format(), sampler)));
-            }
-            _ => {
-                let color = row.base.expand(row.encoding.decode_integer(texel), 0, 1);
-                bytes.extend_from_slice(bytemuck::bytes_of(&swizzled(color, sampler, 0, 1)));
-            }
+fn encode(bound: &BoundTexture, image: &Image, format: vk::Format, bytes: &mut Vec<u8>) {
+    match format {
+        // These are stored as they are here.
+        vk::Format::D16_UNORM | vk::Format::X8_D24_UNORM_PACK32 => bytes.extend_from_slice(image.bytes()),
+        vk::Format::D32_SFLOAT => {
+            bytes.extend(image.depths().flat_map(f32::to_ne_bytes));
         }
+        vk::Format::R32G32B32A32_SFLOAT => {
+            bytes.extend(bound.colors(image).flatten().flat_map(f32::to_ne_bytes));
+        }
+        _ => bytes.extend(bound.integers(image).flatten().flat_map(u32::to_ne_bytes)),
     }
-}
-
-/// A colour as lookups see it: depths by their mode, then swizzled.
-fn seen(color: [f32; 4], format: Format, sampler: &Sampler) -> [f32; 4] {
-    let depth = color[0];
-    let color = match sampler.depth_mode {
-        _ if !format.is_depth() => color,
-        DepthMode::Luminance => [depth, depth, depth, 1.0],
-        DepthMode::Intensity => [depth; 4],
-        DepthMode::Alpha => [0.0, 0.0, 0.0, depth],
-        DepthMode::Red => [depth, 0.0, 0.0, 1.0],
-    };
-    swizzled(color, sampler, 0.0, 1.0)
-}
-
-fn swizzled<T: Copy>(color: [T; 4], sampler: &Sampler, zero: T, one: T) -> [T; 4] {
-    sampler.swizzle.map(|from| match from {
-        Swizzle::Red => color[0],
-        Swizzle::Green => color[1],
-        Swizzle::Blue => color[2],
-        Swizzle::Alpha => color[3],
-        Swizzle::Zero => zero,
-        Swizzle::One => one,
-    })
 }
 
 /// The sampler, and its border where that is a colour of its own.
@@ -288,7 +225,9 @@ fn sampling(
     if !modes[..dimensions].contains(&vk::SamplerAddressMode::CLAMP_TO_BORDER) {
         return Ok((information, None));
     }
-    let border = border(bound)?;
+    let border = bound
+        .border_color()
+        .ok_or("borders of integers are not drawn with on Vulkan")?;
     let known = [
         ([0.0, 0.0, 0.0, 0.0], vk::BorderColor::FLOAT_TRANSPARENT_BLACK),
         ([0.0, 0.0, 0.0, 1.0], vk::BorderColor::FLOAT_OPAQUE_BLACK),
@@ -304,17 +243,4 @@ fn sampling(
         information.border_color(vk::BorderColor::FLOAT_CUSTOM_EXT),
         Some(border),
     ))
-}
-
-/// The border as lookups see it.
-fn border(bound: &BoundTexture) -> Result<[f32; 4], String> {
-    let BorderColor::Float(color) = bound.sampler().border else {
-        return Err("borders of integers are not drawn with on Vulkan".to_owned());
-    };
-    let row = bound.format().row();
-    let stored = row
-        .base
-        .select(color.map(|value| row.encoding.clamp(f64::from(value))));
-    let color = row.base.expand(stored, 0.0, 1.0).map(|value| value as f32);
-    Ok(seen(color, bound.format(), bound.sampler()))
 }

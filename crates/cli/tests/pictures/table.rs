@@ -104,7 +104,7 @@ fn rows(engines: &[&str], found: &BTreeMap<Key, String>) -> String {
     for (Key { scene, engine }, reason) in found {
         let file = scene.split(':').next().unwrap_or_default();
         // Which language has no such thing is said by the engine's name.
-        let lacks = reason.find("has no ").filter(|_| reason.starts_with("GLSL"));
+        let lacks = reason.find("has no ").filter(|_| reason.contains("GLSL"));
         let reason = &reason[lacks.unwrap_or(0)..];
         let (scenes, of) = by_reason.entry((file, reason)).or_default();
         scenes.insert(scene);

@@ -1,30 +1,83 @@
-//! Instances of vertices from arrays in our memory.
+//! Vertices from arrays in our memory.
 
-use std::collections::BTreeMap;
+use quadrille_pipeline::Elements;
 
 use super::{FLOAT, Gl};
 
+const INT: u32 = 0x1404;
+const UNSIGNED_INT: u32 = 0x1405;
+
+/// What the components of an attribute are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Components {
+    Floats,
+    Signed,
+    Unsigned,
+}
+
+/// A generic attribute: the bits of four components for each vertex.
+pub(crate) struct VertexArray {
+    pub(crate) location: u32,
+    pub(crate) components: Components,
+    pub(crate) values: Vec<[u32; 4]>,
+}
+
 impl Gl {
-    /// Draws instances of vertices whose generic attributes are arrays; other attributes have their current values.
-    pub(crate) fn draw_instances(
+    /// Draws instances of vertices.
+    ///
+    /// # Errors
+    ///
+    /// An array lacks one of the vertices, or there are too many.
+    pub(crate) fn draw_vertices(
         &self,
         mode: u32,
-        arrays: &BTreeMap<u32, Vec<[f32; 4]>>,
+        arrays: &[VertexArray],
+        elements: &Elements<'_>,
         instances: u32,
     ) -> Result<(), String> {
-        let shortest = arrays.values().map(Vec::len).min().unwrap_or(0);
-        let count = i32::try_from(shortest).map_err(|_| "there are too many vertices")?;
-        let instances = i32::try_from(instances).map_err(|_| "there are too many instances")?;
-        for (number, array) in arrays {
-            // SAFETY: four floats a vertex, tightly packed; the array lives until it is disabled below.
-            unsafe {
-                (self.functions.attribute_pointer)(*number, 4, FLOAT, 0, 0, array.as_ptr().cast());
+        let (needed, count) = match elements {
+            Elements::Range { first, count } => (u64::from(*first) + u64::from(*count), *count as usize),
+            Elements::Indices(numbers) => {
+                let last = numbers.iter().copied().max();
+                (last.map_or(0, |last| u64::from(last) + 1), numbers.len())
             }
-            self.enable_array(*number);
+        };
+        if arrays.iter().any(|array| (array.values.len() as u64) < needed) {
+            return Err(format!("not all attributes have {needed} vertices"));
         }
-        // SAFETY: every enabled array has `count` vectors, and there is no buffer bound in their place.
-        unsafe { (self.functions.draw_arrays_instanced)(mode, 0, count, instances) };
-        arrays.keys().for_each(|number| self.disable_array(*number));
+        let count = i32::try_from(count).map_err(|_| "there are too many vertices")?;
+        let instances = i32::try_from(instances).map_err(|_| "there are too many instances")?;
+        i32::try_from(needed).map_err(|_| "there are too many vertices")?;
+        for array in arrays {
+            let start = array.values.as_ptr().cast();
+            // SAFETY: four words a vertex, tightly packed; the array lives until it is disabled below.
+            unsafe {
+                let pointer = self.functions.attribute_words;
+                match array.components {
+                    Components::Floats => {
+                        (self.functions.attribute_pointer)(array.location, 4, FLOAT, 0, 0, start)
+                    }
+                    Components::Signed => pointer(array.location, 4, INT, 0, start),
+                    Components::Unsigned => pointer(array.location, 4, UNSIGNED_INT, 0, start),
+                }
+            }
+            self.enable_array(array.location);
+        }
+        let functions = &self.functions;
+        // SAFETY: every enabled array has all vertices that are drawn, and there is no buffer bound in the place of
+        // arrays or numbers.
+        unsafe {
+            match elements {
+                Elements::Range { first, .. } => {
+                    (functions.draw_arrays_instanced)(mode, *first as i32, count, instances);
+                }
+                Elements::Indices(numbers) => {
+                    let start = numbers.as_ptr().cast();
+                    (functions.draw_elements_instanced)(mode, count, UNSIGNED_INT, start, instances);
+                }
+            }
+        }
+        arrays.iter().for_each(|array| self.disable_array(array.location));
         Ok(())
     }
 }

@@ -50,6 +50,8 @@ functions! {
         alpha_func c"glAlphaFunc" (function: u32, reference: f32);
         attach_shader c"glAttachShader" (program: u32, shader: u32);
         begin c"glBegin" (mode: u32);
+        bind_buffer c"glBindBuffer" (target: u32, buffer: u32);
+        bind_buffer_base c"glBindBufferBase" (target: u32, index: u32, buffer: u32);
         bind_framebuffer c"glBindFramebuffer" (target: u32, framebuffer: u32);
         bind_program c"glBindProgramARB" (target: u32, program: u32);
         bind_texture c"glBindTexture" (target: u32, texture: u32);
@@ -91,8 +93,11 @@ functions! {
         local_parameter c"glProgramLocalParameter4fARB" (target: u32, index: u32, x: f32, y: f32, z: f32, w: f32);
         logic_op c"glLogicOp" (operation: u32);
         matrix_mode c"glMatrixMode" (mode: u32);
+        memory_barrier c"glMemoryBarrier" (barriers: u32);
         normal c"glNormal3f" (x: f32, y: f32, z: f32);
         ortho c"glOrtho" (left: f64, right: f64, bottom: f64, top: f64, near: f64, far: f64);
+        pixel_store c"glPixelStorei" (name: u32, value: i32);
+        point_parameter_name c"glPointParameteri" (name: u32, value: u32);
         point_size c"glPointSize" (size: f32);
         polygon_mode c"glPolygonMode" (face: u32, mode: u32);
         polygon_offset c"glPolygonOffset" (factor: f32, units: f32);
@@ -108,31 +113,38 @@ functions! {
         texture_parameter c"glTexParameterf" (target: u32, name: u32, value: f32);
         texture_parameter_name c"glTexParameteri" (target: u32, name: u32, value: u32);
         translate c"glTranslatef" (x: f32, y: f32, z: f32);
+        uniform_block_binding c"glUniformBlockBinding" (program: u32, block: u32, binding: u32);
         uniform_float c"glUniform1f" (location: i32, value: f32);
-        uniform_floats c"glUniform2f" (location: i32, first: f32, second: f32);
         uniform_number c"glUniform1i" (location: i32, value: i32);
+        uniform_pair c"glUniform2f" (location: i32, x: f32, y: f32);
         use_program c"glUseProgram" (program: u32);
         vertex c"glVertex4f" (x: f32, y: f32, z: f32, w: f32);
         vertex_attribute c"glVertexAttrib4f" (index: u32, x: f32, y: f32, z: f32, w: f32);
         viewport c"glViewport" (x: i32, y: i32, width: i32, height: i32);
+        viewport_floats c"glViewportIndexedf" (index: u32, x: f32, y: f32, width: f32, height: f32);
     }
     pointers {
         attribute_pointer c"glVertexAttribPointer" (u32, i32, u32, u8, i32, *const c_void);
+        attribute_words c"glVertexAttribIPointer" (u32, i32, u32, i32, *const c_void);
         bind_attribute c"glBindAttribLocation" (u32, u32, *const c_char);
+        buffer_data c"glBufferData" (u32, isize, *const c_void, u32);
         clip_plane c"glClipPlane" (u32, *const f64);
         draw_arrays_instanced c"glDrawArraysInstanced" (u32, i32, i32, i32);
+        draw_buffers c"glDrawBuffers" (i32, *const u32);
+        draw_elements_instanced c"glDrawElementsInstanced" (u32, i32, u32, *const c_void, i32);
         fog c"glFogfv" (u32, *const f32);
+        get_buffer c"glGetBufferSubData" (u32, isize, isize, *mut c_void);
+        generate_buffers c"glGenBuffers" (i32, *mut u32);
         generate_framebuffers c"glGenFramebuffers" (i32, *mut u32);
         generate_programs c"glGenProgramsARB" (i32, *mut u32);
         generate_textures c"glGenTextures" (i32, *mut u32);
-        get_clip_plane c"glGetClipPlane" (u32, *mut f64);
-        get_light c"glGetLightfv" (u32, u32, *mut f32);
-        get_material c"glGetMaterialfv" (u32, u32, *mut f32);
+        get_image c"glGetTexImage" (u32, i32, u32, u32, *mut c_void);
         get_program c"glGetProgramiv" (u32, u32, *mut i32);
         get_program_log c"glGetProgramInfoLog" (u32, i32, *mut i32, *mut c_char);
         get_shader c"glGetShaderiv" (u32, u32, *mut i32);
         get_shader_log c"glGetShaderInfoLog" (u32, i32, *mut i32, *mut c_char);
         get_floats c"glGetFloatv" (u32, *mut f32);
+        get_indexed c"glGetIntegeri_v" (u32, u32, *mut i32);
         get_integers c"glGetIntegerv" (u32, *mut i32);
         get_string c"glGetString" (u32) -> *const c_char;
         image_1d c"glTexImage1D" (u32, i32, i32, i32, i32, u32, u32, *const c_void);
@@ -151,6 +163,7 @@ functions! {
         texture_environment c"glTexEnvfv" (u32, u32, *const f32);
         texture_generation c"glTexGenfv" (u32, u32, *const f32);
         texture_parameters c"glTexParameterfv" (u32, u32, *const f32);
+        uniform_block_index c"glGetUniformBlockIndex" (u32, *const c_char) -> u32;
         uniform_location c"glGetUniformLocation" (u32, *const c_char) -> i32;
         uniform_vectors c"glUniform4fv" (i32, i32, *const f32);
     }

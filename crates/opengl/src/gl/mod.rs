@@ -8,6 +8,7 @@
 mod arrays;
 mod context;
 mod functions;
+mod layout;
 mod shader;
 
 use std::ffi::{CStr, c_void};
@@ -15,6 +16,9 @@ use std::marker::PhantomData;
 
 use self::context::Context;
 use self::functions::Functions;
+
+pub(crate) use self::arrays::{Components, VertexArray};
+pub(crate) use self::layout::Layout;
 
 const PROGRAM_FORMAT_ASCII: u32 = 0x8875;
 const PROGRAM_ERROR_POSITION: u32 = 0x864b;
@@ -171,6 +175,14 @@ impl Gl {
         self.bind_framebuffer(target, framebuffer);
     }
 
+    /// Chooses the attachments that the outputs of shaders go to.
+    pub(crate) fn set_draw_buffers(&self, attachments: &[u32]) {
+        // No framebuffer has more than 32 of them.
+        let count = attachments.len().min(32) as i32;
+        // SAFETY: `count` numbers are read.
+        unsafe { (self.functions.draw_buffers)(count, attachments.as_ptr()) }
+    }
+
     /// Defines a level with one to three sizes: width, height, depth.
     pub(crate) fn image(
         &self,
@@ -210,14 +222,6 @@ impl Gl {
     pub(crate) fn set_clip_plane(&self, plane: u32, equation: [f64; 4]) {
         // SAFETY: four numbers are read.
         unsafe { (self.functions.clip_plane)(plane, equation.as_ptr()) }
-    }
-
-    /// The equation of a clip plane, in eye coordinates.
-    pub(crate) fn plane(&self, plane: u32) -> [f32; 4] {
-        let mut equation = [0.0; 4];
-        // SAFETY: four numbers are written.
-        unsafe { (self.functions.get_clip_plane)(plane, equation.as_mut_ptr()) };
-        equation.map(|value| value as f32)
     }
 
     pub(crate) fn set_matrix(&self, columns: &[f32; 16]) {

@@ -1,4 +1,4 @@
-//! Shaders and their uniforms, and the state that shaders read through them.
+//! Shaders and their uniforms.
 
 use std::ffi::{CString, c_char};
 
@@ -8,6 +8,12 @@ const VERTEX_SHADER: u32 = 0x8b31;
 const FRAGMENT_SHADER: u32 = 0x8b30;
 const COMPILE_STATUS: u32 = 0x8b81;
 const LINK_STATUS: u32 = 0x8b82;
+const INVALID_INDEX: u32 = u32::MAX;
+const UNIFORM_BUFFER: u32 = 0x8a11;
+const STORAGE_BUFFER: u32 = 0x90d2;
+const STORAGE_BUFFER_BINDING: u32 = 0x90d3;
+const ALL_BARRIERS: u32 = u32::MAX;
+const STATIC_DRAW: u32 = 0x88e4;
 /// The longest log that is read.
 const LOG: usize = 4096;
 
@@ -74,28 +80,66 @@ impl Gl {
         unsafe { (self.functions.uniform_vectors)(location, count, values.as_ptr().cast()) }
     }
 
-    /// Up to sixteen numbers of state.
-    pub(crate) fn numbers(&self, name: u32) -> [f32; 16] {
-        let mut numbers = [0.0; 16];
-        // SAFETY: nothing that is asked for here has more than sixteen numbers.
-        unsafe { (self.functions.get_floats)(name, numbers.as_mut_ptr()) };
-        numbers
+    /// Binds a uniform block of a program, if a shader needs it, to a buffer that holds these vectors.
+    ///
+    /// # Errors
+    ///
+    /// There are too many vectors.
+    pub(crate) fn bind_block(
+        &self,
+        program: u32,
+        name: &str,
+        binding: u32,
+        vectors: &[[u32; 4]],
+    ) -> Result<bool, String> {
+        let name = CString::new(name).map_err(|error| error.to_string())?;
+        // SAFETY: the name ends with 0.
+        let block = unsafe { (self.functions.uniform_block_index)(program, name.as_ptr()) };
+        if block == INVALID_INDEX {
+            return Ok(false);
+        }
+        self.buffer(UNIFORM_BUFFER, binding, vectors.as_flattened())?;
+        self.uniform_block_binding(program, block, binding);
+        Ok(true)
+    }
+}
+
+impl Gl {
+    /// A storage buffer with these words, bound there.
+    ///
+    /// # Errors
+    ///
+    /// There are too many words.
+    pub(crate) fn storage(&self, binding: u32, words: &[u32]) -> Result<(), String> {
+        self.buffer(STORAGE_BUFFER, binding, words)
     }
 
-    /// A parameter of a light.
-    pub(crate) fn light_numbers(&self, light: u32, name: u32) -> [f32; 4] {
-        let mut numbers = [0.0; 4];
-        // SAFETY: a light's parameters have at most four numbers.
-        unsafe { (self.functions.get_light)(light, name, numbers.as_mut_ptr()) };
-        numbers
+    /// What a storage buffer of so many words holds after all draws.
+    pub(crate) fn stored(&self, binding: u32, words: usize) -> Vec<u32> {
+        let mut stored = vec![0_u32; words];
+        let size = size_of_val(&stored[..]) as isize;
+        self.memory_barrier(ALL_BARRIERS);
+        let mut buffer = 0;
+        // SAFETY: one name is written, then `size` bytes, which the buffer has.
+        unsafe {
+            (self.functions.get_indexed)(STORAGE_BUFFER_BINDING, binding, &mut buffer);
+            self.bind_buffer(STORAGE_BUFFER, buffer as u32);
+            (self.functions.get_buffer)(STORAGE_BUFFER, 0, size, stored.as_mut_ptr().cast());
+        }
+        stored
     }
 
-    /// A parameter of a material.
-    pub(crate) fn material_numbers(&self, face: u32, name: u32) -> [f32; 4] {
-        let mut numbers = [0.0; 4];
-        // SAFETY: a material's parameters have at most four numbers.
-        unsafe { (self.functions.get_material)(face, name, numbers.as_mut_ptr()) };
-        numbers
+    /// A buffer with these words, bound there.
+    fn buffer(&self, target: u32, binding: u32, words: &[u32]) -> Result<(), String> {
+        let size = isize::try_from(size_of_val(words)).map_err(|_| "a buffer is too large")?;
+        let mut buffer = 0;
+        // SAFETY: one name is written, `size` bytes are read.
+        unsafe {
+            (self.functions.generate_buffers)(1, &mut buffer);
+            self.bind_buffer_base(target, binding, buffer);
+            (self.functions.buffer_data)(target, size, words.as_ptr().cast(), STATIC_DRAW);
+        }
+        Ok(())
     }
 }
 

@@ -23,12 +23,7 @@ impl Framebuffer {
         if samples == 1 && layers == 1 {
             return Cow::Borrowed(self);
         }
-        let cut = Cut {
-            first: self.extent.at(0, 0, layer),
-            pixels: width as usize * height as usize,
-            samples: samples as usize,
-            sample: sample.map(|sample| sample as usize),
-        };
+        let cut = self.cut(layer, sample);
         Cow::Owned(Framebuffer {
             extent: Extent::new(width, height),
             colors: self.colors.iter().map(|pixels| cut.color(pixels)).collect(),
@@ -38,6 +33,40 @@ impl Framebuffer {
             }),
             stencil: self.stencil.as_ref().map(|values| cut.one(values)),
         })
+    }
+
+    /// Replaces one sample of a layer by what [`Framebuffer::image`] gave of it; what has another form stays as it is.
+    ///
+    /// # Panics
+    ///
+    /// There is no such layer, or the image has another size.
+    pub(crate) fn set_image(&mut self, layer: u32, sample: u32, image: Framebuffer) {
+        let cut = self.cut(layer, Some(sample));
+        for pixels in self.colors.iter_mut().zip(image.colors) {
+            match pixels {
+                (Pixels::Rgba8(own), Pixels::Rgba8(new)) => cut.replace(own, &new),
+                (Pixels::Rgba16F(own), Pixels::Rgba16F(new)) => cut.replace(own, &new),
+                (Pixels::Rgba32F(own), Pixels::Rgba32F(new)) => cut.replace(own, &new),
+                _ => {}
+            }
+        }
+        match (&mut self.depth, image.depth) {
+            (Some(Depths::Fixed(own)), Some(Depths::Fixed(new))) => cut.replace(own, &new),
+            (Some(Depths::Float(own)), Some(Depths::Float(new))) => cut.replace(own, &new),
+            _ => {}
+        }
+        if let (Some(own), Some(new)) = (&mut self.stencil, image.stencil) {
+            cut.replace(own, &new);
+        }
+    }
+
+    fn cut(&self, layer: u32, sample: Option<u32>) -> Cut {
+        Cut {
+            first: self.extent.at(0, 0, layer),
+            pixels: self.width() as usize * self.height() as usize,
+            samples: self.extent.samples as usize,
+            sample: sample.map(|sample| sample as usize),
+        }
     }
 
     /// A colour buffer as bytes, red first, the top row first, as image files have it. Floats are clamped. Of several
@@ -80,6 +109,14 @@ impl Cut {
     fn one<T: Copy>(&self, values: &[T]) -> Vec<T> {
         let sample = self.sample.unwrap_or(0);
         self.of(values).map(|pixel| pixel[sample]).collect()
+    }
+
+    /// Gives the chosen or first sample of each pixel a new value.
+    fn replace<T: Copy>(&self, values: &mut [T], new: &[T]) {
+        let own = values[self.first..][..self.pixels * self.samples].chunks_exact_mut(self.samples);
+        for (pixel, new) in own.zip(new) {
+            pixel[self.sample.unwrap_or(0)] = *new;
+        }
     }
 
     fn color(&self, pixels: &Pixels) -> Pixels {
@@ -151,5 +188,25 @@ mod tests {
         let last = framebuffer.image(1, Some(3));
         assert_eq!(last.color(1, 0, 0), [0.0, 1.0, 3.0, 0.0]);
         assert_eq!(framebuffer.to_rgba8(0), [7; 4]);
+    }
+    /// source: the order of values that `Extent` has
+    #[test]
+    fn a_sample_goes_and_comes_back() {
+        let extent = Extent {
+            samples: 2,
+            layers: 2,
+            ..Extent::new(2, 1)
+        };
+        let depth = Some(DepthFormat::Depth32F);
+        let mut whole = Framebuffer::of(extent, &[ColorFormat::Rgba8], depth, true).unwrap();
+        whole.set_stencils((0..8).collect());
+        let mut image = whole.image(1, Some(1)).into_owned();
+        assert_eq!(image.stencils(), Some(&[5, 7][..]));
+        image.set_stencils(vec![9; 2]);
+        image.clear_color(0, [1.0; 4], 0b1111, None);
+        whole.set_image(1, 1, image);
+        assert_eq!(whole.stencils(), Some(&[0, 1, 2, 3, 4, 9, 6, 9][..]));
+        let white = |layer, sample| whole.image(layer, Some(sample)).color(0, 1, 0) == [1.0; 4];
+        assert_eq!([white(0, 1), white(1, 0), white(1, 1)], [false, false, true]);
     }
 }

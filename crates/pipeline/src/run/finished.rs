@@ -1,11 +1,14 @@
 //! Shapes that the stages before the rasterizer have finished, as a draw of plain vertices: what goes to a device, which
 //! has no stages between its vertices and its fragments.
 
+use std::collections::BTreeMap;
+
 use quadrille_engine::Trap;
 use quadrille_isa::gl::{Binding, Family, Stage};
 
 use crate::between::given::Given;
 use crate::between::item::Item;
+use crate::between::target::Chooser;
 use crate::draw::Draw;
 use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, Shape};
@@ -18,6 +21,14 @@ use crate::threads::Threads;
 /// Vertices that are kept at most, as all of a draw are there at once.
 const MOST: usize = 1 << 22;
 
+/// Shapes that go to one viewport.
+pub(crate) struct Part {
+    /// Its number.
+    pub(crate) viewport: u8,
+    /// The vertices of all shapes one after another, the one that gives flat values last.
+    pub(crate) corners: Vec<u32>,
+}
+
 /// What came of the vertices of a draw.
 pub(crate) struct Finished {
     /// What goes to the device of each vertex, and which of its results that is.
@@ -26,14 +37,18 @@ pub(crate) struct Finished {
     values: Vec<Vec<f32>>,
     vertices: usize,
     shape: Shape,
-    /// The vertices of all shapes one after another, the one that gives flat values last.
-    pub(crate) corners: Vec<u32>,
+    /// What chooses layers and viewports.
+    chooser: Option<Chooser>,
+    is_layered: bool,
+    /// What goes to each layer, in its order.
+    pub(crate) layers: BTreeMap<u32, Vec<Part>>,
     /// The first trap of each stage.
     pub(crate) traps: Vec<(Stage, Trap)>,
 }
 
 impl Finished {
-    /// Runs the stages before the rasterizer; nothing without a stage behind the vertex stage.
+    /// Runs the stages before the rasterizer, for a framebuffer of so many layers; nothing without a stage behind the
+    /// vertex stage.
     ///
     /// # Errors
     ///
@@ -43,24 +58,28 @@ impl Finished {
         context: &Context,
         draw: &Draw<'_>,
         stages: &Stages,
+        layers: u32,
     ) -> Result<Option<Finished>, String> {
         let Some(between) = stages.between(context, draw, draw.elements.len()) else {
             return Ok(None);
         };
         let results = stages.results();
         let has = |wanted: &[Family]| results.iter().any(|result| wanted.contains(&result.family));
-        if has(&[
+        let chooses = [
             Family::ResultLayer,
             Family::ResultViewport,
             Family::ResultViewportmask,
-        ]) {
-            return Err("devices draw neither in layers nor in viewports that programs choose".to_owned());
+        ];
+        if has(&chooses) && stages.reads(&[Family::FragmentLayer, Family::FragmentViewport]) {
+            return Err("devices do not know the layers and viewports that programs choose".to_owned());
         }
-        if stages.reads_primitive_number() {
+        if stages.reads(&[Family::PrimitiveId]) {
             return Err("devices do not know the numbers of primitives that programs make".to_owned());
         }
-        // The number of the primitive among them is read by no one.
-        let goes = |(_, result): &(usize, Binding)| result.family != Family::ResultPrimid;
+        // The number of the primitive among them is read by no one, and what chooses has chosen by then.
+        let goes = |(_, result): &(usize, Binding)| {
+            result.family != Family::ResultPrimid && !chooses.contains(&result.family)
+        };
         let results: Vec<(usize, Binding)> = results.into_iter().enumerate().filter(goes).collect();
         if results.len() > ATTRIBUTES {
             return Err(format!(
@@ -72,7 +91,9 @@ impl Finished {
             results,
             vertices: 0,
             shape: Shape::Point,
-            corners: Vec::new(),
+            chooser: stages.chooser(layers),
+            is_layered: layers > 1,
+            layers: BTreeMap::new(),
             traps: Vec::new(),
         };
         let mut front = Front::new(threads, draw, stages.vertex(context, draw));
@@ -89,6 +110,19 @@ impl Finished {
             .chain(traps)
             .collect();
         Ok(Some(finished))
+    }
+
+    /// Adds a shape to a layer, where it comes behind those that are there.
+    fn add(&mut self, (viewport, layer): (u8, i32), corners: &[u32]) {
+        let layer = if self.is_layered { layer as u32 } else { 0 };
+        let parts = self.layers.entry(layer).or_default();
+        match parts.last_mut().filter(|part| part.viewport == viewport) {
+            Some(part) => part.corners.extend(corners),
+            None => parts.push(Part {
+                viewport,
+                corners: corners.to_vec(),
+            }),
+        }
     }
 
     /// The program that gives each vertex what it has.
@@ -137,7 +171,13 @@ impl Shapes for Finished {
             {
                 corners[..size].rotate_left((at + 1) % size);
             }
-            self.corners.extend(&corners[..size]);
+            let places = self
+                .chooser
+                .map(|chooser| chooser.places_of(given, item.provoking as usize));
+            match places {
+                Some(places) => places.for_each(|place| self.add(place, &corners[..size])),
+                None => self.add((0, 0), &corners[..size]),
+            }
         }
     }
 }

@@ -59,13 +59,12 @@ impl<'a> Rasterizer<'a> {
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
         let workers = 0..threads.count();
-        let transform = &context.transform;
-        let first = transform.viewport;
-        let others = transform.others.iter().map(|other| other.unwrap_or(first));
-        let viewports = [first].into_iter().chain(others);
         Rasterizer {
             threads,
-            setups: viewports
+            setups: context
+                .transform
+                .viewports()
+                .into_iter()
                 .map(|viewport| Setup::new(context, viewport, framebuffer))
                 .collect(),
             setup_workers: workers.clone().map(|_| SetupWorker::default()).collect(),

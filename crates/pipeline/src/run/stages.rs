@@ -61,10 +61,16 @@ impl Stages {
         geometry::results(self.last())
     }
 
-    /// Whether the fragment program reads the numbers of primitives.
-    pub(crate) fn reads_primitive_number(&self) -> bool {
+    /// Whether the fragment program reads an attribute of one of these families.
+    pub(crate) fn reads(&self, families: &[Family]) -> bool {
         let mut attributes = self.fragment.kernel.program().attributes().iter();
-        attributes.any(|variable| variable.binding.family == Family::PrimitiveId)
+        attributes.any(|variable| families.contains(&variable.binding.family))
+    }
+
+    /// What chooses the layers and viewports of a framebuffer with so many layers.
+    pub(crate) fn chooser(&self, layers: u32) -> Option<Chooser> {
+        let last = self.last();
+        Chooser::new(last, &geometry::results(last), layers)
     }
 
     /// How they fit together.
@@ -79,9 +85,13 @@ impl Stages {
 
     /// What is kept of vertices.
     pub(crate) fn outgoing<'a>(&self, context: &Context, link: &'a Link, layers: u32) -> Outgoing<'a> {
-        let last = self.last();
-        let chooser = Chooser::new(last, &geometry::results(last), layers);
-        Outgoing::new(context, last, link, self.is_last_fixed(), chooser)
+        Outgoing::new(
+            context,
+            self.last(),
+            link,
+            self.is_last_fixed(),
+            self.chooser(layers),
+        )
     }
 
     /// The vertex stage of a draw.
@@ -176,7 +186,7 @@ impl Stages {
 
 /// Whether a program runs for each sample by what it reads: the number of the sample (ARB_sample_shading 3.11), or an
 /// attribute at it (ARB_gpu_shader5, NV_gpu_program5 issue 8).
-fn runs_for_samples(program: &Program) -> bool {
+pub(crate) fn runs_for_samples(program: &Program) -> bool {
     let mut attributes = program.attributes().iter();
     attributes
         .any(|variable| variable.interpolation.sample || variable.binding.family == Family::FragmentSampleid)

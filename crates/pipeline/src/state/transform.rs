@@ -82,6 +82,14 @@ impl Transform {
         }
     }
 
+    /// All viewports, in the order of their numbers.
+    pub(crate) fn viewports(&self) -> [Viewport; VIEWPORTS] {
+        std::array::from_fn(|number| match number.checked_sub(1) {
+            Some(other) => self.others[other].unwrap_or(self.viewport),
+            None => self.viewport,
+        })
+    }
+
     /// projection × modelview 0.
     pub fn model_view_projection(&self) -> Matrix {
         self.projection.multiply(&self.modelview[0])

@@ -10,6 +10,7 @@ use super::expression::{Expression, Root};
 use super::resource::{Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture};
 use super::statement::Block;
 use super::types::Type;
+use crate::raise::block_name;
 use crate::target::Feature;
 
 /// One shader.
@@ -132,9 +133,9 @@ pub struct Alias {
 }
 
 impl Shader {
-    /// Whether it takes more than inputs, parameters and textures: buffers, or numbers of subroutines.
-    pub fn asks_for_more(&self) -> bool {
-        !self.buffers.is_empty() || !self.storages.is_empty() || !self.subroutines.is_empty()
+    /// What the uniform block of one of its buffers is called.
+    pub fn block_of(&self, buffer: &Buffer) -> String {
+        format!("{}{}", block_name(self.stage), buffer.number)
     }
 
     /// A function of the library.

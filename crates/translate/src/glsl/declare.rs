@@ -169,7 +169,7 @@ impl Printer<'_> {
             OutputKind::ClipDistance(number) => Some(number + 1),
             _ => None,
         });
-        if let Some(count) = clips.max() {
+        if let Some(count) = clips.max().filter(|_| self.dialect.modern) {
             self.line(format_args!("out float gl_ClipDistance[{count}];"));
         }
         for output in outputs {

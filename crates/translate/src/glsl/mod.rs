@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::form::{InputKind, OutputKind, Root, Shader};
+use crate::form::{Components, InputKind, OutputKind, Root, Shader};
 use crate::options::{Options, Packing};
 
 use dialect::Dialect;
@@ -129,6 +129,9 @@ impl<'a> Printer<'a> {
                         true => "gl_FragColor".to_owned(),
                         false => format!("gl_FragData[{number}]"),
                     },
+                    OutputKind::ClipDistance(number) if !self.dialect.modern => {
+                        format!("gl_ClipVertex.{}", Components::new(&[number as u8]).letters())
+                    }
                     OutputKind::ClipDistance(number) => format!("gl_ClipDistance[{number}]"),
                     kind => self.dialect.built_in_output(kind).to_owned(),
                 }

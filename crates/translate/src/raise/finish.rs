@@ -71,10 +71,8 @@ impl Raiser<'_> {
         if planes == 0 {
             return;
         }
-        let span = Span::at(0);
-        if self.need_or(Feature::ClipDistances, Emulation::NoClipDistances, span) {
-            return;
-        }
+        let planes = (0..u32::BITS).filter(|plane| planes >> plane & 1 != 0);
+        let planes: Vec<u32> = planes.filter(|plane| self.clips(*plane, Span::at(0))).collect();
         let mut attributes = self.program.attributes().iter();
         let slot = attributes.position(|variable| variable.binding.family == Family::VertexPosition);
         // The position is computed from it.
@@ -92,7 +90,7 @@ impl Raiser<'_> {
             value: Expression::construct(components.to_vec()),
             precise: false,
         });
-        for plane in (0..u32::BITS).filter(|plane| planes >> plane & 1 != 0) {
+        for plane in planes {
             let equation = self.bound_parameter(clip_plane(plane));
             let output = self.added_output(&format!("clip{plane}"), OutputKind::ClipDistance(plane));
             self.push(StatementKind::Assign {

@@ -22,6 +22,7 @@ mod attributes;
 mod bits;
 mod buffer_functions;
 mod buffers;
+mod center;
 mod chosen;
 mod comments;
 mod condition;
@@ -104,6 +105,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
     raiser.registers();
     raiser.instructions();
     raiser.finish();
+    raiser.center();
     raiser.refuse_bits();
     raiser.long_numbers();
     let (mut shader, mut problems) = raiser.done();

@@ -18,8 +18,8 @@ use quadrille_program::{File, ParameterSource, Register, Relative};
 use super::buffers::slots;
 use super::raiser::{Raiser, Reading};
 use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Scalar, Type};
-use crate::options::{Emulation, Packing};
-use crate::target::{Feature, Support};
+use crate::options::Packing;
+use crate::target::Feature;
 
 /// Options that mix fog into the final colour.
 pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
@@ -118,11 +118,8 @@ impl Raiser<'_> {
     /// The clip planes, by bits, whose distances are found after the program: those of a position-invariant one.
     pub(crate) fn added_planes(&self) -> u32 {
         let is_invariant = self.is_vertex() && self.shader.invariant_position;
-        let lacks = self.options.target.support(Feature::ClipDistances) == Support::Missing;
         match self.options.clip_planes {
-            Some(planes) if is_invariant && !(lacks && self.options.allows(Emulation::NoClipDistances)) => {
-                planes
-            }
+            Some(planes) if is_invariant && !self.leaves_clips_out() => planes,
             _ => 0,
         }
     }

@@ -158,12 +158,9 @@ impl Raiser<'_> {
                 return Writing::Nowhere;
             }
             Family::ResultClip => {
-                if self.options.target.support(Feature::ClipDistances) == Support::Missing
-                    && self.options.allows(Emulation::NoClipDistances)
-                {
+                if !self.clips(first, span) {
                     return Writing::Nowhere;
                 }
-                self.need_or(Feature::ClipDistances, Emulation::NoClipDistances, span);
                 (
                     format!("clip{first}"),
                     Type::FLOAT,

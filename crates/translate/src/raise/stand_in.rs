@@ -3,6 +3,7 @@
 
 use super::raiser::Raiser;
 use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type};
+use crate::options::texture_size;
 use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
@@ -73,6 +74,6 @@ impl Raiser<'_> {
     /// A parameter with the size of a texture.
     pub(crate) fn size_parameter(&mut self, unit: u32) -> Expression {
         let ty = Type::new(Scalar::Float, 2);
-        self.added_parameter(&format!("u_texture{unit}_size"), ty)
+        self.added_parameter(&texture_size(unit), ty)
     }
 }

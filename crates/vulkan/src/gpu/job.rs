@@ -6,8 +6,10 @@ use ash::vk;
 pub(crate) struct Job<'a> {
     /// Width and height of the framebuffer.
     pub(crate) size: [u32; 2],
-    /// The colour buffers that are written, and by which of the shader's outputs.
+    /// The colour buffers, in the order of the shader's outputs.
     pub(crate) colors: Vec<Picture>,
+    /// Whether the shader writes each of them.
+    pub(crate) written: Vec<bool>,
     /// The depth buffer, and the stencil buffer, which belong to one image.
     pub(crate) depth: Option<Picture>,
     pub(crate) stencil: Option<Picture>,
@@ -21,6 +23,8 @@ pub(crate) struct Job<'a> {
     pub(crate) instances: u32,
     /// Uniform blocks.
     pub(crate) blocks: Vec<Block>,
+    /// Storage buffers.
+    pub(crate) storages: Vec<Block>,
     /// Textures with their samplers.
     pub(crate) textures: Vec<Texels>,
     /// Everything else.
@@ -41,7 +45,7 @@ pub(crate) struct Attribute {
     pub(crate) values: Vec<[u32; 4]>,
 }
 
-/// A uniform block.
+/// A uniform block, or a storage buffer.
 pub(crate) struct Block {
     pub(crate) binding: u32,
     pub(crate) bytes: Vec<u8>,

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ash::vk;
 
 pub(crate) use self::job::{Attribute, Block, Job, Picture, State, Texels};
-use self::objects::Objects;
+use self::objects::{Objects, Shared};
 
 /// A device, open.
 pub(crate) struct Gpu {
@@ -39,6 +39,14 @@ pub(crate) struct Gpu {
     busy: Mutex<()>,
     /// Whether a job never came back. Nothing is freed then, as the device may still be at it.
     lost: AtomicBool,
+}
+
+/// What came of a job.
+pub(crate) struct Drawn {
+    /// The pictures of its attachments, in their order.
+    pub(crate) pictures: Vec<Vec<u8>>,
+    /// What the storage buffers hold.
+    pub(crate) storages: Vec<Vec<u8>>,
 }
 
 /// Extensions that are used where the device has them.
@@ -79,8 +87,8 @@ impl Gpu {
         found.optimal_tiling_features.contains(wanted)
     }
 
-    /// Carries a job out: the pictures of its attachments, in their order.
-    pub(crate) fn draw(&self, job: &Job<'_>) -> Result<Vec<Vec<u8>>, String> {
+    /// Carries a job out.
+    pub(crate) fn draw(&self, job: &Job<'_>) -> Result<Drawn, String> {
         let _one = self.busy.lock().map_err(|_| "an earlier draw failed")?;
         if self.lost.load(Ordering::Relaxed) {
             return Err("the device did not come back from an earlier draw".to_owned());
@@ -89,7 +97,13 @@ impl Gpu {
         let resources = objects.resources(job)?;
         let pipeline = objects.pipeline(job, resources.set_layout)?;
         let readers = objects.run(job, &resources, &pipeline)?;
-        readers.iter().map(|reader| objects.read(reader)).collect()
+        let read = |buffers: &[Shared]| buffers.iter().map(|buffer| objects.read(buffer)).collect();
+        let pictures: Result<_, String> = read(&readers);
+        let storages: Result<_, String> = read(&resources.storages);
+        Ok(Drawn {
+            pictures: pictures?,
+            storages: storages?,
+        })
     }
 }
 

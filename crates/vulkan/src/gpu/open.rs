@@ -117,14 +117,17 @@ fn make(
         depth_clamp: can.depth_clamp,
         dual_src_blend: can.dual_src_blend,
         fill_mode_non_solid: can.fill_mode_non_solid,
+        fragment_stores_and_atomics: can.fragment_stores_and_atomics,
         geometry_shader: can.geometry_shader,
         image_cube_array: can.image_cube_array,
+        independent_blend: can.independent_blend,
         large_points: can.large_points,
         logic_op: can.logic_op,
         shader_clip_distance: can.shader_clip_distance,
         shader_float64: can.shader_float64,
         shader_int64: can.shader_int64,
         shader_image_gather_extended: can.shader_image_gather_extended,
+        vertex_pipeline_stores_and_atomics: can.vertex_pipeline_stores_and_atomics,
         wide_lines: can.wide_lines,
         ..Default::default()
     };

@@ -69,7 +69,12 @@ impl Objects<'_> {
         }
         let samples = vk::PipelineMultisampleStateCreateInfo::default()
             .rasterization_samples(vk::SampleCountFlags::TYPE_1);
-        let blends = vec![state.blend; job.colors.len()];
+        let nothing = state.blend.color_write_mask(vk::ColorComponentFlags::empty());
+        let blends = job
+            .written
+            .iter()
+            .map(|written| if *written { state.blend } else { nothing });
+        let blends: Vec<_> = blends.collect();
         let mut blend = vk::PipelineColorBlendStateCreateInfo::default()
             .attachments(&blends)
             .blend_constants(state.blend_constant);

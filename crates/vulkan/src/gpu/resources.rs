@@ -15,6 +15,7 @@ pub(super) struct Resources {
     pub(super) textures: Vec<Upload>,
     pub(super) vertices: Vec<vk::Buffer>,
     pub(super) indices: vk::Buffer,
+    pub(super) storages: Vec<Shared>,
     pub(super) set_layout: vk::DescriptorSetLayout,
     pub(super) set: Option<vk::DescriptorSet>,
 }
@@ -89,13 +90,19 @@ impl Objects<'_> {
                 bytemuck::cast_slice(&job.indices),
             )?
             .buffer;
-        let (set_layout, set) = self.descriptors(job, &textures)?;
+        let storages: Vec<Shared> = job
+            .storages
+            .iter()
+            .map(|block| self.filled(vk::BufferUsageFlags::STORAGE_BUFFER, &block.bytes))
+            .collect::<Result<_, _>>()?;
+        let (set_layout, set) = self.descriptors(job, &textures, &storages)?;
         Ok(Resources {
             colors,
             depth,
             textures,
             vertices,
             indices,
+            storages,
             set_layout,
             set,
         })
@@ -221,6 +228,7 @@ impl Objects<'_> {
         &mut self,
         job: &Job<'_>,
         textures: &[Upload],
+        storages: &[Shared],
     ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), String> {
         let blocks: Vec<Shared> = job
             .blocks
@@ -234,8 +242,9 @@ impl Objects<'_> {
                 .descriptor_count(1)
                 .stage_flags(vk::ShaderStageFlags::ALL_GRAPHICS)
         };
-        let (uniforms, image, sampler) = (
+        let (uniforms, storage, image, sampler) = (
             vk::DescriptorType::UNIFORM_BUFFER,
+            vk::DescriptorType::STORAGE_BUFFER,
             vk::DescriptorType::SAMPLED_IMAGE,
             vk::DescriptorType::SAMPLER,
         );
@@ -244,6 +253,7 @@ impl Objects<'_> {
             .iter()
             .map(|block| binding(block.binding, uniforms))
             .collect();
+        bindings.extend(job.storages.iter().map(|block| binding(block.binding, storage)));
         for texels in &job.textures {
             bindings.push(binding(texels.binding, image));
             bindings.push(binding(texels.sampler_binding, sampler));
@@ -274,6 +284,7 @@ impl Objects<'_> {
         let set = sets.map_err(said("keep descriptors"))?[0];
         let buffers: Vec<[vk::DescriptorBufferInfo; 1]> = blocks
             .iter()
+            .chain(storages)
             .map(|block| {
                 [vk::DescriptorBufferInfo::default()
                     .buffer(block.buffer)
@@ -296,8 +307,12 @@ impl Objects<'_> {
                 .descriptor_type(kind)
         };
         let mut writes = Vec::new();
-        for (block, buffer) in job.blocks.iter().zip(&buffers) {
-            writes.push(write(block.binding, uniforms).buffer_info(buffer));
+        let kinds = [(&job.blocks, uniforms), (&job.storages, storage)];
+        let blocks = kinds
+            .into_iter()
+            .flat_map(|(blocks, kind)| blocks.iter().map(move |block| (block, kind)));
+        for ((block, kind), buffer) in blocks.zip(&buffers) {
+            writes.push(write(block.binding, kind).buffer_info(buffer));
         }
         for (texels, upload) in job.textures.iter().zip(&images) {
             writes.push(write(texels.binding, image).image_info(upload));

@@ -6,15 +6,16 @@ use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
 use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
 use quadrille_base::Span;
+use quadrille_opengl::OpenGl;
 use quadrille_testkit::program::Made;
 use quadrille_vulkan::Vulkan;
 
 use super::super::run::BUDGET;
 
-/// A driver.
-pub(super) enum Driver {
-    OpenGl(Options),
-    Vulkan(Arc<dyn Device>, Options),
+/// A driver, and how programs are translated for it.
+pub(super) struct Driver {
+    device: Arc<dyn Device>,
+    options: Options,
 }
 
 /// What became of a scene.
@@ -50,23 +51,30 @@ impl Driver {
         };
         if name == "vulkan" {
             let device = Vulkan::open().map_err(|error| error.to_string())?;
-            return Ok(Driver::Vulkan(Arc::new(device), options(Target::SpirvVulkan)));
+            return Ok(Driver {
+                device: Arc::new(device),
+                options: options(Target::SpirvVulkan),
+            });
         }
         let target = name.strip_prefix("gl:").and_then(Target::of_name);
         let target = target.filter(|target| !target.is_vulkan() && !target.is_spirv());
         let target = target.ok_or_else(|| format!("`{name}` is neither `vulkan` nor `gl:TARGET`"))?;
-        Ok(Driver::OpenGl(options(target)))
+        let options = options(target);
+        let device = OpenGl::open(options.clone()).map_err(|error| error.to_string())?;
+        Ok(Driver {
+            device: Arc::new(device),
+            options,
+        })
     }
 
     /// Where a program says what the target cannot say.
     pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
-        let (Driver::OpenGl(options) | Driver::Vulkan(_, options)) = self;
         let source = Source {
             program: made.loaded.program(),
             text: &made.text,
             partner: None,
         };
-        let problems = translate(source, options).err().unwrap_or_default();
+        let problems = translate(source, &self.options).err().unwrap_or_default();
         problems.into_iter().map(|problem| problem.span).collect()
     }
 
@@ -90,23 +98,10 @@ impl Driver {
         };
         let options = SceneOptions {
             sanitize: false,
+            device: Some(self.device.clone()),
             ..options
         };
-        let report = match self {
-            Driver::OpenGl(translation) => {
-                match quadrille_opengl::run_scene(NAME, scene, &options, Some(translation)) {
-                    Ok(report) => report,
-                    Err(why) => return Run::Skipped(why.to_string()),
-                }
-            }
-            Driver::Vulkan(device, _) => {
-                let options = SceneOptions {
-                    device: Some(device.clone()),
-                    ..options
-                };
-                run_scene(NAME, scene, &options)
-            }
-        };
+        let report = run_scene(NAME, scene, &options);
         match pixels(report, look) {
             Ok(theirs) => Run::Done([ours, theirs]),
             // It knows the extension and has it not: the shader is not judged.

@@ -1,0 +1,124 @@
+//! The engine `gl:TARGET`: what the pipeline draws, drawn by the driver with programs that were translated.
+//!
+//! Each draw has a context of its own, so that nothing is left over from another: the framebuffer goes there with
+//! everything that the draw reads, and comes back. State that OpenGL keeps besides shaders is set as it is.
+
+mod state;
+mod target;
+mod textures;
+mod uniforms;
+
+use quadrille_pipeline::{Device, DeviceDraw, Framebuffer, Primitive};
+use quadrille_translate::Options;
+use quadrille_translate::form::Scalar;
+use quadrille_translated::{Translated, vertex_numbers};
+
+use crate::gl::{Components, Gl, OpenError, VertexArray};
+use crate::names::value;
+
+/// The OpenGL driver with programs in one of its shading languages.
+pub struct OpenGl {
+    options: Options,
+}
+
+impl OpenGl {
+    /// Programs are translated by these options.
+    ///
+    /// # Errors
+    ///
+    /// There is no driver, or it gives no context.
+    pub fn open(options: Options) -> Result<OpenGl, OpenError> {
+        Gl::open(1, 1)?;
+        Ok(OpenGl { options })
+    }
+}
+
+impl Device for OpenGl {
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+        let translated = Translated::new(draw, &self.options)?;
+        let Some(last) = vertex_numbers(draw).into_iter().max() else {
+            return Ok(());
+        };
+        let gl = Gl::open(1, 1).map_err(|error| error.to_string())?;
+        let target = target::Target::new(&gl, framebuffer, &translated)?;
+        let arrays = arrays(&translated, last)?;
+        let names: Vec<(u32, String)> = translated
+            .attributes(0)?
+            .iter()
+            .map(|attribute| (attribute.location, attribute.name.to_owned()))
+            .collect();
+        let pair = &translated.pair;
+        let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &names)?;
+        uniforms::set(&gl, linked, &translated, framebuffer.height())?;
+        textures::bind(&gl, linked, &translated)?;
+        let storages = translated.storages();
+        for storage in &storages {
+            gl.storage(storage.binding, &storage.words)?;
+        }
+        state::set(&gl, draw, framebuffer)?;
+        let mode = value(mode(draw.call.primitive)?)?;
+        gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
+        match gl.error() {
+            0 => {}
+            error => return Err(format!("the driver answers with GL error {error:#06x}")),
+        }
+        target.take(&gl, framebuffer);
+        for storage in &storages {
+            translated.keep(storage, &gl.stored(storage.binding, storage.words.len()));
+        }
+        Ok(())
+    }
+}
+
+/// The attributes that the shader reads, each for all vertices.
+fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, String> {
+    let vertices = last as usize + 1;
+    let mut arrays: Vec<VertexArray> = Vec::new();
+    for attribute in translated.attributes(last)? {
+        let mut values = attribute.values;
+        if let [one] = values[..] {
+            values = vec![one; vertices];
+        }
+        arrays.push(VertexArray {
+            location: attribute.location,
+            components: match attribute.scalar {
+                Scalar::Int => Components::Signed,
+                Scalar::Uint => Components::Unsigned,
+                _ => Components::Floats,
+            },
+            values,
+        });
+    }
+    // Attribute 0 is what makes a vertex (OpenGL 2.1, 2.8).
+    if arrays.iter().all(|array| array.location != 0) {
+        arrays.push(VertexArray {
+            location: 0,
+            components: Components::Floats,
+            values: vec![[0; 4]; vertices],
+        });
+    }
+    Ok(arrays)
+}
+
+/// The mode of Begin for a primitive type.
+fn mode(primitive: Primitive) -> Result<&'static str, String> {
+    Ok(match primitive {
+        Primitive::Points => "POINTS",
+        Primitive::Lines => "LINES",
+        Primitive::LineLoop => "LINE_LOOP",
+        Primitive::LineStrip => "LINE_STRIP",
+        Primitive::Triangles => "TRIANGLES",
+        Primitive::TriangleStrip => "TRIANGLE_STRIP",
+        Primitive::TriangleFan => "TRIANGLE_FAN",
+        Primitive::Quads => "QUADS",
+        Primitive::QuadStrip => "QUAD_STRIP",
+        Primitive::Polygon => "POLYGON",
+        Primitive::LinesAdjacency
+        | Primitive::LineStripAdjacency
+        | Primitive::TrianglesAdjacency
+        | Primitive::TriangleStripAdjacency
+        | Primitive::Patches => {
+            return Err("primitives with neighbours and patches do not go to the driver".to_owned());
+        }
+    })
+}

@@ -1,0 +1,177 @@
+//! The framebuffer on its way to the driver and back: textures that are drawn to.
+
+use quadrille_pipeline::{Depths, Framebuffer, Pixels};
+use quadrille_translated::Translated;
+
+use crate::gl::{Gl, Layout};
+
+const FRAMEBUFFER: u32 = 0x8d40;
+const TEXTURE_2D: u32 = 0x0de1;
+const COLOR_ATTACHMENT: u32 = 0x8ce0;
+const DEPTH_STENCIL_ATTACHMENT: u32 = 0x821a;
+const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
+const NONE: u32 = 0;
+
+/// What is drawn to.
+pub(super) struct Target {
+    /// Textures of the colour buffers.
+    colors: Vec<u32>,
+    /// That of depth and stencil.
+    depth: Option<u32>,
+}
+
+/// How the driver has the pixels of a colour buffer.
+fn layout(pixels: &Pixels) -> Layout {
+    match pixels {
+        Pixels::Rgba8(_) => Layout::RGBA8,
+        Pixels::Rgba16F(_) => Layout::RGBA16F,
+        Pixels::Rgba32F(_) => Layout::RGBA32F,
+    }
+}
+
+/// How it has depths and stencil values.
+fn depth_layout(framebuffer: &Framebuffer) -> Layout {
+    match framebuffer.depths() {
+        Some(Depths::Float(_)) => Layout::DEPTH32F_STENCIL8,
+        Some(Depths::Fixed(_)) | None => Layout::DEPTH24_STENCIL8,
+    }
+}
+
+impl Target {
+    /// Hands a framebuffer over and draws to it from here on.
+    pub(super) fn new(
+        gl: &Gl,
+        framebuffer: &Framebuffer,
+        translated: &Translated<'_>,
+    ) -> Result<Target, String> {
+        let size = [framebuffer.width(), framebuffer.height(), 1];
+        gl.new_framebuffer(FRAMEBUFFER);
+        let texture = |attachment: u32, layout: Layout, bytes: &[u8]| {
+            let texture = gl.new_texture(TEXTURE_2D);
+            gl.define(TEXTURE_2D, 0, 2, size, layout, bytes)?;
+            gl.framebuffer_texture(FRAMEBUFFER, attachment, TEXTURE_2D, texture, 0);
+            Ok::<u32, String>(texture)
+        };
+        let mut colors = Vec::new();
+        for (at, pixels) in (0..).zip(framebuffer.colors()) {
+            let bytes = match pixels {
+                Pixels::Rgba8(pixels) => pixels.as_flattened().to_vec(),
+                Pixels::Rgba16F(pixels) => words(pixels.as_flattened().iter().map(|half| half.to_ne_bytes())),
+                Pixels::Rgba32F(pixels) => {
+                    words(pixels.as_flattened().iter().map(|value| value.to_ne_bytes()))
+                }
+            };
+            colors.push(texture(COLOR_ATTACHMENT + at, layout(pixels), &bytes)?);
+        }
+        let depth = match depths(framebuffer) {
+            Some(bytes) => Some(texture(
+                DEPTH_STENCIL_ATTACHMENT,
+                depth_layout(framebuffer),
+                &bytes,
+            )?),
+            None => None,
+        };
+        let buffers = translated.draw.context.draw_buffers.iter().enumerate();
+        let buffers = buffers.map(|(number, buffer)| match buffer {
+            Some(buffer) if *buffer < colors.len() && translated.writes(number) => {
+                COLOR_ATTACHMENT + *buffer as u32
+            }
+            _ => NONE,
+        });
+        gl.set_draw_buffers(&buffers.collect::<Vec<_>>());
+        if gl.framebuffer_status(FRAMEBUFFER) != FRAMEBUFFER_COMPLETE {
+            return Err("the driver does not draw to such a framebuffer".to_owned());
+        }
+        gl.bind_texture(TEXTURE_2D, 0);
+        Ok(Target { colors, depth })
+    }
+
+    /// Takes back what was drawn.
+    pub(super) fn take(&self, gl: &Gl, framebuffer: &mut Framebuffer) {
+        let size = [framebuffer.width(), framebuffer.height()];
+        gl.active_texture(TEXTURE0);
+        let read = |texture: u32, layout: Layout| {
+            gl.bind_texture(TEXTURE_2D, texture);
+            gl.texels_of(TEXTURE_2D, size, layout)
+        };
+        for (at, texture) in self.colors.iter().enumerate() {
+            let old = &framebuffer.colors()[at];
+            let bytes = read(*texture, layout(old));
+            let pixels = match old {
+                Pixels::Rgba8(_) => Pixels::Rgba8(bytes.as_chunks().0.to_vec()),
+                Pixels::Rgba16F(_) => Pixels::Rgba16F(vectors(&bytes, u16::from_ne_bytes)),
+                Pixels::Rgba32F(_) => Pixels::Rgba32F(vectors(&bytes, f32::from_ne_bytes)),
+            };
+            framebuffer.set_color(at, pixels);
+        }
+        let Some(texture) = self.depth else { return };
+        let bytes = read(texture, depth_layout(framebuffer));
+        let (words, _) = bytes.as_chunks::<4>();
+        let (depths, stencils): (Option<Depths>, Vec<u8>) = match framebuffer.depths() {
+            Some(Depths::Float(_)) => (
+                Some(Depths::Float(
+                    words
+                        .iter()
+                        .step_by(2)
+                        .map(|word| f32::from_ne_bytes(*word))
+                        .collect(),
+                )),
+                words
+                    .iter()
+                    .skip(1)
+                    .step_by(2)
+                    .map(|word| u32::from_ne_bytes(*word) as u8)
+                    .collect(),
+            ),
+            old => {
+                let words = words.iter().map(|word| u32::from_ne_bytes(*word));
+                let fixed = || Depths::Fixed(words.clone().map(|word| word >> 8).collect());
+                (
+                    old.is_some().then(fixed),
+                    words.clone().map(|word| word as u8).collect(),
+                )
+            }
+        };
+        if let Some(depths) = depths {
+            framebuffer.set_depths(depths);
+        }
+        if framebuffer.stencils().is_some() {
+            framebuffer.set_stencils(stencils);
+        }
+    }
+}
+
+const TEXTURE0: u32 = 0x84c0;
+
+/// Depths and stencil values side by side, if there are any.
+fn depths(framebuffer: &Framebuffer) -> Option<Vec<u8>> {
+    let stencils = framebuffer.stencils();
+    let stencil = |at: usize| stencils.map_or(0, |stencils| u32::from(stencils[at]));
+    match framebuffer.depths() {
+        Some(Depths::Fixed(depths)) => {
+            let depths = depths.iter().enumerate();
+            Some(words(
+                depths.map(|(at, depth)| (depth << 8 | stencil(at)).to_ne_bytes()),
+            ))
+        }
+        Some(Depths::Float(depths)) => {
+            let depths = depths.iter().enumerate();
+            Some(words(depths.flat_map(|(at, depth)| {
+                [depth.to_ne_bytes(), stencil(at).to_ne_bytes()]
+            })))
+        }
+        None => Some(words(
+            stencils?.iter().map(|stencil| u32::from(*stencil).to_ne_bytes()),
+        )),
+    }
+}
+
+fn words<const N: usize>(values: impl Iterator<Item = [u8; N]>) -> Vec<u8> {
+    values.flatten().collect()
+}
+
+fn vectors<T, const N: usize>(bytes: &[u8], value: fn([u8; N]) -> T) -> Vec<[T; 4]> {
+    let (values, _) = bytes.as_chunks::<N>();
+    let (vectors, _) = values.as_chunks::<4>();
+    vectors.iter().map(|vector| vector.map(value)).collect()
+}

@@ -1,0 +1,218 @@
+//! Textures and their samplers, as the shaders look them up.
+//!
+//! Texels go to the driver as four floats or four integers each: swizzles, missing components and the modes of depth
+//! textures are done here. Depths that are compared keep a format of depths.
+
+use quadrille_texture::format::Kind;
+use quadrille_texture::target::LayerAxis;
+use quadrille_texture::{BoundTexture, Format, Image, Sampler, Wrap};
+use quadrille_translate::form::{Scalar, TextureShape};
+use quadrille_translated::{Lookup, Translated};
+
+use crate::gl::{Gl, Layout};
+use crate::names::value;
+
+const TEXTURE0: u32 = 0x84c0;
+
+/// Makes the textures of the shaders and binds each to its unit.
+pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<(), String> {
+    for lookup in translated.textures()? {
+        let texture = lookup.texture;
+        gl.active_texture(TEXTURE0 + texture.unit);
+        let made = match lookup.bound {
+            Some(bound) => define(gl, bound, &texture.shape),
+            None => absent(gl, &lookup),
+        };
+        made.map_err(|message| format!("texture unit {}: {message}", texture.unit))?;
+    }
+    for side in translated.sides() {
+        for texture in &side.shader.textures {
+            gl.uniform_number(gl.uniform(linked, &texture.name), texture.unit as i32);
+        }
+    }
+    Ok(())
+}
+
+/// The target of a texture of the shader, and how many dimensions its images have.
+fn target(shape: &TextureShape) -> Result<(&'static str, usize), String> {
+    if shape.buffer || shape.multisample {
+        return Err("buffer and multisample textures do not go to the driver".to_owned());
+    }
+    Ok(match (shape.cube, shape.dimensions, shape.array) {
+        _ if shape.rectangle => ("TEXTURE_RECTANGLE", 2),
+        (true, _, false) => ("TEXTURE_CUBE_MAP", 2),
+        (true, _, true) => ("TEXTURE_CUBE_MAP_ARRAY", 3),
+        (false, 1, false) => ("TEXTURE_1D", 1),
+        (false, 1, true) => ("TEXTURE_1D_ARRAY", 2),
+        (false, 2, false) => ("TEXTURE_2D", 2),
+        (false, 2, true) => ("TEXTURE_2D_ARRAY", 3),
+        (false, ..) => ("TEXTURE_3D", 3),
+    })
+}
+
+/// The targets of the images of a texture: its own, or those of its faces.
+fn faces(target: u32, shape: &TextureShape) -> Result<Vec<u32>, String> {
+    if !shape.cube || shape.array {
+        return Ok(vec![target]);
+    }
+    let first = value("TEXTURE_CUBE_MAP_POSITIVE_X")?;
+    Ok((first..first + 6).collect())
+}
+
+/// What stands in for a texture that is not there or incomplete.
+fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), String> {
+    let shape = &lookup.texture.shape;
+    let (name, dimensions) = target(shape)?;
+    let target = value(name)?;
+    gl.new_texture(target);
+    let layers = if shape.cube && shape.array { 6 } else { 1 };
+    let integers = lookup.absent.map(|value| (value as i32).to_ne_bytes());
+    let integers = integers.as_flattened();
+    let (layout, texel) = match lookup.texture.texel {
+        // A comparison that always gives 0; its alpha is that of the depth mode.
+        _ if shape.shadow => (Layout::DEPTH32F, 0_f32.to_ne_bytes().to_vec()),
+        Scalar::Int => (Layout::RGBA32I, integers.to_vec()),
+        Scalar::Uint => (Layout::RGBA32UI, integers.to_vec()),
+        _ => (
+            Layout::RGBA32F,
+            lookup.absent.map(f32::to_ne_bytes).as_flattened().to_vec(),
+        ),
+    };
+    for face in faces(target, shape)? {
+        gl.define(
+            face,
+            0,
+            dimensions,
+            [1, 1, layers],
+            layout,
+            &texel.repeat(layers as usize),
+        )?;
+    }
+    for filter in ["TEXTURE_MIN_FILTER", "TEXTURE_MAG_FILTER"] {
+        gl.texture_parameter_name(target, value(filter)?, value("NEAREST")?);
+    }
+    if shape.shadow {
+        compare(gl, target, "NEVER")?;
+    }
+    Ok(())
+}
+
+fn compare(gl: &Gl, target: u32, function: &str) -> Result<(), String> {
+    gl.texture_parameter_name(
+        target,
+        value("TEXTURE_COMPARE_MODE")?,
+        value("COMPARE_R_TO_TEXTURE")?,
+    );
+    gl.texture_parameter_name(target, value("TEXTURE_COMPARE_FUNC")?, value(function)?);
+    Ok(())
+}
+
+/// Makes a texture of what is bound.
+fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), String> {
+    let (name, dimensions) = target(shape)?;
+    let target = value(name)?;
+    gl.new_texture(target);
+    let (own, sampler) = (bound.texture(), bound.sampler());
+    if shape.shadow && !(sampler.compare && bound.format().is_depth()) {
+        return Err("a SHADOW target reads a texture that compares nothing".to_owned());
+    }
+    let row = own.target().row();
+    let last = match sampler.minification.uses_mipmap() {
+        true => bound.last_level(),
+        false => sampler.base_level,
+    };
+    let layout = layout(bound, shape.shadow);
+    for level in sampler.base_level..=last {
+        for (face, face_target) in (0..).zip(faces(target, shape)?) {
+            let image = own.image(level, face).ok_or("a level is missing")?;
+            let extent = image.extent();
+            // Rows of a one-dimensional array are its layers, whatever stands in for it.
+            let size = match row.layers {
+                LayerAxis::Height if dimensions == 3 => [extent.width, 1, extent.height],
+                _ => extent.sizes(),
+            };
+            let bytes = encoded(bound, image, layout);
+            gl.define(
+                face_target,
+                level - sampler.base_level,
+                dimensions,
+                size,
+                layout,
+                &bytes,
+            )?;
+        }
+    }
+    let name = |parameter: &str, wanted: &str| {
+        gl.texture_parameter_name(target, value(parameter)?, value(wanted)?);
+        Ok::<(), String>(())
+    };
+    let number = |parameter: &str, wanted: f32| {
+        gl.texture_parameter(target, value(parameter)?, wanted);
+        Ok::<(), String>(())
+    };
+    name("TEXTURE_MIN_FILTER", sampler.minification.name())?;
+    name("TEXTURE_MAG_FILTER", sampler.magnification.name())?;
+    let axes = ["TEXTURE_WRAP_S", "TEXTURE_WRAP_T", "TEXTURE_WRAP_R"];
+    for (axis, wrap) in axes.into_iter().zip(sampler.wrap).take(row.dimensions) {
+        name(axis, wrap.name())?;
+    }
+    if !shape.rectangle {
+        number("TEXTURE_MAX_LEVEL", (last - sampler.base_level) as f32)?;
+        number("TEXTURE_MIN_LOD", sampler.minimum_lod)?;
+        number("TEXTURE_MAX_LOD", sampler.maximum_lod)?;
+        number("TEXTURE_LOD_BIAS", sampler.lod_bias)?;
+    }
+    if shape.shadow {
+        if sampler.swizzle != Sampler::default().swizzle {
+            return Err("swizzled comparisons do not go to the driver".to_owned());
+        }
+        compare(gl, target, sampler.compare_function.name())?;
+    }
+    let stays_inside = |wrap: &Wrap| {
+        matches!(
+            wrap,
+            Wrap::Repeat | Wrap::MirroredRepeat | Wrap::ClampToEdge | Wrap::MirrorClampToEdge
+        )
+    };
+    if !sampler.wrap[..row.dimensions].iter().all(stays_inside) {
+        let border = bound
+            .border_color()
+            .ok_or("borders of integers do not go to the driver")?;
+        gl.texture_parameters(target, value("TEXTURE_BORDER_COLOR")?, border);
+    }
+    Ok(())
+}
+
+/// How the driver has the texels of a texture.
+fn layout(bound: &BoundTexture, shadow: bool) -> Layout {
+    match (bound.format(), bound.kind()) {
+        (Format::Depth16, _) if shadow => Layout::DEPTH16,
+        (Format::Depth24, _) if shadow => Layout::DEPTH24,
+        _ if shadow => Layout::DEPTH32F,
+        (_, Kind::Float) => Layout::RGBA32F,
+        (_, Kind::Signed) => Layout::RGBA32I,
+        (_, Kind::Unsigned) => Layout::RGBA32UI,
+    }
+}
+
+/// The texels of an image, as the driver has them.
+fn encoded(bound: &BoundTexture, image: &Image, layout: Layout) -> Vec<u8> {
+    match layout {
+        Layout::DEPTH16 => image.bytes().to_vec(),
+        Layout::DEPTH24 => {
+            let (words, _) = image.bytes().as_chunks::<4>();
+            let whole = |depth: u32| depth << 8 | depth >> 16;
+            let words = words
+                .iter()
+                .map(|word| whole(u32::from_le_bytes(*word) & 0xff_ffff));
+            words.flat_map(u32::to_ne_bytes).collect()
+        }
+        Layout::DEPTH32F => image.depths().flat_map(f32::to_ne_bytes).collect(),
+        Layout::RGBA32F => bound.colors(image).flatten().flat_map(f32::to_ne_bytes).collect(),
+        _ => bound
+            .integers(image)
+            .flatten()
+            .flat_map(u32::to_ne_bytes)
+            .collect(),
+    }
+}

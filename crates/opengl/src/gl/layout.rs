@@ -1,0 +1,116 @@
+//! Images as bytes: how the texels of each format lie in memory that GL reads and writes.
+
+use super::{DEPTH_COMPONENT, FLOAT, Gl, RGBA, UNSIGNED_BYTE};
+
+/// How texels lie in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    internal: u32,
+    format: u32,
+    kind: u32,
+    bytes: usize,
+}
+
+macro_rules! layouts {
+    ($($(#[$doc:meta])* $name:ident $internal:literal $format:expr, $kind:expr, $bytes:literal;)*) => {
+        impl Layout {
+            $($(#[$doc])* pub(crate) const $name: Layout = Layout {
+                internal: $internal,
+                format: $format,
+                kind: $kind,
+                bytes: $bytes,
+            };)*
+        }
+    };
+}
+
+const RGBA_INTEGER: u32 = 0x8d99;
+const DEPTH_STENCIL: u32 = 0x84f9;
+const UNSIGNED_SHORT: u32 = 0x1403;
+const INT: u32 = 0x1404;
+const UNSIGNED_INT: u32 = 0x1405;
+const HALF_FLOAT: u32 = 0x140b;
+const UNSIGNED_INT_24_8: u32 = 0x84fa;
+const FLOAT_32_UNSIGNED_INT_24_8_REV: u32 = 0x8dad;
+
+layouts! {
+    /// Four bytes.
+    RGBA8 0x8058 RGBA, UNSIGNED_BYTE, 4;
+    /// Four binary16.
+    RGBA16F 0x881a RGBA, HALF_FLOAT, 8;
+    /// Four binary32.
+    RGBA32F 0x8814 RGBA, FLOAT, 16;
+    /// Four signed words.
+    RGBA32I 0x8d82 RGBA_INTEGER, INT, 16;
+    /// Four unsigned words.
+    RGBA32UI 0x8d70 RGBA_INTEGER, UNSIGNED_INT, 16;
+    /// A depth of 16 bits.
+    DEPTH16 0x81a5 DEPTH_COMPONENT, UNSIGNED_SHORT, 2;
+    /// A depth of 24 bits, in the upper bits of a word, whose lower eight repeat its first.
+    DEPTH24 0x81a6 DEPTH_COMPONENT, UNSIGNED_INT, 4;
+    /// A depth in binary32.
+    DEPTH32F 0x8cac DEPTH_COMPONENT, FLOAT, 4;
+    /// A word: a depth of 24 bits above a stencil value.
+    DEPTH24_STENCIL8 0x88f0 DEPTH_STENCIL, UNSIGNED_INT_24_8, 4;
+    /// A depth in binary32, then a word with a stencil value in its lower eight bits.
+    DEPTH32F_STENCIL8 0x8cad DEPTH_STENCIL, FLOAT_32_UNSIGNED_INT_24_8_REV, 8;
+}
+
+impl Gl {
+    /// Defines a level of the texture that is bound, of one to three dimensions.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no such image.
+    pub(crate) fn define(
+        &self,
+        target: u32,
+        level: u32,
+        dimensions: usize,
+        size: [u32; 3],
+        layout: Layout,
+        bytes: &[u8],
+    ) -> Result<(), String> {
+        let texels = size.iter().map(|side| u64::from(*side)).product::<u64>();
+        let sides = size.map(i32::try_from);
+        let (Ok(width), Ok(height), Ok(depth)) = (sides[0], sides[1], sides[2]) else {
+            return Err("a texture is too large for the driver".to_owned());
+        };
+        if bytes.len() as u64 != texels * layout.bytes as u64 {
+            return Err(format!("{} bytes are no image of {size:?} texels", bytes.len()));
+        }
+        let Layout {
+            internal,
+            format,
+            kind,
+            ..
+        } = layout;
+        let (level, internal, data) = (level as i32, internal as i32, bytes.as_ptr().cast());
+        let functions = &self.functions;
+        // SAFETY: the memory holds exactly the image, since rows are tightly packed: UNPACK_ALIGNMENT is 1 here.
+        unsafe {
+            self.pixel_store(UNPACK_ALIGNMENT, 1);
+            match dimensions {
+                1 => (functions.image_1d)(target, level, internal, width, 0, format, kind, data),
+                2 => (functions.image_2d)(target, level, internal, width, height, 0, format, kind, data),
+                _ => (functions.image_3d)(
+                    target, level, internal, width, height, depth, 0, format, kind, data,
+                ),
+            }
+            self.pixel_store(UNPACK_ALIGNMENT, 4);
+        }
+        Ok(())
+    }
+
+    /// The texels of level 0 of the two-dimensional texture that is bound, which has this size and layout.
+    pub(crate) fn texels_of(&self, target: u32, [width, height]: [u32; 2], layout: Layout) -> Vec<u8> {
+        let mut bytes = vec![0; width as usize * height as usize * layout.bytes];
+        // SAFETY: each row is of whole words, as PACK_ALIGNMENT asks: no layout that is read has less than four bytes.
+        unsafe {
+            (self.functions.get_image)(target, 0, layout.format, layout.kind, bytes.as_mut_ptr().cast());
+        }
+        bytes
+    }
+}
+
+const UNPACK_ALIGNMENT: u32 = 0x0cf5;

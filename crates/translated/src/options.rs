@@ -1,0 +1,46 @@
+//! What of the state shaders say themselves, as it acts behind a program's back.
+
+use quadrille_pipeline::DeviceDraw;
+use quadrille_texture::{Access, DepthMode};
+use quadrille_translate::{self as translate, Options};
+
+/// The options for a draw.
+pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, String> {
+    let context = draw.context;
+    let mut options = wanted.clone();
+    options.comments = false;
+    options.clamp_colors = context.clamping.vertex;
+    options.clip_planes = Some(context.transform.clip_enabled.into());
+    options.two_sided = if draw.is_fixed {
+        context.lighting.enabled && context.lighting.model.two_side
+    } else {
+        context.vertex_program_two_side
+    };
+    options.flat_colors = context.lighting.flat;
+    options.center_offset = draw.center_offset().is_some();
+    options.depth_mode = match depth_mode(draw)? {
+        DepthMode::Luminance => translate::DepthMode::Luminance,
+        DepthMode::Intensity => translate::DepthMode::Intensity,
+        DepthMode::Alpha => translate::DepthMode::Alpha,
+        DepthMode::Red => translate::DepthMode::Red,
+    };
+    Ok(options)
+}
+
+/// The one mode of all depth textures that are compared with.
+fn depth_mode(draw: &DeviceDraw<'_>) -> Result<DepthMode, String> {
+    let mut mode = None;
+    for program in [draw.vertex, draw.fragment] {
+        let textures = program.kernel.program().textures().iter();
+        for texture in textures.filter(|texture| texture.target.is_shadow()) {
+            let target = Access::of(texture.target).target;
+            let bound = draw.call.textures.0.get(texture.unit, target);
+            let own = bound.map_or(DepthMode::Luminance, |bound| bound.sampler().depth_mode);
+            if mode.is_some_and(|mode| mode != own) {
+                return Err("depth textures of different modes are not drawn with in one draw".to_owned());
+            }
+            mode = Some(own);
+        }
+    }
+    Ok(mode.unwrap_or(DepthMode::Luminance))
+}

@@ -1,0 +1,58 @@
+//! Storage buffers: their words go to the driver and come back.
+
+use quadrille_memory::{Bounds, Shape, View};
+
+use crate::Translated;
+
+/// A storage buffer of the shaders.
+pub struct Storage {
+    /// The binding point in the programs.
+    number: u32,
+    /// The binding number in the shaders.
+    pub binding: u32,
+    /// What it holds before the draw: one word that nothing keeps where nothing is bound.
+    pub words: Vec<u32>,
+}
+
+impl Translated<'_> {
+    /// The storage buffers of both shaders; one that both have comes once.
+    pub fn storages(&self) -> Vec<Storage> {
+        let mut found: Vec<Storage> = Vec::new();
+        for storage in self.sides().iter().flat_map(|side| &side.shader.storages) {
+            if found.iter().any(|known| known.number == storage.number) {
+                continue;
+            }
+            let words = match (self.view(storage.number), Shape::new(4, 1)) {
+                (Some(view), Some(word)) if view.length() >= 4 => {
+                    let words = 0..view.length() as i64 / 4;
+                    words.map(|at| view.load(4 * at, word).0[0] as u32).collect()
+                }
+                _ => vec![0],
+            };
+            found.push(Storage {
+                number: storage.number,
+                binding: storage.binding,
+                words,
+            });
+        }
+        found
+    }
+
+    /// Keeps the words of a buffer that a draw has changed.
+    pub fn keep(&self, storage: &Storage, drawn: &[u32]) {
+        let (Some(view), Some(word)) = (self.view(storage.number), Shape::new(4, 1)) else {
+            return;
+        };
+        for (at, (new, old)) in (0..).zip(drawn.iter().zip(&storage.words)) {
+            if new != old {
+                // The words came from there, so that it takes them.
+                let _ = view.store(4 * at, word, [u64::from(*new), 0, 0, 0]);
+            }
+        }
+    }
+
+    fn view(&self, number: u32) -> Option<View<'_>> {
+        let binding = self.draw.call.bindings.storage.get(number as usize)?.as_ref()?;
+        Some(binding.view(Bounds::Undefined))
+    }
+}

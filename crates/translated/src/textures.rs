@@ -1,0 +1,58 @@
+//! The textures that the shaders look up.
+
+use quadrille_isa::gl::LanguageSet;
+use quadrille_texture::{Access, BoundTexture};
+use quadrille_translate::form::Texture;
+
+use crate::Translated;
+
+/// A texture of the shaders, and what is bound there.
+pub struct Lookup<'a> {
+    /// What the shader has.
+    pub texture: &'a Texture,
+    /// What is bound; nothing where it is incomplete.
+    pub bound: Option<&'a BoundTexture>,
+    /// What a lookup gives where nothing is bound.
+    pub absent: [f32; 4],
+}
+
+impl Translated<'_> {
+    /// The textures of both shaders; one that both read comes once.
+    ///
+    /// # Errors
+    ///
+    /// A unit is read with two targets, which no driver can be told.
+    pub fn textures(&self) -> Result<Vec<Lookup<'_>>, String> {
+        let mut found: Vec<Lookup<'_>> = Vec::new();
+        for side in self.sides() {
+            let language = side.program.kernel.program().profile().language;
+            // NV_fragment_program 3.11.1.6: what is not there reads as zeros.
+            let alpha = if language.meets(LanguageSet::F10) {
+                0.0
+            } else {
+                1.0
+            };
+            for texture in &side.shader.textures {
+                let known = found.iter().find(|other| other.texture.unit == texture.unit);
+                match known {
+                    Some(other) if other.texture.target == texture.target => continue,
+                    Some(_) => {
+                        return Err(format!(
+                            "unit {} is read with two targets, which drivers are not told",
+                            texture.unit
+                        ));
+                    }
+                    None => {}
+                }
+                let target = Access::of(texture.target).target;
+                let bound = self.draw.call.textures.0.get(texture.unit, target);
+                found.push(Lookup {
+                    texture,
+                    bound: bound.filter(|bound| bound.incomplete().is_none()),
+                    absent: [0.0, 0.0, 0.0, alpha],
+                });
+            }
+        }
+        Ok(found)
+    }
+}
