@@ -193,3 +193,18 @@ fn attributes_have_their_type_in_the_reflection() {
         "{problems:?}"
     );
 }
+
+/// source: NV_gpu_program4 2.X.3.1: LONG variables have at least 32 bits a component
+#[test]
+fn long_alone_asks_for_no_more_than_32_bits() {
+    let text = "!!NVfp4.0\nLONG TEMP a, x[2];\nMUL a, fragment.color, 2.0;\nMOV x[1], a;\n\
+                ADD result.color, a, x[1];\nEND\n";
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked.program.expect("it is right");
+    for row in TARGETS {
+        let found = translated(&program, text, row.target);
+        let problems = found.err().unwrap_or_default();
+        let lacks = problems.iter().any(|(_, said)| said.contains("64-bit"));
+        assert!(!lacks, "{}: {problems:?}", row.name);
+    }
+}

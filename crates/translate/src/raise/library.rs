@@ -245,6 +245,10 @@ impl Raiser<'_> {
             Helper::HalfDown => special::half(width, Rounding::Down, locals),
             Helper::HalfUp => special::half(width, Rounding::Up, locals),
             Helper::HalfTowardZero => special::half(width, Rounding::TowardZero, locals),
+            Helper::FloatInward | Helper::FloatOutward if scalar == Scalar::Ulong => {
+                *result = own.with_scalar(Scalar::Float);
+                vec![give(self.helper(helper, vec![rounding::gathered(own)]))]
+            }
             Helper::FloatInward | Helper::FloatOutward => {
                 *result = own.with_scalar(Scalar::Float);
                 rounding::directed(own, *result, helper == Helper::FloatInward, locals)

@@ -58,7 +58,7 @@ impl Raiser<'_> {
             if kinds.iter().all(|kind| *kind == kinds[0]) {
                 kinds[0]
             } else {
-                Scalar::Int
+                kinds[0].signed()
             }
         };
         let name = &program.temporaries()[slot].name;

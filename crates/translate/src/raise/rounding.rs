@@ -6,27 +6,59 @@ use super::raiser::Raiser;
 use crate::form::{Binary, Block, BuiltIn, Expression, Root, Scalar, Type};
 
 /// A number that is not negative as the float next to it on one side: that which the target rounds it to, or the one
-/// beside. Brought back to its own kind, that tells on which side it lies.
+/// beside.
 pub(super) fn directed(own: Type, to: Type, inward: bool, locals: &mut Vec<(String, Type)>) -> Block {
     let a = || argument_of(0, own);
     locals.push(("near".to_owned(), to));
     let near = || local(0, to);
-    let back = near().convert(own.scalar);
+    let mut body = vec![assign(Root::Local(0), None, a().convert(to.scalar))];
+    let (above, below) = if own.scalar.is_float() {
+        let back = || near().convert(own.scalar);
+        (less(a(), back()), less(back(), a()))
+    } else {
+        // What the target's rounding is off by is found in parts that a float holds exactly: compilers take it that
+        // a whole number comes back as it was.
+        locals.push(("excess".to_owned(), to));
+        let excess = || local(1, to);
+        let shift = match to.scalar {
+            Scalar::Double => 64 - 53,
+            _ => 32 - 24,
+        };
+        let by = Expression::bits(Scalar::Uint, shift, own.width);
+        let high = Expression::binary(Binary::ShiftRight, a(), by).convert(to.scalar);
+        let unit = Expression::number(to.scalar, f64::from(1_u32 << shift), to.width);
+        let high = Expression::binary(Binary::Multiply, high, unit);
+        let mask = Expression::integer(own.scalar, (1 << shift) - 1, own.width);
+        let low = Expression::binary(Binary::BitAnd, a(), mask).convert(to.scalar);
+        let difference = Expression::binary(Binary::Subtract, near(), high);
+        let value = Expression::binary(Binary::Subtract, difference, low);
+        body.push(assign(Root::Local(1), None, value));
+        let zero = || Expression::zero(to.scalar, to.width);
+        (less(zero(), excess()), less(excess(), zero()))
+    };
     let (off, step) = match inward {
-        true => (less(a(), back), Binary::Subtract),
-        false => (less(back, a()), Binary::Add),
+        true => (above, Binary::Subtract),
+        false => (below, Binary::Add),
     };
     let bits = to.scalar.unsigned();
     let one = Expression::integer(bits, 1, to.width);
     let next = Expression::binary(step, near().reinterpret(bits), one).reinterpret(to.scalar);
-    let mut side = Expression::select(off, next.clone(), near());
-    if !own.scalar.is_float() {
-        // What is rounded up to the end of its kind has no way back.
-        let end = Expression::number(to.scalar, own.scalar.unsigned_end(), to.width);
-        let beyond = Expression::binary(Binary::GreaterOrEqual, near(), end);
-        side = Expression::select(beyond, if inward { next } else { near() }, side);
-    }
-    vec![assign(Root::Local(0), None, a().convert(to.scalar)), give(side)]
+    body.push(give(Expression::select(off, next, near())));
+    body
+}
+
+/// An unsigned number of 64 bits as a float of as many, which to fewer bits is rounded as the number itself: of a
+/// large one the bits that do not fit are gathered in the lowest that does.
+pub(super) fn gathered(own: Type) -> Expression {
+    let a = || argument_of(0, own);
+    let number = |value| Expression::integer(own.scalar, value, own.width);
+    let low = Expression::binary(Binary::BitAnd, a(), number((1 << 11) - 1));
+    let rest = Expression::binary(Binary::NotEqual, low, number(0));
+    let gathered = Expression::select(rest, number(1 << 11), number(0));
+    let high = Expression::binary(Binary::BitAnd, a(), number(-1 << 11));
+    let large = Expression::binary(Binary::GreaterOrEqual, a(), number(1 << 53));
+    let large = Expression::select(large, Expression::binary(Binary::BitOr, high, gathered), a());
+    large.convert(Scalar::Double)
 }
 
 /// The low bits of a whole number, as many as `near` has: of the magnitude, which takes no more bits than the float

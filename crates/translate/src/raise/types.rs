@@ -3,11 +3,12 @@
 //!
 //! A register whose every use is of one kind is a variable of that kind. One that is used as several holds
 //! integers, which keep any bits, and is reinterpreted where it is read as floats. A register of 64 bits holds
-//! numbers of 64 bits; an instruction that computes in 32 converts what it reads and gives.
+//! numbers of 64 bits; an instruction that computes in 32 converts what it reads and gives. LONG alone asks for
+//! none: where no instruction computes in 64 bits with a variable, 32 hold all that it is given.
 
 use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_program::types::{Kind, Types, is_long};
-use quadrille_program::{File, Instruction, Register, Variable};
+use quadrille_program::{File, Instruction, Program, Register, Variable};
 
 use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
@@ -82,6 +83,8 @@ struct Uses {
     uint: bool,
     /// Whether it has 64 bits.
     long: bool,
+    /// Whether 32 bits would not hold what it is given, or would give other flags.
+    wide: bool,
 }
 
 impl Uses {
@@ -92,7 +95,14 @@ impl Uses {
             int: false,
             uint: false,
             long,
+            wide: false,
         }
+    }
+
+    /// Whether it has 64 bits and needs them.
+    fn needs_long(self) -> bool {
+        let kinds = [self.float, self.int, self.uint];
+        self.long && (self.wide || kinds.iter().filter(|used| **used).count() > 1)
     }
 
     fn note(&mut self, kind: Scalar) {
@@ -137,13 +147,50 @@ impl Kinds {
         }
     }
 
+    /// Whether a register holds numbers of 64 bits in the shader.
+    pub(crate) fn is_long(&self, program: &Program, register: &Register) -> bool {
+        let slot = match &register.relative {
+            Some(relative) => relative.first as usize,
+            None => register.slot.max(0) as usize,
+        };
+        match register.file {
+            File::Temporary => self.temporaries.get(slot).is_some_and(|uses| uses.long),
+            _ => is_long(program, register),
+        }
+    }
+
+    /// Makes 32 bits of the temporaries for which they do; those of an array are alike.
+    fn narrow(&mut self, program: &Program) {
+        for uses in &mut self.temporaries {
+            uses.long = uses.needs_long();
+        }
+        let declared = program.declared().iter();
+        for array in declared.filter(|declared| declared.file == File::Temporary) {
+            let (first, length) = (array.first as usize, array.length.unwrap_or(1) as usize);
+            if let Some(slots) = self.temporaries.get_mut(first..first + length) {
+                let long = slots.iter().any(|uses| uses.long);
+                slots.iter_mut().for_each(|uses| uses.long = long);
+            }
+        }
+    }
+
+    /// Notes that 32 bits do not do for a register.
+    fn widen(&mut self, register: &Register) {
+        self.each(register, |uses| uses.wide = true);
+    }
+
     fn note(&mut self, register: &Register, kind: Scalar) {
+        self.each(register, |uses| uses.note(kind));
+    }
+
+    /// Calls back for all that a register may be.
+    fn each(&mut self, register: &Register, change: impl FnMut(&mut Uses)) {
         let slots = match &register.relative {
             None => register.slot as usize..register.slot as usize + 1,
             Some(array) => array.first as usize..(array.first + array.length) as usize,
         };
         if let Some(uses) = self.file(register.file).and_then(|file| file.get_mut(slots)) {
-            uses.iter_mut().for_each(|uses| uses.note(kind));
+            uses.iter_mut().for_each(change);
         }
     }
 
@@ -190,8 +237,14 @@ impl Raiser<'_> {
             // Words are packed to bits of any kind, and taken from such.
             let packs = instruction.operation == Operation::Pack64;
             let reads_bits = copies || instruction.operation == Operation::Unpack64;
-            for (at, operand) in instruction.operands.iter().enumerate().filter(|_| !reads_bits) {
-                kinds.note(&operand.register, self.operand_kind(instruction, at));
+            let types = Types::of(program, instruction);
+            for (at, operand) in instruction.operands.iter().enumerate() {
+                if types.operands[at.min(2)].is_long() {
+                    kinds.widen(&operand.register);
+                }
+                if !reads_bits {
+                    kinds.note(&operand.register, self.operand_kind(instruction, at));
+                }
             }
             for operand in instruction.reads() {
                 let register = &operand.register;
@@ -208,11 +261,19 @@ impl Raiser<'_> {
             if let Some(to) = instruction
                 .destination
                 .and_then(|to| to.register)
-                .filter(|to| !copies && !packs && (has_integers || to.file != File::Result))
+                .filter(|to| has_integers || to.file != File::Result)
             {
-                kinds.note(&to, self.result_kind(instruction));
+                let kind = self.result_kind(instruction);
+                // Of 64 bits, the sign of an unsigned number of 32 is another.
+                if types.result.is_long() || kind.is_unsigned() && instruction.update.is_some() {
+                    kinds.widen(&to);
+                }
+                if !copies && !packs {
+                    kinds.note(&to, kind);
+                }
             }
         }
+        kinds.narrow(program);
         self.kinds = kinds;
     }
 }

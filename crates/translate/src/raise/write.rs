@@ -1,7 +1,7 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
 
 use quadrille_isa::gl::{Condition, Test};
-use quadrille_program::types::{Types, is_long};
+use quadrille_program::types::Types;
 use quadrille_program::{Destination, File, Instruction, Register};
 
 use super::raiser::{Raiser, Reading, Writing};
@@ -135,7 +135,7 @@ impl Raiser<'_> {
     pub(super) fn sized(&self, value: Expression, instruction: &Instruction) -> Expression {
         let size = value.ty.scalar.is_long();
         let long = match instruction.destination.and_then(|to| to.register) {
-            Some(register) => is_long(self.program, &register),
+            Some(register) => self.kinds.is_long(self.program, &register),
             None => size,
         };
         if long == size {
