@@ -26,6 +26,7 @@ impl Textures for TextureUnits {
             target: lookup.access.target,
             component: lookup.access.component,
             quads: lookup.quads,
+            lod_clamp: lookup.access.lod_clamp,
             operands: lookup.operands,
             offset,
         };

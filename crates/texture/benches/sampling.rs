@@ -53,6 +53,7 @@ fn run(bencher: Bencher<'_, '_>, target: TextureTarget, format: Format, sampler:
         coordinates: [&s, &t, &r, &r],
         second: &[],
         level: LevelOfDetail::Implicit,
+        least_level: None,
         offset: Offset::Constant([0; 3]),
     };
     let mut planes = [(); 4].map(|()| vec![0; LANES]);
@@ -149,6 +150,7 @@ fn gather_2d_rgba8(bencher: Bencher<'_, '_>) {
         coordinates: [&s, &t, &r, &r],
         second: &[],
         level: LevelOfDetail::Zero,
+        least_level: None,
         offset: Offset::Constant([0; 3]),
     };
     let mut planes = [(); 4].map(|()| vec![0; LANES]);

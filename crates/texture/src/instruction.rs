@@ -24,6 +24,8 @@ pub struct Instruction<'a> {
     /// Whether lanes form quads, so that there are differences to take levels of detail from. Without, λ_base is 0
     /// where the instruction gives none.
     pub quads: bool,
+    /// Whether an operand has a smallest level of detail (LODCLAMP).
+    pub lod_clamp: bool,
     /// The operands in written order, without the texture.
     pub operands: &'a [Operand],
     /// The texel offset.
@@ -83,6 +85,7 @@ impl Instruction<'_> {
             coordinates,
             second: self.floats(1)[0],
             level: self.level(),
+            least_level: self.lod_clamp.then(|| self.least_level()),
             offset: self.offset,
         };
         let component = usize::from(self.component);
@@ -163,6 +166,17 @@ impl Instruction<'_> {
             }
             _ if self.quads => LevelOfDetail::Implicit,
             _ => LevelOfDetail::Zero,
+        }
+    }
+
+    /// The smallest level of detail: w of the last derivative, or of the second coordinate operand what stands
+    /// behind a bias or reference value (EXT_sparse_texture2 Table X.17 and TXD).
+    fn least_level(&self) -> &[f32] {
+        use TextureTarget::{ArrayCube, ShadowArrayCube, ShadowCube};
+        match (self.operation, self.target) {
+            (Operation::Sample(Lod::Derivatives), _) => self.floats(self.operands.len().saturating_sub(1))[3],
+            (_, ArrayCube | ShadowCube | ShadowArrayCube) => self.floats(1)[1],
+            _ => self.floats(1)[0],
         }
     }
 }
@@ -293,6 +307,7 @@ mod tests {
             target,
             component: 0,
             quads: false,
+            lod_clamp: false,
             operands,
             offset: Offset::Constant([0; 3]),
         };

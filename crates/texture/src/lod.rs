@@ -27,10 +27,12 @@ pub fn biased(sampler: &Sampler, lambda_base: f64, bias: f64) -> f64 {
         }
 }
 
-/// λ: λ′ clamped to the sampler's range (OpenGL 2.1 equation 3.20). NaN gives the lower end; where the lower end
-/// is above the upper one, which GL leaves undefined, the upper end wins.
-pub fn clamped(sampler: &Sampler, lambda: f64) -> f64 {
+/// λ: λ′ clamped to the sampler's range (OpenGL 2.1 equation 3.20), whose lower end an instruction may raise to
+/// `least` (ARB_sparse_texture_clamp section 8.14.1). NaN gives the lower end; where the lower end is above the upper
+/// one, which GL leaves undefined, the upper end wins.
+pub fn clamped(sampler: &Sampler, lambda: f64, least: f64) -> f64 {
     let (low, high) = (f64::from(sampler.minimum_lod), f64::from(sampler.maximum_lod));
+    let low = if least > low { least } else { low };
     let raised = if lambda > low { lambda } else { low };
     if raised > high { high } else { raised }
 }
@@ -101,7 +103,7 @@ pub fn select(sampler: &Sampler, last_level: u32, lambda: f64) -> Selection {
 /// level, and λ′ itself (ComputeAccessedLod of ARB_texture_query_lod).
 pub fn query(sampler: &Sampler, last_level: u32, lambda: f64) -> [f64; 2] {
     let last = f64::from(last_level.saturating_sub(sampler.base_level));
-    let inside = clamped(sampler, lambda).max(0.0).min(last);
+    let inside = clamped(sampler, lambda, f64::NEG_INFINITY).max(0.0).min(last);
     let accessed = match sampler.minification {
         MinificationFilter::Nearest | MinificationFilter::Linear => 0.0,
         MinificationFilter::NearestMipmapNearest | MinificationFilter::LinearMipmapNearest => {

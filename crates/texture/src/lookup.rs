@@ -51,6 +51,8 @@ pub struct Lookup<'a> {
     pub second: &'a [f32],
     /// Where the level of detail comes from.
     pub level: LevelOfDetail<'a>,
+    /// The smallest level of detail of each lane, where the instruction gives one (LODCLAMP).
+    pub least_level: Option<&'a [f32]>,
     /// The texel offset.
     pub offset: Offset<'a>,
 }
@@ -241,7 +243,10 @@ impl BoundTexture {
     fn served_lane(&self, lookup: &Lookup<'_>, lane: usize, quad: &mut QuadLambda) -> [u32; 4] {
         let point = lookup.point(self, lane);
         let lambda = if self.needs_lambda() {
-            lod::clamped(self.sampler(), lookup.lambda(self, lane, quad))
+            let least = lookup
+                .least_level
+                .map_or(f32::NEG_INFINITY, |least| lane_of(least, lane));
+            lod::clamped(self.sampler(), lookup.lambda(self, lane, quad), least.into())
         } else {
             0.0
         };

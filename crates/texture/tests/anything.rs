@@ -111,6 +111,7 @@ proptest! {
                 3 => LevelOfDetail::Gradient { per_x: three, per_y: three },
                 _ => LevelOfDetail::Zero,
             },
+            least_level: (component % 2 == 1).then_some(planes[2]),
             offset: Offset::PerLane([integer_planes[0], integer_planes[1], integer_planes[2]]),
         };
         let fetch = Fetch { access, coordinates: integer_planes, offset: lookup.offset };

@@ -25,6 +25,7 @@ fn read(texture: &Texture, sampler: Sampler, s: f32) -> [u32; 4] {
         coordinates: [&s, &[], &[], &[]],
         second: &[],
         level: LevelOfDetail::Zero,
+        least_level: None,
         offset: Offset::Constant([0; 3]),
     };
     bound.sample_lane(&lookup, 0)

@@ -58,6 +58,7 @@ fn red(bound: &BoundTexture, access: Access, components: [f32; 5]) -> f32 {
         coordinates: [&x, &y, &z, &w],
         second: &second,
         level: LevelOfDetail::Zero,
+        least_level: None,
         offset: Offset::Constant([0; 3]),
     };
     f32::from_bits(bound.sample_lane(&lookup, 0)[0])

@@ -1,9 +1,10 @@
 //! Which level a lookup reads: implicit derivatives over quads, biases, gradients, cube maps, completeness.
 
-use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_texture::{
-    Access, BoundTexture, Extent, Format, Incomplete, LevelOfDetail, Lookup, MagnificationFilter,
-    MinificationFilter, Offset, Pixels, Sampler, Target, Texture,
+    Access, BoundTexture, Extent, Format, Incomplete, Instruction, LevelOfDetail, Lookup,
+    MagnificationFilter, MinificationFilter, Offset, Pixels, Sampler, Target, Texture, Units,
 };
 use std::sync::Arc;
 
@@ -54,6 +55,7 @@ fn lookup<'a>(target: TextureTarget, planes: [&'a [f32]; 3], level: LevelOfDetai
         coordinates: [s, t, r, &[]],
         second: &[],
         level,
+        least_level: None,
         offset,
     }
 }
@@ -112,6 +114,112 @@ fn gradients_replace_differences() {
     assert_eq!(f32::from_bits(bound.query_level_lane(&gradient, 0)[1]), 2.0);
     // log2 5 = 2.3219280948873623 (OEIS A020858)
     assert_eq!(f32::from_bits(bound.query_level_lane(&gradient, 1)[1]), 2.321_928);
+}
+
+#[test]
+fn instructions_raise_the_smallest_level() {
+    // source: ARB_sparse_texture_clamp 8.14.1 (lod_min is the larger one, lod_max still bounds) and EXT_sparse_texture2
+    // Table X.17 and TXD: the clamp is x2, y2 where x2 is taken, and w of the last derivative
+    let level_of =
+        |target: TextureTarget, operation: Operation, operands: [[f32; 4]; 3], maximum_lod: f32| {
+            let row = Access::of(target).target;
+            let sampler = Sampler {
+                maximum_lod,
+                ..mipmapped()
+            };
+            let mut units = Units::new();
+            units.bind(
+                0,
+                BoundTexture::new(Arc::new(numbered_levels(row, 16, 5)), sampler),
+            );
+            let operands = operands.map(|vector| vector.map(|word| vec![word.to_bits()]));
+            let given = if operation == Operation::Sample(Lod::Derivatives) {
+                3
+            } else {
+                2
+            };
+            let instruction = Instruction {
+                operation,
+                target,
+                component: 0,
+                quads: false,
+                lod_clamp: true,
+                operands: &operands[..given],
+                offset: Offset::Constant([0; 3]),
+            };
+            let mut results = [(); 4].map(|()| vec![0]);
+            units.execute(&instruction, |_| 0, &mut results);
+            f32::from_bits(results[0][0]) * 255.0
+        };
+    let sample = Operation::Sample;
+    let (place, none) = ([0.5; 4], [0.0; 4]);
+    let clamp = [2.0, 3.0, 0.0, 0.0];
+    // Without quads a bias is the level itself: 0.5, nearest 0.
+    assert_eq!(
+        level_of(
+            TextureTarget::T2D,
+            sample(Lod::Implicit),
+            [place, clamp, none],
+            9.0
+        ),
+        2.0
+    );
+    assert_eq!(
+        level_of(TextureTarget::T2D, sample(Lod::Bias), [place, clamp, none], 9.0),
+        2.0
+    );
+    assert_eq!(
+        level_of(
+            TextureTarget::Cube,
+            sample(Lod::Implicit),
+            [place, clamp, none],
+            9.0
+        ),
+        2.0
+    );
+    assert_eq!(
+        level_of(
+            TextureTarget::ShadowCube,
+            sample(Lod::Implicit),
+            [place, clamp, none],
+            9.0
+        ),
+        3.0
+    );
+    assert_eq!(
+        level_of(
+            TextureTarget::T2D,
+            sample(Lod::Implicit),
+            [place, clamp, none],
+            1.0
+        ),
+        1.0
+    );
+    let low = [-5.0, 0.0, 0.0, 0.0];
+    assert_eq!(
+        level_of(TextureTarget::T2D, sample(Lod::Implicit), [place, low, none], 9.0),
+        0.0
+    );
+    // A derivative of 4 texels is level 2, which 1 does not raise and 3 does.
+    let (along, least) = ([0.25, 0.0, 0.0, 0.0], |w| [0.0, 0.0, 0.0, w]);
+    assert_eq!(
+        level_of(
+            TextureTarget::T2D,
+            sample(Lod::Derivatives),
+            [place, along, least(1.0)],
+            9.0
+        ),
+        2.0
+    );
+    assert_eq!(
+        level_of(
+            TextureTarget::T2D,
+            sample(Lod::Derivatives),
+            [place, along, least(3.0)],
+            9.0
+        ),
+        3.0
+    );
 }
 
 #[test]

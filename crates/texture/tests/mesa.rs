@@ -88,6 +88,7 @@ fn look_up(
         coordinates: [&s, &t, &r, &[]],
         second: &[],
         level,
+        least_level: None,
         offset: Offset::Constant([0; 3]),
     };
     bound.sample_lane(&lookup, 0).map(f32::from_bits)

@@ -80,6 +80,7 @@ proptest! {
             coordinates: [&planes[0], &planes[1], &[], &[]],
             second: &[],
             level: LevelOfDetail::Zero,
+            least_level: None,
             offset: Offset::Constant([case.offset[0], case.offset[1], 0]),
         };
         let footprint = |offset: [i32; 2]| {

@@ -257,6 +257,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
         coordinates: [&planes[0], &planes[1], &planes[2], &planes[3]],
         second: &[],
         level: LevelOfDetail::Explicit(&[case.lambda]),
+        least_level: None,
         offset: Offset::Constant(case.offset),
     };
     let result = bound.sample_lane(&lookup, 0);

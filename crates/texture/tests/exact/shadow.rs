@@ -99,6 +99,7 @@ proptest! {
                     coordinates: [&planes[0], &planes[1], &planes[2], &[]],
                     second: &[],
                     level: LevelOfDetail::Zero,
+                    least_level: None,
                     offset: Offset::Constant([0; 3]),
                 },
                 0,
