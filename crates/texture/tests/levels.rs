@@ -151,75 +151,28 @@ fn instructions_raise_the_smallest_level() {
             units.execute(&instruction, |_| 0, &mut results);
             f32::from_bits(results[0][0]) * 255.0
         };
-    let sample = Operation::Sample;
-    let (place, none) = ([0.5; 4], [0.0; 4]);
-    let clamp = [2.0, 3.0, 0.0, 0.0];
-    // Without quads a bias is the level itself: 0.5, nearest 0.
-    assert_eq!(
-        level_of(
-            TextureTarget::T2D,
-            sample(Lod::Implicit),
-            [place, clamp, none],
-            9.0
-        ),
-        2.0
-    );
-    assert_eq!(
-        level_of(TextureTarget::T2D, sample(Lod::Bias), [place, clamp, none], 9.0),
-        2.0
-    );
-    assert_eq!(
-        level_of(
-            TextureTarget::Cube,
-            sample(Lod::Implicit),
-            [place, clamp, none],
-            9.0
-        ),
-        2.0
-    );
-    assert_eq!(
-        level_of(
-            TextureTarget::ShadowCube,
-            sample(Lod::Implicit),
-            [place, clamp, none],
-            9.0
-        ),
-        3.0
-    );
-    assert_eq!(
-        level_of(
-            TextureTarget::T2D,
-            sample(Lod::Implicit),
-            [place, clamp, none],
-            1.0
-        ),
-        1.0
-    );
-    let low = [-5.0, 0.0, 0.0, 0.0];
-    assert_eq!(
-        level_of(TextureTarget::T2D, sample(Lod::Implicit), [place, low, none], 9.0),
-        0.0
-    );
-    // A derivative of 4 texels is level 2, which 1 does not raise and 3 does.
+    let (place, clamp, low) = ([0.5; 4], [2.0, 3.0, 0.0, 0.0], [-5.0, 0.0, 0.0, 0.0]);
     let (along, least) = ([0.25, 0.0, 0.0, 0.0], |w| [0.0, 0.0, 0.0, w]);
-    assert_eq!(
-        level_of(
-            TextureTarget::T2D,
-            sample(Lod::Derivatives),
-            [place, along, least(1.0)],
-            9.0
-        ),
-        2.0
-    );
-    assert_eq!(
-        level_of(
-            TextureTarget::T2D,
-            sample(Lod::Derivatives),
-            [place, along, least(3.0)],
-            9.0
-        ),
-        3.0
-    );
+    let (implicit, bias, gradient) = (Lod::Implicit, Lod::Bias, Lod::Derivatives);
+    let (flat, cube, shadow) = (TextureTarget::T2D, TextureTarget::Cube, TextureTarget::ShadowCube);
+    // Without quads a bias is the level itself: 0.5, nearest 0. A derivative of 4 texels is level 2.
+    let rows = [
+        (flat, implicit, [place, clamp, low], 9.0, 2.0),
+        (flat, bias, [place, clamp, low], 9.0, 2.0),
+        (cube, implicit, [place, clamp, low], 9.0, 2.0),
+        (shadow, implicit, [place, clamp, low], 9.0, 3.0),
+        (flat, implicit, [place, clamp, low], 1.0, 1.0),
+        (flat, implicit, [place, low, low], 9.0, 0.0),
+        (flat, gradient, [place, along, least(1.0)], 9.0, 2.0),
+        (flat, gradient, [place, along, least(3.0)], 9.0, 3.0),
+    ];
+    for (target, lod, operands, maximum_lod, level) in rows {
+        let found = level_of(target, Operation::Sample(lod), operands, maximum_lod);
+        assert_eq!(
+            found, level,
+            "{target:?} {lod:?} {operands:?} up to {maximum_lod}"
+        );
+    }
 }
 
 #[test]
@@ -301,11 +254,12 @@ fn level_parameters_choose_the_levels() {
             1,
         )[0]
     };
+    let usual = mipmapped();
     assert_eq!(
         read(
             Sampler {
                 base_level: 1,
-                ..mipmapped()
+                ..usual
             },
             1.0
         ),
@@ -315,7 +269,7 @@ fn level_parameters_choose_the_levels() {
         read(
             Sampler {
                 base_level: 1,
-                ..mipmapped()
+                ..usual
             },
             -4.0
         ),
@@ -325,7 +279,7 @@ fn level_parameters_choose_the_levels() {
         read(
             Sampler {
                 maximum_level: 2,
-                ..mipmapped()
+                ..usual
             },
             9.0
         ),
@@ -335,7 +289,7 @@ fn level_parameters_choose_the_levels() {
         read(
             Sampler {
                 minimum_lod: 2.0,
-                ..mipmapped()
+                ..usual
             },
             0.0
         ),
@@ -345,7 +299,7 @@ fn level_parameters_choose_the_levels() {
         read(
             Sampler {
                 maximum_lod: 1.0,
-                ..mipmapped()
+                ..usual
             },
             3.0
         ),
@@ -355,7 +309,7 @@ fn level_parameters_choose_the_levels() {
         read(
             Sampler {
                 lod_bias: 1.0,
-                ..mipmapped()
+                ..usual
             },
             1.0
         ),
