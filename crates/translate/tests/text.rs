@@ -295,6 +295,9 @@ fn lookups_that_tell_and_lookups_with_a_smallest_level() {
     assert_eq!(refusal, "GLSL 3.30 has no answers whether texels are resident");
     let shader = main(asked, Target::Glsl330, &[Emulation::AllResident]).expect("it may be emulated");
     assert!(shader.contains("resident = true;") && shader.contains("textureOffset(texture0"));
+    // No lookup has told: as for textures that are not sparse.
+    let shader = main("MOV r, p;\nMOV r (NONRESIDENT), s;\n", Target::Glsl330, &[]).expect("it can be said");
+    assert!(shader.contains("bool resident = true;"), "{shader}");
     // Nothing asks.
     let shader = main("TEX.SPARSE r, p, texture[0], 2D;\n", Target::Glsl330, &[]);
     assert!(

@@ -52,8 +52,10 @@ pub(crate) fn initialise(shader: &mut Shader) {
     }
     let variables = shader.variables.len();
     for (at, variable) in shader.variables.iter_mut().enumerate() {
+        let first = variable.initial.take();
         if early[at] {
-            variable.initial = Some(Expression::bits(variable.ty.scalar, 0, variable.ty.width));
+            let zero = || Expression::bits(variable.ty.scalar, 0, variable.ty.width);
+            variable.initial = first.or_else(|| Some(zero()));
         }
     }
     let mut first = Block::new();

@@ -67,7 +67,10 @@ impl Raiser<'_> {
             }
         }
         if asks_residency {
-            self.residency = Some(self.variable("resident", Type::BOOL));
+            let resident = self.variable("resident", Type::BOOL);
+            // A test before any lookup finds what holds of all textures but sparse ones.
+            self.shader.variables[resident as usize].initial = Some(Expression::truth(true));
+            self.residency = Some(resident);
         }
         let only = used == [true, false];
         for at in (0..2).filter(|at| used[*at]) {

@@ -13,7 +13,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
 
 use super::{Printer, Variable};
-use crate::form::{InputKind, OutputKind, Root, Type};
+use crate::form::{InputKind, Kind, OutputKind, Root, Type};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::reflect;
@@ -322,7 +322,13 @@ impl Printer<'_> {
             let one = self.value_type(variable.ty);
             let of = variable.length.map_or(one, |length| self.array(one, length));
             let pointer = self.pointer(storage, of);
-            let initial = variable.initial.as_ref().map(|_| self.zero(of));
+            let initial = variable
+                .initial
+                .as_ref()
+                .map(|initial| match (&initial.kind, variable.length) {
+                    (Kind::Literal(bits), None) if *bits != [0; 4] => self.constant(variable.ty, *bits),
+                    _ => self.zero(of),
+                });
             let id = self.builder.variable(pointer, None, storage, initial);
             self.builder.name(id, &variable.name);
             self.place(Root::Variable(at as u32), id, storage, Vec::new());

@@ -5,6 +5,8 @@ ATTRIB place = fragment.texcoord[0];
 INT TEMP o;
 TEMP a, sum;
 TRUNC.S o, flat;
+MOV a, 0.25;
+ADD a (NONRESIDENT), a, 1.0;
 TEX.SPARSE sum, place, texture[0], 2D;
 MOV sum (NONRESIDENT), 0.5;
 TXB.SPARSE a, place, texture[1], 3D;
