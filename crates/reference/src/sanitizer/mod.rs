@@ -167,10 +167,12 @@ impl Sanitizer {
 }
 
 /// The names of components, bit 0 for x.
-fn letters(components: u8) -> String {
+fn named(components: u8) -> String {
     let all = "xyzw".chars().enumerate();
     let these = all.filter(|(at, _)| components >> at & 1 != 0);
-    these.map(|(_, letter)| letter).collect()
+    let letters: String = these.map(|(_, letter)| letter).collect();
+    let plural = if letters.len() == 1 { "" } else { "s" };
+    format!("component{plural} {letters}")
 }
 
 /// A vector as its type reads it.
@@ -188,8 +190,7 @@ fn shown(value: Typed) -> String {
 
 impl Observer for Sanitizer {
     fn uninitialised(&mut self, instruction: InstId, lane: usize, _: &Operand, components: u8) {
-        let letters = letters(components);
-        let detail = format!("component {letters} is read before anything is written to it");
+        let detail = format!("nothing was written to {} before this read", named(components));
         self.report(&uninitialised_read::UNINITIALISED_READ, instruction, lane, detail);
     }
 
@@ -226,8 +227,8 @@ impl Observer for Sanitizer {
 
     fn unset_code(&mut self, instruction: InstId, lane: usize, components: u8) {
         let detail = format!(
-            "component {} of the condition code was never updated",
-            letters(components)
+            "nothing updated {} of the condition code before this test",
+            named(components)
         );
         self.report(
             &unset_condition_code::UNSET_CONDITION_CODE,
@@ -238,8 +239,10 @@ impl Observer for Sanitizer {
     }
 
     fn undefined_flags(&mut self, instruction: InstId, lane: usize, components: u8) {
-        let letters = letters(components);
-        let detail = format!("component {letters} of the condition code is of a sum of two negated operands");
+        let detail = format!(
+            "a sum of two negated operands set {} of the condition code",
+            named(components)
+        );
         self.report(
             &flags_of_negative_sum::FLAGS_OF_NEGATIVE_SUM,
             instruction,
@@ -250,8 +253,8 @@ impl Observer for Sanitizer {
 
     fn unwritten(&mut self, instruction: InstId, lane: usize, slot: usize, components: u8) {
         let detail = format!(
-            "component {} of {} is not written",
-            letters(components),
+            "nothing is written to {} of {}",
+            named(components),
             self.results[slot]
         );
         // Results are told apart by their place: one finding for each.
