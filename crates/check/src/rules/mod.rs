@@ -130,6 +130,15 @@ pub mod wrong_operand_count;
 pub mod wrong_resource;
 pub mod wrong_target;
 
+/// Asks whether the nearest word was meant, and offers it as a fix called `fix`.
+fn suggested(diagnostic: Diagnostic, fix: &str, near: Option<&str>) -> Diagnostic {
+    let Some(near) = near else { return diagnostic };
+    let span = diagnostic.span;
+    diagnostic
+        .hint(format!("did you mean `{near}`?"))
+        .fix(fix, span, near)
+}
+
 /// The diagnostic for a breach that the parser found.
 pub(crate) fn from_syntax(error: &SyntaxError) -> Diagnostic {
     let rule = match error.kind {

@@ -43,12 +43,5 @@ pub(crate) fn unexpected(span: Span, message: impl Into<String>) -> Diagnostic {
 /// A word that opens no declaration, and the nearest that does.
 pub(crate) fn misspelled(span: Span, message: &str, near: Option<&str>) -> Diagnostic {
     let diagnostic = unexpected(span, message);
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest word", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the nearest word", near)
 }

@@ -32,12 +32,5 @@ rule!(
 /// A use of a name that nothing declares.
 pub(crate) fn at(span: Span, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(&UNDECLARED_NAME, span, "this name is not declared");
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the declared name", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the declared name", near)
 }

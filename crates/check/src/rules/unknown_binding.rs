@@ -28,12 +28,5 @@ rule!(
 /// A path that no binding of the language matches.
 pub(crate) fn at(span: Span, message: impl Into<String>, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(&UNKNOWN_BINDING, span, message);
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest name", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the nearest name", near)
 }

@@ -32,12 +32,5 @@ rule!(
 /// A word that is no opcode of the program's language.
 pub(crate) fn at(span: Span, message: impl Into<String>, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(&UNKNOWN_OPCODE, span, message);
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest word", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the nearest word", near)
 }

@@ -28,12 +28,5 @@ rule!(
 /// An option that no table lists, or not for this language.
 pub(crate) fn at(span: Span, message: impl Into<String>, near: Option<&str>) -> Diagnostic {
     let diagnostic = Diagnostic::new(&UNKNOWN_OPTION, span, message);
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest option", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the nearest option", near)
 }

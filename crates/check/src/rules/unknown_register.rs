@@ -38,12 +38,5 @@ pub(crate) fn at(span: Span, near: Option<&str>) -> Diagnostic {
         span,
         "this language has no register of this name",
     );
-    match near {
-        Some(near) => {
-            diagnostic
-                .hint(format!("did you mean `{near}`?"))
-                .fix("write the nearest register", span, near)
-        }
-        None => diagnostic,
-    }
+    super::suggested(diagnostic, "write the nearest register", near)
 }

@@ -232,9 +232,15 @@ impl Raiser<'_> {
         )
     }
 
-    /// Moves the top of the stack, where `condition` holds, before or after what else is done.
-    fn on_stack(&mut self, condition: Expression, top: &Expression, then: Vec<StatementKind>, by: i32) {
-        let Kind::Read(place) = top.kind.clone() else {
+    /// Where a condition holds, does what is to be done and puts a value into a variable.
+    pub(super) fn put_where(
+        &mut self,
+        condition: Expression,
+        then: Vec<StatementKind>,
+        variable: &Expression,
+        value: Expression,
+    ) {
+        let Kind::Read(place) = variable.kind.clone() else {
             return;
         };
         let outer = std::mem::take(&mut self.block);
@@ -244,7 +250,7 @@ impl Raiser<'_> {
         self.push(StatementKind::Assign {
             place,
             components: None,
-            value: Expression::binary(Binary::Add, top.clone(), Expression::int(by)),
+            value,
             precise: false,
         });
         let then = std::mem::replace(&mut self.block, outer);
@@ -269,13 +275,15 @@ impl Raiser<'_> {
             value,
             precise: false,
         };
-        self.on_stack(room, &top, vec![assign], 1);
+        let raised = Expression::binary(Binary::Add, top.clone(), Expression::int(1));
+        self.put_where(room, vec![assign], &top, raised);
     }
 
     fn pop_address(&mut self, instruction: &Instruction) {
         let (stack, top) = self.address_stack();
         let any = Expression::binary(Binary::Greater, top.clone(), Expression::int(0));
-        self.on_stack(any, &top, Vec::new(), -1);
+        let lowered = Expression::binary(Binary::Add, top.clone(), Expression::int(-1));
+        self.put_where(any, Vec::new(), &top, lowered);
         let place = Place {
             root: stack,
             index: Some(Box::new(top)),

@@ -8,8 +8,7 @@
 
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, StatementKind,
-    TextureShape, Type,
+    Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
 };
 use crate::options::Emulation;
 use crate::target::Feature;
@@ -82,7 +81,12 @@ impl Raiser<'_> {
                 let part = Expression::binary(Binary::Subtract, level.clone(), whole.clone());
                 let mixed = Kind::BuiltIn(BuiltIn::Mix, vec![near, far, part]);
                 let mixed = Expression::new(texel.ty, mixed);
-                self.put_where(Expression::binary(Binary::Less, whole, level), &texel, mixed);
+                self.put_where(
+                    Expression::binary(Binary::Less, whole, level),
+                    Vec::new(),
+                    &texel,
+                    mixed,
+                );
                 texel
             }
             LookupLod::Implicit if self.is_vertex() => {
@@ -162,26 +166,6 @@ impl Raiser<'_> {
         );
         let bounds = vec![rounded.convert(Scalar::Int), Expression::int(0), last];
         Expression::built_in(BuiltIn::Clamp, bounds)
-    }
-
-    /// Puts a value into a variable where a condition holds.
-    fn put_where(&mut self, condition: Expression, variable: &Expression, value: Expression) {
-        let Kind::Read(place) = variable.kind.clone() else {
-            return;
-        };
-        let outer = std::mem::take(&mut self.block);
-        self.push(StatementKind::Assign {
-            place,
-            components: None,
-            value,
-            precise: false,
-        });
-        let then = std::mem::replace(&mut self.block, outer);
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
-        });
     }
 }
 
