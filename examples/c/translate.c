@@ -31,6 +31,12 @@ static void print_reflection(const QuadrilleReflection *shader)
     for (i = 0; i < shader->texture_count; i++)
         printf("texture %s: %s of unit %u, binding %u\n", shader->textures[i].name, shader->textures[i].target,
                (unsigned)shader->textures[i].unit, (unsigned)shader->textures[i].binding);
+    for (i = 0; i < shader->buffer_count; i++)
+        printf("buffer %s: program.buffer[%u], binding %u\n", shader->buffers[i].name,
+               (unsigned)shader->buffers[i].buffer, (unsigned)shader->buffers[i].binding);
+    for (i = 0; i < shader->storage_count; i++)
+        printf("storage buffer %s: program.storage[%u], binding %u\n", shader->storages[i].name,
+               (unsigned)shader->storages[i].buffer, (unsigned)shader->storages[i].binding);
 }
 
 int main(int argc, char **argv)

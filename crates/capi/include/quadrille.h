@@ -527,6 +527,28 @@ typedef struct {
 } QuadrilleBuffer;
 
 /**
+ * A storage buffer of a shader: an array of words, as long as the buffer that is bound.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "u_fragment_storage0".
+   */
+  const char *name;
+  /**
+   * The type of a word, "uint" or "int".
+   */
+  const char *type_name;
+  /**
+   * The n of the program's program.storage[n], which both stages share.
+   */
+  uint32_t buffer;
+  /**
+   * Its binding number.
+   */
+  uint32_t binding;
+} QuadrilleStorageBuffer;
+
+/**
  * A function that a subroutine parameter may choose.
  */
 typedef struct {
@@ -596,6 +618,14 @@ typedef struct {
    * How many there are.
    */
   size_t buffer_count;
+  /**
+   * Storage buffers.
+   */
+  const QuadrilleStorageBuffer *storages;
+  /**
+   * How many there are.
+   */
+  size_t storage_count;
   /**
    * The functions that subroutine parameters may choose.
    */
@@ -842,6 +872,13 @@ QuadrilleStatus quadrille_translate_options_bind_buffer(QuadrilleTranslateOption
                                                         uint32_t stage,
                                                         uint32_t buffer,
                                                         uint32_t binding);
+
+/**
+ * Gives a storage buffer a binding number of the engine's, the same for both stages.
+ */
+QuadrilleStatus quadrille_translate_options_bind_storage(QuadrilleTranslateOptions *options,
+                                                         uint32_t buffer,
+                                                         uint32_t binding);
 
 /**
  * Translates one accepted program.

@@ -16,6 +16,7 @@ pub mod check_options;
 pub mod diagnostic;
 pub mod evaluation;
 pub mod inputs;
+mod interface;
 pub mod program;
 pub mod reflection;
 pub mod split;

@@ -1,13 +1,13 @@
 //! What a shader gets and gives, as C reads it. It is read from the reflection's JSON, so that both forms say
 //! the same.
 
-use std::collections::BTreeMap;
 use std::ffi::c_char;
 use std::ptr;
 
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::interface::{Buffer, Choice, Interface, Parameter, Storage, Texture, Variable};
 use super::stage::QuadrilleStage;
 use super::texts::Texts;
 
@@ -78,6 +78,20 @@ pub struct QuadrilleBuffer {
     pub binding: u32,
 }
 
+/// A storage buffer of a shader: an array of words, as long as the buffer that is bound.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleStorageBuffer {
+    /// Its name in the shader, such as "u_fragment_storage0".
+    pub name: *const c_char,
+    /// The type of a word, "uint" or "int".
+    pub type_name: *const c_char,
+    /// The n of the program's program.storage[n], which both stages share.
+    pub buffer: u32,
+    /// Its binding number.
+    pub binding: u32,
+}
+
 /// A function that a subroutine parameter may choose.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +132,10 @@ pub struct QuadrilleReflection {
     pub buffers: *const QuadrilleBuffer,
     /// How many there are.
     pub buffer_count: usize,
+    /// Storage buffers.
+    pub storages: *const QuadrilleStorageBuffer,
+    /// How many there are.
+    pub storage_count: usize,
     /// The functions that subroutine parameters may choose.
     pub subroutines: *const QuadrilleSubroutine,
     /// How many there are.
@@ -150,79 +168,9 @@ struct Kept {
     initial: Vec<Vec<f32>>,
     textures: Vec<QuadrilleTexture>,
     buffers: Vec<QuadrilleBuffer>,
+    storages: Vec<QuadrilleStorageBuffer>,
     subroutines: Vec<QuadrilleSubroutine>,
     names: Vec<Vec<*const c_char>>,
-}
-
-// The form of the JSON, which `quadrille::translate::reflect` writes.
-
-#[derive(Deserialize)]
-struct Interface {
-    stage: String,
-    inputs: Vec<Variable>,
-    outputs: Vec<Variable>,
-    parameters: Vec<Parameter>,
-    size: u32,
-    state: Vec<String>,
-    textures: Vec<Texture>,
-    #[serde(default)]
-    buffers: Vec<Buffer>,
-    #[serde(default)]
-    subroutines: Vec<Choice>,
-    block: Option<Block>,
-}
-
-#[derive(Deserialize)]
-struct Variable {
-    name: String,
-    #[serde(rename = "type")]
-    type_name: String,
-    binding: String,
-    location: Option<i32>,
-    components: String,
-}
-
-#[derive(Deserialize)]
-struct Parameter {
-    name: String,
-    #[serde(rename = "type")]
-    type_name: String,
-    length: Option<u32>,
-    offset: u32,
-    elements: Vec<Option<String>>,
-    initial: Option<[f32; 4]>,
-}
-
-#[derive(Deserialize)]
-struct Texture {
-    name: String,
-    unit: u32,
-    target: String,
-    binding: u32,
-}
-
-#[derive(Deserialize)]
-struct Buffer {
-    name: String,
-    buffer: u32,
-    #[serde(rename = "type")]
-    type_name: String,
-    length: u32,
-    binding: u32,
-}
-
-#[derive(Deserialize)]
-struct Choice {
-    name: String,
-    #[serde(rename = "type")]
-    type_name: String,
-    functions: BTreeMap<String, u32>,
-}
-
-#[derive(Deserialize)]
-struct Block {
-    name: String,
-    binding: u32,
 }
 
 impl Reflection {
@@ -243,6 +191,8 @@ impl Reflection {
         let textures: Vec<QuadrilleTexture> = textures.collect();
         let buffers = interface.buffers.iter().map(|buffer| kept.buffer(buffer));
         let buffers: Vec<QuadrilleBuffer> = buffers.collect();
+        let storages = interface.storage.iter().map(|storage| kept.storage(storage));
+        let storages: Vec<QuadrilleStorageBuffer> = storages.collect();
         let subroutines = interface
             .subroutines
             .iter()
@@ -264,6 +214,8 @@ impl Reflection {
             texture_count: textures.len(),
             buffers: buffers.as_ptr(),
             buffer_count: buffers.len(),
+            storages: storages.as_ptr(),
+            storage_count: storages.len(),
             subroutines: subroutines.as_ptr(),
             subroutine_count: subroutines.len(),
             state,
@@ -276,6 +228,7 @@ impl Reflection {
         kept.parameters = parameters;
         kept.textures = textures;
         kept.buffers = buffers;
+        kept.storages = storages;
         kept.subroutines = subroutines;
         Ok(Reflection { view, _kept: kept })
     }
@@ -349,6 +302,15 @@ impl Kept {
             length: buffer.length,
             buffer: buffer.buffer,
             binding: buffer.binding,
+        }
+    }
+
+    fn storage(&mut self, storage: &Storage) -> QuadrilleStorageBuffer {
+        QuadrilleStorageBuffer {
+            name: self.texts.keep(&storage.name),
+            type_name: self.texts.keep(&storage.type_name),
+            buffer: storage.buffer,
+            binding: storage.binding,
         }
     }
 

@@ -267,3 +267,19 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_buffer(
         })
     }
 }
+
+/// Gives a storage buffer a binding number of the engine's, the same for both stages.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_storage(
+    options: *mut QuadrilleTranslateOptions,
+    buffer: u32,
+    binding: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.storage_bindings.insert(buffer, binding);
+            Ok(())
+        })
+    }
+}

@@ -126,6 +126,49 @@ END";
 }
 
 #[test]
+fn storage_buffers_are_listed_and_bound() {
+    const STORAGE: &[u8] = b"!!NVfp5.0
+OPTION NV_shader_storage_buffer;
+STORAGE seen[] = { program.storage[2] };
+STORAGE lowest[] = { program.storage[5] };
+TEMP old;
+ATOMB.ADD.U32 old.x, 1, seen[0];
+ATOMB.MIN.S32 old.x, -1, lowest[4];
+MOV.F result.color, 0;
+END";
+    let (_, program) = check(STORAGE, None);
+    let options = target(c"glsl450");
+    // SAFETY: the options are there; NULL is answered.
+    let (status, null) = unsafe {
+        (
+            quadrille_translate_options_bind_storage(options.0, 2, 7),
+            quadrille_translate_options_bind_storage(null_mut(), 2, 7),
+        )
+    };
+    assert_eq!(
+        (status, null),
+        (QuadrilleStatus::Ok, QuadrilleStatus::InvalidArgument)
+    );
+    let (status, made) = translate(&program, &options);
+    assert_eq!(status, QuadrilleStatus::Ok);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    let storages = list(reflection.storages, reflection.storage_count);
+    let storages: Vec<(&str, &str, u32, u32)> = storages
+        .iter()
+        .map(|one| (string(one.name), string(one.type_name), one.buffer, one.binding))
+        .collect();
+    // source: docs/translate.md, "Names and numbers".
+    assert_eq!(
+        storages,
+        [
+            ("u_fragment_storage2", "uint", 2, 7),
+            ("u_fragment_storage5", "int", 5, 5)
+        ]
+    );
+}
+
+#[test]
 fn a_module_has_words_and_a_block() {
     let (_, program) = check(FRAGMENT.as_bytes(), None);
     let (status, made) = translate(&program, &target(c"spirv-vulkan"));
