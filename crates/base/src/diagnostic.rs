@@ -3,18 +3,7 @@
 //! The sentence is lower case, has no full stop, and points instead of quoting (the span shows the text).
 //! A second place is a label, an afterthought is a note, a remedy is a [`Fix`].
 
-use crate::{Rule, Span};
-
-/// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Severity {
-    /// Worth knowing; nothing is wrong.
-    Note,
-    /// Accepted, yet likely a mistake or not portable.
-    Warning,
-    /// Rejected.
-    Error,
-}
+use crate::{Rule, Severity, Span};
 
 /// A second place that helps to understand the first.
 #[derive(Clone, PartialEq, Eq, Debug)]

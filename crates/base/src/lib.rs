@@ -8,12 +8,14 @@ pub mod diagnostic;
 pub mod id;
 pub mod render;
 pub mod rule;
+pub mod severity;
 pub mod source;
 pub mod span;
 pub mod suggest;
 
-pub use diagnostic::{Diagnostic, Fix, Label, Severity};
+pub use diagnostic::{Diagnostic, Fix, Label};
 pub use id::{Id, IndexVec};
 pub use rule::Rule;
+pub use severity::Severity;
 pub use source::{Position, Source};
 pub use span::Span;

@@ -7,6 +7,7 @@ mod out;
 
 mod commands;
 mod engine;
+mod exit;
 mod files;
 
 use std::process::ExitCode;

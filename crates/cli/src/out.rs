@@ -7,11 +7,7 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use quadrille_base::render::Style;
 
-use crate::commands::USAGE;
-
-/// The exit status of a program that nobody reads any more, as shells give it: 128 and the number of SIGPIPE. The
-/// verdict is not known to have been read, so 0 would be wrong.
-const CLOSED_PIPE: i32 = 128 + 13;
+use crate::exit::{CLOSED_PIPE, USAGE};
 
 /// As the standard macro, but an error ends the program instead of a panic.
 macro_rules! println {

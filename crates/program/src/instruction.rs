@@ -47,8 +47,8 @@ use quadrille_isa::gl::{
 };
 use quadrille_numerics::convert::{Format, Rounding};
 
+use crate::id::InstId;
 use crate::operand::{Operand, Register, Swizzle};
-use crate::program::InstId;
 
 /// An instruction, resolved.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,6 +7,7 @@
 
 pub mod ati;
 pub mod execution;
+pub mod id;
 pub mod instruction;
 pub mod layout;
 mod needs;
@@ -19,13 +20,14 @@ pub mod structure;
 pub mod types;
 
 pub use execution::{CallOverflow, Execution};
+pub use id::InstId;
 pub use instruction::{
     Access, BarrierScope, Conversion, Destination, Flow, Indexed, Instruction, MemoryAccess, Selection,
     Subroutine, TexelOffset, TextureAccess,
 };
 pub use layout::Layout;
 pub use operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
-pub use program::{InstId, Malformed, Parts, Program};
+pub use program::{Malformed, Parts, Program};
 pub use resources::{
     BufferElement, Counts, Declared, ImageUse, MemoryUse, Parameter, ParameterSource, Subroutines, Temporary,
     TextureUse, Variable,

@@ -5,17 +5,13 @@ use quadrille_isa::gl::{Features, Profile};
 
 use crate::ati::AtiShader;
 use crate::execution::Execution;
+use crate::id::InstId;
 use crate::instruction::{Access, Instruction};
 use crate::layout::Layout;
 use crate::operand::{File, Register, Relative};
 use crate::resources::{
     Counts, Declared, ImageUse, MemoryUse, Parameter, Subroutines, Temporary, TextureUse, Variable,
 };
-
-quadrille_base::define_id!(
-    /// An instruction of a program.
-    InstId
-);
 
 /// What a program is made of, before it is found to be well formed.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, TextureTarget};
 
-use crate::program::InstId;
+use crate::id::InstId;
 
 use crate::operand::File;
 

@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 
 use crate::ProgramKind;
-use crate::buffer::BufferCommand;
+use crate::buffer::{BufferCommand, Handle};
 use crate::qpu::QpuCommand;
 
 /// A command with its place.
@@ -38,15 +38,6 @@ pub enum ParameterValue {
     },
     /// `handle texture u`, `handle image n`: a handle, low word in x, high word in y.
     Handle(Handle),
-}
-
-/// What a handle is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Handle {
-    /// The texture that was made last for a unit.
-    Texture(u32),
-    /// What an image unit shows.
-    Image(u32),
 }
 
 /// What a `patch parameter` command sets.

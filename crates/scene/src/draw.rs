@@ -4,7 +4,7 @@ use quadrille_base::Diagnostic;
 
 use crate::command::{Command, Corner, PatchParameter};
 use crate::words::Words;
-use crate::{line, wrong};
+use crate::wrong;
 
 /// `draw …`
 pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
@@ -50,9 +50,7 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         }
     }
     if words.phrase("draw mesh") {
-        return Ok(Command::DrawMesh {
-            path: line::path(words)?,
-        });
+        return Ok(Command::DrawMesh { path: words.path()? });
     }
     Err(wrong(
         words.span(),

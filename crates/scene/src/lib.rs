@@ -20,9 +20,9 @@ pub mod vpfp;
 
 use quadrille_base::{Diagnostic, Span, rule};
 
-pub use buffer::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
+pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 pub use command::{
-    Command, Corner, Handle, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
+    Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
     TextureMake, place,
 };
 pub use data::{Attribute, DataType, Numbers, VertexData};

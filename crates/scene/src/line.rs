@@ -168,7 +168,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
         }
         "output" => {
             words.word();
-            Command::Output(path(words)?)
+            Command::Output(words.path()?)
         }
         _ if STATE.contains(&first) => {
             let split = words
@@ -183,13 +183,6 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             return Err(wrong(span, message));
         }
     })
-}
-
-pub(crate) fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
-    match words.rest() {
-        "" => Err(wrong(words.span(), "the path of a file belongs here")),
-        path => Ok(path.to_owned()),
-    }
 }
 
 fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
@@ -370,7 +363,7 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         "shadowRect" => TextureMake::ShadowRect {
             size: size(words.integers()?)?,
         },
-        "file" => TextureMake::File { path: path(words)? },
+        "file" => TextureMake::File { path: words.path()? },
         "cube" => {
             let paths: Vec<String> = words.rest().split_whitespace().map(str::to_owned).collect();
             if paths.len() != 6 {

@@ -35,6 +35,14 @@ impl<'s> Words<'s> {
         self.text.trim_end()
     }
 
+    /// What is left, as the path of a file.
+    pub(crate) fn path(&self) -> Result<String, Diagnostic> {
+        match self.rest() {
+            "" => Err(wrong(self.span(), "the path of a file belongs here")),
+            path => Ok(path.to_owned()),
+        }
+    }
+
     /// Where the next word stands; the end of the line if there is none.
     pub(crate) fn span(&self) -> Span {
         Span::new(self.at, self.at + self.peek().len() as u32)

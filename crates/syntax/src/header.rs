@@ -5,7 +5,7 @@
 
 use quadrille_base::Span;
 
-use crate::lexer::comment_end;
+use crate::blank;
 
 /// A header found in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub fn header(text: &str, known: &[&str]) -> Option<Header> {
     } else {
         0
     };
-    at(text, skip_blank(text, mark), known)
+    at(text, blank::skip(text, mark), known)
 }
 
 /// What some editors write before a text; an error of the program, but no reason to miss its header.
@@ -43,24 +43,6 @@ pub(crate) fn at(text: &str, start: usize, known: &[&str]) -> Option<Header> {
         index,
         span: Span::new(start as u32, end),
     })
-}
-
-/// Whether a text holds nothing but white space and comments.
-pub fn is_blank(text: &str) -> bool {
-    skip_blank(text, 0) == text.len()
-}
-
-/// The first byte from `at` on that is neither white space nor part of a comment.
-#[inline]
-pub(crate) fn skip_blank(text: &str, mut at: usize) -> usize {
-    let bytes = text.as_bytes();
-    loop {
-        match bytes.get(at) {
-            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
-            Some(b'#') => at = comment_end(bytes, at),
-            _ => return at,
-        }
-    }
 }
 
 /// The end of a token in the shape of a header at byte `at`. A wrong or unknown header is still one token,

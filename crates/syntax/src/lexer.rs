@@ -6,7 +6,7 @@
 
 use quadrille_base::Span;
 
-use crate::header;
+use crate::{blank, header};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,12 +128,12 @@ impl<'s> Scan<'s> {
     /// Passes over white space and comments, as their tokens would.
     #[inline]
     pub(crate) fn skip_blank(&mut self) {
-        self.at = header::skip_blank(self.text, self.at);
+        self.at = blank::skip(self.text, self.at);
     }
 
     /// Goes to the end of the line in which byte `at` lies.
     pub(crate) fn skip_line(&mut self, at: usize) {
-        self.at = comment_end(self.text.as_bytes(), at);
+        self.at = blank::comment_end(self.text.as_bytes(), at);
     }
 
     /// The tokens from byte `at` on, none of which is a header.
@@ -224,7 +224,7 @@ fn token(bytes: &[u8], at: usize, lexis: Lexis) -> (TokenKind, usize) {
         b'}' => TokenKind::CloseBrace,
         b'(' => TokenKind::OpenParenthesis,
         b')' => TokenKind::CloseParenthesis,
-        b'#' => return (TokenKind::Comment, comment_end(bytes, at)),
+        b'#' => return (TokenKind::Comment, blank::comment_end(bytes, at)),
         // Apart from other strays, so that one before a header does not swallow it.
         b'!' => {
             return (
@@ -272,12 +272,6 @@ fn run(bytes: &[u8], at: usize, belongs: impl Fn(u8) -> bool) -> usize {
 #[inline]
 fn word_end(bytes: &[u8], at: usize) -> usize {
     run(bytes, at, |class| class & (class::LETTER | class::DIGIT) != 0)
-}
-
-/// The end of the comment that begins at `at`.
-pub(crate) fn comment_end(bytes: &[u8], at: usize) -> usize {
-    let length = bytes[at..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-    length.map_or(bytes.len(), |length| at + length)
 }
 
 fn digits(bytes: &[u8], at: usize) -> usize {

@@ -16,6 +16,7 @@
 //! assert_eq!(formatted, "!!ARBvp1.0\nTEMP a;\nMOV a, vertex.position;\nEND\n");
 //! ```
 
+pub mod blank;
 pub mod format;
 pub mod header;
 pub mod lexer;

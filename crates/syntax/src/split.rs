@@ -6,6 +6,7 @@
 
 use quadrille_base::Span;
 
+use crate::blank;
 use crate::header::{self, Header};
 use crate::lexer::{Scan, TokenKind};
 
@@ -27,7 +28,7 @@ fn next_header(text: &str, from: usize, known: &[&str]) -> Option<Header> {
     let bytes = text.as_bytes();
     let mut at = from;
     loop {
-        at = header::skip_blank(text, at);
+        at = blank::skip(text, at);
         match bytes.get(at)? {
             b'!' => match header::at(text, at, known) {
                 Some(header) => return Some(header),

@@ -12,7 +12,7 @@ use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Limits, Stage};
 use serde_json::json;
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::files;
 use crate::out::{self, count};
 

@@ -7,8 +7,9 @@ use quadrille::scene::{SceneOptions, Verdict};
 use quadrille::{ColorFormat, Framebuffer, Picture, PictureDifference};
 use serde_json::json;
 
-use crate::commands::{USAGE, measure, run};
+use crate::commands::{measure, run};
 use crate::engine::Engine;
+use crate::exit::USAGE;
 use crate::files::{self, Beside};
 
 #[derive(clap::Args)]

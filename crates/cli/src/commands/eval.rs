@@ -11,7 +11,7 @@ use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::files;
 
 #[derive(clap::Args)]

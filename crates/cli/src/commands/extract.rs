@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use quadrille::extract::{Extracted, extract};
 use quadrille_isa::gl::Stage;
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::files;
 use crate::out::count;
 

@@ -7,7 +7,7 @@ use quadrille_base::Span;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::{files, out};
 
 #[derive(clap::Args)]

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::out;
 use load::{Loaded, Source};
 

@@ -59,6 +59,3 @@ impl Command {
         }
     }
 }
-
-/// Exit status for wrong usage and unreadable files.
-pub(crate) const USAGE: u8 = 2;

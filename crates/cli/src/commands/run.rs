@@ -9,9 +9,9 @@ use quadrille::scene::{Failure, Place, Report, SceneOptions, Values, Verdict};
 use quadrille::{Picture, render};
 use serde_json::json;
 
-use crate::commands::USAGE;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
+use crate::exit::USAGE;
 use crate::files::{self, Beside};
 use crate::out;
 

@@ -11,7 +11,7 @@ use quadrille_program::Program;
 use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::{files, out};
 
 #[derive(clap::Args)]

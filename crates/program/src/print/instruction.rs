@@ -7,9 +7,9 @@ use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage};
 
 use super::number::Kind;
 use super::{Printer, Unprintable};
+use crate::id::InstId;
 use crate::instruction::{Access, BarrierScope, Flow, Instruction, TexelOffset, TextureAccess};
 use crate::operand::Operand;
-use crate::program::InstId;
 
 impl Instruction {
     /// Whether the program does not write it.

@@ -21,7 +21,8 @@ use quadrille_base::Id;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::profile::Variables;
 
-use crate::program::{InstId, Program};
+use crate::id::InstId;
+use crate::program::Program;
 
 pub use same::same;
 

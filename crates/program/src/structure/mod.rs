@@ -10,8 +10,9 @@ mod region;
 use quadrille_base::Id;
 use quadrille_isa::gl::{Operation, Test};
 
+use crate::id::InstId;
 use crate::instruction::{Access, Flow};
-use crate::program::{InstId, Program};
+use crate::program::Program;
 use region::Builder;
 use rustc_hash::{FxHashMap, FxHashSet};
 

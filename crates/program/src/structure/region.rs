@@ -5,8 +5,9 @@ use quadrille_base::Id;
 use quadrille_isa::gl::Operation;
 
 use super::{MOST_NESTED, Node, Unstructured, flow, is_conditional, reach};
+use crate::id::InstId;
 use crate::instruction::Flow;
-use crate::program::{InstId, Program};
+use crate::program::Program;
 
 /// Where a loop around leads.
 #[derive(Clone, Copy, Default)]

@@ -5,7 +5,6 @@
 mod read;
 
 use crate::ProgramKind;
-use crate::command::Handle;
 use crate::values::{NumberType, Values};
 
 pub(crate) use read::{bind, buffer, dispatch, handle, long, name, order, output, probe, resident};
@@ -46,6 +45,15 @@ pub enum Content {
     Image(u32),
     /// `handle texture u`, `handle image n`: a handle in eight bytes.
     Handle(Handle),
+}
+
+/// What a handle is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handle {
+    /// The texture that was made last for a unit.
+    Texture(u32),
+    /// What an image unit shows.
+    Image(u32),
 }
 
 /// A part of a buffer that is bound.

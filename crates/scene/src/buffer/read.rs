@@ -2,8 +2,7 @@
 
 use quadrille_base::Diagnostic;
 
-use super::{AccessMode, BufferCommand, Content, ImageSource, Point, Range};
-use crate::command::Handle;
+use super::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 use crate::values::{self, NumberType, integer, number_type};
 use crate::words::Words;
 use crate::{ProgramKind, wrong};
@@ -51,7 +50,7 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
             if number_type.is_some() {
                 words.word();
             }
-            let path = path(words)?;
+            let path = words.path()?;
             Ok(Content::File { path, number_type })
         }
         "address" => {
@@ -222,7 +221,7 @@ pub(crate) fn output(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic>
     Ok(BufferCommand::Output {
         name,
         number_type,
-        path: path(words)?,
+        path: words.path()?,
     })
 }
 
@@ -268,13 +267,6 @@ fn access(word: &str) -> Option<AccessMode> {
         "WRITE_ONLY" => Some(AccessMode::WriteOnly),
         "READ_WRITE" => Some(AccessMode::ReadWrite),
         _ => None,
-    }
-}
-
-fn path(words: &Words<'_>) -> Result<String, Diagnostic> {
-    match words.rest() {
-        "" => Err(wrong(words.span(), "the path of a file belongs here")),
-        path => Ok(path.to_owned()),
     }
 }
 

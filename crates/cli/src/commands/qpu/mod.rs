@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use quadrille_base::{Source, render};
 use quadrille_vc4::asm::{WordList, words_of_binary, words_of_text};
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::{files, out};
 
 #[derive(clap::Args)]

@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, Options, Packing, Semantics, TARGETS, Target};
 
-use crate::commands::USAGE;
+use crate::exit::USAGE;
 use crate::files;
 use output::Sink;
 use unit::Unit;

@@ -1,0 +1,12 @@
+//! How bad a problem is.
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Accepted, yet likely a mistake or not portable.
+    Warning,
+    /// Rejected.
+    Error,
+}
