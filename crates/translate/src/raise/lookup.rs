@@ -13,42 +13,41 @@ use crate::options::DepthMode;
 use crate::target::Feature;
 
 impl Raiser<'_> {
-    /// The four components that a texture instruction gives.
+    /// The components that a texture instruction gives.
     pub(crate) fn lookup_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let kind = self.result_kind(instruction);
+        let none = || Expression::zero(kind, 4);
         let Access::Texture(access) = &instruction.access else {
-            return Expression::float(0.0, 4);
+            return none().components(written);
         };
-        let Some(texture) = self.units.get(&access.unit).copied() else {
-            return Expression::float(0.0, 4);
-        };
-        if instruction.operation == Operation::QuerySize {
-            return self.size_value(instruction, texture).components(written);
-        }
-        if self.result_kind(instruction) != Scalar::Float {
+        if kind != Scalar::Float && instruction.operation != Operation::QuerySize {
             self.need(Feature::Integers, self.span());
         }
         let tells = access.sparse && self.tells_residency(instruction, access);
-        let value = match instruction.operation {
-            Operation::QuerySamples => self.samples_value(texture),
-            Operation::QueryLod => self.level_value(instruction, access, texture),
-            Operation::GatherOffsets => self.four_gathers(instruction, access, texture, written),
-            _ => match self.sample(instruction, access, texture) {
-                Some(lookup) => self.looked_up(lookup, tells),
-                None => Expression::float(0.0, 4),
-            }
-            .components(written),
+        let make = |raiser: &mut Self, texture| {
+            let value = match instruction.operation {
+                Operation::QuerySize => raiser.size_value(instruction, texture),
+                Operation::QuerySamples => raiser.samples_value(texture),
+                Operation::QueryLod => raiser.level_value(instruction, access, texture),
+                Operation::GatherOffsets => raiser.four_gathers(instruction, access, texture, written),
+                _ => match raiser.sample(instruction, access, texture) {
+                    Some(lookup) => raiser.looked_up(lookup, tells),
+                    None => none(),
+                },
+            };
+            value.reinterpret(kind)
         };
-        let value = match instruction.operation {
-            Operation::QuerySamples | Operation::QueryLod => value.components(written),
-            _ => value,
+        let value = match (&access.index, self.units.get(&access.unit)) {
+            (Some(index), _) => self.chosen_unit(instruction, (access.unit, index), tells, make),
+            (None, Some(texture)) => make(self, *texture),
+            (None, None) => none(),
         };
-        let value = value.reinterpret(self.result_kind(instruction));
-        self.finished(value, instruction)
+        self.finished(value.components(written), instruction)
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {
-        if access.index.is_some() || access.handle.is_some() {
-            self.unsaid("no translation has texture handles or arrays of units");
+        if access.handle.is_some() {
+            self.unsaid("no translation has texture handles");
             return None;
         }
         let row = access.target.row();
@@ -254,7 +253,7 @@ impl Raiser<'_> {
     }
 
     /// One texel of four footprints, each with its own offset: the fourth component of a gather is the texel at
-    /// the footprint's corner (NV_gpu_program5 2.X.8 TXGO).
+    /// the footprint's corner (NV_gpu_program5 2.X.8 TXGO). What is not written is 0.
     fn four_gathers(
         &mut self,
         instruction: &Instruction,
@@ -270,10 +269,14 @@ impl Raiser<'_> {
         components.extend(row.layer);
         let texel = self.shader.textures[texture as usize].texel;
         let mut parts = Vec::new();
-        for at in written {
+        for at in 0..4 {
+            if !written.contains(&at) {
+                parts.push(Expression::zero(texel, 1));
+                continue;
+            }
             let [s, t] = [1, 2].map(|of: usize| {
                 let operand = &instruction.operands[of];
-                self.operand_as(operand, &[*at], Scalar::Int)
+                self.operand_as(operand, &[at], Scalar::Int)
             });
             let vector = &instruction.operands[0];
             let reference = match row.reference {

@@ -215,7 +215,8 @@ impl Raiser<'_> {
         });
     }
 
-    fn only_if(&mut self, condition: Expression, make: impl FnOnce(&mut Self)) {
+    /// Does something where a condition holds.
+    pub(super) fn only_if(&mut self, condition: Expression, make: impl FnOnce(&mut Self)) {
         let outer: Block = std::mem::take(&mut self.block);
         make(self);
         let then = std::mem::replace(&mut self.block, outer);

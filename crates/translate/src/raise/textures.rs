@@ -5,6 +5,7 @@ use quadrille_isa::gl::operation::Lod;
 use quadrille_program::{Access, Instruction, TextureUse};
 
 use super::raiser::Raiser;
+use super::units::covers;
 use crate::form::{Scalar, Texture, TextureShape};
 use crate::options::Emulation;
 use crate::target::{Feature, Support};
@@ -42,7 +43,8 @@ impl Raiser<'_> {
         if texture.target.is_shadow() || !has_integers {
             return Scalar::Float;
         }
-        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == texture.unit);
+        let uses =
+            |access: &Access| matches!(access, Access::Texture(lookup) if covers(lookup, texture.unit));
         let mut lookups = self.program.instructions().iter().filter(|instruction| {
             let queries = matches!(
                 instruction.operation,
@@ -58,7 +60,8 @@ impl Raiser<'_> {
     /// What a texture is in the shader: what it is in the program, or what stands in for that.
     fn texture_shape(&mut self, texture: TextureUse, own: TextureShape) -> TextureShape {
         let mut shape = own;
-        let uses = |access: &Access| matches!(access, Access::Texture(lookup) if lookup.unit == texture.unit);
+        let uses =
+            |access: &Access| matches!(access, Access::Texture(lookup) if covers(lookup, texture.unit));
         let mut instructions = self.program.instructions().iter_enumerated();
         let at = instructions
             .find(|(_, instruction)| uses(&instruction.access))

@@ -1,0 +1,84 @@
+//! Arrays of texture units: which lookups of a shader stand for one whose unit is found at run time.
+//!
+//! source: NV_gpu_program5, 2.X.3.8 and issue 1: an array is of consecutive units, an index may be another in every
+//! invocation, and one outside the array gives what is undefined. OpenGL Shading Language 3.30, 8.7: a level is found
+//! by neighbours only where all invocations come by.
+
+use quadrille_translate::{Options, Source, Target, Translation, reflect, translate};
+
+fn translated(text: &str, target: Target) -> (Translation, Options) {
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked
+        .program
+        .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+    let options = Options::new(target);
+    let source = Source {
+        program: &program,
+        text,
+        partner: None,
+    };
+    (translate(source, &options).expect("it can be said"), options)
+}
+
+/// The lines of `main` that an instruction becomes, between those that declare and that give the result.
+#[track_caller]
+fn gives(instruction: &str, expected: &str) {
+    let text = format!(
+        "!!NVfp5.0\nTEXTURE t[] = {{ texture[4..5] }};\nTEMP R0;\nINT TEMP n;\nATTRIB v = fragment.texcoord[0];\n\
+         MOV.S n, 0;\n{instruction}\nMOV result.color, R0;\nEND\n"
+    );
+    let (shader, _) = translated(&text, Target::Glsl330);
+    let (_, main) = shader.text.split_once("    n = ").expect("an entry");
+    let (_, main) = main.split_once('\n').expect("more lines");
+    let (lines, _) = main.split_once("    o_color0").expect("a result");
+    assert_eq!(lines.replace("    ", ""), expected);
+}
+
+#[test]
+fn levels_by_neighbours_are_found_before_a_unit_is_chosen() {
+    gives(
+        "TEX R0, v, t[n.x + 1], 2D;",
+        "unit = n.x + 1;\n\
+         looked_up = texture(texture4, v.xy);\n\
+         chosen = unit == 0 ? looked_up : vec4(0.0);\n\
+         looked_up = texture(texture5, v.xy);\n\
+         chosen = unit == 1 ? looked_up : chosen;\n\
+         R0 = chosen;\n",
+    );
+}
+
+#[test]
+fn what_asks_no_neighbours_looks_up_one_unit() {
+    gives(
+        "TXL R0.x, v, t[n.x], 2D;",
+        "unit = n.x;\n\
+         chosen = vec4(0.0);\n\
+         if (unit == 0) {\nchosen = textureLod(texture4, v.xy, v.w);\n}\n\
+         if (unit == 1) {\nchosen = textureLod(texture5, v.xy, v.w);\n}\n\
+         R0.x = chosen.x;\n",
+    );
+}
+
+#[test]
+fn a_constant_names_a_unit() {
+    gives("TEX R0, v, t[1], 2D;", "R0 = texture(texture5, v.xy);\n");
+}
+
+/// All units of an array are sampled, whichever an instruction names ("acts as if all textures are used").
+#[test]
+fn every_unit_of_an_array_is_a_texture_to_bind() {
+    let text = "!!NVfp5.0\nTEXTURE t[] = { texture[4..6] };\nTEX result.color, fragment.texcoord[0], t[1], CUBE;\nEND\n";
+    let (shader, options) = translated(text, Target::Glsl450);
+    let reflection = reflect(&shader.shader, &options);
+    let textures = reflection["textures"].as_array().expect("a list");
+    let units: Vec<(u64, &str)> = textures
+        .iter()
+        .map(|texture| {
+            (
+                texture["unit"].as_u64().unwrap_or_default(),
+                texture["target"].as_str().unwrap_or_default(),
+            )
+        })
+        .collect();
+    assert_eq!(units, [(4, "CUBE"), (5, "CUBE"), (6, "CUBE")]);
+}
