@@ -48,6 +48,10 @@ impl Engine {
                             Emulation::OneAsTwo,
                             Emulation::OffsetsBySize,
                             Emulation::ClipVertex,
+                            Emulation::InterpolateByDerivatives,
+                            Emulation::ClipByDiscard,
+                            Emulation::LongAttributesAsWords,
+                            Emulation::NoPerspectiveByW,
                         ],
                         ..translate::Options::new(row.target)
                     })

@@ -2,6 +2,7 @@
 
 use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
+use crate::framebuffer::samples::in_pixels;
 use crate::program::BoundProgram;
 use crate::state::Context;
 
@@ -20,17 +21,29 @@ pub struct DeviceDraw<'a> {
     pub fragment: &'a BoundProgram,
     /// Whether the vertex program is that of the fixed function.
     pub is_fixed: bool,
-    /// Where pixels are covered: how far from their centre, to the right and upwards, in pixels. Elsewhere than there
-    /// where the framebuffer is one sample of several.
-    pub sample: [f32; 2],
-    /// Whether attributes are those of the centre all the same.
+    /// The sample of all pixels that is drawn.
+    pub sample: DeviceSample,
+    /// The number that fragment programs read as that of the layer.
+    pub layer: u32,
+    /// The number of the viewport.
+    pub viewport: u32,
+}
+
+/// A sample of all pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceSample {
+    /// Its number among those that are told apart: 0 where multisampling is off.
+    pub number: u32,
+    /// Where these lie, in sixteenths of a pixel from its centre, to the right and upwards.
+    pub places: &'static [[i8; 2]],
+    /// Whether the fragment program runs once for all of them, with attributes of the centre.
     pub centered: bool,
 }
 
-impl DeviceDraw<'_> {
-    /// How far attributes lie from where the pixel is covered, if they lie elsewhere.
-    pub fn center_offset(&self) -> Option<[f32; 2]> {
-        (self.centered && self.sample != [0.0; 2]).then(|| self.sample.map(|part| -part))
+impl DeviceSample {
+    /// Where pixels are covered: how far from their centre, in pixels.
+    pub fn place(&self) -> [f32; 2] {
+        in_pixels(self.places[self.number as usize])
     }
 }
 

@@ -95,7 +95,7 @@ impl<'a> Array<'a> {
     }
 
     /// A vector as a LONG attribute has it: integers of 64 bits, or doubles.
-    pub(crate) fn long_words(&self, index: usize) -> [u64; 4] {
+    pub fn long_words(&self, index: usize) -> [u64; 4] {
         match self.values {
             Numbers::Signed(values) => self
                 .vector(values, index, 0, 1)

@@ -35,6 +35,7 @@ pub mod pair;
 pub mod raise;
 pub mod reflect;
 pub mod rules;
+pub mod sample;
 pub mod spirv;
 pub mod target;
 
@@ -42,12 +43,13 @@ use quadrille_base::{Diagnostic, Span};
 
 pub use form::Shader;
 pub use options::{
-    ALPHA_REFERENCE, AlphaTest, CENTER_OFFSET, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options,
-    POINT_SIZE, Packing, SAMPLERS, Semantics, texture_size,
+    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options, POINT_SIZE,
+    Packing, SAMPLERS, Semantics, texture_size,
 };
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};
 pub use reflect::reflect;
+pub use sample::Sample;
 pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 
 /// A translated program.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille_isa::gl::Stage;
 
+use crate::sample::Sample;
 use crate::target::Target;
 
 /// What is added to a texture's binding number for that of its sampler, where the two are apart.
@@ -30,9 +31,6 @@ pub const FRAMEBUFFER_HEIGHT: &str = "u_framebuffer_height";
 pub fn texture_size(unit: u32) -> String {
     format!("u_texture{unit}_size")
 }
-
-/// The parameter that holds the two floats of [`Options::center_offset`].
-pub const CENTER_OFFSET: &str = "u_center_offset";
 
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,9 +61,10 @@ pub struct Options {
     /// Whether a parameter, [`POINT_SIZE`], is the size of points, whatever the program writes
     /// (`VERTEX_PROGRAM_POINT_SIZE` is off).
     pub point_size: bool,
-    /// Whether a fragment shader takes what is interpolated as far from where it runs as a parameter says,
-    /// [`CENTER_OFFSET`]: the centre of the pixel, while samples are drawn one at a time.
-    pub center_offset: bool,
+    /// The sample that a fragment shader is made for, where an engine draws them one at a time.
+    pub sample: Option<Sample>,
+    /// The numbers of the layer and the viewport that are drawn to, where an engine draws to one at a time.
+    pub layer_and_viewport: Option<[u32; 2]>,
     /// Whether comments of the source are kept.
     pub comments: bool,
     /// Binding numbers of textures, by unit, where the engine has its own; the rule is the unit itself.
@@ -100,7 +99,8 @@ impl Options {
             alpha_test: None,
             clip_planes: None,
             point_size: false,
-            center_offset: false,
+            sample: None,
+            layer_and_viewport: None,
             comments: true,
             texture_bindings: BTreeMap::new(),
             block_bindings: if target.is_vulkan() {
@@ -219,11 +219,21 @@ emulations! {
     OffsetsBySize "offsets-by-size"
         "Texel offsets of filtered lookups that are found at run time are divided by the size of the level and added to \
          the coordinates";
+    InterpolateByDerivatives "interpolate-by-derivatives"
+        "Attributes elsewhere in a pixel are found by how they change from one pixel to the next, with rounding errors";
     AllResident "all-resident"
         "Texels count as resident, as those of all textures but sparse ones are";
+    LongAttributesAsWords "long-attributes-as-words"
+        "Vertex attributes of 64 bits come as two of four words of 32 bits, the low word of a component first: x and y at \
+         their place, z and w at a free one";
     ClipVertex "clip-vertex"
         "Distances to the first four clip planes become the components of gl_ClipVertex in GLSL 1.20: the engine sets \
          the equation of plane n, in eye coordinates, to the unit vector along component n";
+    ClipByDiscard "clip-by-discard"
+        "Distances to clip planes come to the fragment shader, which drops fragments of which one is below zero";
+    NoPerspectiveByW "no-perspective-by-w"
+        "Values that are interpolated without perspective come multiplied by w, and are divided by it for each fragment, \
+         with rounding errors";
     NoClipDistances "no-clip-distances"
         "Distances to clip planes are left out: nothing is clipped";
     NoPointSize "no-point-size"

@@ -54,7 +54,7 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
         "extensions": extensions,
         "inputs": shader.inputs.iter().map(|input| {
             let location = match input.kind {
-                InputKind::Attribute(location) | InputKind::Varying(location, _) => Some(location),
+                InputKind::Attribute(location) | InputKind::AttributeHalf(location, _) | InputKind::Varying(location, _) => Some(location),
                 _ => None,
             };
             json!({

@@ -147,6 +147,8 @@ features! {
     LongIntegers "64-bit integers" [none none "GL_ARB_gpu_shader_int64" none none none core core none none none];
     IntegerSampling "filtered lookups in integer textures" [none core core none core core core core none none none];
     HalfPacking "packing of half floats" [none "GL_ARB_shading_language_packing" core none core core core core core core core];
+    LongAttributes "vertex attributes of 64 bits"
+        [none "GL_ARB_vertex_attrib_64bit" core none none none core core none none none];
     OneDimensional "one-dimensional textures" [core core core none none none core core core core core];
     OneDimensionalSpecial "one-dimensional textures with layers, comparisons or levels"
         [core core core none none none core core none none none];

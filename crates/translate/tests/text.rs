@@ -1,7 +1,7 @@
 //! What instructions become, line by line. Each expectation is the instruction's pseudo-code in its
 //! specification, written in GLSL.
 
-use quadrille_translate::{AlphaTest, Emulation, Options, Semantics, Source, Target, translate};
+use quadrille_translate::{AlphaTest, Emulation, Options, Sample, Semantics, Source, Target, translate};
 
 /// The lines of `main` that a program's instructions become.
 fn lines(text: &str, fast: bool) -> Vec<String> {
@@ -331,21 +331,58 @@ fn samples_and_planes_that_engines_move() {
         };
         translate(source, &options).map(|translation| translation.text)
     };
-    let centered = |options: &mut Options| options.center_offset = true;
+    let sample = |centered: bool| Sample {
+        number: 0,
+        places: vec![[-2, -6], [6, -2], [-6, 2], [2, 6]],
+        centered,
+        alpha_to_coverage: true,
+        alpha_to_one: true,
+    };
+    let centered = |options: &mut Options| options.sample = Some(sample(true));
     let text = "!!NVfp5.0\nFLAT ATTRIB even = fragment.attrib[0];\nTEMP t;\n\
         IPAO t, fragment.texcoord[0], { 0.25, 0.5, 0, 0 };\nADD t, t, fragment.color;\nADD result.color, t, even;\nEND\n";
     let shader = with(text, &centered, Target::Glsl450).expect("it can be said");
     for part in [
-        "uniform vec2 u_center_offset;",
-        "interpolateAtOffset(v_texcoord0, vec2(0.25, 0.5) + u_center_offset)",
-        "interpolateAtOffset(v_color, u_center_offset)",
+        "interpolateAtOffset(v_texcoord0, vec2(0.25, 0.5) + vec2(0.125, 0.375))",
+        "interpolateAtOffset(v_color, vec2(0.125, 0.375))",
         "+ even;",
+        "* 4.0 + 0.5 >= 1.0)",
+        "o_color0.w = 1.0;",
     ] {
         assert!(shader.contains(part), "{part} is not in\n{shader}");
     }
     assert!(with(text, &centered, Target::Glsl330).is_err());
+    let by_derivatives = |options: &mut Options| {
+        options.sample = Some(sample(true));
+        options.allow = vec![Emulation::InterpolateByDerivatives];
+    };
+    let shader = with(text, &by_derivatives, Target::Glsl330).expect("it can be said");
+    assert!(shader.contains("dFdx(v_color * gl_FragCoord.w)"), "{shader}");
     let flat = "!!NVfp5.0\nFLAT ATTRIB even = fragment.attrib[0];\nMOV result.color, even;\nEND\n";
     assert!(with(flat, &centered, Target::Glsl330).is_ok());
+    // Of a sample everything is known: ES 3.00 has none of these.
+    let each = |options: &mut Options| options.sample = Some(sample(false));
+    let text = "!!NVfp5.0\nSAMPLE ATTRIB own = fragment.attrib[0];\nTEMP t;\nIPAC t, own;\n\
+        ADD.S t.x, t, fragment.sampleid;\nMOV.S result.samplemask.x, fragment.samplemask.x;\n\
+        ADD result.color, t, fragment.position;\nEND\n";
+    let shader = with(text, &each, Target::GlslEs300).expect("it can be said");
+    for part in [
+        "in vec4 v_attrib0;",
+        "gl_FragCoord.x - 0.125",
+        "gl_FragCoord.y - 0.375",
+        "discard;",
+    ] {
+        assert!(shader.contains(part), "{part} is not in\n{shader}");
+    }
+    // One sample counts no mask.
+    let one = |options: &mut Options| {
+        options.sample = Some(Sample {
+            places: vec![[0, 0]],
+            ..sample(false)
+        });
+    };
+    let shader = with(text, &one, Target::GlslEs300).expect("it can be said");
+    assert!(!shader.contains("discard"), "{shader}");
     let clips = |options: &mut Options| options.allow = vec![Emulation::ClipVertex];
     let text = |plane: u32| {
         format!("!!NVvp4.0\nMOV result.position, vertex.position;\nMOV result.clip[{plane}].x, 3;\nEND\n")

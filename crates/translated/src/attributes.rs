@@ -37,29 +37,36 @@ impl Translated<'_> {
         let draw = self.draw;
         let mut attributes = Vec::new();
         for input in &self.pair.vertex.shader.inputs {
-            let InputKind::Attribute(location) = input.kind else {
-                continue;
+            let (location, half) = match input.kind {
+                InputKind::Attribute(location) => (location, None),
+                InputKind::AttributeHalf(location, half) => (location, Some(half)),
+                _ => continue,
             };
-            if input.ty.scalar.is_long() {
-                return Err("vertex attributes of 64 bits do not go to drivers".to_owned());
-            }
-            let number = location as usize;
             // Others than these take a free place, which is none of the pipeline's.
             let own = match input.binding.family {
                 Family::VertexAttrib => Some(input.binding.index[0]),
                 _ => generic_alias(input.binding),
             };
-            let is_own = own == Some(location);
-            let known = draw.context.current.get(number).filter(|_| is_own);
-            let current = known.ok_or_else(|| format!("{} does not go to drivers", input.binding))?;
-            let values = match &draw.call.arrays.0[number] {
-                Some(array) => {
+            let own = own.filter(|own| half == Some(1) || *own == location);
+            let number = own.map(|own| own as usize);
+            let known = number.and_then(|number| Some((number, draw.context.current.get(number)?)));
+            let (number, current) =
+                known.ok_or_else(|| format!("{} does not go to drivers", input.binding))?;
+            let values = match (&draw.call.arrays.0[number], half) {
+                (Some(array), None) => {
                     let is_integer = matches!(input.ty.scalar, Scalar::Int | Scalar::Uint);
                     (0..=last as usize)
                         .map(|at| array.words(at, is_integer))
                         .collect()
                 }
-                None => vec![current.map(f32::to_bits)],
+                (Some(array), Some(half)) => (0..=last as usize)
+                    .map(|at| words(array.long_words(at), half))
+                    .collect(),
+                (None, None) => vec![current.map(f32::to_bits)],
+                (None, Some(half)) => {
+                    let long = current.map(|value| f64::from(value).to_bits());
+                    vec![words(long, half)]
+                }
             };
             attributes.push(Attribute {
                 name: &input.name,
@@ -70,4 +77,14 @@ impl Translated<'_> {
         }
         Ok(attributes)
     }
+}
+
+/// The words of x and y, or with 1 those of z and w, the low one first.
+fn words(vector: [u64; 4], half: u8) -> [u32; 4] {
+    let [a, b] = if half == 0 {
+        [vector[0], vector[1]]
+    } else {
+        [vector[2], vector[3]]
+    };
+    [a as u32, (a >> 32) as u32, b as u32, (b >> 32) as u32]
 }

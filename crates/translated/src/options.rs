@@ -2,7 +2,7 @@
 
 use quadrille_pipeline::DeviceDraw;
 use quadrille_texture::{Access, DepthMode};
-use quadrille_translate::{self as translate, Options};
+use quadrille_translate::{self as translate, Options, Sample};
 
 /// The options for a draw.
 pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, String> {
@@ -17,7 +17,15 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Str
         context.vertex_program_two_side
     };
     options.flat_colors = context.lighting.flat;
-    options.center_offset = draw.center_offset().is_some();
+    let (sample, multisample) = (draw.sample, &context.multisample);
+    options.sample = Some(Sample {
+        number: sample.number,
+        places: sample.places.to_vec(),
+        centered: sample.centered,
+        alpha_to_coverage: multisample.alpha_to_coverage,
+        alpha_to_one: multisample.alpha_to_one,
+    });
+    options.layer_and_viewport = Some([draw.layer, draw.viewport]);
     options.depth_mode = match depth_mode(draw)? {
         DepthMode::Luminance => translate::DepthMode::Luminance,
         DepthMode::Intensity => translate::DepthMode::Intensity,

@@ -5,7 +5,7 @@ use quadrille_pipeline::state::parameter;
 use quadrille_program::resources::BufferElement;
 use quadrille_texture::Access;
 use quadrille_translate::form::{Buffer, Parameter};
-use quadrille_translate::{ALPHA_REFERENCE, CENTER_OFFSET, FRAMEBUFFER_HEIGHT, POINT_SIZE, texture_size};
+use quadrille_translate::{ALPHA_REFERENCE, FRAMEBUFFER_HEIGHT, POINT_SIZE, texture_size};
 
 use crate::Side;
 
@@ -41,10 +41,6 @@ impl Side<'_> {
             ALPHA_REFERENCE => return Some([context.alpha_test.reference; 4]),
             FRAMEBUFFER_HEIGHT => return Some([height as f32; 4]),
             POINT_SIZE => return Some([context.point.size; 4]),
-            CENTER_OFFSET => {
-                let [x, y] = self.draw.center_offset().unwrap_or_default();
-                return Some([x, y, 0.0, 0.0]);
-            }
             _ => {}
         }
         let mut textures = self.shader.textures.iter();

@@ -48,7 +48,11 @@ pub(crate) fn words<'a>(translated: &'a Translated<'_>) -> Result<[&'a [u32]; 2]
 fn options(draw: &DeviceDraw<'_>) -> Options {
     let context = draw.context;
     let mut options = Options::new(Target::SpirvVulkan);
-    options.allow = vec![Emulation::RectAs2d, Emulation::OffsetsBySize];
+    options.allow = vec![
+        Emulation::RectAs2d,
+        Emulation::OffsetsBySize,
+        Emulation::LongAttributesAsWords,
+    ];
     let mut results = draw.vertex.kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;

@@ -14,6 +14,7 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
     let context = draw.context;
     let (width, height) = (framebuffer.width(), framebuffer.height());
     let viewport = context.transform.viewport;
+    let place = draw.sample.place();
     let [near, far] = context.transform.depth_range.map(|depth| depth.clamp(0.0, 1.0));
     let largest = gpu.limits().max_viewport_dimensions;
     if viewport.width > largest[0] || viewport.height > largest[1] {
@@ -41,8 +42,8 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
         // Row 0 is the lowest, as it is in the framebuffer's memory: nothing has to be turned.
         viewport: vk::Viewport {
             // The device covers centres: a sample comes to lie there.
-            x: viewport.x as f32 - draw.sample[0],
-            y: viewport.y as f32 - draw.sample[1],
+            x: viewport.x as f32 - place[0],
+            y: viewport.y as f32 - place[1],
             // Vulkan has no viewports without width; in those nothing is drawn.
             width: viewport.width.max(1) as f32,
             height: viewport.height.max(1) as f32,

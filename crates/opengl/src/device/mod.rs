@@ -55,7 +55,7 @@ impl Device for OpenGl {
         for storage in &storages {
             gl.storage(storage.binding, &storage.words)?;
         }
-        state::set(&gl, draw, framebuffer)?;
+        state::set(&gl, &translated, framebuffer)?;
         let mode = value(mode(draw.call.primitive)?)?;
         gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
         match gl.error() {

@@ -6,6 +6,8 @@ use quadrille_pipeline::state::{
     Blend, BlendEquation, BlendFactor, Compare, LogicOperation, PolygonMode, Stencil, StencilOperation,
 };
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
+use quadrille_translate::form::OutputKind;
+use quadrille_translated::Translated;
 
 use crate::gl::Gl;
 use crate::names::value;
@@ -15,7 +17,8 @@ const CLAMP_FRAGMENT_COLOR: u32 = 0x891b;
 const FIXED_ONLY: u32 = 0x891d;
 
 /// Sets the state of a draw in a context that has GL's own.
-pub(super) fn set(gl: &Gl, draw: &DeviceDraw<'_>, framebuffer: &Framebuffer) -> Result<(), String> {
+pub(super) fn set(gl: &Gl, translated: &Translated<'_>, framebuffer: &Framebuffer) -> Result<(), String> {
+    let draw = translated.draw;
     let context = draw.context;
     let switch = |name: &str, on: bool| {
         let name = value(name)?;
@@ -27,7 +30,7 @@ pub(super) fn set(gl: &Gl, draw: &DeviceDraw<'_>, framebuffer: &Framebuffer) -> 
         Ok::<(), String>(())
     };
     switch("DITHER", false)?;
-    transform(gl, draw)?;
+    transform(gl, translated)?;
     rasterization(gl, draw)?;
     let clamps = context.clamping.fragment.map_or(FIXED_ONLY, u32::from);
     gl.clamp_color(CLAMP_FRAGMENT_COLOR, clamps);
@@ -64,14 +67,16 @@ fn size(size: u32) -> i32 {
     i32::try_from(size).unwrap_or(i32::MAX)
 }
 
-fn transform(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), String> {
+fn transform(gl: &Gl, translated: &Translated<'_>) -> Result<(), String> {
+    let draw = translated.draw;
     let context = draw.context;
     let viewport = context.transform.viewport;
+    let place = draw.sample.place();
     // The driver covers centres: a sample comes to lie there.
     gl.viewport_floats(
         0,
-        viewport.x as f32 - draw.sample[0],
-        viewport.y as f32 - draw.sample[1],
+        viewport.x as f32 - place[0],
+        viewport.y as f32 - place[1],
         viewport.width as f32,
         viewport.height as f32,
     );
@@ -81,7 +86,11 @@ fn transform(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), String> {
         gl.enable(value("DEPTH_CLAMP")?);
     }
     let first = value("CLIP_PLANE0")?;
-    for plane in (0..8).filter(|plane| context.transform.clip_enabled >> plane & 1 != 0) {
+    for output in &translated.pair.vertex.shader.outputs {
+        // Of other planes a driver finds distances of its own.
+        let OutputKind::ClipDistance(plane) = output.kind else {
+            continue;
+        };
         gl.enable(first + plane);
         // Where shaders give no distances, component n of gl_ClipVertex is that to plane n.
         if plane < 4 {

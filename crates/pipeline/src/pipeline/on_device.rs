@@ -2,9 +2,10 @@
 //! one layer after another and one sample of all pixels after another, what tessellation and geometry programs make
 //! comes to it as vertices that are finished.
 
-use quadrille_isa::gl::{Family, Operation};
+use quadrille_isa::gl::{Family, Operation, ProgramOption};
+use quadrille_program::{Instruction, Program, Variable};
 
-use crate::device::{Device, DeviceDraw};
+use crate::device::{Device, DeviceDraw, DeviceSample};
 use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
@@ -14,16 +15,15 @@ use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
 use crate::state::{Context, PolygonMode};
 
-/// A sample, as a device draws it.
-#[derive(Clone, Copy)]
-struct Sample {
-    /// Its number; of one that is the only one, nothing.
-    number: Option<u32>,
-    /// Where it lies in a pixel.
-    place: [f32; 2],
-    /// Whether attributes are those of the pixel's centre.
-    centered: bool,
-}
+/// What multisampling tells apart where pixels have one sample, or where it is off.
+const ONE: DeviceSample = DeviceSample {
+    number: 0,
+    places: &[[0; 2]],
+    centered: false,
+};
+
+/// A sample of the framebuffer, of which a number is one of several, and how it is drawn.
+type Sample = (Option<u32>, DeviceSample);
 
 impl Pipeline {
     /// Draws on a device.
@@ -54,14 +54,11 @@ impl Pipeline {
             vertex: &stages.vertex,
             fragment: &stages.fragment,
             is_fixed: stages.is_fixed,
-            sample: [0.0; 2],
-            centered: false,
+            sample: ONE,
+            layer: 0,
+            viewport: 0,
         };
         let Some(finished) = finished else {
-            if stages.chooser(layers).is_some() {
-                let message = "devices draw neither in layers nor in viewports that vertex programs choose";
-                return Err(refused(message.to_owned()));
-            }
             let samples = samples_of(context, framebuffer, stages, draw.primitive).map_err(refused)?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
             let drawn = on_samples(framebuffer, 0, &samples, on_device, each).map_err(refused)?;
@@ -74,7 +71,12 @@ impl Pipeline {
         let mut drawn = Vec::new();
         for (layer, parts) in &finished.layers {
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| {
-                for Part { viewport, corners } in parts {
+                for Part {
+                    viewport,
+                    layer,
+                    corners,
+                } in parts
+                {
                     let mut context = context.clone();
                     context.transform.viewport = viewports[usize::from(*viewport)];
                     let on_part = DeviceDraw {
@@ -88,6 +90,8 @@ impl Pipeline {
                         },
                         vertex: &vertex,
                         is_fixed: false,
+                        layer: layer.cast_unsigned(),
+                        viewport: (*viewport).into(),
                         ..on_sample
                     };
                     device.draw(image, &on_part)?;
@@ -115,15 +119,14 @@ fn on_samples(
     on_device: DeviceDraw<'_>,
     each: impl Fn(&mut Framebuffer, DeviceDraw<'_>) -> Result<(), String>,
 ) -> Result<Vec<Drawn>, String> {
-    let draw = |sample: &Sample| {
-        let mut image = framebuffer.image(layer, sample.number).into_owned();
+    let draw = |(number, sample): &Sample| {
+        let mut image = framebuffer.image(layer, *number).into_owned();
         let on_sample = DeviceDraw {
-            sample: sample.place,
-            centered: sample.centered,
+            sample: *sample,
             ..on_device
         };
         each(&mut image, on_sample)?;
-        Ok((layer, sample.number, image))
+        Ok((layer, *number, image))
     };
     samples.iter().map(draw).collect()
 }
@@ -143,63 +146,46 @@ fn samples_of(
 ) -> Result<Vec<Sample>, String> {
     let count = framebuffer.extent().samples;
     if count == 1 {
-        let only = Sample {
-            number: None,
-            place: [0.0; 2],
-            centered: false,
-        };
-        return Ok(vec![only]);
+        return Ok(vec![(None, ONE)]);
     }
     let program = stages.fragment.kernel.program();
-    let asks = program.instructions().iter().any(|instruction| {
-        matches!(
-            instruction.operation,
-            Operation::InterpolateAtCentroid | Operation::InterpolateAtSample
-        )
-    });
-    let interpolates = |variable: &quadrille_program::Variable| {
-        variable.interpolation.centroid || variable.interpolation.sample
-    };
-    let names = [Family::FragmentSampleid, Family::FragmentSamplemask];
-    let mut results = program.results().iter();
     if !is_order_free(program) {
         return Err("devices run fragment programs for each sample, which memory would show".to_owned());
     }
-    if asks
-        || stages.reads(&names)
-        || program.attributes().iter().any(interpolates)
-        || results.any(|result| result.binding.family == Family::ResultSamplemask)
-    {
-        return Err("devices know neither the samples of a pixel nor what of it is covered".to_owned());
-    }
     let state = &context.multisample;
     if !state.enabled {
-        let all = (0..count).map(|number| Sample {
-            number: Some(number),
-            place: [0.0; 2],
-            centered: false,
-        });
-        return Ok(all.collect());
+        return Ok((0..count).map(|number| (Some(number), ONE)).collect());
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
     if primitive.shape() != Shape::Triangle || !is_filled {
         return Err("devices take samples of triangles only".to_owned());
     }
-    if state.alpha_to_coverage || state.alpha_to_one {
-        return Err("devices do not make coverage of alpha".to_owned());
-    }
     let shades_samples = runs_for_samples(program) || state.shades_samples(count);
-    if shades_samples && stages.reads(&[Family::FragmentPosition]) {
-        return Err("devices do not know the positions of samples".to_owned());
+    if !shades_samples && asks_for_coverage(program) {
+        let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
+        return Err(message.to_owned());
     }
     let let_through = state.let_through(count);
     let places = samples::positions(count).unwrap_or_default();
-    let all = (0..).zip(places).map(|(number, place)| Sample {
-        number: Some(number),
-        place: samples::in_pixels(*place),
+    let each = (0..count).filter(|number| let_through >> number & 1 != 0);
+    let sample = |number| DeviceSample {
+        number,
+        places,
         centered: !shades_samples,
-    });
-    Ok(all
-        .filter(|sample| sample.number.is_some_and(|number| let_through >> number & 1 != 0))
-        .collect())
+    };
+    Ok(each.map(|number| (Some(number), sample(number))).collect())
+}
+
+/// Whether what comes of a program that runs once for all samples depends on which of them are covered.
+fn asks_for_coverage(program: &Program) -> bool {
+    let at_centroid = |instruction: &Instruction| instruction.operation == Operation::InterpolateAtCentroid;
+    let asks = |variable: &Variable| {
+        variable.interpolation.centroid || variable.binding.family == Family::FragmentSamplemask
+    };
+    let writes = |variable: &Variable| variable.binding.family == Family::ResultSamplemask;
+    let options = program.features().options;
+    program.instructions().iter().any(at_centroid)
+        || program.attributes().iter().any(asks)
+        || options.contains(ProgramOption::NvSampleMaskOverrideCoverage)
+            && program.results().iter().any(writes)
 }

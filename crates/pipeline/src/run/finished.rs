@@ -11,8 +11,10 @@ use crate::between::item::Item;
 use crate::between::target::Chooser;
 use crate::draw::Draw;
 use crate::mesh::{ATTRIBUTES, Arrays};
-use crate::primitive::{Primitive, Shape};
+use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::run::front::Front;
+use crate::run::rasterizer::SEGMENT_SHAPES;
+use crate::run::segment::Segment;
 use crate::run::staged::{self, Shapes};
 use crate::run::stages::Stages;
 use crate::state::Context;
@@ -21,10 +23,12 @@ use crate::threads::Threads;
 /// Vertices that are kept at most, as all of a draw are there at once.
 const MOST: usize = 1 << 22;
 
-/// Shapes that go to one viewport.
+/// Shapes that go to one viewport of one layer.
 pub(crate) struct Part {
     /// Its number.
     pub(crate) viewport: u8,
+    /// The number of the layer, as the program gave it.
+    pub(crate) layer: i32,
     /// The vertices of all shapes one after another, the one that gives flat values last.
     pub(crate) corners: Vec<u32>,
 }
@@ -47,8 +51,8 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// Runs the stages before the rasterizer, for a framebuffer of so many layers; nothing without a stage behind the
-    /// vertex stage.
+    /// Runs the stages before the rasterizer, for a framebuffer of so many layers; nothing where a device can run them,
+    /// which is a vertex stage that chooses neither layers nor viewports.
     ///
     /// # Errors
     ///
@@ -60,19 +64,23 @@ impl Finished {
         stages: &Stages,
         layers: u32,
     ) -> Result<Option<Finished>, String> {
-        let Some(between) = stages.between(context, draw, draw.elements.len()) else {
+        let between = stages.between(context, draw, draw.elements.len());
+        let chooser = stages.chooser(layers);
+        if between.is_none() && chooser.is_none() {
             return Ok(None);
-        };
+        }
+        let vertex = stages.vertex.kernel.program();
+        if between.is_none() && vertex.features().options.position_invariant() {
+            let message =
+                "devices take no layers and viewports of a program whose positions are the fixed function's";
+            return Err(message.to_owned());
+        }
         let results = stages.results();
-        let has = |wanted: &[Family]| results.iter().any(|result| wanted.contains(&result.family));
         let chooses = [
             Family::ResultLayer,
             Family::ResultViewport,
             Family::ResultViewportmask,
         ];
-        if has(&chooses) && stages.reads(&[Family::FragmentLayer, Family::FragmentViewport]) {
-            return Err("devices do not know the layers and viewports that programs choose".to_owned());
-        }
         if stages.reads(&[Family::PrimitiveId]) {
             return Err("devices do not know the numbers of primitives that programs make".to_owned());
         }
@@ -91,13 +99,19 @@ impl Finished {
             results,
             vertices: 0,
             shape: Shape::Point,
-            chooser: stages.chooser(layers),
+            chooser,
             is_layered: layers > 1,
             layers: BTreeMap::new(),
             traps: Vec::new(),
         };
         let mut front = Front::new(threads, draw, stages.vertex(context, draw));
-        let traps = staged::draw(&mut front, between, &mut finished);
+        let traps = match between {
+            Some(between) => staged::draw(&mut front, between, &mut finished),
+            None => {
+                plain(&mut front, &mut finished);
+                Vec::new()
+            }
+        };
         if finished.vertices > MOST {
             return Err(format!(
                 "more than {MOST} vertices of programs do not go to a device"
@@ -114,12 +128,14 @@ impl Finished {
 
     /// Adds a shape to a layer, where it comes behind those that are there.
     fn add(&mut self, (viewport, layer): (u8, i32), corners: &[u32]) {
-        let layer = if self.is_layered { layer as u32 } else { 0 };
-        let parts = self.layers.entry(layer).or_default();
-        match parts.last_mut().filter(|part| part.viewport == viewport) {
+        let own = if self.is_layered { layer as u32 } else { 0 };
+        let parts = self.layers.entry(own).or_default();
+        let same = |part: &&mut Part| (part.viewport, part.layer) == (viewport, layer);
+        match parts.last_mut().filter(same) {
             Some(part) => part.corners.extend(corners),
             None => parts.push(Part {
                 viewport,
+                layer,
                 corners: corners.to_vec(),
             }),
         }
@@ -146,6 +162,22 @@ impl Finished {
             Shape::Point => Primitive::Points,
             Shape::Line => Primitive::Lines,
             Shape::Triangle => Primitive::Triangles,
+        }
+    }
+}
+
+/// Runs a draw without stages behind the vertex stage.
+fn plain(front: &mut Front<'_>, finished: &mut Finished) {
+    let (draw, stream) = (front.draw, front.draw.elements.len());
+    let shapes = draw.primitive.shapes(stream);
+    let mut segment = Segment::default();
+    for instance in 0..draw.instances {
+        front.vertex.instance = instance;
+        for first in (0..shapes).step_by(SEGMENT_SHAPES) {
+            let part = first..shapes.min(first + SEGMENT_SHAPES);
+            segment.gather(draw, stream, part, QuadCut::Plain);
+            let given = front.shade_for(&segment.vertices, &[]);
+            finished.take(&given, draw.primitive.shape(), &segment.items);
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Input {
 pub enum InputKind {
     /// A vertex array, at this location.
     Attribute(u32),
+    /// Half of a vertex array of 64-bit numbers, at this location: the words of x and y, or with 1 those of z and w.
+    AttributeHalf(u32, u8),
     /// The stage before, at this location, interpolated.
     Varying(u32, Interpolation),
     /// Window position and 1/w: four floats.

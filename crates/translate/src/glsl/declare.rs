@@ -119,7 +119,9 @@ impl Printer<'_> {
         };
         let mut inputs: Vec<_> = shader.inputs.iter().collect();
         inputs.sort_by_key(|input| match input.kind {
-            InputKind::Attribute(location) | InputKind::Varying(location, _) => location,
+            InputKind::Attribute(location)
+            | InputKind::AttributeHalf(location, _)
+            | InputKind::Varying(location, _) => location,
             _ => 0,
         });
         if shader.features.contains(&Feature::UpperLeftOrigin) {
@@ -132,10 +134,14 @@ impl Printer<'_> {
             let ty = self.dialect.type_name(input.ty);
             let name = &input.name;
             match input.kind {
-                InputKind::Attribute(location) if self.dialect.modern => {
+                InputKind::Attribute(location) | InputKind::AttributeHalf(location, _)
+                    if self.dialect.modern =>
+                {
                     self.line(format_args!("layout(location = {location}) {word} {ty} {name};"));
                 }
-                InputKind::Attribute(_) => self.line(format_args!("{word} {ty} {name};")),
+                InputKind::Attribute(_) | InputKind::AttributeHalf(..) => {
+                    self.line(format_args!("{word} {ty} {name};"))
+                }
                 InputKind::Varying(location, interpolation) => {
                     let layout = self.varying_layout(location);
                     let how = qualifiers(interpolation);

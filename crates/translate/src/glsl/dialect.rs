@@ -58,7 +58,10 @@ impl Dialect {
             InputKind::Helper => "gl_HelperInvocation",
             InputKind::Layer => "gl_Layer",
             InputKind::Viewport => "gl_ViewportIndex",
-            InputKind::Attribute(_) | InputKind::Varying(..) | InputKind::ClipDistance(_) => "",
+            InputKind::Attribute(_)
+            | InputKind::AttributeHalf(..)
+            | InputKind::Varying(..)
+            | InputKind::ClipDistance(_) => "",
         }
     }
 

@@ -115,7 +115,9 @@ impl<'a> Printer<'a> {
             Root::Input(at) => {
                 let input = &shader.inputs[at as usize];
                 match input.kind {
-                    InputKind::Attribute(_) | InputKind::Varying(..) => input.name.clone(),
+                    InputKind::Attribute(_) | InputKind::AttributeHalf(..) | InputKind::Varying(..) => {
+                        input.name.clone()
+                    }
                     InputKind::ClipDistance(number) => format!("gl_ClipDistance[{number}]"),
                     kind => self.dialect.built_in_input(kind).to_owned(),
                 }

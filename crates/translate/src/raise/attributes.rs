@@ -17,9 +17,10 @@ use quadrille_program::{File, Variable};
 use super::parameters::flat;
 use super::raiser::{Raiser, Reading};
 use super::results::varying_location;
-use crate::form::{Binary, Expression, Input, InputKind, Root, Scalar, Type};
-use crate::options::FRAMEBUFFER_HEIGHT;
+use crate::form::{Binary, BuiltIn, Expression, Input, InputKind, Root, Scalar, Type};
+use crate::options::{Emulation, FRAMEBUFFER_HEIGHT};
 use crate::rules;
+use crate::sample::Sample;
 use crate::target::{Feature, Support};
 
 /// Attributes that a shader may read.
@@ -87,6 +88,17 @@ impl Raiser<'_> {
             | Family::VertexAttrib => {
                 let location = self.attribute_location(binding);
                 let name = format!("a_{}", indexed(name, binding));
+                let same = self
+                    .shader
+                    .inputs
+                    .iter()
+                    .find(|input| place(input) == Some(location));
+                if same.is_some_and(|other| is_long(other) != self.attribute_kind.is_long()) {
+                    self.unsaid("no translation has a vertex attribute in two sizes");
+                }
+                if self.attribute_kind.is_long() && self.options.allows(Emulation::LongAttributesAsWords) {
+                    return Some(Reading::Whole(self.long_by_words(&name, location, variable)));
+                }
                 let kind = match self.attribute_kind.is_long() {
                     // What fetches vertices has no integers of 64 bits; their bits come through floats.
                     true => Scalar::Double,
@@ -95,16 +107,13 @@ impl Raiser<'_> {
                 let span = self.program.span(self.program.entry());
                 match kind {
                     Scalar::Float => true,
-                    Scalar::Double => self.need(Feature::Doubles, span),
+                    Scalar::Double => {
+                        self.need_or(Feature::LongAttributes, Emulation::LongAttributesAsWords, span);
+                        self.need(Feature::Doubles, span)
+                    }
                     _ => self.need(Feature::Integers, span),
                 };
                 let ty = Type::new(kind, 4);
-                let kind = InputKind::Attribute(location);
-                if let Some(other) = self.shader.inputs.iter().find(|input| input.kind == kind)
-                    && other.ty.scalar.is_long() != ty.scalar.is_long()
-                {
-                    self.unsaid("no translation has a vertex attribute in two sizes");
-                }
                 Reading::Whole(self.input(name, ty, InputKind::Attribute(location), variable))
             }
             Family::FragmentColor => Reading::Whole(self.fragment_color(variable)),
@@ -148,12 +157,22 @@ impl Raiser<'_> {
                 self.number(InputKind::InstanceIndex, Feature::InstanceIndex, variable)?
             }
             Family::PrimitiveId => self.number(InputKind::PrimitiveId, Feature::PrimitiveId, variable)?,
-            Family::FragmentSampleid => self.number(InputKind::SampleId, Feature::SampleId, variable)?,
-            Family::FragmentSamplemask => {
-                self.number(InputKind::SampleMask, Feature::SampleMaskInput, variable)?
-            }
-            Family::FragmentLayer => self.number(InputKind::Layer, Feature::Layer, variable)?,
-            Family::FragmentViewport => self.number(InputKind::Viewport, Feature::Layer, variable)?,
+            Family::FragmentSampleid => match self.options.known_sample(Feature::SampleId) {
+                Some(sample) => self.known_number(sample.number),
+                None => self.number(InputKind::SampleId, Feature::SampleId, variable)?,
+            },
+            Family::FragmentSamplemask => match self.options.known_sample(Feature::SampleMaskInput) {
+                Some(sample) => self.known_number(1 << sample.number),
+                None => self.number(InputKind::SampleMask, Feature::SampleMaskInput, variable)?,
+            },
+            Family::FragmentLayer => match self.options.layer_and_viewport {
+                Some([layer, _]) => self.known_number(layer),
+                None => self.number(InputKind::Layer, Feature::Layer, variable)?,
+            },
+            Family::FragmentViewport => match self.options.layer_and_viewport {
+                Some([_, viewport]) => self.known_number(viewport),
+                None => self.number(InputKind::Viewport, Feature::Layer, variable)?,
+            },
             Family::Helperthread => {
                 self.need(Feature::Helper, self.program.span(self.program.entry()));
                 let helper = self.input("helper".to_owned(), Type::BOOL, InputKind::Helper, variable);
@@ -169,6 +188,41 @@ impl Raiser<'_> {
         })
     }
 
+    /// An attribute of 64 bits, of words.
+    fn long_by_words(&mut self, name: &str, location: u32, variable: &Variable) -> Expression {
+        let span = self.program.span(self.program.entry());
+        self.need(Feature::Doubles, span);
+        self.need(Feature::Integers, span);
+        let words = Type::new(Scalar::Uint, 4);
+        let mut halves = self.shader.inputs.iter();
+        let known = halves.find_map(|input| match input.kind {
+            InputKind::AttributeHalf(at, 1) if input.binding == variable.binding => Some(at),
+            _ => None,
+        });
+        let first = self.input(
+            format!("{name}_xy"),
+            words,
+            InputKind::AttributeHalf(location, 0),
+            variable,
+        );
+        let second = known.unwrap_or_else(|| self.free_location());
+        let second = self.input(
+            format!("{name}_zw"),
+            words,
+            InputKind::AttributeHalf(second, 1),
+            variable,
+        );
+        let component = |half: &Expression, at: u8| {
+            let pair = half.clone().components(&[2 * at, 2 * at + 1]);
+            Expression::built_in(BuiltIn::PackLong, vec![pair]).reinterpret(Scalar::Double)
+        };
+        let halves = [&first, &second];
+        let all = halves
+            .into_iter()
+            .flat_map(|half| [0, 1].map(|at| component(half, at)));
+        Expression::construct(all.collect())
+    }
+
     /// A window position by the conventions that the program's options choose (ARB_fragment_coord_conventions).
     fn window_position(&mut self, whole: Expression) -> Reading {
         let options = self.program.features().options;
@@ -178,10 +232,19 @@ impl Raiser<'_> {
         if above && own {
             self.shader.features.insert(Feature::UpperLeftOrigin);
         }
-        if !integer && (!above || own) {
+        let sample = self.options.sample.as_ref().filter(|sample| !sample.centered);
+        let [right, up] = sample.map_or([0.0; 2], Sample::place);
+        let moves = [right, up] != [0.0; 2];
+        if !integer && (!above || own) && !moves {
             return Reading::Whole(whole);
         }
         let [mut x, mut y, z, w] = [0, 1, 2, 3].map(|at| whole.clone().component(at));
+        if moves {
+            // It is covered, and counted, where pixels have their centre.
+            let up = if above && own { -up } else { up };
+            x = Expression::binary(Binary::Add, x, Expression::float(right, 1));
+            y = Expression::binary(Binary::Add, y, Expression::float(up, 1));
+        }
         if above && !own {
             let height = self.added_parameter(FRAMEBUFFER_HEIGHT, Type::FLOAT);
             y = Expression::binary(Binary::Subtract, height, y);
@@ -193,6 +256,14 @@ impl Raiser<'_> {
             });
         }
         Reading::Pieces([x, y, z, w])
+    }
+
+    /// A vector with an integer in x that is known.
+    fn known_number(&mut self, number: u32) -> Reading {
+        self.need(Feature::Integers, self.program.span(self.program.entry()));
+        let bits = Expression::bits(Scalar::Float, number, 1);
+        let zero = || Expression::float(0.0, 1);
+        Reading::Pieces([bits, zero(), zero(), zero()])
     }
 
     /// A vector with an integer in x.
@@ -215,6 +286,7 @@ impl Raiser<'_> {
         let mut variable = *variable;
         variable.interpolation.flat |= self.options.flat_colors;
         let variable = &variable;
+        let interpolation = self.placed(variable.interpolation);
         let suffix = ["", "_secondary"][secondary as usize & 1];
         let front = self.varying(format!("v_color{suffix}"), Type::VEC4, variable);
         let back = Binding::new(Family::ResultColor, [1, secondary, 0, 0]);
@@ -224,7 +296,7 @@ impl Raiser<'_> {
             return front;
         }
         let location = varying_location(back).unwrap_or(0);
-        let kind = InputKind::Varying(location, variable.interpolation);
+        let kind = InputKind::Varying(location, interpolation);
         let behind = self.input(format!("v_back_color{suffix}"), Type::VEC4, kind, variable);
         let facing = self.input("front".to_owned(), Type::BOOL, InputKind::FrontFacing, variable);
         Expression::select(facing, front, behind)
@@ -236,17 +308,51 @@ impl Raiser<'_> {
     }
 
     fn varying(&mut self, name: String, ty: Type, variable: &Variable) -> Expression {
-        let interpolation = variable.interpolation;
+        let interpolation = self.placed(variable.interpolation);
         let span = self.program.span(self.program.entry());
         for feature in asked(interpolation) {
-            self.need(feature, span);
+            if feature == Feature::NoPerspective {
+                self.need_or(feature, Emulation::NoPerspectiveByW, span);
+            } else {
+                self.need(feature, span);
+            }
         }
         let location = varying_location(variable.binding).unwrap_or(0);
         self.input(name, ty, InputKind::Varying(location, interpolation), variable)
     }
 
+    /// An interpolation of which the places are gone that a known sample stands in for.
+    pub(super) fn placed(&self, mut interpolation: Interpolation) -> Interpolation {
+        let is_known = |feature| self.options.known_sample(feature).is_some();
+        interpolation.centroid &= !is_known(Feature::Centroid);
+        interpolation.sample &= !is_known(Feature::SampleVaryings);
+        interpolation
+    }
+
+    /// The window position, of which w is 1/w.
+    pub(super) fn window_position_input(&mut self) -> Expression {
+        let variable = Variable {
+            binding: Binding::new(Family::FragmentPosition, [0; 4]),
+            long: false,
+            used: 0b1000,
+            interpolation: Default::default(),
+        };
+        self.input(
+            "position".to_owned(),
+            Type::VEC4,
+            InputKind::FragmentPosition,
+            &variable,
+        )
+    }
+
     /// Declares an input, once.
-    fn input(&mut self, name: String, ty: Type, kind: InputKind, variable: &Variable) -> Expression {
+    pub(super) fn input(
+        &mut self,
+        name: String,
+        ty: Type,
+        kind: InputKind,
+        variable: &Variable,
+    ) -> Expression {
         let known = self.shader.inputs.iter().position(|input| input.kind == kind);
         let at = known.unwrap_or_else(|| {
             let name = self.names.reserve(&name);
@@ -273,6 +379,11 @@ impl Raiser<'_> {
         if binding.family == Family::VertexAttrib {
             return binding.index[0];
         }
+        self.free_location()
+    }
+
+    /// The last place of vertex attributes that nothing has.
+    fn free_location(&self) -> u32 {
         let wanted = |number: &u32| {
             self.program.attributes().iter().all(|other| {
                 let own = other.binding.family == Family::VertexAttrib && other.binding.index[0] == *number;
@@ -281,10 +392,23 @@ impl Raiser<'_> {
                 .shader
                 .inputs
                 .iter()
-                .all(|input| input.kind != InputKind::Attribute(*number))
+                .all(|input| place(input) != Some(*number))
         };
         (0..16).rev().find(wanted).unwrap_or(15)
     }
+}
+
+/// The place of a vertex attribute.
+fn place(input: &Input) -> Option<u32> {
+    match input.kind {
+        InputKind::Attribute(location) | InputKind::AttributeHalf(location, _) => Some(location),
+        _ => None,
+    }
+}
+
+/// Whether an input is a number of 64 bits or half of it.
+fn is_long(input: &Input) -> bool {
+    input.ty.scalar.is_long() || matches!(input.kind, InputKind::AttributeHalf(..))
 }
 
 /// The name of a binding that has a number, with the number even where the program may leave it out.

@@ -25,11 +25,14 @@ impl Raiser<'_> {
             }
             self.clip();
             self.size_points();
+            self.multiply_by_w();
             if self.options.target.is_vulkan() {
                 self.halve_depth();
             }
         } else {
             self.mix_fog();
+            self.drop_clipped();
+            self.cover();
             self.test_alpha();
             self.test_early();
         }
@@ -92,7 +95,8 @@ impl Raiser<'_> {
         });
         for plane in planes {
             let equation = self.bound_parameter(clip_plane(plane));
-            let output = self.added_output(&format!("clip{plane}"), OutputKind::ClipDistance(plane));
+            let (name, kind) = self.clip_output(plane);
+            let output = self.added_output(&name, kind, Binding::new(Family::ResultClip, [plane, 0, 0, 0]));
             self.push(StatementKind::Assign {
                 place: output.into(),
                 components: None,
@@ -108,7 +112,8 @@ impl Raiser<'_> {
             return;
         }
         let value = self.added_parameter(POINT_SIZE, Type::FLOAT);
-        let output = self.added_output("point_size", OutputKind::PointSize);
+        let size = Binding::new(Family::ResultPointsize, [0; 4]);
+        let output = self.added_output("point_size", OutputKind::PointSize, size);
         self.push(StatementKind::Assign {
             place: output.into(),
             components: None,
@@ -118,11 +123,7 @@ impl Raiser<'_> {
     }
 
     /// Adds an output of one component that the program does not write.
-    fn added_output(&mut self, name: &str, kind: OutputKind) -> Root {
-        let binding = match kind {
-            OutputKind::ClipDistance(plane) => Binding::new(Family::ResultClip, [plane, 0, 0, 0]),
-            _ => Binding::new(Family::ResultPointsize, [0; 4]),
-        };
+    fn added_output(&mut self, name: &str, kind: OutputKind, binding: Binding) -> Root {
         let name = self.names.reserve(name);
         self.shader.outputs.push(Output {
             name,
@@ -221,12 +222,7 @@ impl Raiser<'_> {
                 Expression::binary(passes, clamped, reference).unary(Unary::Not)
             }
         };
-        let then = vec![Statement::new(StatementKind::Discard, None)];
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
-        });
+        self.drop_where(condition);
     }
 
     /// The tests of depth and stencil come before the program (NV_gpu_program5 3.X, option NV_early_fragment_tests),

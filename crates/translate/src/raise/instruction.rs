@@ -5,7 +5,7 @@ use quadrille_isa::gl::operation::{Class, Space};
 use quadrille_program::{Access, File, Instruction};
 
 use super::raiser::Raiser;
-use crate::form::{Binary, BuiltIn, Expression, InputKind, Kind, Place, Root, Scalar, StatementKind, Type};
+use crate::form::{Binary, BuiltIn, Expression, Kind, Place, Root, Scalar, StatementKind, Type};
 use crate::target::{Feature, Support};
 
 impl Raiser<'_> {
@@ -128,44 +128,6 @@ impl Raiser<'_> {
             let value = Expression::built_in(function, vec![operand]);
             raiser.finished(value, instruction)
         });
-    }
-
-    /// An attribute at another place of the pixel.
-    fn interpolation(&mut self, instruction: &Instruction) {
-        let span = self.span();
-        self.need(Feature::InterpolateAt, span);
-        let function = match instruction.operation {
-            Operation::InterpolateAtSample => BuiltIn::AtSample,
-            Operation::InterpolateAtOffset => BuiltIn::AtOffset,
-            _ => BuiltIn::AtCentroid,
-        };
-        self.write(instruction, |raiser, written| {
-            let place = match function {
-                BuiltIn::AtOffset => Some(raiser.operand(&instruction.operands[1], &[0, 1])),
-                BuiltIn::AtSample => Some(raiser.operand_as(&instruction.operands[1], &[0], Scalar::Int)),
-                _ => None,
-            };
-            let mut operand = raiser.operand(&instruction.operands[0], written);
-            raiser.elsewhere(&mut operand, function, place.as_ref());
-            raiser.finished(operand, instruction)
-        });
-    }
-
-    /// Interpolates what an expression reads from the stage before.
-    fn elsewhere(&self, value: &mut Expression, function: BuiltIn, place: Option<&Expression>) {
-        if let Kind::Read(read) = &value.kind {
-            let Root::Input(at) = read.root else { return };
-            if matches!(self.shader.inputs[at as usize].kind, InputKind::Varying(..)) {
-                let ty = value.ty;
-                let mut arguments = vec![value.clone()];
-                arguments.extend(place.cloned());
-                *value = Expression::new(ty, Kind::BuiltIn(function, arguments));
-            }
-            return;
-        }
-        for part in value.parts_mut() {
-            self.elsewhere(part, function, place);
-        }
     }
 
     /// Drops the fragment where a component is below zero, or where a condition holds for any.

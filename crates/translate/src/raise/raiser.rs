@@ -17,7 +17,7 @@ use super::types::Kinds;
 use crate::form::{Alias, Block, Expression, Function, FunctionId, Root, Shader, Statement, StatementKind};
 use crate::options::{Emulation, Options};
 use crate::rules;
-use crate::target::{Feature, Support, Target};
+use crate::target::{Feature, Support};
 
 /// How an attribute or parameter is read.
 #[derive(Clone, Debug)]
@@ -68,6 +68,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) codes: [Code; 2],
     /// The variable that tells whether the texels of the last lookup that asked were resident, if a test reads it.
     pub(crate) residency: Option<u32>,
+    /// The variable of the samples that the program writes, where one sample is made of them.
+    pub(crate) sample_mask: Option<u32>,
     /// The sum whose carry and overflow the instruction at hand gives.
     pub(crate) sum: Option<Sum>,
     /// By texture unit: textures.
@@ -133,6 +135,7 @@ impl<'a> Raiser<'a> {
             addresses: Vec::new(),
             codes: [Code::default(); 2],
             residency: None,
+            sample_mask: None,
             sum: None,
             units: FxHashMap::default(),
             buffers: BTreeMap::new(),
@@ -210,31 +213,6 @@ impl<'a> Raiser<'a> {
             ));
         }
         true
-    }
-
-    /// Whether distances to clip planes are components of gl_ClipVertex.
-    fn has_clip_vertex(&self) -> bool {
-        self.options.target == Target::Glsl120 && self.options.allows(Emulation::ClipVertex)
-    }
-
-    /// Whether distances to clip planes are left out.
-    pub(crate) fn leaves_clips_out(&self) -> bool {
-        let lacks = self.options.target.support(Feature::ClipDistances) == Support::Missing;
-        lacks && !self.has_clip_vertex() && self.options.allows(Emulation::NoClipDistances)
-    }
-
-    /// Whether the distance to a clip plane is written.
-    pub(crate) fn clips(&mut self, plane: u32, span: Span) -> bool {
-        if !self.has_clip_vertex() {
-            return !self.need_or(Feature::ClipDistances, Emulation::NoClipDistances, span);
-        }
-        if plane > 3 {
-            self.problem(rules::unsaid(
-                span,
-                "gl_ClipVertex has no room for more than four clip planes",
-            ));
-        }
-        plane < 4
     }
 
     /// The name that the program declares for one register.

@@ -113,9 +113,11 @@ impl Raiser<'_> {
         // What the target lacks the partner does not read, or it is refused itself.
         let has = |feature| self.options.target.support(feature) != Support::Missing;
         interpolation.flat &= has(Feature::FlatVaryings);
-        interpolation.no_perspective &= has(Feature::NoPerspective);
+        interpolation.no_perspective &= has(Feature::NoPerspective) || self.divides_by_w();
+        interpolation = self.placed(interpolation);
         interpolation.sample &= has(Feature::SampleVaryings);
-        self.shader.features.extend(asked(interpolation));
+        let features = asked(interpolation).filter(|feature| has(*feature));
+        self.shader.features.extend(features.collect::<Vec<_>>());
         interpolation
     }
 
@@ -161,12 +163,8 @@ impl Raiser<'_> {
                 if !self.clips(first, span) {
                     return Writing::Nowhere;
                 }
-                (
-                    format!("clip{first}"),
-                    Type::FLOAT,
-                    OutputKind::ClipDistance(first),
-                    0,
-                )
+                let (name, kind) = self.clip_output(first);
+                (name, Type::FLOAT, kind, 0)
             }
             Family::ResultFragmentColor => {
                 if first > 0 {
@@ -192,9 +190,24 @@ impl Raiser<'_> {
                 self.need(Feature::DepthOutput, span);
                 ("depth".to_owned(), Type::FLOAT, OutputKind::Depth, 2)
             }
+            // Where there is one sample the mask does not count (GL 2.1, 4.1.3; ARB_sample_shading 4.1.3).
+            Family::ResultSamplemask
+                if self
+                    .options
+                    .sample
+                    .as_ref()
+                    .is_some_and(|sample| !sample.is_one_of_several()) =>
+            {
+                return Writing::Nowhere;
+            }
             Family::ResultSamplemask => {
-                self.need(Feature::SampleMaskOutput, span);
                 self.need(Feature::Integers, span);
+                if self.options.known_sample(Feature::SampleMaskOutput).is_some() {
+                    let mask = self.variable("sample_mask", Type::INT);
+                    self.sample_mask = Some(mask);
+                    return Writing::Scalar(Root::Variable(mask), 0);
+                }
+                self.need(Feature::SampleMaskOutput, span);
                 ("sample_mask".to_owned(), Type::INT, OutputKind::SampleMask, 0)
             }
             Family::ResultLayer | Family::ResultViewport => {

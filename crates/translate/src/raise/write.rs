@@ -251,15 +251,19 @@ impl Raiser<'_> {
                 let root = Root::Variable(variable);
                 Some((Place { root, index }, ty, None))
             }
-            File::Result => match self.results[slot] {
-                Writing::Vector(root @ Root::Output(at)) => {
-                    Some((root.into(), self.shader.outputs[at as usize].ty, None))
-                }
-                Writing::Scalar(root @ Root::Output(at), component) => {
-                    Some((root.into(), self.shader.outputs[at as usize].ty, Some(component)))
-                }
-                Writing::Vector(_) | Writing::Scalar(..) | Writing::Nowhere => None,
-            },
+            File::Result => {
+                let (root, only) = match self.results[slot] {
+                    Writing::Vector(root) => (root, None),
+                    Writing::Scalar(root, component) => (root, Some(component)),
+                    Writing::Nowhere => return None,
+                };
+                let ty = match root {
+                    Root::Output(at) => self.shader.outputs[at as usize].ty,
+                    Root::Variable(at) => self.shader.variables[at as usize].ty,
+                    _ => return None,
+                };
+                Some((root.into(), ty, only))
+            }
             File::Address => {
                 let at = self.addresses[slot];
                 let ty = self.shader.variables[at as usize].ty;

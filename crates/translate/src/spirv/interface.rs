@@ -93,7 +93,9 @@ impl Printer<'_> {
             let id = self.global(storage, of, &input.name);
             self.place(root, id, storage, Vec::new());
             match input.kind {
-                InputKind::Attribute(location) => self.decorate(id, Decoration::Location, &[location]),
+                InputKind::Attribute(location) | InputKind::AttributeHalf(location, _) => {
+                    self.decorate(id, Decoration::Location, &[location])
+                }
                 InputKind::Varying(location, interpolation) => {
                     self.decorate(id, Decoration::Location, &[location]);
                     self.interpolated(id, interpolation, true);

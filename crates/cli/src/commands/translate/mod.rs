@@ -48,7 +48,8 @@ pub(crate) struct Args {
     /// Special values are what the target's own operations make of them.
     #[arg(long)]
     fast: bool,
-    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, clip-vertex, no-clip-distances,
+    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, offsets-by-size,
+    /// interpolate-by-derivatives, all-resident, long-attributes-as-words, clip-vertex, clip-by-discard, no-perspective-by-w, no-clip-distances,
     /// no-point-size.
     #[arg(long, value_name = "NAME")]
     allow: Vec<String>,

@@ -1,0 +1,67 @@
+//! Whether the sample that a shader is made for is covered after the multisample fragment operations (GL 2.1, 4.1.3;
+//! NV_explicit_multisample): the samples that the program writes, and alpha.
+
+use super::library::assign;
+use super::raiser::Raiser;
+use crate::form::{
+    Binary, BuiltIn, Components, Expression, OutputKind, Root, Scalar, Statement, StatementKind, Type, Unary,
+};
+
+impl Raiser<'_> {
+    /// Drops the fragment where the sample is not covered.
+    pub(super) fn cover(&mut self) {
+        let Some(sample) = self
+            .options
+            .sample
+            .as_ref()
+            .filter(|sample| sample.is_one_of_several())
+        else {
+            return;
+        };
+        if let Some(mask) = self.sample_mask {
+            let written = Expression::read(Root::Variable(mask), Type::INT);
+            let bit = Expression::int(1 << sample.number);
+            let own = Expression::binary(Binary::BitAnd, written, bit);
+            self.drop_where(Expression::binary(Binary::Equal, own, Expression::int(0)));
+        }
+        let colors = (0..)
+            .zip(&self.shader.outputs)
+            .filter_map(|(at, output)| match output.kind {
+                OutputKind::Color(buffer, 0) if output.ty.scalar == Scalar::Float => Some((at, buffer)),
+                _ => None,
+            });
+        let colors: Vec<(u32, u32)> = colors.collect();
+        let first = colors.iter().find(|(_, buffer)| *buffer == 0);
+        if let (true, Some((at, _))) = (sample.alpha_to_coverage, first) {
+            // As many samples are covered as alpha says, to the nearest, those with the lowest numbers first.
+            let alpha = Expression::read(Root::Output(*at), Type::VEC4).component(3);
+            let bounds = vec![alpha, Expression::float(0.0, 1), Expression::float(1.0, 1)];
+            let count = Expression::float(sample.places.len() as f32, 1);
+            let part = Expression::binary(
+                Binary::Multiply,
+                Expression::built_in(BuiltIn::Clamp, bounds),
+                count,
+            );
+            let rounded = Expression::binary(Binary::Add, part, Expression::float(0.5, 1));
+            let needed = Expression::float(sample.number as f32 + 1.0, 1);
+            // NaN is none.
+            self.drop_where(Expression::binary(Binary::GreaterOrEqual, rounded, needed).unary(Unary::Not));
+        }
+        if sample.alpha_to_one {
+            for (at, _) in colors {
+                let alpha = Some(Components::new(&[3]));
+                self.block
+                    .push(assign(Root::Output(at), alpha, Expression::float(1.0, 1)));
+            }
+        }
+    }
+
+    /// Drops the fragment where a condition holds.
+    pub(super) fn drop_where(&mut self, condition: Expression) {
+        self.push(StatementKind::If {
+            condition,
+            then: vec![Statement::new(StatementKind::Discard, None)],
+            otherwise: Vec::new(),
+        });
+    }
+}

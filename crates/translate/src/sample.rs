@@ -1,0 +1,57 @@
+//! One sample of all pixels, for an engine that draws them one at a time: what a shader then knows for sure.
+
+use crate::options::Options;
+use crate::target::{Feature, Support};
+
+/// The sample that a fragment shader is made for. It covers where pixels have their centre.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Its number.
+    pub number: u32,
+    /// Where the samples of a pixel lie, by their numbers: sixteenths of a pixel from its centre, to the right and
+    /// upwards. One at the centre where there is only one, or where multisampling is off.
+    pub places: Vec<[i8; 2]>,
+    /// Whether the program runs once for all samples of a pixel, so that what is interpolated is that of the centre.
+    pub centered: bool,
+    /// Whether alpha says how many samples are covered (`SAMPLE_ALPHA_TO_COVERAGE`).
+    pub alpha_to_coverage: bool,
+    /// Whether alpha is 1 after that (`SAMPLE_ALPHA_TO_ONE`).
+    pub alpha_to_one: bool,
+}
+
+impl Sample {
+    /// Whether it is one of several.
+    pub fn is_one_of_several(&self) -> bool {
+        self.places.len() > 1
+    }
+
+    /// Where it lies, in pixels from the centre.
+    pub(crate) fn place(&self) -> [f32; 2] {
+        let own = self.places.get(self.number as usize);
+        own.map_or([0.0; 2], |place| in_pixels(*place))
+    }
+}
+
+/// A place in pixels.
+pub(crate) fn in_pixels(place: [i8; 2]) -> [f32; 2] {
+    place.map(|part| f32::from(part) / 16.0)
+}
+
+impl Options {
+    /// The sample that is known, if it stands in for a feature: among several the target's own words speak of another
+    /// framebuffer, and where there is one sample they are needed no more than the target has them.
+    pub(crate) fn known_sample(&self, feature: Feature) -> Option<&Sample> {
+        let tells = matches!(
+            feature,
+            Feature::SampleId
+                | Feature::SampleMaskInput
+                | Feature::SampleMaskOutput
+                | Feature::Centroid
+                | Feature::SampleVaryings
+                | Feature::InterpolateAt
+        );
+        let stands_in =
+            |sample: &&Sample| sample.is_one_of_several() || self.target.support(feature) == Support::Missing;
+        self.sample.as_ref().filter(|_| tells).filter(stands_in)
+    }
+}
