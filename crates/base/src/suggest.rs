@@ -2,7 +2,8 @@
 
 /// The candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), if it is near
 /// enough to be a likely slip: at most one edit for each three letters, letter case not counted, and never as
-/// many as there are letters.
+/// many as there are letters. Of several that are as near, the one that begins as `word` does: slips are made
+/// towards the end.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 64 {
         return None;
@@ -14,8 +15,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|candidate| candidate.len().abs_diff(word.len()) <= allowed)
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|(edits, _)| *edits <= allowed)
-        .min_by_key(|(edits, _)| *edits)
+        .min_by_key(|(edits, candidate)| (*edits, word.len() - beginning(word, candidate)))
         .map(|(_, candidate)| candidate)
+}
+
+/// How many bytes two words have in common from their beginning on, letter case not counted.
+fn beginning(a: &str, b: &str) -> usize {
+    let pairs = a.bytes().zip(b.bytes());
+    pairs.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count()
 }
 
 /// Optimal string alignment distance without regard to ASCII case.
@@ -50,5 +57,6 @@ mod tests {
         assert_eq!(nearest("fog", names), None);
         assert_eq!(nearest("f", ["IF"]), None);
         assert_eq!(nearest("r", ["R"]), Some("R"));
+        assert_eq!(nearest("MADD", ["ADD", "MAD"]), Some("MAD"));
     }
 }

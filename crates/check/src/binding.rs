@@ -52,6 +52,10 @@ impl<'t, 's> Checker<'t, 's> {
         if !self.unknown_names.insert(name.text) {
             return;
         }
+        if self.unread.names > 0 {
+            self.unread.names -= 1;
+            return;
+        }
         let diagnostic = if declared || self.is_fp1() {
             rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
         } else {

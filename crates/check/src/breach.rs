@@ -1,15 +1,21 @@
 //! Breaches of the grammar, as the parser found them: which of them are told, and which problems of the same
 //! statement are told by them already.
 
-use quadrille_base::{Diagnostic, Span};
-use quadrille_syntax::tree::{SyntaxError, SyntaxErrorKind};
+use quadrille_base::{Diagnostic, Rule};
+use quadrille_isa::gl::statement;
+use quadrille_syntax::tree::{Statement, StatementKind, SyntaxError, SyntaxErrorKind};
 
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::mnemonic;
 use crate::rules;
+use crate::rules::array_size_mismatch::ARRAY_SIZE_MISMATCH;
+use crate::rules::syntax_error::SYNTAX_ERROR;
 use crate::rules::unknown_opcode::UNKNOWN_OPCODE;
+use crate::rules::wrong_operand_count::WRONG_OPERAND_COUNT;
+use crate::scope::Entity;
 
-impl Checker<'_, '_> {
+impl<'s> Checker<'_, 's> {
     /// Reports breaches outside of statements.
     pub(crate) fn syntax_errors(&mut self, errors: &[SyntaxError]) {
         for error in errors {
@@ -32,36 +38,105 @@ impl Checker<'_, '_> {
     /// Reports the breaches within a statement, of which the problems from `mark` on are. What comes behind the
     /// first one that had to be guessed over is told by that one alone, and a statement whose opening word is none
     /// has no grammar.
-    pub(crate) fn breaches(&mut self, mark: usize, errors: &[SyntaxError], statement: Span) {
+    pub(crate) fn breaches(&mut self, mark: usize, errors: &[SyntaxError], statement: &Statement<'s>) {
         if errors.is_empty() {
             return;
         }
-        let unread = |diagnostic: &Diagnostic| diagnostic.rule.name == UNKNOWN_OPCODE.name;
-        let unread = self.diagnostics[mark..].iter().any(unread);
+        let broke = |rule: &Rule| {
+            self.diagnostics[mark..]
+                .iter()
+                .any(|told| told.rule.name == rule.name)
+        };
+        let (unread, miscounted) = (broke(&UNKNOWN_OPCODE), broke(&WRONG_OPERAND_COUNT));
         let first = errors.iter().position(guessed);
         if let (Some(first), false) = (first, unread) {
             let (text, place) = (self.text, errors[first].span.start);
             let apart = |diagnostic: &Diagnostic| {
                 let between = text.get(diagnostic.span.end as usize..place as usize);
-                between.is_some_and(|between| between.contains([',', '=', '{', ';']))
+                // How many a list has is not known if it cannot be read.
+                let counts = diagnostic.rule.name == ARRAY_SIZE_MISMATCH.name;
+                !counts && between.is_some_and(|between| between.contains([',', '=', '{', ';']))
             };
+            self.unread_names(statement, &errors[first]);
             let mut at = 0;
             self.diagnostics.retain(|diagnostic| {
                 at += 1;
                 at <= mark || apart(diagnostic)
             });
         }
-        // A word alone that is no opcode may be a label or END, which have no semicolon.
-        let alone = unread && !self.text[statement.range()].contains(char::is_whitespace);
+        // A word alone that is no opcode may be a label or END, which have no semicolon, and an opcode alone lacks
+        // its operands too.
+        let alone =
+            (unread || miscounted) && !self.text[statement.span.range()].contains(char::is_whitespace);
         for (at, error) in errors.iter().enumerate() {
             let told = match error.kind {
                 SyntaxErrorKind::MissingSemicolon => alone,
+                // The semicolon of a statement that one before it ended too early.
+                SyntaxErrorKind::EmptyStatement => self.diagnostics.len() > mark,
                 _ => guessed(error) && (unread || Some(at) != first),
             };
             if !told {
                 self.syntax_errors(std::slice::from_ref(error));
             }
         }
+    }
+
+    /// What a declaration declares is not known from the place on where it cannot be read: the words behind that
+    /// place may be names, and what is declared already may have been meant otherwise.
+    fn unread_names(&mut self, statement: &Statement<'s>, error: &SyntaxError) {
+        let StatementKind::Declaration(declaration) = &statement.kind else {
+            return;
+        };
+        if error.kind == SyntaxErrorKind::MissingComma {
+            return;
+        }
+        self.scope.spoil(statement.span);
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let list = matches!(declaration.keyword.text, "TEMP" | "ADDRESS");
+        let rest = self
+            .text
+            .get(error.span.start as usize..statement.span.end as usize);
+        for name in rest.filter(|_| list).unwrap_or_default().split(|c| !word(c)) {
+            if name.starts_with(|first: char| word(first) && !first.is_ascii_digit()) {
+                // A name that is declared already stays what it is.
+                self.scope.declare(name, Entity::Broken, statement.span).ok();
+            }
+        }
+    }
+
+    /// Forgets the problems from `mark` on if the statement is no statement but the rest of the one before, which
+    /// a semicolon ended too early; notes whether this one is ended so.
+    pub(crate) fn rest_of_severed(&mut self, mark: usize, statement: &Statement<'s>) {
+        let opens = match &statement.kind {
+            StatementKind::Label { .. } => true,
+            StatementKind::Declaration(declaration) => {
+                statement::Statement::find(declaration.keyword.text).is_some()
+            }
+            StatementKind::Instruction(instruction) => {
+                mnemonic::readings(instruction.mnemonic.text).next().is_some()
+            }
+            StatementKind::Error => false,
+        };
+        let problems = self.diagnostics.len() > mark;
+        let last = statement.span.end.saturating_sub(1);
+        let cut = |told: &Diagnostic| {
+            let rule = told.rule.name;
+            told.span.end >= last || rule == WRONG_OPERAND_COUNT.name || rule == SYNTAX_ERROR.name
+        };
+        let severed = match statement.kind {
+            StatementKind::Error => problems,
+            _ => self.diagnostics[mark..].iter().any(cut),
+        };
+        let text = &self.text[..statement.span.end as usize];
+        let is_rest = |end: u32| {
+            let between = &text[end as usize..statement.span.start as usize];
+            let word = text[statement.span.start as usize..].starts_with(|c: char| c.is_ascii_alphabetic());
+            !opens && !(word && between.contains(['\n', '\r']))
+        };
+        if self.unread.severed.is_some_and(is_rest) {
+            self.diagnostics.truncate(mark);
+        }
+        self.unread.severed = (severed && text.ends_with(';')).then_some(statement.span.end);
     }
 }
 

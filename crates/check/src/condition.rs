@@ -133,7 +133,7 @@ impl<'t, 's> Checker<'t, 's> {
         None
     }
 
-    fn is_bare(&self, index: OperandIndex) -> bool {
+    pub(crate) fn is_bare(&self, index: OperandIndex) -> bool {
         let operand = self.operand(index);
         operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none()
     }

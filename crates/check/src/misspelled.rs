@@ -25,17 +25,19 @@ impl<'t, 's> Checker<'t, 's> {
         }
         let operands = self.list(&instruction.operands);
         let last = self.text[span.end as usize..].trim().is_empty();
-        if operands.is_empty() && last && suggest::nearest(word.text, ["END"]).is_some() {
+        let ended = self.text[span.range()].ends_with(';');
+        if operands.is_empty() && last && (!ended || suggest::nearest(word.text, ["END"]).is_some()) {
             self.no_instruction(&word, "END");
             self.unread.end = true;
             return true;
         }
         let near = self.nearest_opening(&word);
         let Some(near) = near.map(|near| (near, Statement::find(near))) else {
-            let ended = self.text[span.range()].ends_with(';');
+            self.meant_names(&word, operands);
             return operands.is_empty() && !ended && self.label_without_colon(&word);
         };
         let (near, Some(statement)) = near else {
+            self.meant_names(&word, operands);
             return false;
         };
         self.no_instruction(&word, near);
@@ -56,6 +58,25 @@ impl<'t, 's> Checker<'t, 's> {
             }
         }
         true
+    }
+
+    /// What stands behind a word that is nothing may be what a declaration declares, if it is nothing but new names;
+    /// a word alone may be that itself.
+    fn meant_names(&mut self, word: &Word<'s>, operands: &[OperandIndex]) {
+        if operands.is_empty() {
+            self.scope.declare(word.text, Entity::Broken, word.span).ok();
+        }
+        let name = |index: &OperandIndex| match &self.operand(*index).value {
+            Value::Path(parts) if self.is_bare(*index) => match self.parts(parts) {
+                [Part::Word(name)] if self.scope.find(name.text).is_none() => Some(*name),
+                _ => None,
+            },
+            _ => None,
+        };
+        let names: Option<Vec<Word<'s>>> = operands.iter().map(name).collect();
+        for name in names.into_iter().flatten() {
+            self.scope.declare(name.text, Entity::Broken, name.span).ok();
+        }
     }
 
     fn no_instruction(&mut self, word: &Word<'s>, near: &str) {

@@ -210,6 +210,15 @@ impl<'s> Scope<'s> {
         }
     }
 
+    /// Lets the names that are declared within `statement` stand for nothing that is known.
+    pub(crate) fn spoil(&mut self, statement: Span) {
+        for declared in self.names.values_mut() {
+            if statement.start <= declared.span.start && declared.span.end <= statement.end {
+                declared.entity = Entity::Broken;
+            }
+        }
+    }
+
     /// The names of variables, in the order of their places.
     pub(crate) fn variables(&self) -> Vec<quadrille_program::Declared> {
         let variable = |(name, declared): (&&str, &Declared)| {

@@ -98,7 +98,8 @@ impl<'t, 's> Checker<'t, 's> {
             self.syntax_errors(until(statement.span.start));
             let mark = self.diagnostics.len();
             self.statement(statement);
-            self.breaches(mark, until(statement.span.end + 1), statement.span);
+            self.breaches(mark, until(statement.span.end + 1), statement);
+            self.rest_of_severed(mark, statement);
         }
         self.syntax_errors(until(u32::MAX));
     }

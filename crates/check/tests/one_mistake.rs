@@ -109,3 +109,72 @@ fn a_statement_that_cannot_be_read_is_told_once() {
     let text = "!!NVcp5.0\n[ 64;\nEND";
     assert_eq!(broken(text), [("syntax-error", 2)]);
 }
+
+/// source: ARB_vertex_program 2.14.2: a semicolon ends a statement, and what stands behind it is the rest of the one
+/// that it cut in two.
+#[test]
+fn a_semicolon_in_a_statement_is_told_once() {
+    let program = |line: &str| format!("!!ARBfp1.0\nTEMP R;\n{line}\nMOV result.color, R;\nEND");
+    for (line, rule) in [
+        ("ADD R, R; fragment.color;", "wrong-operand-count"),
+        ("MOV R, fragment.tex;coord[0];", "unknown-binding"),
+        ("MOV R, fragment.;color;", "syntax-error"),
+        ("MUL R, R, ;;", "syntax-error"),
+        ("PARAM p = { 1, 2; 3, 4 };", "syntax-error"),
+        ("M;OV R, R;", "unknown-opcode"),
+    ] {
+        assert_eq!(broken(&program(line)), [(rule, 3)], "{line}");
+    }
+    // Each statement of a line may have a mistake of its own, and so may the next line.
+    let two = broken(&program("ADD R, R; MUL R, R, S;"));
+    assert_eq!(two, [("wrong-operand-count", 3), ("undeclared-name", 3)]);
+    let two = broken(&program("ADD R, R;\nMULL R, R, R;"));
+    assert_eq!(two, [("wrong-operand-count", 3), ("unknown-opcode", 4)]);
+}
+
+/// source: ARB_vertex_program 2.14.2, the grammar of <namingStatement>: what a declaration names is not known where
+/// it cannot be read.
+#[test]
+fn a_declaration_without_a_name_is_told_once() {
+    let program = |line: &str| {
+        format!("!!ARBfp1.0\n{line}\nMOV a, fragment.color;\nADD a, a, a;\nMOV result.color, a;\nEND")
+    };
+    for line in [
+        "TEMP ;",
+        "TEMP 9;",
+        "TEMP b, , c;",
+        "TEMP b. a;",
+        "TEMP b, {a, c;",
+    ] {
+        assert_eq!(broken(&program(line)), [("syntax-error", 2)], "{line}");
+    }
+    for line in ["EMP a;", " a;", "fragment a;"] {
+        assert_eq!(broken(&program(line)), [("unknown-opcode", 2)], "{line}");
+    }
+    let text = "!!ARBvp1.0\nATTRIB w , vertex.position;\nMOV result.position, w;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+    let text = "!!ARBvp1.0\nPARAM c{4] = { program.env[0..3] };\nMOV result.position, c[1];\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+    // A name too many is still unknown.
+    let text = "!!ARBfp1.0\nTEMP ;\nMOV a, fragment.color;\nMOV result.color, b;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2), ("undeclared-name", 4)]);
+}
+
+/// source: ARB_vertex_program 2.14.2: an instruction has commas; a list of bindings that cannot be read has no
+/// length; END ends the program.
+#[test]
+fn one_sign_for_another_is_told_once() {
+    let program = |line: &str| format!("!!ARBfp1.0\nTEMP R;\n{line}\nMOV result.color, R;\nEND");
+    for line in [
+        "ADD R.x= R, R;",
+        "ADD R = R, R;",
+        "PARAM p[2] = { {1}] , {2} };",
+        "PARAM p[2] = { {1}, program.local[0 };",
+    ] {
+        assert_eq!(broken(&program(line)), [("syntax-error", 3)], "{line}");
+    }
+    let text = "!!ARBfp1.0\nMOV result.color, fragment.color;\nFINISH\n";
+    assert_eq!(broken(text), [("unknown-opcode", 3)]);
+    let text = "!!ARBvp1.0\nDP4 END";
+    assert_eq!(broken(text), [("wrong-operand-count", 2)]);
+}

@@ -6,6 +6,11 @@ use std::path::{Path, PathBuf};
 
 use quadrille::Files;
 
+/// Extensions of the files with programs that a folder is searched for.
+pub(crate) const PROGRAMS: &[&str] = &[
+    "vp", "fp", "vfp", "gp", "tcp", "tep", "cp", "arb", "asm", "vpfp", "txt",
+];
+
 /// The largest program text that is read: 64 MiB.
 const LARGEST: u64 = 64 << 20;
 

@@ -21,6 +21,7 @@ use quadrille_syntax::tree::{Declaration, Declarator, OperandIndex, Part, Value,
 use self::modifiers::Modifiers;
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::mnemonic;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -34,6 +35,10 @@ impl<'t, 's> Checker<'t, 's> {
     /// One declaration of names.
     pub(crate) fn declaration(&mut self, declaration: &'t Declaration<'s>) {
         let keyword = declaration.keyword;
+        if Statement::find(keyword.text).is_none() && mnemonic::readings(keyword.text).next().is_some() {
+            self.equals_in_instruction(declaration);
+            return;
+        }
         let statement = self.available(&keyword);
         if self.is_fp1() {
             self.named_constant(declaration);
@@ -43,14 +48,20 @@ impl<'t, 's> Checker<'t, 's> {
             Some(statement) => self.modifiers_of(declaration, statement),
             None => Modifiers::NONE,
         };
-        let items = self.declarators(declaration);
+        let mut items = self.declarators(declaration);
         let lists = matches!(statement, None | Some(Statement::Temp | Statement::Address));
-        if let ([_, extra, ..], false) = (items, lists) {
-            let message = "this declaration names one thing";
-            self.report(rules::syntax_error::unexpected(extra.span, message));
+        if let ([first, extra, ..], false) = (items, lists) {
+            if first.value.is_none() {
+                // The comma stands where `=` belongs, which is told of the first.
+                items = &items[..1];
+            } else {
+                let message = "this declaration names one thing";
+                self.report(rules::syntax_error::unexpected(extra.span, message));
+            }
         }
         for item in items {
             let Some((name, sizes)) = self.declared(item) else {
+                self.unread.names += 1;
                 continue;
             };
             let entity = match statement {
@@ -62,6 +73,18 @@ impl<'t, 's> Checker<'t, 's> {
             }
             self.declare(&name, entity.unwrap_or(Entity::Broken));
         }
+    }
+
+    /// Reports an instruction that has `=` behind its first operand, where a comma belongs.
+    fn equals_in_instruction(&mut self, declaration: &Declaration<'s>) {
+        let [first, ..] = self.declarators(declaration) else {
+            return;
+        };
+        let from = self.operand(first.target).span.end;
+        let found = self.text[from as usize..].find('=').unwrap_or_default() as u32;
+        let message = "an instruction has commas between its operands";
+        let span = Span::new(from + found, from + found + 1);
+        self.report(rules::syntax_error::unexpected(span, message));
     }
 
     /// The statement of a keyword, if the program has it.

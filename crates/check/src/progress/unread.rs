@@ -12,4 +12,8 @@ pub(crate) struct Unread {
     /// Whether a statement before all names and instructions could not be read, which may be a declaration of the
     /// stage.
     pub(crate) head: bool,
+    /// How many names declarations hide that could not be read: as many words that stand for nothing are theirs.
+    pub(crate) names: usize,
+    /// Where the statement before ended, if that was too early, so that what follows may be the rest of it.
+    pub(crate) severed: Option<u32>,
 }

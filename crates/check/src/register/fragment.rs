@@ -83,6 +83,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     fn no_name(&mut self, span: Span) {
         self.report(rules::syntax_error::unexpected(span, "a name belongs here"));
+        self.unread.names += 1;
     }
 
     /// A slot of its own, with its first value.

@@ -16,11 +16,6 @@ use crate::exit::USAGE;
 use crate::files;
 use crate::out::{self, count};
 
-/// Extensions of the files that a folder is searched for.
-const EXTENSIONS: &[&str] = &[
-    "vp", "fp", "vfp", "gp", "tcp", "tep", "cp", "arb", "asm", "vpfp", "txt",
-];
-
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
 
@@ -125,7 +120,7 @@ struct Summary {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let (options, paths) = match (args.options(), files::expand(&args.paths, EXTENSIONS)) {
+    let (options, paths) = match (args.options(), files::expand(&args.paths, files::PROGRAMS)) {
         (Ok(options), Ok(paths)) => (options, paths),
         (Err(message), _) => return usage(&message),
         (_, Err(error)) => return usage(&error.to_string()),

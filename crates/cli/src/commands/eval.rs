@@ -7,12 +7,12 @@ use quadrille::{
     Emission, EvaluationError, Finding, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed,
     Vector, render,
 };
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::{Diagnostic, Severity, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 
 use crate::exit::USAGE;
-use crate::files;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -63,7 +63,13 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
     let program = match Session::new().load(&args.path.display().to_string(), &text) {
         Ok(program) => program,
         Err(rejected) => {
-            eprintln!("{rejected}");
+            let errors = rejected.diagnostics.iter();
+            for problem in errors.filter(|problem| problem.severity == Severity::Error) {
+                eprintln!(
+                    "{}\n",
+                    render::text(&rejected.source, problem, out::error_style())
+                );
+            }
             return Ok(ExitCode::from(1));
         }
     };
@@ -224,7 +230,7 @@ fn print_findings(program: &Loaded, findings: &[Finding]) {
         let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
         println!(
             "{}\n",
-            render::text(program.source(), &diagnostic, render::Style::Plain)
+            render::text(program.source(), &diagnostic, out::output_style())
         );
     }
 }

@@ -12,7 +12,8 @@ use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files, each with one or more programs, or - for standard input, which goes to standard output.
+    /// Files with one or more programs, folders of such files, or - for standard input, which goes to standard
+    /// output.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Write nothing; exit status 1 if a file is not formatted.
@@ -24,8 +25,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let paths = match files::expand(&args.paths, files::PROGRAMS) {
+        Ok(paths) => paths,
+        Err(error) => {
+            eprintln!("quadrille: {error}");
+            return ExitCode::from(USAGE);
+        }
+    };
     let mut status = ExitCode::SUCCESS;
-    for path in &args.paths {
+    for path in &paths {
         let (text, encoding) = match files::read_bytes(path) {
             Ok(bytes) => decode(bytes),
             Err(error) => {

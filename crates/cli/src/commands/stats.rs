@@ -16,7 +16,7 @@ use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files, each with one or more programs, or - for standard input.
+    /// Files with one or more programs, folders of such files, or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// One JSON object a program, for tools.
@@ -32,8 +32,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         eprintln!("quadrille: there is no set of limits named `{}`", args.limits);
         return ExitCode::from(USAGE);
     };
+    let paths = match files::expand(&args.paths, files::PROGRAMS) {
+        Ok(paths) => paths,
+        Err(error) => {
+            eprintln!("quadrille: {error}");
+            return ExitCode::from(USAGE);
+        }
+    };
     let mut status = ExitCode::SUCCESS;
-    for path in &args.paths {
+    for path in &paths {
         let text = match files::read(path) {
             Ok(text) => text,
             Err(error) => {

@@ -15,6 +15,8 @@ const FILES: &[(&str, &str)] = &[
     ("check.md", "mkdir shaders && cp light.vp shaders"),
     ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
     ("dialects.md", "cp light.vp dumped.vp"),
+    ("fmt.md", "mkdir shaders && cp light.vp shaders"),
+    ("stats.md", "mkdir shaders && cp light.vp shaders"),
     ("extract.md", "cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
     ("geforce3.md", "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin"),
     ("qpu-assembler.md", "cp examples/qpu/saxpy.qasm program.qasm && quadrille qpu asm program.qasm -f bin -o program.bin"),

@@ -118,7 +118,6 @@ fn what_is_no_program() {
         "bogus",
         "run missing",
         "eval .",
-        "fmt .",
     ] {
         let (status, _, err) = run("missing", &[], &format!("quadrille {line}"));
         assert!(status == 2 && !err.is_empty(), "{line}: {status} {err}");
@@ -159,6 +158,28 @@ fn folders_are_made_for_what_is_written() {
          quadrille run examples/lecture/transform.shader_test -o out/ && test -f out/transform.png",
     );
     assert_eq!(status, 0, "{err}");
+}
+
+/// A folder stands for its program files; one is `1 program`.
+#[test]
+fn folders_of_programs() {
+    let (status, out, err) = run(
+        "programs",
+        &[
+            ("a.vp", PROGRAM.as_bytes()),
+            ("b.fp", b"!!ARBfp1.0\nMOV result.depth.z,  0;\nEND\n"),
+        ],
+        "mkdir progs && mv a.vp b.fp progs && quadrille fmt progs && quadrille stats progs && quadrille translate progs --to glsl330 -o out",
+    );
+    assert_eq!(status, 0, "{err}");
+    assert!(
+        out.contains("a.vp: !!ARBvp1.0 at byte 0") && out.contains("b.fp: !!ARBfp1.0 at byte 0"),
+        "{out}"
+    );
+    assert!(
+        err.ends_with("2 files, 2 programs: 2 translated, 0 refused\n"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, Options, Packing, Semantics, TARGETS, Target};
 
 use crate::exit::USAGE;
 use crate::files;
+use crate::out::count;
 use output::Sink;
 use unit::Unit;
 
@@ -48,10 +49,8 @@ pub(crate) struct Args {
     /// Special values are what the target's own operations make of them.
     #[arg(long)]
     fast: bool,
-    /// Lets an emulation stand in for what the target lacks: rect-as-2d, 1d-as-2d, offsets-by-size,
-    /// interpolate-by-derivatives, all-resident, long-attributes-as-words, clip-vertex, clip-by-discard, no-perspective-by-w, no-clip-distances,
-    /// no-point-size.
-    #[arg(long, value_name = "NAME")]
+    /// Lets an emulation stand in for what the target lacks.
+    #[arg(long, value_name = "NAME", value_parser = emulations())]
     allow: Vec<String>,
     /// How parameters reach the shader: plain, or a block where the target has no plain uniforms.
     #[arg(long, value_enum)]
@@ -163,23 +162,22 @@ impl Args {
             DepthMode::Alpha => translate::DepthMode::Alpha,
             DepthMode::Red => translate::DepthMode::Red,
         };
-        for name in &self.allow {
-            let known = || {
-                translate::EMULATIONS
-                    .iter()
-                    .map(|row| row.1)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            };
-            let emulation = Emulation::of_name(name)
-                .ok_or_else(|| format!("there is no emulation `{name}`; there are {}", known()))?;
-            options.allow.push(emulation);
-        }
+        options.allow = self
+            .allow
+            .iter()
+            .filter_map(|name| Emulation::of_name(name))
+            .collect();
         options.two_sided = self.two_sided;
         options.clamp_colors = !self.no_color_clamp;
         options.comments = !self.no_comments;
         Ok(options)
     }
+}
+
+/// The names of the emulations, with what each is.
+fn emulations() -> PossibleValuesParser {
+    let rows = translate::EMULATIONS.iter();
+    PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
 }
 
 /// What became of all programs.
@@ -238,9 +236,9 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     }
     if summary.files > 1 || shaders > 2 {
         eprintln!(
-            "{} files, {} programs: {} translated, {} refused",
-            summary.files,
-            summary.translated + summary.refused,
+            "{}, {}: {} translated, {} refused",
+            count(summary.files, "file"),
+            count(summary.translated + summary.refused, "program"),
             summary.translated,
             summary.refused
         );
