@@ -131,7 +131,7 @@ impl<'s> Checker<'_, 's> {
         let is_rest = |end: u32| {
             let between = &text[end as usize..statement.span.start as usize];
             let word = text[statement.span.start as usize..].starts_with(|c: char| c.is_ascii_alphabetic());
-            !opens && !(word && between.contains(['\n', '\r']))
+            !(opens || word && between.contains(['\n', '\r']))
         };
         if self.unread.severed.is_some_and(is_rest) {
             self.diagnostics.truncate(mark);

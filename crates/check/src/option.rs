@@ -52,6 +52,8 @@ impl<'t, 's> Checker<'t, 's> {
             let diagnostic = match self.bringing(row) {
                 Some(other) => self.missing_option(span, other),
                 None => {
+                    // What it would bring is not missing as well.
+                    self.features = self.features.with(row.option);
                     let message = "programs of this language do not take this option";
                     rules::unknown_option::at(span, message, None)
                 }

@@ -41,6 +41,14 @@ fn an_option_is_misspelled_once() {
     assert_eq!(broken(text), [("unknown-option", 2)]);
 }
 
+/// source: NV_bindless_texture, "Interactions": the option is of the languages of NV_gpu_program5.
+#[test]
+fn an_option_of_another_language_is_told_once() {
+    let text = "!!NVfp4.0\nOPTION NV_bindless_texture;\n\
+                TEX result.color, fragment.texcoord[0], handle(program.local[0].x), 2D;\nEND";
+    assert_eq!(broken(text), [("unknown-option", 2)]);
+}
+
 /// source: NV_gpu_program4 2.X.2: the word that opens a statement is one mistake; what it would have declared is
 /// neither unknown nor missing.
 #[test]
