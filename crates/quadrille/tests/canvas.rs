@@ -68,7 +68,7 @@ fn parameters_by_name_and_number() {
     let nobody = canvas.set_local(Stage::Vertex, 0, [0.0; 4]);
     assert!(matches!(nobody, Err(CanvasError::NoProgram)));
     let far = canvas.set_local(Stage::Fragment, usize::MAX, [0.0; 4]);
-    assert!(matches!(far, Err(CanvasError::Index(_))));
+    assert!(matches!(far, Err(CanvasError::Index { .. })));
 }
 
 /// source: by hand. A texture of each of two targets is bound to one unit, and fixed function takes the one

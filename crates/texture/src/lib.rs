@@ -22,6 +22,7 @@ pub mod instruction;
 pub mod lod;
 pub mod lookup;
 pub mod mipmap;
+pub mod pixel_format;
 pub mod pixels;
 pub mod query;
 pub mod sampler;
@@ -41,7 +42,8 @@ pub use image::{Extent, Image};
 pub use image_unit::ImageUnit;
 pub use instruction::{Instruction, Units};
 pub use lookup::{LevelOfDetail, Lookup, Offset};
-pub use pixels::{PixelFormat, PixelType, Pixels};
+pub use pixel_format::{PixelFormat, PixelType};
+pub use pixels::Pixels;
 pub use sampler::{
     BorderColor, CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
 };

@@ -1,24 +1,11 @@
 //! Many vertices at once: the same bits as one by one, in vector code.
 
 use super::block::{Block, LANES};
-use super::{Constants, ORIGIN, Options, Program, Quad};
+use super::stream::{OutputArrays, Stream};
+use super::{Constants, ORIGIN, Options, Program};
 use crate::word::OutputTarget;
 use quadrille_isa::nv20::limit;
 use thiserror::Error;
-
-/// Where an attribute comes from.
-#[derive(Clone, Copy, Debug)]
-pub enum Stream<'a> {
-    /// The same quad for every vertex.
-    Uniform(Quad),
-    /// One quad a vertex.
-    PerVertex(&'a [Quad]),
-}
-
-/// The output registers of a batch: one array for each register that the program writes, empty for the
-/// others, which are `(0, 0, 0, 1)` for every vertex.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct OutputArrays(pub [Vec<Quad>; limit::OUTPUTS]);
 
 /// Why a batch cannot run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

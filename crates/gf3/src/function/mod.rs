@@ -10,13 +10,15 @@ mod block;
 pub mod constants;
 pub mod execute;
 pub mod state;
+pub mod stream;
 pub mod track;
 
-pub use batch::{Batch, OutputArrays, Stream};
+pub use batch::Batch;
 pub use constants::{Access, Beyond, Constants};
 pub use execute::{BothWriteR1, Options, Outputs, Program, Vertex};
 pub use quadrille_isa::nv20::{ilu, mac};
 pub use quadrille_numerics::nv20::vector::Quad;
+pub use stream::{OutputArrays, Stream};
 
 /// What an output holds before it is written, and an attribute's missing components: `(0, 0, 0, 1)`.
 pub const ORIGIN: Quad = [0, 0, 0, quadrille_numerics::nv20::ONE];

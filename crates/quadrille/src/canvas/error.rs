@@ -36,8 +36,13 @@ pub enum CanvasError {
     #[error("no program is bound whose local parameters could be set")]
     NoProgram,
     /// A parameter's number is too high.
-    #[error("parameter {0} is not below {most}", most = super::parameter::MOST)]
-    Index(usize),
+    #[error("parameter {number} is not below {most}")]
+    Index {
+        /// The number.
+        number: usize,
+        /// How many there are.
+        most: usize,
+    },
     /// The program has no parameter of this name that could be set.
     #[error("no local or environment parameter is called `{0}`")]
     Name(String),

@@ -6,7 +6,7 @@ use quadrille_program::{File, ParameterSource};
 use super::{Canvas, CanvasError};
 
 /// Local parameters of a program, and environment parameters of a stage.
-pub(super) const MOST: usize = 4096;
+const MOST: usize = 4096;
 
 impl Canvas {
     /// Sets local parameter `index` of the program that is bound to a stage.
@@ -79,7 +79,10 @@ impl Canvas {
 
 fn set(values: &mut Vec<[f32; 4]>, index: usize, value: [f32; 4]) -> Result<(), CanvasError> {
     if index >= MOST {
-        return Err(CanvasError::Index(index));
+        return Err(CanvasError::Index {
+            number: index,
+            most: MOST,
+        });
     }
     if values.len() <= index {
         values.resize(index + 1, [0.0; 4]);

@@ -2,7 +2,7 @@
 //! [`constant`](super::constant).
 
 use super::expression::{Binary, BuiltIn, Components, Expression, Kind, Place, Unary};
-use super::shader::FunctionId;
+use super::id::FunctionId;
 use super::types::{Scalar, Type};
 
 impl Expression {

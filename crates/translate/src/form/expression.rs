@@ -1,6 +1,6 @@
 //! Expressions: trees without side effects whose every node knows its type.
 
-use super::shader::FunctionId;
+use super::id::FunctionId;
 use super::types::Type;
 
 /// A value.

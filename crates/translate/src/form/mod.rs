@@ -17,6 +17,7 @@
 pub mod build;
 pub mod constant;
 pub mod expression;
+pub mod id;
 pub mod resource;
 pub mod shader;
 pub mod statement;
@@ -26,10 +27,12 @@ pub mod walk;
 pub use expression::{
     Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
 };
+pub use id::{FunctionId, SubroutineId};
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
     TextureShape,
 };
-pub use shader::{Alias, Constant, Function, FunctionId, Listing, Shader, SubroutineId, Variable};
+pub(crate) use resource::{block_name, storage_name};
+pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
 pub use statement::{Atomic, Block, Statement, StatementKind};
 pub use types::{Scalar, Type};

@@ -1,7 +1,7 @@
 //! The interface of a shader: what it gets and gives, and by which names and numbers. This is also what
 //! reflection tells.
 
-use quadrille_isa::gl::{Binding, TextureTarget};
+use quadrille_isa::gl::{Binding, Stage, TextureTarget};
 use quadrille_program::resources::Interpolation;
 
 use super::types::{Scalar, Type};
@@ -213,5 +213,21 @@ impl TextureShape {
     /// How many numbers its coordinates have, the layer among them.
     pub const fn coordinates(&self) -> u8 {
         self.dimensions + self.array as u8
+    }
+}
+
+/// What the blocks of buffers are called, before their number.
+pub(crate) const fn block_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "VertexBuffer",
+        _ => "FragmentBuffer",
+    }
+}
+
+/// What the blocks of storage buffers are called, before their number.
+pub(crate) const fn storage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "VertexStorage",
+        _ => "FragmentStorage",
     }
 }

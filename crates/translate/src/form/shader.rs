@@ -7,10 +7,12 @@ use quadrille_isa::gl::{ProgramOption, Stage};
 use quadrille_program::InstId;
 
 use super::expression::{Expression, Root};
-use super::resource::{Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture};
+use super::id::{FunctionId, SubroutineId};
+use super::resource::{
+    Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture, block_name,
+};
 use super::statement::Block;
 use super::types::Type;
-use crate::raise::block_name;
 use crate::target::Feature;
 
 /// One shader.
@@ -71,14 +73,6 @@ pub struct Listing {
     /// The line of each instruction, counted from 1.
     pub lines: IndexVec<InstId, u32>,
 }
-
-/// A function of [`Shader::library`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct FunctionId(pub u32);
-
-/// A function of [`Shader::functions`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct SubroutineId(pub u32);
 
 /// A function.
 #[derive(Clone, PartialEq, Debug)]

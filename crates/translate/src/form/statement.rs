@@ -3,7 +3,7 @@
 use quadrille_program::InstId;
 
 use super::expression::{Components, Expression, Lookup, Place};
-use super::shader::SubroutineId;
+use super::id::SubroutineId;
 
 /// Statements in order.
 pub type Block = Vec<Statement>;

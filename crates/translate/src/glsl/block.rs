@@ -3,9 +3,8 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::{Expression, Type};
+use crate::form::{Expression, Type, block_name, storage_name};
 use crate::options::Packing;
-use crate::raise::{block_name, storage_name};
 
 impl Printer<'_> {
     pub(super) fn parameters(&mut self) {

@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Space;
-use quadrille_isa::gl::{Operation, Stage};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, BufferElement, File, MemoryAccess, ParameterSource, Register};
 
 use super::buffer_functions::BufferKey;
 use super::raiser::{Raiser, Reading};
-use crate::form::{Binary, Buffer, Expression, Place, Root, Scalar, Type};
+use crate::form::{Binary, Buffer, Expression, Place, Root, Scalar, Type, block_name};
 use crate::target::Feature;
 
 /// Vectors of a buffer whose length the program does not tell: 64 KiB, as much as NV_parameter_buffer_object demands
@@ -164,14 +164,6 @@ pub(super) fn sum(value: Expression, offset: i32) -> Expression {
     match offset {
         0 => value,
         _ => Expression::binary(Binary::Add, value, Expression::int(offset)),
-    }
-}
-
-/// What the blocks of buffers are called, before their number.
-pub(crate) const fn block_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "VertexBuffer",
-        _ => "FragmentBuffer",
     }
 }
 

@@ -71,9 +71,7 @@ use crate::form::Shader;
 use crate::options::Options;
 use crate::rules;
 
-pub(crate) use buffers::block_name;
 pub(crate) use raiser::Raiser;
-pub(crate) use storage::storage_name;
 
 /// A program as it is translated: what it is, the text that it was read from, and the program of the
 /// neighbouring stage if both are translated together.

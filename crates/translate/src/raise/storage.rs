@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use quadrille_isa::gl::operation::Space;
-use quadrille_isa::gl::{AtomicOperation, Operation, Stage, Storage};
+use quadrille_isa::gl::{AtomicOperation, Operation, Storage};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
@@ -16,7 +16,7 @@ use super::library::{argument_of, give};
 use super::raiser::Raiser;
 use crate::form::{
     Binary, Block, Expression, Function, FunctionId, Kind, Place, Root, Scalar, Statement, StatementKind,
-    StorageBuffer, Type, Unary,
+    StorageBuffer, Type, Unary, storage_name,
 };
 use crate::target::Feature;
 
@@ -225,14 +225,6 @@ impl Raiser<'_> {
             then,
             otherwise: Vec::new(),
         });
-    }
-}
-
-/// What the blocks of storage buffers are called, before their number.
-pub(crate) const fn storage_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "VertexStorage",
-        _ => "FragmentStorage",
     }
 }
 

@@ -5,8 +5,7 @@ use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Decoration, MemorySemantics, Op, Scope, StorageClass, Word};
 
 use super::Printer;
-use crate::form::{Atomic, Expression, Place, Root, Scalar, Type};
-use crate::raise::{block_name, storage_name};
+use crate::form::{Atomic, Expression, Place, Root, Scalar, Type, block_name, storage_name};
 
 impl Printer<'_> {
     pub(super) fn buffers(&mut self) {

@@ -4,9 +4,8 @@ use quadrille_isa::qpu::{AddOp, MulOp, Signal, SmallImmediate};
 
 use super::dialect::ZeroMove;
 use super::operation::{Kind, Line, Operation, Problem, Source};
-use super::place::{FILE_B, Ports, Refused, refuse};
+use super::ports::{FILE_B, Ports, Refused, Sides, refuse};
 use super::register::{Turn, access};
-use super::solve::Sides;
 use super::{constant, rule};
 
 pub(super) fn small_code(bits: u32) -> Option<SmallImmediate> {

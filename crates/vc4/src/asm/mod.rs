@@ -30,6 +30,7 @@ mod operator;
 mod output;
 mod packing;
 mod place;
+mod ports;
 mod print;
 mod raw_register;
 mod register;

@@ -4,10 +4,9 @@ use quadrille_base::Span;
 use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
 
 use super::operation::{Kind, Line, Operation, Problem, Source};
-use super::place::{FILE_A, Ports, mux};
+use super::ports::{FILE_A, Ports, Sides, mux};
 use super::rule;
 use super::slice::{Demand, Part, Slice};
-use super::solve::Sides;
 
 type Refused = Box<Problem>;
 

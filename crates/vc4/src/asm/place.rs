@@ -3,36 +3,31 @@
 //! What is packed and unpacked, and with which meaning of the `pm` bit, is decided in [`super::packing`].
 
 use quadrille_isa::qpu::field as f;
-use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal, SmallImmediate};
+use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal};
 
 use super::dialect::Dialect;
 use super::immediate::{choose_constants, small_code, take_rotation, take_small, take_values};
 use super::operation::{Kind, Line, Operation, Problem, Source, wish};
+use super::ports::{FILE_B, Ports, Refused, Sides, mux, refuse};
 use super::register::{Register, access};
-use super::solve::{Sides, Word};
 use super::{packing, rule};
 
-/// Multiplexer input of the value read from file A.
-pub(super) const FILE_A: u8 = 6;
-/// Multiplexer input of the value read from file B.
-pub(super) const FILE_B: u8 = 7;
-
-/// The read ports as far as they are taken.
+/// A word, and whether an operand was unpacked or rotated along with another.
 #[derive(Clone, Copy)]
-pub(super) struct Ports {
-    pub(super) a: Option<u8>,
-    pub(super) b: Option<u8>,
-    pub(super) small: Option<SmallImmediate>,
+pub(super) struct Word {
+    pub(super) bits: u64,
+    pub(super) implicit_unpack: bool,
+    pub(super) implicit_rotation: bool,
 }
 
-pub(super) type Refused = Box<Problem>;
-
-pub(super) fn refuse<T>(
-    rule: &'static quadrille_base::Rule,
-    op: &Operation,
-    message: &'static str,
-) -> Result<T, Refused> {
-    Err(Box::new(Problem::new(rule, op.span, message)))
+impl Word {
+    pub(super) fn plain(bits: u64) -> Word {
+        Word {
+            bits,
+            implicit_unpack: false,
+            implicit_rotation: false,
+        }
+    }
 }
 
 /// The word of `sides`, of which `add` and `mul` are the operations (constants still open).
@@ -225,19 +220,6 @@ fn take_port(port: &mut Option<u8>, number: u8) -> bool {
         return true;
     }
     false
-}
-
-/// The multiplexer input that delivers an operand.
-#[inline]
-pub(super) fn mux(source: Source, ports: &Ports) -> u8 {
-    match source {
-        Source::Value(_) => FILE_B,
-        Source::Register(register) if register.is_accumulator() => register.number,
-        Source::Register(register) => {
-            let through_a = register.access & access::READ_A != 0 && ports.a == Some(register.number);
-            if through_a { FILE_A } else { FILE_B }
-        }
-    }
 }
 
 /// Whether flags are set; they come from the ADD result unless that operation is nop.

@@ -10,15 +10,10 @@ use quadrille_isa::qpu::{AddOp, Condition, FilePack, ImmediateKind, MulOp, Small
 use super::dialect::Dialect;
 use super::mnemonic::Choice;
 use super::operation::{Kind, Line, Operation, Problem, Source, wish};
+use super::place::Word;
+use super::ports::Sides;
 use super::register::{Register, Turn};
 use super::{place, rule};
-
-/// One operation for each ALU.
-#[derive(Clone, Copy)]
-pub(super) struct Sides<'l> {
-    pub(super) add: Option<&'l Operation>,
-    pub(super) mul: Option<&'l Operation>,
-}
 
 /// The word of a line that is no branch; also what is to be warned of.
 pub(super) fn word(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
@@ -33,24 +28,6 @@ pub(super) fn word(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> 
     };
     word.bits = line.apply(word.bits);
     Ok(word)
-}
-
-/// A word, and whether an operand was unpacked or rotated along with another.
-#[derive(Clone, Copy)]
-pub(super) struct Word {
-    pub(super) bits: u64,
-    pub(super) implicit_unpack: bool,
-    pub(super) implicit_rotation: bool,
-}
-
-impl Word {
-    fn plain(bits: u64) -> Word {
-        Word {
-            bits,
-            implicit_unpack: false,
-            implicit_rotation: false,
-        }
-    }
 }
 
 fn alu(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {

@@ -4,6 +4,7 @@ mod columns;
 mod legacy;
 mod manual;
 mod shape;
+mod suffixes;
 mod table;
 mod takes;
 
@@ -12,8 +13,9 @@ use super::language::LanguageSet;
 use super::operation::Operation;
 
 pub use columns::{Column, Columns, DefaultType};
-pub use legacy::{Legacy, Suffixes};
+pub use legacy::Legacy;
 pub use shape::{OperandShape, ResultShape};
+pub use suffixes::Suffixes;
 pub use table::{OPCODES, Opcode};
 
 /// A row of the opcode table.

@@ -1,12 +1,12 @@
-//! Which modifiers an opcode takes in the NV_gpu_program languages.
+//! Which suffixes and modifiers an opcode takes.
 //!
-//! The columns of Table X.13 say it for types, condition codes and clamps; the rest follows from what the
+//! In the NV_gpu_program languages the columns of Table X.13 say it for types, condition codes and clamps; the rest follows from what the
 //! opcode does (NV_gpu_program5 2.X.4.1). Whether a modifier exists in a program at all is its own row's
 //! availability; whether two fit each other, as CVT's clamp and its result's type, the checker asks.
 
 use quadrille_numerics::convert::Format;
 
-use super::{Column, DefaultType, OpcodeRow, ResultShape};
+use super::{Column, DefaultType, Opcode, OpcodeRow, ResultShape, Suffixes};
 use crate::gl::availability::{Features, Missing};
 use crate::gl::language::LanguageSet;
 use crate::gl::modifier::{BaseType, ModifierKind};
@@ -204,5 +204,44 @@ const fn fits_image(storage: Storage) -> bool {
         Format::F32 | Format::S32 | Format::U32 => true,
         Format::S16 | Format::U16 | Format::S8 | Format::U8 => storage.count == 1,
         Format::F16 | Format::F64 | Format::S64 | Format::U64 => false,
+    }
+}
+
+impl Opcode {
+    /// The suffixes that the opcode takes in a program of these languages.
+    pub fn suffixes(self, languages: LanguageSet) -> Suffixes {
+        let row = self.row();
+        if languages.meets(LanguageSet::GPU) {
+            let condition = row.columns.condition;
+            return Suffixes {
+                // `R` is the modifier `F` (NV_gpu_program4 Table X.15); the table has a column for `H` alone.
+                float: row.columns.float != Column::No,
+                half: row.columns.half,
+                fixed: false,
+                condition,
+                numbered: condition,
+                saturate: row.columns.saturate,
+                signed_saturate: row.columns.saturate,
+            };
+        }
+        if languages.meets(LanguageSet::F10.or(LanguageSet::AF1).or(LanguageSet::AF2)) {
+            return row.legacy.suffixes(languages.meets(LanguageSet::AF2));
+        }
+        let class = row.operation.class();
+        let updates = !matches!(class, Class::Flow) && !matches!(self, Opcode::Pusha | Opcode::Popa);
+        if languages.meets(LanguageSet::AV3) {
+            let saturate = updates && !matches!(class, Class::Address);
+            return Suffixes {
+                condition: updates,
+                numbered: updates,
+                saturate,
+                ..Suffixes::default()
+            };
+        }
+        Suffixes {
+            condition: updates && languages.meets(LanguageSet::V20.or(LanguageSet::AV2)),
+            saturate: self != Opcode::Kil && languages.meets(LanguageSet::AF),
+            ..Suffixes::default()
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::PathPart;
+use super::path::PathPart;
 use crate::gl::availability::Features;
 use crate::gl::binding::pattern::{Element, parse};
 use crate::gl::binding::{BINDINGS, BindingRow, Form};

@@ -1,8 +1,8 @@
 //! Chooses among the outcomes of the forms that were tried.
 
 use super::index::{Compiled, Opening};
+use super::path::{Match, Mismatch, PathPart, Reason};
 use super::walk::{Failed, walk};
-use super::{Match, Mismatch, PathPart, Reason};
 use crate::gl::availability::{Features, Missing};
 use crate::gl::binding::BindingRow;
 use crate::gl::limit::Limits;

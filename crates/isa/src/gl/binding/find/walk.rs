@@ -1,7 +1,7 @@
 //! Tries one form on a path.
 
 use super::index::Compiled;
-use super::{Match, PathPart, Reason};
+use super::path::{Match, PathPart, Reason};
 use crate::gl::availability::Features;
 use crate::gl::binding::pattern::{Bound, Element, Omitted, Ranges};
 use crate::gl::binding::{Binding, Role};
