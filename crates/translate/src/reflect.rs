@@ -17,6 +17,8 @@
 //! vectors, binding; storage buffers as `"storage"`: the same without a number; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
 //! function that it may choose.
 //!
+//! The kinds of textures that are named by handles, which have to be resident, are listed as `"handles"`.
+//!
 //! A parameter that FP1.0 names with DECLARE has the value in `"initial"` until it is set.
 //!
 //! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
@@ -101,7 +103,7 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
         "size": size,
         "state": state(shader),
         "names": names(shader),
-        "textures": shader.textures.iter().enumerate().map(|(at, texture)| {
+        "textures": shader.textures.iter().filter(|texture| texture.unit.is_some()).enumerate().map(|(at, texture)| {
             let mut row = json!({
                 "name": texture.name,
                 "unit": texture.unit,
@@ -118,6 +120,16 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
             row
         }).collect::<Vec<_>>(),
     });
+    if shader.textures.iter().any(|texture| texture.unit.is_none()) {
+        let handled = shader.textures.iter().filter(|texture| texture.unit.is_none());
+        let each = handled.map(|texture| {
+            json!({
+                "target": texture.target.row().name,
+                "type": type_name(Type::new(texture.texel, 4)),
+            })
+        });
+        reflection["handles"] = each.collect();
+    }
     if !shader.buffers.is_empty() {
         let each = shader.buffers.iter().map(|buffer| {
             json!({

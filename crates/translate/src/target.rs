@@ -179,6 +179,8 @@ features! {
         [none none none none none none none core none none none];
     LevelCount "numbers of levels of textures"
         [none none core none none none core core core core core];
+    TextureHandles "texture handles"
+        [none none "GL_ARB_bindless_texture" none none none none none none none none];
     LevelClamp "smallest levels of detail of lookups"
         [none none "GL_ARB_sparse_texture_clamp" none none none core core none none none];
     Residency "answers whether texels are resident"

@@ -1,8 +1,10 @@
-//! Arrays of texture units: which lookups of a shader stand for one whose unit is found at run time.
+//! Arrays of texture units and handles of textures: which lookups of a shader stand for one whose texture is found at run
+//! time.
 //!
 //! source: NV_gpu_program5, 2.X.3.8 and issue 1: an array is of consecutive units, an index may be another in every
 //! invocation, and one outside the array gives what is undefined. OpenGL Shading Language 3.30, 8.7: a level is found
-//! by neighbours only where all invocations come by.
+//! by neighbours only where all invocations come by. ARB_bindless_texture, 5.4.1: the x of the two words that a sampler is
+//! made from has the low bits of the handle.
 
 use quadrille_translate::{Options, Source, Target, Translation, reflect, translate};
 
@@ -81,4 +83,53 @@ fn every_unit_of_an_array_is_a_texture_to_bind() {
         })
         .collect();
     assert_eq!(units, [(4, "CUBE"), (5, "CUBE"), (6, "CUBE")]);
+}
+
+#[test]
+fn handles_become_samplers_where_they_are_used() {
+    let text = "!!NVfp5.0\nOPTION NV_bindless_texture;\nLONG TEMP h;\nTEMP R0;\nATTRIB v = fragment.texcoord[0];\n\
+                PK64.U h.x, program.local[0];\nTEX R0, v, handle(h.x), ARRAY2D;\n\
+                TXF.U R0, v, handle(h.x), 3D;\nMOV result.color, R0;\nEND\n";
+    let (shader, options) = translated(text, Target::Glsl450);
+    let lines: Vec<&str> = shader.text.lines().map(str::trim).collect();
+    for line in [
+        "#extension GL_ARB_bindless_texture : require",
+        "handle = unpackUint2x32(h.x);",
+        "texture(sampler2DArray(handle), v.xyz)",
+        "texelFetch(usampler3D(handle), ",
+    ] {
+        assert!(lines.iter().any(|found| found.contains(line)), "{}", shader.text);
+    }
+    assert!(
+        !lines.iter().any(|line| line.contains("uniform sampler")),
+        "{}",
+        shader.text
+    );
+    let reflection = reflect(&shader.shader, &options);
+    assert_eq!(reflection["textures"], serde_json::json!([]));
+    assert_eq!(
+        reflection["handles"],
+        serde_json::json!([{ "target": "ARRAY2D", "type": "vec4" }, { "target": "3D", "type": "uvec4" }])
+    );
+    let program = quadrille_check::check(text, &Default::default())
+        .program
+        .expect("it is right");
+    for target in [
+        Target::Glsl330,
+        Target::SpirvVulkan,
+        Target::SpirvOpengl,
+        Target::Wgsl,
+    ] {
+        let source = Source {
+            program: &program,
+            text,
+            partner: None,
+        };
+        let problems = translate(source, &Options::new(target)).expect_err("it cannot be said");
+        let place = text.find("TEX R0").expect("the lookup") as u32;
+        let said = problems.iter().any(|problem| {
+            problem.span.start == place && problem.message.ends_with(" has no texture handles")
+        });
+        assert!(said, "{target:?}: {problems:?}");
+    }
 }

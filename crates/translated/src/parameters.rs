@@ -44,9 +44,9 @@ impl Side<'_> {
             _ => {}
         }
         let mut textures = self.shader.textures.iter();
-        let texture = textures.find(|texture| name == texture_size(texture.unit))?;
+        let texture = textures.find(|texture| texture.unit.is_some_and(|unit| name == texture_size(unit)))?;
         let target = Access::of(texture.target).target;
-        let bound = self.draw.call.textures.0.get(texture.unit, target);
+        let bound = self.draw.call.textures.0.get(texture.unit?, target);
         let base = bound.and_then(|bound| bound.texture().image(bound.sampler().base_level, 0));
         let [width, height, _] = base.map_or([1; 3], |image| image.extent().sizes());
         Some([width as f32, height as f32, 0.0, 0.0])

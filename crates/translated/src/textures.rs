@@ -8,6 +8,8 @@ use crate::Translated;
 
 /// A texture of the shaders, and what is bound there.
 pub struct Lookup<'a> {
+    /// The texture image unit.
+    pub unit: u32,
     /// What the shader has.
     pub texture: &'a Texture,
     /// What is bound; nothing where it is incomplete.
@@ -21,7 +23,8 @@ impl Translated<'_> {
     ///
     /// # Errors
     ///
-    /// A unit is read with two targets, which no driver can be told.
+    /// A unit is read with two targets, which no driver can be told, or a texture is named by a handle, which is another
+    /// one in the driver.
     pub fn textures(&self) -> Result<Vec<Lookup<'_>>, String> {
         let mut found: Vec<Lookup<'_>> = Vec::new();
         for side in self.sides() {
@@ -33,20 +36,23 @@ impl Translated<'_> {
                 1.0
             };
             for texture in &side.shader.textures {
-                let known = found.iter().find(|other| other.texture.unit == texture.unit);
+                let Some(unit) = texture.unit else {
+                    return Err("textures that are named by handles do not go to drivers".to_owned());
+                };
+                let known = found.iter().find(|other| other.unit == unit);
                 match known {
                     Some(other) if other.texture.target == texture.target => continue,
                     Some(_) => {
                         return Err(format!(
-                            "unit {} is read with two targets, which drivers are not told",
-                            texture.unit
+                            "unit {unit} is read with two targets, which drivers are not told"
                         ));
                     }
                     None => {}
                 }
                 let target = Access::of(texture.target).target;
-                let bound = self.draw.call.textures.0.get(texture.unit, target);
+                let bound = self.draw.call.textures.0.get(unit, target);
                 found.push(Lookup {
+                    unit,
                     texture,
                     bound: bound.filter(|bound| bound.incomplete().is_none()),
                     absent: [0.0, 0.0, 0.0, alpha],

@@ -23,7 +23,7 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, 
             Some(bound) => texels(gpu, bound, lookup.texture),
             None => absent(lookup.texture, lookup.absent),
         };
-        made.map_err(|message| format!("texture unit {}: {message}", lookup.texture.unit))
+        made.map_err(|message| format!("texture unit {}: {message}", lookup.unit))
     });
     made.collect()
 }

@@ -18,16 +18,18 @@ const TEXTURE0: u32 = 0x84c0;
 pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<(), String> {
     for lookup in translated.textures()? {
         let texture = lookup.texture;
-        gl.active_texture(TEXTURE0 + texture.unit);
+        gl.active_texture(TEXTURE0 + lookup.unit);
         let made = match lookup.bound {
             Some(bound) => define(gl, bound, &texture.shape),
             None => absent(gl, &lookup),
         };
-        made.map_err(|message| format!("texture unit {}: {message}", texture.unit))?;
+        made.map_err(|message| format!("texture unit {}: {message}", lookup.unit))?;
     }
     for side in translated.sides() {
         for texture in &side.shader.textures {
-            gl.uniform_number(gl.uniform(linked, &texture.name), texture.unit as i32);
+            if let Some(unit) = texture.unit {
+                gl.uniform_number(gl.uniform(linked, &texture.name), unit as i32);
+            }
         }
     }
     Ok(())

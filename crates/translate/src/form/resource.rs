@@ -155,17 +155,17 @@ pub struct StorageBuffer {
 /// A texture with its sampler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Texture {
-    /// Its name.
+    /// Its name; of a texture that is named by a handle, that of the variable with the two words of the handle.
     pub name: String,
-    /// The texture image unit.
-    pub unit: u32,
+    /// The texture image unit; none of textures that are named by handles.
+    pub unit: Option<u32>,
     /// The target in the program.
     pub target: TextureTarget,
     /// What it is in the shader; another than the target's under an emulation.
     pub shape: TextureShape,
     /// What a component of a texel is.
     pub texel: Scalar,
-    /// The binding number, where the target language has one.
+    /// The binding number, where the target language has one and the texture a unit.
     pub binding: u32,
 }
 

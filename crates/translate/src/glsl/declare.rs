@@ -208,7 +208,7 @@ impl Printer<'_> {
             texel,
             binding,
             ..
-        } in &shader.textures
+        } in shader.textures.iter().filter(|texture| texture.unit.is_some())
         {
             let sampler = self.dialect.sampler_name(shape, *texel);
             let layout = if self.dialect.numbered {

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use super::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, TextureShape};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Texture, TextureShape};
 use crate::options::DepthMode;
 use crate::target::Target;
 
@@ -33,7 +33,7 @@ impl Printer<'_> {
     pub(crate) fn lookup(&self, lookup: &Lookup, out: &mut String) {
         let texture = &self.shader.textures[lookup.texture as usize];
         let call = self.call_of(lookup, &texture.shape);
-        self.print_call(&call, &texture.name, None, out);
+        self.print_call(&call, &self.sampler(texture), None, out);
         // The shadow functions of GLSL 1.20 give four components, in the order of the texture's depth mode.
         if texture.shape.shadow && self.dialect.target == Target::Glsl120 {
             out.push_str(match self.options.depth_mode {
@@ -48,8 +48,19 @@ impl Printer<'_> {
         let texture = &self.shader.textures[lookup.texture as usize];
         let call = self.call_of(lookup, &texture.shape);
         out.push_str("sparseTexelsResidentARB(");
-        self.print_call(&call, &texture.name, Some(texel), out);
+        self.print_call(&call, &self.sampler(texture), Some(texel), out);
         out.push(')');
+    }
+
+    /// The sampler of a texture: a uniform, or what a handle becomes (ARB_bindless_texture 5.4.1).
+    fn sampler(&self, texture: &Texture) -> String {
+        match texture.unit {
+            Some(_) => texture.name.clone(),
+            None => {
+                let sampler = self.dialect.sampler_name(&texture.shape, texture.texel);
+                format!("{sampler}({})", texture.name)
+            }
+        }
     }
 
     fn call_of<'a>(&self, lookup: &'a Lookup, shape: &TextureShape) -> Call<'a> {

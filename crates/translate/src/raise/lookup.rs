@@ -37,19 +37,19 @@ impl Raiser<'_> {
             };
             value.reinterpret(kind)
         };
-        let value = match (&access.index, self.units.get(&access.unit)) {
-            (Some(index), _) => self.chosen_unit(instruction, (access.unit, index), tells, make),
-            (None, Some(texture)) => make(self, *texture),
-            (None, None) => none(),
+        let value = match (&access.handle, &access.index, self.units.get(&access.unit)) {
+            (Some(handle), ..) => {
+                let texture = self.handled(instruction, access.target, handle);
+                make(self, texture)
+            }
+            (None, Some(index), _) => self.chosen_unit(instruction, (access.unit, index), tells, make),
+            (None, None, Some(texture)) => make(self, *texture),
+            (None, None, None) => none(),
         };
         self.finished(value.components(written), instruction)
     }
 
     fn sample(&mut self, instruction: &Instruction, access: &TextureAccess, texture: u32) -> Option<Lookup> {
-        if access.handle.is_some() {
-            self.unsaid("no translation has texture handles");
-            return None;
-        }
         let row = access.target.row();
         let span = self.span();
         let offset = match &access.offset {

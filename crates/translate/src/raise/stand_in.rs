@@ -61,9 +61,9 @@ impl Raiser<'_> {
     }
 
     /// The size of a texture's base level in texels, as two floats.
-    fn size_of(&mut self, texture: u32, unit: u32) -> Expression {
+    fn size_of(&mut self, texture: u32, unit: Option<u32>) -> Expression {
         let ty = Type::new(Scalar::Float, 2);
-        if self.options.target.support(Feature::TextureSize) == Support::Missing {
+        if let (Support::Missing, Some(unit)) = (self.options.target.support(Feature::TextureSize), unit) {
             return self.size_parameter(unit);
         }
         let size = Type::new(Scalar::Int, 2);

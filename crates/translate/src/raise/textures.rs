@@ -28,7 +28,7 @@ impl Raiser<'_> {
         self.units.insert(texture.unit, self.shader.textures.len() as u32);
         self.shader.textures.push(Texture {
             name,
-            unit: texture.unit,
+            unit: Some(texture.unit),
             target: texture.target,
             shape,
             texel: self.texel(&texture),

@@ -8,7 +8,7 @@
 
 use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_program::types::{Kind, Types, is_long};
-use quadrille_program::{File, Instruction, Program, Register, Variable};
+use quadrille_program::{Access, File, Instruction, Operand, Program, Register, Variable};
 
 use super::parameters::FOG_OPTIONS;
 use super::raiser::Raiser;
@@ -72,6 +72,15 @@ impl Raiser<'_> {
                 .operands
                 .iter()
                 .all(|operand| !operand.absolute && operand.negate == 0 && long(&operand.register))
+    }
+}
+
+/// The operand that holds a handle.
+fn handle(instruction: &Instruction) -> Option<&Operand> {
+    match &instruction.access {
+        Access::Texture(texture) => texture.handle.as_deref(),
+        Access::Memory(memory) => memory.handle.as_deref(),
+        _ => None,
     }
 }
 
@@ -254,9 +263,15 @@ impl Raiser<'_> {
                     kinds.note(&index.register(), Scalar::Int);
                 }
             }
-            // Offsets, addresses and numbers of what is accessed are integers.
+            // Offsets, addresses and numbers of what is accessed are integers, handles have 64 bits.
+            let handle = handle(instruction);
             for operand in instruction.reads().skip(instruction.operands.len()) {
-                kinds.note(&operand.register, Scalar::Int);
+                if Some(operand) == handle {
+                    kinds.note(&operand.register, Scalar::Uint);
+                    kinds.widen(&operand.register);
+                } else {
+                    kinds.note(&operand.register, Scalar::Int);
+                }
             }
             if let Some(to) = instruction
                 .destination

@@ -72,7 +72,8 @@ impl Raiser<'_> {
         Expression::read(chosen, ty)
     }
 
-    fn put(&mut self, root: Root, value: Expression) {
+    /// Puts a value into a variable.
+    pub(super) fn put(&mut self, root: Root, value: Expression) {
         self.push(assign(root, None, value).kind);
     }
 }
