@@ -5,7 +5,8 @@ use std::sync::Arc;
 use quadrille_isa::qpu::SmallImmediate;
 use quadrille_numerics::qpu::lanes::Lanes;
 
-use super::micro::{Code, place};
+use super::code::Code;
+use super::micro::place;
 use crate::machine::launch::{Fragment, Thread};
 use crate::machine::memory::Near;
 use crate::machine::statistics::Totals;

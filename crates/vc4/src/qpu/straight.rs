@@ -1,84 +1,19 @@
 //! Straight runs: arithmetic that follows arithmetic, with nothing to wait for and nothing to look after between.
 //!
-//! What a rule can say about such a neighbourhood is the same every time, so it is found out once, when the code is
-//! decoded; a run then does its arithmetic and settles clock, budget and counts at its end. It ends where the
-//! general loop has to see an instruction: it touches a peripheral, carries a signal, rotates, or reads the register
-//! that the one before wrote. Uniforms belong to runs, because matrix programs read one with every instruction.
+//! Where a run begins and how long it is, [`super::step`] has found out when the code was decoded; here a run does its
+//! arithmetic and settles clock, budget and counts at its end.
 
-use quadrille_isa::qpu::{AddOp, Read};
+use quadrille_isa::qpu::Read;
 use quadrille_numerics::qpu::lanes::{self, Lanes};
 
 use super::arithmetic;
-use super::micro::{Code, MicroOp, Shape, mark, place};
+use super::code::Code;
+use super::micro::{MicroOp, place};
 use super::state::{Bank, Flags, Qpu};
+use super::step::{Kind, Step};
 use crate::machine::chip::Chip;
 use crate::machine::memory::Memory;
 use crate::machine::statistics::Stall;
-
-/// How the arithmetic of an instruction is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// `fadd` with `fmul` by a uniform.
-    SumAndMultiple,
-    /// `fadd` with `fmul`.
-    SumAndProduct,
-    /// `fsub` with `fmul`.
-    DifferenceAndProduct,
-    /// Anything else.
-    Other,
-}
-
-/// What a run needs of an instruction, in few bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// Instructions of the run that begins here, this one among them; 0 where none does.
-    length: u16,
-    kind: Kind,
-    /// Whether it reads a uniform.
-    uniform: bool,
-    /// The places of the operands of the ADD and of the MUL ALU.
-    from: [u8; 4],
-    /// The places of their results.
-    to: [u8; 2],
-}
-
-/// Whether an instruction may be in a run.
-fn is_plain(op: &MicroOp) -> bool {
-    let beyond = (mark::BEFORE & !mark::UNIFORM) | mark::AFTER | mark::ROTATE;
-    matches!(op.shape, Shape::SumAndProduct | Shape::Alu) && op.marks & beyond == 0
-}
-
-/// The steps of a program.
-pub(crate) fn steps(ops: &[MicroOp]) -> Vec<Step> {
-    let mut steps: Vec<Step> = ops.iter().map(step).collect();
-    for index in (0..ops.len()).rev().filter(|&index| is_plain(&ops[index])) {
-        let next = ops
-            .get(index + 1)
-            .filter(|next| next.reads & ops[index].writes == 0);
-        steps[index].length = 1 + next.map_or(0, |_| steps[index + 1].length.min(u16::MAX - 1));
-    }
-    steps
-}
-
-fn step(op: &MicroOp) -> Step {
-    let uniform = |place: u8| {
-        op.read_a == Read::Uniform && place == place::PORT_A
-            || op.read_b == Read::Uniform && place == place::PORT_B
-    };
-    let multiple = uniform(op.mul_b) && ![op.add_a, op.add_b, op.mul_a].into_iter().any(uniform);
-    Step {
-        length: 0,
-        kind: match (op.shape, op.add_op) {
-            (Shape::SumAndProduct, AddOp::Fadd) if multiple => Kind::SumAndMultiple,
-            (Shape::SumAndProduct, AddOp::Fadd) => Kind::SumAndProduct,
-            (Shape::SumAndProduct, _) => Kind::DifferenceAndProduct,
-            _ => Kind::Other,
-        },
-        uniform: op.marks & mark::UNIFORM != 0,
-        from: [op.add_a, op.add_b, op.mul_a, op.mul_b],
-        to: [op.add_to, op.mul_to],
-    }
-}
 
 /// What the arithmetic of a run works on, beside the steps.
 struct Operands<'a> {

@@ -1,0 +1,75 @@
+//! Which instructions may run straight on, and how the arithmetic of each is done.
+//!
+//! What a rule can say about such a neighbourhood is the same every time, so it is found out once, when the code is
+//! decoded. A run ends where the general loop has to see an instruction: it touches a peripheral, carries a signal,
+//! rotates, or reads the register that the one before wrote. Uniforms belong to runs, because matrix programs read one
+//! with every instruction.
+
+use quadrille_isa::qpu::{AddOp, Read};
+
+use super::micro::{MicroOp, Shape, mark, place};
+
+/// How the arithmetic of an instruction is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// `fadd` with `fmul` by a uniform.
+    SumAndMultiple,
+    /// `fadd` with `fmul`.
+    SumAndProduct,
+    /// `fsub` with `fmul`.
+    DifferenceAndProduct,
+    /// Anything else.
+    Other,
+}
+
+/// What a run needs of an instruction, in few bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// Instructions of the run that begins here, this one among them; 0 where none does.
+    pub(super) length: u16,
+    pub(super) kind: Kind,
+    /// Whether it reads a uniform.
+    pub(super) uniform: bool,
+    /// The places of the operands of the ADD and of the MUL ALU.
+    pub(super) from: [u8; 4],
+    /// The places of their results.
+    pub(super) to: [u8; 2],
+}
+
+/// Whether an instruction may be in a run.
+fn is_plain(op: &MicroOp) -> bool {
+    let beyond = (mark::BEFORE & !mark::UNIFORM) | mark::AFTER | mark::ROTATE;
+    matches!(op.shape, Shape::SumAndProduct | Shape::Alu) && op.marks & beyond == 0
+}
+
+/// The steps of a program.
+pub(super) fn steps(ops: &[MicroOp]) -> Vec<Step> {
+    let mut steps: Vec<Step> = ops.iter().map(step).collect();
+    for index in (0..ops.len()).rev().filter(|&index| is_plain(&ops[index])) {
+        let next = ops
+            .get(index + 1)
+            .filter(|next| next.reads & ops[index].writes == 0);
+        steps[index].length = 1 + next.map_or(0, |_| steps[index + 1].length.min(u16::MAX - 1));
+    }
+    steps
+}
+
+fn step(op: &MicroOp) -> Step {
+    let uniform = |place: u8| {
+        op.read_a == Read::Uniform && place == place::PORT_A
+            || op.read_b == Read::Uniform && place == place::PORT_B
+    };
+    let multiple = uniform(op.mul_b) && ![op.add_a, op.add_b, op.mul_a].into_iter().any(uniform);
+    Step {
+        length: 0,
+        kind: match (op.shape, op.add_op) {
+            (Shape::SumAndProduct, AddOp::Fadd) if multiple => Kind::SumAndMultiple,
+            (Shape::SumAndProduct, AddOp::Fadd) => Kind::SumAndProduct,
+            (Shape::SumAndProduct, _) => Kind::DifferenceAndProduct,
+            _ => Kind::Other,
+        },
+        uniform: op.marks & mark::UNIFORM != 0,
+        from: [op.add_a, op.add_b, op.mul_a, op.mul_b],
+        to: [op.add_to, op.mul_to],
+    }
+}
