@@ -51,6 +51,7 @@ impl Engine {
                             Emulation::InterpolateByDerivatives,
                             Emulation::ClipByDiscard,
                             Emulation::LongAttributesAsWords,
+                            Emulation::BuffersAsArrays,
                             Emulation::NoPerspectiveByW,
                         ],
                         ..translate::Options::new(row.target)

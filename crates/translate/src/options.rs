@@ -223,6 +223,8 @@ emulations! {
         "Attributes elsewhere in a pixel are found by how they change from one pixel to the next, with rounding errors";
     AllResident "all-resident"
         "Texels count as resident, as those of all textures but sparse ones are";
+    BuffersAsArrays "buffers-as-arrays"
+        "Program parameter buffers become uniform arrays of vectors, as long as the program tells";
     LongAttributesAsWords "long-attributes-as-words"
         "Vertex attributes of 64 bits come as two of four words of 32 bits, the low word of a component first: x and y at \
          their place, z and w at a free one";

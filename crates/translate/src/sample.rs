@@ -13,6 +13,9 @@ pub struct Sample {
     pub places: Vec<[i8; 2]>,
     /// Whether the program runs once for all samples of a pixel, so that what is interpolated is that of the centre.
     pub centered: bool,
+    /// Whether points are round, as those are of several samples that are no sprites: the square that is drawn of one is
+    /// cut.
+    pub round_points: bool,
     /// Whether alpha says how many samples are covered (`SAMPLE_ALPHA_TO_COVERAGE`).
     pub alpha_to_coverage: bool,
     /// Whether alpha is 1 after that (`SAMPLE_ALPHA_TO_ONE`).

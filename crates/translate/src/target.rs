@@ -204,7 +204,7 @@ features! {
     InstanceIndex "numbers of instances" [none core core none core core core core core core core];
     PrimitiveId "numbers of primitives" [none core core none none "GL_OES_geometry_shader" core core core core core];
     SampleId "numbers of samples" [none "GL_ARB_sample_shading" core none none "GL_OES_sample_variables" core core core core core];
-    EarlyTests "tests before fragment programs" [none none core none none core core core none none none];
+    EarlyTests "tests before fragment programs" [none "GL_ARB_shader_image_load_store" core none none core core core none none none];
     SampleMaskInput "masks of covered samples" [none none core none none "GL_OES_sample_variables" core core none none none];
     Helper "a sign of helper invocations" [none none core none none core core core none none none];
     Layer "layers in fragment shaders" [none none core none none none core core none none none];

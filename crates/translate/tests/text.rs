@@ -208,8 +208,13 @@ fn tests_before_the_program() {
     let kills = "KIL fragment.texcoord[0];\n";
     let early = with(Target::Glsl450, kills).expect("GLSL 4.20 has such tests");
     assert!(early.contains("layout(early_fragment_tests) in;"), "{early}");
-    assert!(with(Target::Glsl330, kills).is_err());
-    assert!(with(Target::Glsl330, "").is_ok());
+    let early = with(Target::Glsl330, kills).expect("an extension has them");
+    assert!(
+        early.contains("#extension GL_ARB_shader_image_load_store : require"),
+        "{early}"
+    );
+    assert!(with(Target::GlslEs300, kills).is_err());
+    assert!(with(Target::GlslEs300, "").is_ok());
 }
 
 /// source: NV_fragment_program 3.11.4.4: the depth is the z of `o[DEPR]`, so a mask without z writes none; the
@@ -335,6 +340,7 @@ fn samples_and_planes_that_engines_move() {
         number: 0,
         places: vec![[-2, -6], [6, -2], [-6, 2], [2, 6]],
         centered,
+        round_points: true,
         alpha_to_coverage: true,
         alpha_to_one: true,
     };
@@ -343,21 +349,20 @@ fn samples_and_planes_that_engines_move() {
         IPAO t, fragment.texcoord[0], { 0.25, 0.5, 0, 0 };\nADD t, t, fragment.color;\nADD result.color, t, even;\nEND\n";
     let shader = with(text, &centered, Target::Glsl450).expect("it can be said");
     for part in [
-        "interpolateAtOffset(v_texcoord0, vec2(0.25, 0.5) + vec2(0.125, 0.375))",
-        "interpolateAtOffset(v_color, vec2(0.125, 0.375))",
+        "dFdx(v_texcoord0 * gl_FragCoord.w)",
+        "* (vec2(0.25, 0.5) + vec2(0.125, 0.375)).x",
+        "dFdy(v_color * gl_FragCoord.w)",
         "+ even;",
         "* 4.0 + 0.5 >= 1.0)",
+        "(gl_PointCoord - 0.5",
         "o_color0.w = 1.0;",
     ] {
         assert!(shader.contains(part), "{part} is not in\n{shader}");
     }
-    assert!(with(text, &centered, Target::Glsl330).is_err());
-    let by_derivatives = |options: &mut Options| {
-        options.sample = Some(sample(true));
-        options.allow = vec![Emulation::InterpolateByDerivatives];
-    };
+    assert!(with(text, &|_| {}, Target::Glsl330).is_err());
+    let by_derivatives = |options: &mut Options| options.allow = vec![Emulation::InterpolateByDerivatives];
     let shader = with(text, &by_derivatives, Target::Glsl330).expect("it can be said");
-    assert!(shader.contains("dFdx(v_color * gl_FragCoord.w)"), "{shader}");
+    assert!(shader.contains("dFdx(v_texcoord0 * gl_FragCoord.w)"), "{shader}");
     let flat = "!!NVfp5.0\nFLAT ATTRIB even = fragment.attrib[0];\nMOV result.color, even;\nEND\n";
     assert!(with(flat, &centered, Target::Glsl330).is_ok());
     // Of a sample everything is known: ES 3.00 has none of these.

@@ -1,6 +1,7 @@
 //! What of the state shaders say themselves, as it acts behind a program's back.
 
 use quadrille_pipeline::DeviceDraw;
+use quadrille_pipeline::primitive::Shape;
 use quadrille_texture::{Access, DepthMode};
 use quadrille_translate::{self as translate, Options, Sample};
 
@@ -22,6 +23,7 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Str
         number: sample.number,
         places: sample.places.to_vec(),
         centered: sample.centered,
+        round_points: draw.call.primitive.shape() == Shape::Point && !context.point.sprite,
         alpha_to_coverage: multisample.alpha_to_coverage,
         alpha_to_one: multisample.alpha_to_one,
     });

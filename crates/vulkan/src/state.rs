@@ -56,6 +56,10 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
             scissor(context, width, height)
         },
         rasterization: rasterization(gpu, draw)?,
+        lines: match draw.sample.places.len() {
+            1 => vk::LineRasterizationModeEXT::BRESENHAM,
+            _ => vk::LineRasterizationModeEXT::RECTANGULAR,
+        },
         depth_stencil: depth_stencil(context, framebuffer),
         blend: blend(context),
         blend_constant: context.blend.constant,
@@ -112,6 +116,9 @@ fn rasterization(
         }
     }
     let lines = shape == Shape::Line || mode == PolygonMode::Line;
+    if lines && draw.sample.places.len() > 1 && !gpu.extensions.rectangles {
+        return Err("the Vulkan device draws no lines as rectangles".to_owned());
+    }
     let points = shape == Shape::Point || mode == PolygonMode::Point;
     if lines && context.line_width != 1.0 && gpu.features.wide_lines == 0 {
         return Err("the Vulkan device has no wide lines".to_owned());

@@ -110,7 +110,12 @@ fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), String> {
     if is_point && point.sprite && point.coordinate_replace.contains(&true) {
         return Err("point sprites with coordinates of their own do not go to the driver".to_owned());
     }
-    if point.sprite {
+    let is_sampled = draw.sample.places.len() > 1;
+    if is_sampled && draw.call.primitive.shape() == Shape::Line {
+        return Err("the driver draws lines of one sample as pixels, which are no rectangles".to_owned());
+    }
+    // Those that are no sprites have a whole number as their size where pixels have one sample.
+    if point.sprite || is_point && is_sampled {
         gl.enable(value("POINT_SPRITE")?);
         let origin = ["UPPER_LEFT", "LOWER_LEFT"][usize::from(point.lower_left_origin)];
         gl.point_parameter_name(value("POINT_SPRITE_COORD_ORIGIN")?, value(origin)?);

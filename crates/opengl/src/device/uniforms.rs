@@ -1,5 +1,6 @@
 //! Uniforms and uniform blocks: what the shaders take of the state.
 
+use quadrille_translate::Feature;
 use quadrille_translate::form::Scalar;
 use quadrille_translated::Translated;
 
@@ -30,6 +31,13 @@ pub(super) fn set(gl: &Gl, linked: u32, translated: &Translated<'_>, height: u32
             }
         }
         for buffer in &side.shader.buffers {
+            if !side.shader.features.contains(&Feature::UniformBlocks) {
+                let location = gl.uniform(linked, &buffer.name);
+                let vectors = side.vectors(buffer).into_iter();
+                let vectors: Vec<[f32; 4]> = vectors.map(|vector| vector.map(f32::from_bits)).collect();
+                gl.set_uniform(location, &vectors);
+                continue;
+            }
             let name = side.shader.block_of(buffer);
             if gl.bind_block(linked, &name, binding, &side.vectors(buffer))? {
                 binding += 1;

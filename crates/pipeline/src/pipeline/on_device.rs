@@ -157,13 +157,16 @@ fn samples_of(
         return Ok((0..count).map(|number| (Some(number), ONE)).collect());
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
-    if primitive.shape() != Shape::Triangle || !is_filled {
-        return Err("devices take samples of triangles only".to_owned());
+    if primitive.shape() == Shape::Triangle && !is_filled {
+        return Err("devices take no samples of polygons that are drawn as points or lines".to_owned());
     }
     let shades_samples = runs_for_samples(program) || state.shades_samples(count);
     if !shades_samples && asks_for_coverage(program) {
         let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
         return Err(message.to_owned());
+    }
+    if !shades_samples && primitive.shape() == Shape::Point && stages.reads(&[Family::FragmentPointcoord]) {
+        return Err("devices know the place in a point only where the sample lies".to_owned());
     }
     let let_through = state.let_through(count);
     let places = samples::positions(count).unwrap_or_default();

@@ -5,6 +5,7 @@ use quadrille_isa::gl::Stage;
 use super::Printer;
 use crate::form::{Expression, Type, block_name, storage_name};
 use crate::options::Packing;
+use crate::target::Feature;
 
 impl Printer<'_> {
     pub(super) fn parameters(&mut self) {
@@ -70,6 +71,10 @@ impl Printer<'_> {
             };
             let ty = self.dialect.type_name(buffer.ty);
             let (number, name, length) = (buffer.number, &buffer.name, buffer.length);
+            if !shader.features.contains(&Feature::UniformBlocks) {
+                self.line(format_args!("uniform {ty} {name}[{length}];"));
+                continue;
+            }
             self.line(format_args!("layout(std140{binding}) uniform {block}{number} {{"));
             self.line(format_args!("    {ty} {name}[{length}];"));
             self.line(format_args!("}};"));

@@ -14,6 +14,7 @@ use quadrille_program::{Access, BufferElement, File, MemoryAccess, ParameterSour
 use super::buffer_functions::BufferKey;
 use super::raiser::{Raiser, Reading};
 use crate::form::{Binary, Buffer, Expression, Place, Root, Scalar, Type, block_name};
+use crate::options::Emulation;
 use crate::target::Feature;
 
 /// Vectors of a buffer whose length the program does not tell: 64 KiB, as much as NV_parameter_buffer_object demands
@@ -76,7 +77,7 @@ impl Raiser<'_> {
         }
         if !buffers.is_empty() {
             let span = self.program.span(self.program.entry());
-            self.need(Feature::UniformBlocks, span);
+            self.need_or(Feature::UniformBlocks, Emulation::BuffersAsArrays, span);
         }
         for (number, extent) in buffers {
             let stage = self.stage_word();

@@ -1,11 +1,17 @@
 //! Whether the sample that a shader is made for is covered after the multisample fragment operations (GL 2.1, 4.1.3;
 //! NV_explicit_multisample): the samples that the program writes, and alpha.
 
+use quadrille_base::Span;
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::Variable;
+
 use super::library::assign;
 use super::raiser::Raiser;
 use crate::form::{
-    Binary, BuiltIn, Components, Expression, OutputKind, Root, Scalar, Statement, StatementKind, Type, Unary,
+    Binary, BuiltIn, Components, Expression, InputKind, OutputKind, Root, Scalar, Statement, StatementKind,
+    Type, Unary,
 };
+use crate::target::Feature;
 
 impl Raiser<'_> {
     /// Drops the fragment where the sample is not covered.
@@ -18,6 +24,9 @@ impl Raiser<'_> {
         else {
             return;
         };
+        if sample.round_points {
+            self.cut_point();
+        }
         if let Some(mask) = self.sample_mask {
             let written = Expression::read(Root::Variable(mask), Type::INT);
             let bit = Expression::int(1 << sample.number);
@@ -54,6 +63,27 @@ impl Raiser<'_> {
                     .push(assign(Root::Output(at), alpha, Expression::float(1.0, 1)));
             }
         }
+    }
+
+    /// Drops what lies farther from the middle of a point than half its size (GL 2.1, 3.3.3).
+    fn cut_point(&mut self) {
+        self.need(Feature::PointCoordinate, Span::at(0));
+        let variable = Variable {
+            binding: Binding::new(Family::FragmentPointcoord, [0; 4]),
+            long: false,
+            used: 0b11,
+            interpolation: Default::default(),
+        };
+        let ty = Type::new(Scalar::Float, 2);
+        let place = self.input("pointcoord".to_owned(), ty, InputKind::PointCoordinate, &variable);
+        let middle = Expression::float(0.5, 2);
+        let way = Expression::binary(Binary::Subtract, place, middle);
+        let square = Expression::built_in(BuiltIn::Dot, vec![way.clone(), way]);
+        self.drop_where(Expression::binary(
+            Binary::Greater,
+            square,
+            Expression::float(0.25, 1),
+        ));
     }
 
     /// Drops the fragment where a condition holds.

@@ -37,6 +37,7 @@ impl Raiser<'_> {
             (_, None) => Some(BuiltIn::AtCentroid),
         };
         match function {
+            Some(BuiltIn::AtOffset) if self.is_alone() => {}
             Some(BuiltIn::AtOffset) => {
                 self.need_or(Feature::InterpolateAt, Emulation::InterpolateByDerivatives, span);
             }
@@ -65,6 +66,13 @@ impl Raiser<'_> {
             }
             raiser.finished(operand, instruction)
         });
+    }
+
+    /// Whether the shader is made for one of several samples. What the target has words for counts from another centre
+    /// then, and not every driver has them for points and lines: derivatives do.
+    fn is_alone(&self) -> bool {
+        let sample = self.options.sample.as_ref();
+        sample.is_some_and(Sample::is_one_of_several)
     }
 
     /// Where the sample of a number lies; one that does not exist at the centre.
@@ -108,10 +116,6 @@ impl Raiser<'_> {
                 && input.binding.family != Family::FragmentClip
         };
         let moves: Vec<bool> = self.shader.inputs.iter().map(moves).collect();
-        let entry = self.program.span(self.program.entry());
-        if moves.contains(&true) {
-            self.need_or(Feature::InterpolateAt, Emulation::InterpolateByDerivatives, entry);
-        }
         let mut functions = std::mem::take(&mut self.shader.functions);
         for function in &mut functions {
             each_expression(&mut function.body, &mut |expression| {
@@ -213,7 +217,10 @@ impl Raiser<'_> {
         };
         let [input, by] = &arguments[..] else { return };
         let place = match &input.kind {
-            Kind::Read(_) if self.options.target.support(Feature::InterpolateAt) != Support::Missing => {
+            Kind::Read(_)
+                if !self.is_alone()
+                    && self.options.target.support(Feature::InterpolateAt) != Support::Missing =>
+            {
                 return;
             }
             Kind::Read(place) => place,

@@ -110,7 +110,8 @@ impl Raiser<'_> {
             Class::Kill => self.kill(instruction),
             Class::Address => self.address(instruction),
             Class::Interpolation => self.interpolation(instruction),
-            Class::Conversion | Class::Flow | Class::Memory | Class::Group | Class::Stage => {
+            Class::Memory => self.unsaid("no translation reaches memory but parameter and storage buffers"),
+            Class::Conversion | Class::Flow | Class::Group | Class::Stage => {
                 self.unsaid("no translation has this instruction")
             }
         }

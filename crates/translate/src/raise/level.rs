@@ -25,6 +25,13 @@ impl Raiser<'_> {
                     format!("{target}, has no comparison of depths at another level than the neighbours'");
                 self.problem(rules::unsaid(span, what));
             }
+            // EXT_shadow_samplers has two functions, and neither takes more than coordinates.
+            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
+                if self.options.target == Target::GlslEs100 && shape.shadow =>
+            {
+                let what = "GLSL ES 1.00 has no comparison of depths at another level than the neighbours'";
+                self.problem(rules::unsaid(span, what));
+            }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
                 if self.options.target == Target::GlslEs100
                     && shape.dimensions == 3

@@ -74,6 +74,8 @@ pub(crate) struct State {
     pub(crate) viewport: vk::Viewport,
     pub(crate) scissor: vk::Rect2D,
     pub(crate) rasterization: vk::PipelineRasterizationStateCreateInfo<'static>,
+    /// What lines are where the device can choose.
+    pub(crate) lines: vk::LineRasterizationModeEXT,
     pub(crate) depth_stencil: vk::PipelineDepthStencilStateCreateInfo<'static>,
     /// For all colour buffers.
     pub(crate) blend: vk::PipelineColorBlendAttachmentState,

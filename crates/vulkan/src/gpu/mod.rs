@@ -54,6 +54,8 @@ pub(crate) struct Drawn {
 pub(crate) struct Extensions {
     /// VK_EXT_line_rasterization with the lines of OpenGL.
     pub(crate) bresenham: bool,
+    /// VK_EXT_line_rasterization with lines that are rectangles.
+    pub(crate) rectangles: bool,
     /// VK_EXT_custom_border_color.
     pub(crate) borders: bool,
 }

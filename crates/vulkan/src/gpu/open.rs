@@ -81,8 +81,10 @@ impl Gpu {
             .push_next(&mut borders);
         // SAFETY: a device fills in what it knows of the chain and leaves the rest as it is, which is false.
         unsafe { instance.get_physical_device_features2(physical, &mut asked) };
+        let lines_known = has(&known, ash::ext::line_rasterization::NAME);
         let extensions = Extensions {
-            bresenham: lines.bresenham_lines != 0 && has(&known, ash::ext::line_rasterization::NAME),
+            bresenham: lines.bresenham_lines != 0 && lines_known,
+            rectangles: lines.rectangular_lines != 0 && lines_known,
             borders: borders.custom_border_color_without_format != 0
                 && has(&known, ash::ext::custom_border_color::NAME),
         };
@@ -139,7 +141,9 @@ fn make(
     let mut rendering = vk::PhysicalDeviceVulkan13Features::default()
         .dynamic_rendering(true)
         .synchronization2(true);
-    let mut lines = vk::PhysicalDeviceLineRasterizationFeaturesEXT::default().bresenham_lines(true);
+    let mut lines = vk::PhysicalDeviceLineRasterizationFeaturesEXT::default()
+        .bresenham_lines(extensions.bresenham)
+        .rectangular_lines(extensions.rectangles);
     let mut borders = vk::PhysicalDeviceCustomBorderColorFeaturesEXT::default()
         .custom_border_colors(true)
         .custom_border_color_without_format(true);
@@ -147,7 +151,7 @@ fn make(
         .queue_create_infos(&queues)
         .enabled_features(&used)
         .push_next(&mut rendering);
-    if extensions.bresenham {
+    if extensions.bresenham || extensions.rectangles {
         names.push(ash::ext::line_rasterization::NAME.as_ptr());
         information = information.push_next(&mut lines);
     }

@@ -61,10 +61,15 @@ impl Objects<'_> {
         let viewport = vk::PipelineViewportStateCreateInfo::default()
             .viewports(&viewports)
             .scissors(&scissors);
-        let mut lines = vk::PipelineRasterizationLineStateCreateInfoEXT::default()
-            .line_rasterization_mode(vk::LineRasterizationModeEXT::BRESENHAM);
+        let mut lines =
+            vk::PipelineRasterizationLineStateCreateInfoEXT::default().line_rasterization_mode(state.lines);
         let mut rasterization = state.rasterization;
-        if self.gpu.extensions.bresenham {
+        let extensions = self.gpu.extensions;
+        let chooses = match state.lines {
+            vk::LineRasterizationModeEXT::RECTANGULAR => extensions.rectangles,
+            _ => extensions.bresenham,
+        };
+        if chooses {
             rasterization = rasterization.push_next(&mut lines);
         }
         let samples = vk::PipelineMultisampleStateCreateInfo::default()
