@@ -62,6 +62,7 @@ mod textures;
 mod types;
 mod units;
 mod vector;
+mod window;
 mod write;
 
 use quadrille_base::{Diagnostic, Span};
