@@ -124,3 +124,32 @@ fn programs_of_all_opcodes() {
         validate(&file.display().to_string(), &text);
     }
 }
+
+/// source: The OpenGL ES Shading Language 1.00, 4.5.2: `highp` is optional in fragment shaders, for floats, integers
+/// and samplers alike; 4.5.4: GL_FRAGMENT_PRECISION_HIGH tells
+#[test]
+fn fragment_shaders_of_es_100_ask_for_highp_where_it_is() {
+    let text = "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], CUBE;\nEND\n";
+    let program = checked(text);
+    let source = Source {
+        program: &program,
+        text,
+        partner: None,
+    };
+    let shader = translate(source, &Options::new(Target::GlslEs100)).expect("it can be said");
+    let (before, rest) = shader
+        .text
+        .split_once("#ifdef GL_FRAGMENT_PRECISION_HIGH\n")
+        .expect("a test");
+    let (inside, after) = rest.split_once("#endif\n").expect("its end");
+    let (high, medium) = inside.split_once("#else\n").expect("what else");
+    assert!(
+        !before.contains("highp") && !after.contains("highp"),
+        "{}",
+        shader.text
+    );
+    for ty in ["float", "int", "samplerCube"] {
+        assert!(high.contains(&format!("precision highp {ty};\n")), "{high}");
+        assert!(medium.contains(&format!("precision mediump {ty};\n")), "{medium}");
+    }
+}

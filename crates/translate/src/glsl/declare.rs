@@ -82,30 +82,30 @@ impl Printer<'_> {
             return;
         }
         self.out.push('\n');
-        if self.dialect.target == Target::GlslEs100 && self.dialect.stage == Stage::Fragment {
-            for line in [
-                "#ifdef GL_FRAGMENT_PRECISION_HIGH",
-                "precision highp float;",
-                "precision highp int;",
-                "#else",
-                "precision mediump float;",
-                "precision mediump int;",
-                "#endif",
-            ] {
-                self.line(format_args!("{line}"));
-            }
-        } else {
-            self.line(format_args!("precision highp float;"));
-            self.line(format_args!("precision highp int;"));
-        }
         let samplers: BTreeSet<String> = self
             .shader
             .textures
             .iter()
             .map(|texture| self.dialect.sampler_name(&texture.shape, texture.texel))
             .collect();
-        for sampler in samplers {
-            self.line(format_args!("precision highp {sampler};"));
+        let optional = self.dialect.target == Target::GlslEs100 && self.dialect.stage == Stage::Fragment;
+        if optional {
+            self.line(format_args!("#ifdef GL_FRAGMENT_PRECISION_HIGH"));
+        }
+        self.precision("highp", &samplers);
+        if optional {
+            self.line(format_args!("#else"));
+            self.precision("mediump", &samplers);
+            self.line(format_args!("#endif"));
+        }
+    }
+
+    fn precision(&mut self, precision: &str, samplers: &BTreeSet<String>) {
+        for ty in ["float", "int"]
+            .into_iter()
+            .chain(samplers.iter().map(String::as_str))
+        {
+            self.line(format_args!("precision {precision} {ty};"));
         }
     }
 
