@@ -549,6 +549,40 @@ typedef struct {
 } QuadrilleStorageBuffer;
 
 /**
+ * An image of a shader.
+ */
+typedef struct {
+  /**
+   * Its name in the shader, such as "u_fragment_image0".
+   */
+  const char *name;
+  /**
+   * Its target in the program: "1D", "2D", "3D", "CUBE", "RECT", "BUFFER" and so on.
+   */
+  const char *target;
+  /**
+   * The type of a texel, "vec4", "ivec4" or "uvec4".
+   */
+  const char *type_name;
+  /**
+   * The format to bind the texture's level with, such as "r32ui"; NULL for the texture's own.
+   */
+  const char *format;
+  /**
+   * "read-only", "write-only" or "read-write".
+   */
+  const char *access;
+  /**
+   * The image unit of the program.
+   */
+  uint32_t unit;
+  /**
+   * Its binding number.
+   */
+  uint32_t binding;
+} QuadrilleImage;
+
+/**
  * A function that a subroutine parameter may choose.
  */
 typedef struct {
@@ -626,6 +660,14 @@ typedef struct {
    * How many there are.
    */
   size_t storage_count;
+  /**
+   * Images.
+   */
+  const QuadrilleImage *images;
+  /**
+   * How many there are.
+   */
+  size_t image_count;
   /**
    * The functions that subroutine parameters may choose.
    */
@@ -879,6 +921,23 @@ QuadrilleStatus quadrille_translate_options_bind_buffer(QuadrilleTranslateOption
 QuadrilleStatus quadrille_translate_options_bind_storage(QuadrilleTranslateOptions *options,
                                                          uint32_t buffer,
                                                          uint32_t binding);
+
+/**
+ * Gives an image unit a binding number of the engine's. With `converted` it is that of the image whose texels are
+ * converted, where the program takes others of the unit as words.
+ */
+QuadrilleStatus quadrille_translate_options_bind_image(QuadrilleTranslateOptions *options,
+                                                       uint32_t unit,
+                                                       bool converted,
+                                                       uint32_t binding);
+
+/**
+ * Names the format that an image unit has, such as "rgba8", for targets that want to know what texels are converted
+ * to.
+ */
+QuadrilleStatus quadrille_translate_options_set_image_format(QuadrilleTranslateOptions *options,
+                                                             uint32_t unit,
+                                                             const char *format);
 
 /**
  * Translates one accepted program.

@@ -18,6 +18,8 @@ pub(crate) struct Interface {
     #[serde(default)]
     pub(crate) storage: Vec<Storage>,
     #[serde(default)]
+    pub(crate) images: Vec<Image>,
+    #[serde(default)]
     pub(crate) subroutines: Vec<Choice>,
     pub(crate) block: Option<Block>,
 }
@@ -67,6 +69,18 @@ pub(crate) struct Storage {
     pub(crate) buffer: u32,
     #[serde(rename = "type")]
     pub(crate) type_name: String,
+    pub(crate) binding: u32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Image {
+    pub(crate) name: String,
+    pub(crate) unit: u32,
+    pub(crate) target: String,
+    #[serde(rename = "type")]
+    pub(crate) type_name: String,
+    pub(crate) format: Option<String>,
+    pub(crate) access: String,
     pub(crate) binding: u32,
 }
 

@@ -7,7 +7,7 @@ use std::ptr;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::interface::{Buffer, Choice, Interface, Parameter, Storage, Texture, Variable};
+use super::interface::{Buffer, Choice, Image, Interface, Parameter, Storage, Texture, Variable};
 use super::stage::QuadrilleStage;
 use super::texts::Texts;
 
@@ -92,6 +92,26 @@ pub struct QuadrilleStorageBuffer {
     pub binding: u32,
 }
 
+/// An image of a shader.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct QuadrilleImage {
+    /// Its name in the shader, such as "u_fragment_image0".
+    pub name: *const c_char,
+    /// Its target in the program: "1D", "2D", "3D", "CUBE", "RECT", "BUFFER" and so on.
+    pub target: *const c_char,
+    /// The type of a texel, "vec4", "ivec4" or "uvec4".
+    pub type_name: *const c_char,
+    /// The format to bind the texture's level with, such as "r32ui"; NULL for the texture's own.
+    pub format: *const c_char,
+    /// "read-only", "write-only" or "read-write".
+    pub access: *const c_char,
+    /// The image unit of the program.
+    pub unit: u32,
+    /// Its binding number.
+    pub binding: u32,
+}
+
 /// A function that a subroutine parameter may choose.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +156,10 @@ pub struct QuadrilleReflection {
     pub storages: *const QuadrilleStorageBuffer,
     /// How many there are.
     pub storage_count: usize,
+    /// Images.
+    pub images: *const QuadrilleImage,
+    /// How many there are.
+    pub image_count: usize,
     /// The functions that subroutine parameters may choose.
     pub subroutines: *const QuadrilleSubroutine,
     /// How many there are.
@@ -169,6 +193,7 @@ struct Kept {
     textures: Vec<QuadrilleTexture>,
     buffers: Vec<QuadrilleBuffer>,
     storages: Vec<QuadrilleStorageBuffer>,
+    images: Vec<QuadrilleImage>,
     subroutines: Vec<QuadrilleSubroutine>,
     names: Vec<Vec<*const c_char>>,
 }
@@ -193,6 +218,8 @@ impl Reflection {
         let buffers: Vec<QuadrilleBuffer> = buffers.collect();
         let storages = interface.storage.iter().map(|storage| kept.storage(storage));
         let storages: Vec<QuadrilleStorageBuffer> = storages.collect();
+        let images = interface.images.iter().map(|image| kept.image(image));
+        let images: Vec<QuadrilleImage> = images.collect();
         let subroutines = interface
             .subroutines
             .iter()
@@ -216,6 +243,8 @@ impl Reflection {
             buffer_count: buffers.len(),
             storages: storages.as_ptr(),
             storage_count: storages.len(),
+            images: images.as_ptr(),
+            image_count: images.len(),
             subroutines: subroutines.as_ptr(),
             subroutine_count: subroutines.len(),
             state,
@@ -229,6 +258,7 @@ impl Reflection {
         kept.textures = textures;
         kept.buffers = buffers;
         kept.storages = storages;
+        kept.images = images;
         kept.subroutines = subroutines;
         Ok(Reflection { view, _kept: kept })
     }
@@ -311,6 +341,18 @@ impl Kept {
             type_name: self.texts.keep(&storage.type_name),
             buffer: storage.buffer,
             binding: storage.binding,
+        }
+    }
+
+    fn image(&mut self, image: &Image) -> QuadrilleImage {
+        QuadrilleImage {
+            name: self.texts.keep(&image.name),
+            target: self.texts.keep(&image.target),
+            type_name: self.texts.keep(&image.type_name),
+            format: self.texts.keep_some(image.format.as_deref()),
+            access: self.texts.keep(&image.access),
+            unit: image.unit,
+            binding: image.binding,
         }
     }
 

@@ -3,7 +3,9 @@
 use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
-use quadrille::translate::{DepthMode, EMULATIONS, Emulation, Options, Packing, Semantics, TARGETS, Target};
+use quadrille::translate::{
+    DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target,
+};
 
 use super::border::{answer, change, free, place, string};
 use super::status::QuadrilleStatus;
@@ -279,6 +281,42 @@ pub unsafe extern "C" fn quadrille_translate_options_bind_storage(
     unsafe {
         set(options, |options| {
             options.storage_bindings.insert(buffer, binding);
+            Ok(())
+        })
+    }
+}
+
+/// Gives an image unit a binding number of the engine's. With `converted` it is that of the image whose texels are
+/// converted, where the program takes others of the unit as words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_bind_image(
+    options: *mut QuadrilleTranslateOptions,
+    unit: u32,
+    converted: bool,
+    binding: u32,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            options.image_bindings[usize::from(converted)].insert(unit, binding);
+            Ok(())
+        })
+    }
+}
+
+/// Names the format that an image unit has, such as "rgba8", for targets that want to know what texels are converted
+/// to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn quadrille_translate_options_set_image_format(
+    options: *mut QuadrilleTranslateOptions,
+    unit: u32,
+    format: *const c_char,
+) -> QuadrilleStatus {
+    // SAFETY: the contract of the header.
+    unsafe {
+        set(options, |options| {
+            let format = ImageFormat::of_name(string(format)?).ok_or(QuadrilleStatus::UnknownName)?;
+            options.image_formats.insert(unit, format);
             Ok(())
         })
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille_isa::gl::Stage;
 
+use crate::image_format::ImageFormat;
 use crate::sample::Sample;
 use crate::target::Target;
 
@@ -15,6 +16,12 @@ pub const BLOCKS: u32 = 128;
 
 /// Program parameter buffers of one stage: more than any implementation has (NV_parameter_buffer_object demands 8).
 pub const BUFFERS: u32 = 16;
+
+/// Image units that every implementation has (MAX_IMAGE_UNITS, OpenGL 4.5 table 23.65).
+const IMAGE_UNITS: u32 = 8;
+
+/// Where images are bound in interfaces that count all bindings together: behind storage buffers.
+pub const IMAGES: u32 = 256;
 
 /// The parameter that holds the reference of [`Options::alpha_test`].
 pub const ALPHA_REFERENCE: &str = "u_alpha_reference";
@@ -75,6 +82,11 @@ pub struct Options {
     pub buffer_bindings: [BTreeMap<u32, u32>; 2],
     /// Binding numbers of storage buffers, by binding point in the program, which both stages share.
     pub storage_bindings: BTreeMap<u32, u32>,
+    /// Binding numbers of images, by image unit: those that a program has first, and those whose texels are converted
+    /// where others of the same unit are taken as words.
+    pub image_bindings: [BTreeMap<u32, u32>; 2],
+    /// Formats of image units whose texels a program lets be converted, where the target wants to know them.
+    pub image_formats: BTreeMap<u32, ImageFormat>,
     /// The byte at which push constants begin: those of a fragment shader come behind the vertex shader's.
     pub push_offset: u32,
 }
@@ -110,6 +122,8 @@ impl Options {
             },
             buffer_bindings: [BTreeMap::new(), BTreeMap::new()],
             storage_bindings: BTreeMap::new(),
+            image_bindings: [BTreeMap::new(), BTreeMap::new()],
+            image_formats: BTreeMap::new(),
             push_offset: 0,
         }
     }
@@ -126,6 +140,20 @@ impl Options {
         let first = if self.target.is_vulkan() { BLOCKS + 2 } else { 2 };
         let own = self.buffer_bindings[at as usize].get(&number);
         own.copied().unwrap_or(first + at * BUFFERS + number)
+    }
+
+    /// The binding number of an image, or of the one that is `apart` because its unit has another: the unit itself, or
+    /// behind all other bindings where these are counted together; and behind as many units as every implementation
+    /// has.
+    pub fn image_binding(&self, unit: u32, apart: bool) -> u32 {
+        let first = if self.target.is_vulkan() { IMAGES } else { 0 };
+        let behind = match (apart, self.target.is_vulkan()) {
+            (false, _) => 0,
+            (true, true) => IMAGES,
+            (true, false) => IMAGE_UNITS,
+        };
+        let own = self.image_bindings[usize::from(apart)].get(&unit);
+        own.copied().unwrap_or(first + behind + unit)
     }
 
     /// The binding number of a storage buffer: its own, or behind all other bindings where these are counted together.

@@ -14,8 +14,10 @@
 //! ```
 //!
 //! Program parameter buffers are listed as `"buffers"`: name, binding point in the program, type and number of
-//! vectors, binding; storage buffers as `"storage"`: the same without a number; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each
-//! function that it may choose.
+//! vectors, binding; storage buffers as `"storage"`: the same without a number; images as `"images"`: name, unit, target,
+//! type of a texel, binding, access as BindImageTexture has it, and the format to bind it with, `null` for that of the
+//! texture; subroutine parameters as `"subroutines"`: the name of the parameter, and the number of each function that
+//! it may choose.
 //!
 //! The kinds of textures that are named by handles, which have to be resident, are listed as `"handles"`.
 //!
@@ -152,6 +154,29 @@ pub fn reflect(shader: &Shader, options: &Options) -> Value {
             })
         });
         reflection["storage"] = each.collect();
+    }
+    if !shader.images.is_empty() {
+        let images_at = textures_at + shader.textures.len() as u32;
+        let each = shader.images.iter().enumerate().map(|(at, image)| {
+            let mut row = json!({
+                "name": image.name,
+                "unit": image.unit,
+                "target": image.target.row().name,
+                "type": type_name(Type::new(image.texel, 4)),
+                "format": image.format.map(|format| format.row().name),
+                "access": match (image.reads, image.writes) {
+                    (true, true) => "read-write",
+                    (_, false) => "read-only",
+                    (false, true) => "write-only",
+                },
+                "binding": image.binding,
+            });
+            if locates {
+                row["location"] = (images_at + at as u32).into();
+            }
+            row
+        });
+        reflection["images"] = each.collect();
     }
     if !shader.subroutines.is_empty() {
         let each = shader.subroutines.iter().map(|choice| {

@@ -218,6 +218,16 @@ features! {
     SampleVaryings "interpolation at samples" [none none core none none "GL_OES_shader_multisample_interpolation" core core core core core];
     Precise "exact rounding that the compiler may not change" [none none core none none "GL_EXT_gpu_shader5" core core none none none];
     StorageBuffers "storage buffers" [none none core none none core core core none none none];
+    MemoryBarriers "orders of accesses of memory" [none none core none none core core core none none none];
+    Images "images" [none none core none none core core core core core core];
+    ImageAtomics "atomic operations on images" [none none core none none "GL_OES_shader_image_atomic" core core none none none];
+    ImagesOfAnyFormat "images of a format that only the engine knows" [none none core none none none core core none none none];
+    ImageReadsOfAnyFormat "texels of images of a format that only the engine knows"
+        [none none "GL_EXT_shader_image_load_formatted" none none none core core none none none];
+    ImageFormats "images of this format" [none none core none none none core core core core core];
+    ReadWriteImages "images that are read and written but those of 32 bits" [none none core none none none core core none core core];
+    CubeImages "images of cube maps" [none none core none none core core core none none none];
+    MultisampleImages "images with samples" [none none core none none none core core none none none];
     UniformBlocks "uniform blocks" [none core core none core core core core core core core];
     BindingNumbers "binding numbers" [none none core none none core core core core core core];
     PushConstants "push constants" [none none core none none none core none none none none];

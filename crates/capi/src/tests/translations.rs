@@ -169,6 +169,55 @@ END";
 }
 
 #[test]
+fn images_are_listed_with_their_formats() {
+    const IMAGES: &[u8] = b"!!NVfp5.0
+INT TEMP at;
+TEMP old;
+TRUNC.S at, fragment.position;
+ATOMIM.ADD.S32 old.x, at, at, image[1], 2D;
+STOREIM.F image[3], fragment.color, at, ARRAY2D;
+MOV.F result.color, 0;
+END";
+    let (_, program) = check(IMAGES, None);
+    let options = target(c"glsl-es310");
+    // SAFETY: the options are there.
+    let (named, unknown, bound) = unsafe {
+        (
+            quadrille_translate_options_set_image_format(options.0, 3, c"rgba8".as_ptr()),
+            quadrille_translate_options_set_image_format(options.0, 3, c"rgb8".as_ptr()),
+            quadrille_translate_options_bind_image(options.0, 3, false, 4),
+        )
+    };
+    assert_eq!(
+        (named, unknown, bound),
+        (
+            QuadrilleStatus::Ok,
+            QuadrilleStatus::UnknownName,
+            QuadrilleStatus::Ok
+        )
+    );
+    let (status, made) = translate(&program, &options);
+    assert_eq!(status, QuadrilleStatus::Ok);
+    // SAFETY: the translation is there.
+    let reflection = unsafe { *quadrille_translation_reflection(made.0) };
+    let images = list(reflection.images, reflection.image_count);
+    let found: Vec<[&str; 5]> = images
+        .iter()
+        .map(|one| [one.name, one.target, one.type_name, one.format, one.access].map(string))
+        .collect();
+    // source: docs/translate.md, "Names and numbers".
+    assert_eq!(
+        found,
+        [
+            ["u_fragment_image1", "2D", "uvec4", "r32ui", "read-write"],
+            ["u_fragment_image3", "ARRAY2D", "vec4", "rgba8", "write-only"],
+        ]
+    );
+    let numbers: Vec<(u32, u32)> = images.iter().map(|one| (one.unit, one.binding)).collect();
+    assert_eq!(numbers, [(1, 1), (3, 4)]);
+}
+
+#[test]
 fn a_module_has_words_and_a_block() {
     let (_, program) = check(FRAGMENT.as_bytes(), None);
     let (status, made) = translate(&program, &target(c"spirv-vulkan"));

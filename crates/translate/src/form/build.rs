@@ -200,6 +200,16 @@ impl Expression {
         }
     }
 
+    /// Whether it costs nothing to say it twice: a constant, or what a variable holds.
+    pub fn is_at_hand(&self) -> bool {
+        match &self.kind {
+            Kind::Literal(_) => true,
+            Kind::Read(place) => place.index.is_none(),
+            Kind::Components(inner, _) | Kind::Bits(inner) => inner.is_at_hand(),
+            _ => false,
+        }
+    }
+
     /// The sign changed.
     #[must_use]
     pub fn negate(self) -> Expression {

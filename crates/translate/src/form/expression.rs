@@ -1,6 +1,7 @@
 //! Expressions: trees without side effects whose every node knows its type.
 
 use super::id::FunctionId;
+use super::image::Texel;
 use super::types::Type;
 
 /// A value.
@@ -45,6 +46,12 @@ pub enum Kind {
     Lookup(Box<Lookup>),
     /// How many words a storage buffer has: a signed integer.
     Length(u32),
+    /// A texel of an image: four components.
+    Texel(Box<Texel>),
+    /// The size of an image: as many signed integers as it has dimensions, of a cube two, and its layers.
+    ImageSize(u32),
+    /// How many samples a texel of an image has: a signed integer.
+    ImageSamples(u32),
 }
 
 /// Components of a vector, in order; one to four of 0 to 3.

@@ -1,7 +1,7 @@
 //! The raised form: one shader as typed statements and expressions, and the list of what it needs from
 //! outside. It is the same for every target; printers read it and decide nothing.
 //!
-//! - A [`Shader`] has the [interface](resource) (inputs, outputs, parameters, buffers, textures), variables, constants
+//! - A [`Shader`] has the [interface](resource) (inputs, outputs, parameters, buffers, textures, images), variables, constants
 //!   and functions. Everything in it has a name that is fit for the target.
 //! - [`Function::body`] is a list of [statements](statement): flow is structured, loops are left by
 //!   `Break`. A statement knows the instruction that it comes from, and the comments around it.
@@ -18,6 +18,7 @@ pub mod build;
 pub mod constant;
 pub mod expression;
 pub mod id;
+pub mod image;
 pub mod resource;
 pub mod shader;
 pub mod statement;
@@ -28,11 +29,12 @@ pub use expression::{
     Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
 };
 pub use id::{FunctionId, SubroutineId};
+pub use image::{Image, Texel};
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
     TextureShape,
 };
 pub(crate) use resource::{block_name, storage_name};
 pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
-pub use statement::{Atomic, Block, Statement, StatementKind};
+pub use statement::{Atomic, Block, Statement, StatementKind, Word};
 pub use types::{Scalar, Type};

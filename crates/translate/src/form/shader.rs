@@ -8,6 +8,7 @@ use quadrille_program::InstId;
 
 use super::expression::{Expression, Root};
 use super::id::{FunctionId, SubroutineId};
+use super::image::Image;
 use super::resource::{
     Buffer, Input, Output, Parameter, StorageBuffer, SubroutineParameter, Texture, block_name,
 };
@@ -42,6 +43,8 @@ pub struct Shader {
     pub storages: Vec<StorageBuffer>,
     /// Parameters that choose what an indirect call goes to.
     pub subroutines: Vec<SubroutineParameter>,
+    /// Images whose texels are read and written.
+    pub images: Vec<Image>,
     /// Textures that are sampled.
     pub textures: Vec<Texture>,
     /// Constants that have a name.

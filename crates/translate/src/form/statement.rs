@@ -4,6 +4,7 @@ use quadrille_program::InstId;
 
 use super::expression::{Components, Expression, Lookup, Place};
 use super::id::SubroutineId;
+use super::image::Texel;
 
 /// Statements in order.
 pub type Block = Vec<Statement>;
@@ -71,12 +72,19 @@ pub enum StatementKind {
         /// Where the truth value goes.
         resident: Place,
     },
-    /// Changes a word of a storage buffer in one step.
+    /// Writes a texel of an image.
+    Store {
+        /// Where.
+        texel: Texel,
+        /// Four components.
+        value: Expression,
+    },
+    /// Changes a word of memory in one step.
     Atomic {
         /// Where what the word held goes.
         result: Place,
         /// The word.
-        word: Place,
+        word: Word,
         /// What is done.
         operation: Atomic,
         /// The operand.
@@ -86,6 +94,33 @@ pub enum StatementKind {
     },
     /// Accesses of memory before it are seen before those behind it.
     Barrier,
+}
+
+/// A word of memory.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Word {
+    /// An element of a storage buffer.
+    Buffer(Place),
+    /// A texel of an image that has one component of 32 bits.
+    Texel(Texel),
+}
+
+impl Word {
+    /// The expressions that say which word it is.
+    pub fn parts(&self) -> Vec<&Expression> {
+        match self {
+            Word::Buffer(place) => place.index.iter().map(|index| &**index).collect(),
+            Word::Texel(texel) => texel.parts().collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
+        match self {
+            Word::Buffer(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
+            Word::Texel(texel) => texel.parts_mut().collect(),
+        }
+    }
 }
 
 /// What an atomic operation does.

@@ -47,7 +47,8 @@ impl Expression {
     /// The expressions that it is made of.
     pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
-            Kind::Literal(_) | Kind::Length(_) => Vec::new(),
+            Kind::Literal(_) | Kind::Length(_) | Kind::ImageSize(_) | Kind::ImageSamples(_) => Vec::new(),
+            Kind::Texel(texel) => texel.parts_mut().collect(),
             Kind::Read(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
             Kind::Components(inner, _) | Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
                 vec![&mut **inner]
@@ -74,10 +75,13 @@ impl Statement {
             StatementKind::Sparse { lookup, .. } => lookup.parts_mut(),
             StatementKind::Atomic {
                 word, value, compare, ..
-            } => {
-                let index = word.index.iter_mut().map(|index| &mut **index);
-                index.chain([value]).chain(compare).collect()
-            }
+            } => word
+                .parts_mut()
+                .into_iter()
+                .chain([value])
+                .chain(compare)
+                .collect(),
+            StatementKind::Store { texel, value } => texel.parts_mut().chain([value]).collect(),
             StatementKind::Return(value) => value.iter_mut().collect(),
             StatementKind::Loop { .. }
             | StatementKind::Break

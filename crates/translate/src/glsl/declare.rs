@@ -24,6 +24,7 @@ impl Printer<'_> {
         self.group(Self::parameters);
         self.group(Self::buffers);
         self.group(Self::storages);
+        self.group(Self::images);
         self.group(Self::textures);
         self.group(Self::constants);
         if shader.shared_variables {
@@ -82,28 +83,26 @@ impl Printer<'_> {
             return;
         }
         self.out.push('\n');
-        let samplers: BTreeSet<String> = self
-            .shader
-            .textures
-            .iter()
-            .map(|texture| self.dialect.sampler_name(&texture.shape, texture.texel))
-            .collect();
+        let samplers = self.shader.textures.iter();
+        let samplers = samplers.map(|texture| self.dialect.sampler_name(&texture.shape, texture.texel));
+        let images = self.shader.images.iter().map(|image| self.image_type(image));
+        let opaque: BTreeSet<String> = samplers.chain(images).collect();
         let optional = self.dialect.target == Target::GlslEs100 && self.dialect.stage == Stage::Fragment;
         if optional {
             self.line(format_args!("#ifdef GL_FRAGMENT_PRECISION_HIGH"));
         }
-        self.precision("highp", &samplers);
+        self.precision("highp", &opaque);
         if optional {
             self.line(format_args!("#else"));
-            self.precision("mediump", &samplers);
+            self.precision("mediump", &opaque);
             self.line(format_args!("#endif"));
         }
     }
 
-    fn precision(&mut self, precision: &str, samplers: &BTreeSet<String>) {
+    fn precision(&mut self, precision: &str, opaque: &BTreeSet<String>) {
         for ty in ["float", "int"]
             .into_iter()
-            .chain(samplers.iter().map(String::as_str))
+            .chain(opaque.iter().map(String::as_str))
         {
             self.line(format_args!("precision {precision} {ty};"));
         }

@@ -65,6 +65,20 @@ impl Printer<'_> {
                 out.push_str(&self.shader.storages[*storage as usize].name);
                 out.push_str(".length()");
             }
+            Kind::Texel(texel) => {
+                self.open_texel("imageLoad", texel, out);
+                out.push(')');
+            }
+            Kind::ImageSize(image) | Kind::ImageSamples(image) => {
+                let asked = match expression.kind {
+                    Kind::ImageSize(_) => "imageSize",
+                    _ => "imageSamples",
+                };
+                out.push_str(asked);
+                out.push('(');
+                out.push_str(&self.shader.images[*image as usize].name);
+                out.push(')');
+            }
         }
     }
 

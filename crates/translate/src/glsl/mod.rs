@@ -6,6 +6,7 @@ mod block;
 mod declare;
 mod dialect;
 mod expression;
+mod image;
 mod lookup;
 mod statement;
 

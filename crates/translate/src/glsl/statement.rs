@@ -1,7 +1,7 @@
 //! Statements and functions.
 
 use super::{Printer, plain};
-use crate::form::{Atomic, Function, Place, Root, Statement, StatementKind, Type};
+use crate::form::{Function, Place, Root, Statement, StatementKind, Type};
 use crate::target::Target;
 
 impl<'a> Printer<'a> {
@@ -153,22 +153,20 @@ impl<'a> Printer<'a> {
                 value,
                 compare,
             } => {
-                let name = match operation {
-                    Atomic::Add => "atomicAdd",
-                    Atomic::Minimum => "atomicMin",
-                    Atomic::Maximum => "atomicMax",
-                    Atomic::And => "atomicAnd",
-                    Atomic::Or => "atomicOr",
-                    Atomic::Xor => "atomicXor",
-                    Atomic::Exchange => "atomicExchange",
-                    Atomic::CompareExchange => "atomicCompSwap",
-                };
-                let mut text = format!("{} = {name}({}", self.place_text(result), self.place_text(word));
+                let mut text = format!(
+                    "{} = {}",
+                    self.place_text(result),
+                    self.open_atomic(*operation, word)
+                );
                 for argument in compare.iter().chain([value]) {
                     text.push_str(", ");
                     self.expression(argument, &mut text);
                 }
                 self.line(format_args!("{text});{after}"));
+            }
+            StatementKind::Store { texel, value } => {
+                let text = self.store(texel, value);
+                self.line(format_args!("{text};{after}"));
             }
             StatementKind::Barrier => self.line(format_args!("memoryBarrier();{after}")),
             StatementKind::Break

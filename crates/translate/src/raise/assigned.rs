@@ -183,11 +183,17 @@ impl Walk<'_> {
                 compare,
                 ..
             } => {
-                for part in word.index.as_deref().into_iter().chain([value]).chain(compare) {
+                for part in word.parts().into_iter().chain([value]).chain(compare) {
                     self.expression(part, &known);
                 }
                 if let (Some(number), Some(known)) = (self.number(result.root), &mut known) {
                     known[number] = 0b1111;
+                }
+                known
+            }
+            StatementKind::Store { texel, value } => {
+                for part in texel.parts().chain([value]) {
+                    self.expression(part, &known);
                 }
                 known
             }
@@ -209,7 +215,8 @@ impl Walk<'_> {
     fn expression(&mut self, expression: &Expression, known: &Known) {
         let width = expression.ty.width;
         match &expression.kind {
-            Kind::Literal(_) | Kind::Length(_) => {}
+            Kind::Literal(_) | Kind::Length(_) | Kind::ImageSize(_) | Kind::ImageSamples(_) => {}
+            Kind::Texel(texel) => texel.parts().for_each(|part| self.expression(part, known)),
             Kind::Read(place) => self.read(place, (1 << width) - 1, known),
             Kind::Components(inner, components) => match &inner.kind {
                 Kind::Read(place) => self.read(place, mask(components.as_slice()), known),

@@ -35,10 +35,11 @@ impl Raiser<'_> {
             let (vector, at) = self.constant_bytes(&behind, 16);
             words.extend(self.words_at(vector, &at, 16));
         }
-        self.loaded(instruction, access, &words, &at, written)
+        self.loaded(instruction, access, &words, &at, written, None)
     }
 
-    /// The written components of what a load finds in the words of memory that it reads.
+    /// The written components of what a load finds in the words of memory that it reads; `last` is what w is where
+    /// memory has no fourth number, else zero.
     pub(super) fn loaded(
         &mut self,
         instruction: &Instruction,
@@ -46,6 +47,7 @@ impl Raiser<'_> {
         words: &[Expression],
         at: &Expression,
         written: &[u8],
+        last: Option<Expression>,
     ) -> Expression {
         let storage = access.storage.unwrap_or(WORD);
         let kind = self.result_kind(instruction);
@@ -74,7 +76,10 @@ impl Raiser<'_> {
         let selection = access.selection;
         let parts = written.iter().map(|to| {
             let at = selection.swizzle.component(usize::from(*to));
-            let number = numbers.get(usize::from(at)).cloned().unwrap_or_else(zero);
+            let number = numbers.get(usize::from(at)).cloned();
+            let number = number
+                .or_else(|| last.clone().filter(|_| at == 3))
+                .unwrap_or_else(zero);
             match selection.swizzle.0[usize::from(*to)] {
                 Selector::Zero => zero(),
                 Selector::One => one(),

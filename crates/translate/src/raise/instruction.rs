@@ -97,8 +97,30 @@ impl Raiser<'_> {
                 let value = self.storage_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
+            Class::Memory if instruction.operation == Operation::Load(Space::Image) => {
+                self.write(instruction, |raiser, written| {
+                    raiser.image_load(instruction, written)
+                });
+            }
+            Class::Memory if instruction.operation == Operation::Store(Space::Image) => {
+                self.image_store(instruction);
+            }
+            Class::Memory if instruction.operation == Operation::Atomic(Space::Image) => {
+                let value = self.image_atomic(instruction);
+                self.write(instruction, |_, written| value.components(written));
+            }
+            Class::Memory if instruction.operation == Operation::QueryImageSize => {
+                self.write(instruction, |raiser, written| {
+                    raiser.image_size(instruction).components(written)
+                });
+            }
+            Class::Memory if instruction.operation == Operation::QueryImageSamples => {
+                self.write(instruction, |raiser, written| {
+                    raiser.image_samples(instruction).components(written)
+                });
+            }
             Class::Memory if instruction.operation == Operation::MemoryBarrier => {
-                self.need(Feature::StorageBuffers, self.span());
+                self.need(Feature::MemoryBarriers, self.span());
                 self.push(StatementKind::Barrier);
             }
             Class::Texture => {

@@ -3,10 +3,10 @@
 //! The passes, in order; each is a file:
 //!
 //! 1. [`types`]: what kind of numbers each register holds.
-//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`storage`], [`registers`]: the interface and the variables,
+//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`storage`], [`images`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`lookup`], [`units`], [`handles`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`image_access`], [`atomic`], [`lookup`], [`units`], [`handles`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`], [`special`] and [`rounding`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
@@ -18,6 +18,7 @@
 mod arithmetic;
 mod arrays;
 mod assigned;
+mod atomic;
 mod attributes;
 mod bits;
 mod buffer_functions;
@@ -34,6 +35,8 @@ mod finish;
 mod flow;
 mod handles;
 mod helper;
+mod image_access;
+mod images;
 mod instruction;
 mod integer;
 mod keywords;
@@ -106,6 +109,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
     raiser.results();
     raiser.textures();
     raiser.storages();
+    raiser.images();
     raiser.registers();
     raiser.instructions();
     raiser.finish();

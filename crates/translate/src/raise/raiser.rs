@@ -11,6 +11,7 @@ use super::Source;
 use super::arrays::ArrayKey;
 use super::buffer_functions::BufferKey;
 use super::condition::{Code, Sum};
+use super::images::{Declared, View};
 use super::library::Helper;
 use super::names::Namer;
 use super::types::Kinds;
@@ -79,6 +80,8 @@ pub(crate) struct Raiser<'a> {
     pub(crate) buffer_functions: FxHashMap<BufferKey, FunctionId>,
     /// By binding point: storage buffers, with the function that reads a word.
     pub(crate) storages: BTreeMap<u32, (u32, Option<FunctionId>)>,
+    /// By image unit and by how its texels are taken: images.
+    pub(crate) images: BTreeMap<(u32, View), Declared>,
     pub(crate) scratches: FxHashMap<(&'static str, crate::form::Type), u32>,
     pub(crate) library: FxHashMap<(Helper, crate::form::Type), FunctionId>,
     pub(crate) arrays: FxHashMap<ArrayKey, FunctionId>,
@@ -105,6 +108,7 @@ impl<'a> Raiser<'a> {
             parameters_at: options.push_offset,
             buffers: Vec::new(),
             storages: Vec::new(),
+            images: Vec::new(),
             subroutines: Vec::new(),
             textures: Vec::new(),
             constants: Vec::new(),
@@ -141,6 +145,7 @@ impl<'a> Raiser<'a> {
             buffers: BTreeMap::new(),
             buffer_functions: FxHashMap::default(),
             storages: BTreeMap::new(),
+            images: BTreeMap::new(),
             scratches: FxHashMap::default(),
             library: FxHashMap::default(),
             arrays: FxHashMap::default(),

@@ -65,10 +65,6 @@ impl Raiser<'_> {
                     false => unsigned.extend(own),
                 }
             }
-            if let Some(number) = signed.intersection(&unsigned).next().copied() {
-                unsigned.remove(&number);
-                self.unsaid("no translation has a buffer of which signed and unsigned words are compared");
-            }
         }
         self.origin = None;
         if !numbers.is_empty() {
@@ -85,7 +81,8 @@ impl Raiser<'_> {
             self.shader.storages.push(StorageBuffer {
                 name,
                 number,
-                word: match signed.contains(&number) {
+                // Words of both kinds are compared by turns.
+                word: match signed.contains(&number) && !unsigned.contains(&number) {
                     true => Scalar::Int,
                     false => Scalar::Uint,
                 },

@@ -1,15 +1,16 @@
 //! Accesses of storage buffers: loads, stores and atomic operations.
 
-use quadrille_isa::gl::AtomicOperation;
+use quadrille_isa::gl::Storage;
 use quadrille_numerics::convert::Format;
 use quadrille_program::Instruction;
 
+use super::atomic::Change;
 use super::buffers::count;
 use super::constant_load::aligned;
 use super::raiser::Raiser;
 use super::storage::{MOST_BUFFERS, is, word_of};
 use crate::form::{
-    Atomic, Binary, BuiltIn, Expression, Kind, Place, Root, Scalar, StatementKind, Type, Unary,
+    Atomic, Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type, Unary, Word,
 };
 use crate::target::Feature;
 
@@ -43,7 +44,7 @@ impl Raiser<'_> {
                 }
             })
             .collect();
-        self.loaded(instruction, access, &words, &place.byte, written)
+        self.loaded(instruction, access, &words, &place.byte, written, None)
     }
 
     /// STB.
@@ -52,26 +53,7 @@ impl Raiser<'_> {
             return;
         };
         let place = self.storage_place(access, storage);
-        let components: Vec<u8> = (0..storage.count).collect();
-        let kind = self.operand_kind(instruction, 0);
-        let value = self.operand_as(&instruction.operands[0], &components, kind);
-        let value = self.hold("stored", value, false);
-        let bits = storage.format.bits().min(32);
-        let parts: Vec<Expression> = components
-            .iter()
-            .flat_map(|at| self.stored(value.clone().component(*at), storage.format))
-            .collect();
-        let words: Vec<Expression> = parts
-            .chunks((32 / bits) as usize)
-            .map(|parts| {
-                let shifted = parts.iter().enumerate().map(|(at, part)| match at {
-                    0 => part.clone(),
-                    _ => shift(part.clone(), Expression::bits(Scalar::Uint, at as u32 * bits, 1)),
-                });
-                let all = shifted.reduce(|one, other| Expression::binary(Binary::BitOr, one, other));
-                all.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
-            })
-            .collect();
+        let words = self.stored_words(instruction, storage);
         let size = storage.size();
         self.in_buffers(access, &place, |raiser, buffer| {
             for (at, word) in words.iter().enumerate() {
@@ -89,61 +71,68 @@ impl Raiser<'_> {
         });
     }
 
-    /// The four components that ATOMB gives: what memory held, 0 where there is none, before three zeros.
+    /// The words of what a store writes, unsigned; what is shorter lies in the low bits of one.
+    pub(super) fn stored_words(&mut self, instruction: &Instruction, storage: Storage) -> Vec<Expression> {
+        let components: Vec<u8> = (0..storage.count).collect();
+        let kind = self.operand_kind(instruction, 0);
+        let value = self.operand_as(&instruction.operands[0], &components, kind);
+        let value = self.at_hand("stored", value);
+        let bits = storage.format.bits().min(32);
+        let parts: Vec<Expression> = components
+            .iter()
+            .flat_map(|at| self.stored(value.clone().component(*at), storage.format))
+            .collect();
+        parts
+            .chunks((32 / bits) as usize)
+            .map(|parts| {
+                let shifted = parts.iter().enumerate().map(|(at, part)| match at {
+                    0 => part.clone(),
+                    _ => shift(part.clone(), Expression::bits(Scalar::Uint, at as u32 * bits, 1)),
+                });
+                let all = shifted.reduce(|one, other| Expression::binary(Binary::BitOr, one, other));
+                all.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
+            })
+            .collect()
+    }
+
+    /// The four components that ATOMB gives: what memory held, 0 where there is none, before zeros.
     pub(crate) fn storage_atomic(&mut self, instruction: &Instruction) -> Expression {
         let Some((access, storage)) = self.storage_access(instruction) else {
             return Expression::float(0.0, 4);
         };
-        let exchanges = access.atomic == Some(AtomicOperation::Exchange);
-        if storage.format.bits() != 32 || !exchanges && storage.format == Format::F32 {
-            self.unsaid("no translation has atomic operations on other words than 32-bit integers");
+        if storage.format.bits() > 32 {
+            self.unsaid("no translation has atomic operations on words of 64 bits");
             return Expression::float(0.0, 4);
         }
-        let operation = match access.atomic {
-            Some(AtomicOperation::Add) => Atomic::Add,
-            Some(AtomicOperation::Minimum) => Atomic::Minimum,
-            Some(AtomicOperation::Maximum) => Atomic::Maximum,
-            Some(AtomicOperation::And) => Atomic::And,
-            Some(AtomicOperation::Or) => Atomic::Or,
-            Some(AtomicOperation::Xor) => Atomic::Xor,
-            Some(AtomicOperation::Exchange) => Atomic::Exchange,
-            Some(AtomicOperation::CompareSwap) => Atomic::CompareExchange,
-            Some(AtomicOperation::IncrementWrap | AtomicOperation::DecrementWrap) | None => {
-                self.unsaid("no target counts up or down to a bound in one step");
-                return Expression::float(0.0, 4);
-            }
-        };
         let place = self.storage_place(access, storage);
-        let kind = self.operand_kind(instruction, 0);
-        let compares = operation == Atomic::CompareExchange;
-        let wanted: &[u8] = if compares { &[0, 1] } else { &[0] };
-        let operand = self.operand_as(&instruction.operands[0], wanted, kind);
-        let operand = self.hold("operand", operand, false);
-        let word = self
-            .storages
-            .get(&access.binding)
-            .map_or(Scalar::Uint, |(at, _)| self.shader.storages[*at as usize].word);
-        let old = self.hold("old", Expression::bits(word, 0, 1), false);
-        let Kind::Read(result) = old.kind.clone() else {
-            return old;
-        };
-        self.in_buffers(access, &place, |raiser, buffer| {
-            raiser.where_there_is(buffer, &word_of(&place.byte, 0), |raiser, target, scalar| {
-                let operand = operand.clone().reinterpret(scalar);
-                let last = operand.ty.width - 1;
-                raiser.push(StatementKind::Atomic {
-                    result: result.clone(),
-                    word: target,
-                    operation,
-                    value: operand.clone().component(last),
-                    compare: compares.then(|| operand.component(0)),
+        let change = Change::of(self, instruction, access, storage);
+        let words = (0..storage.size() as u8 / 4).map(|number| {
+            let scalar = self
+                .storages
+                .get(&access.binding)
+                .map_or(Scalar::Uint, |(at, _)| self.shader.storages[*at as usize].word);
+            let old = self.old_word(scalar, false);
+            self.in_buffers(access, &place, |raiser, buffer| {
+                let index = word_of(&place.byte, i32::from(number));
+                raiser.where_there_is(buffer, &index, |raiser, target, scalar| {
+                    raiser.change_word(&old, Word::Buffer(target), scalar, &change, number);
                 });
             });
+            self.hold(
+                ["first_word", "second_word"][usize::from(number & 1)],
+                old.reinterpret(Scalar::Uint),
+                false,
+            )
         });
-        let kind = self.result_kind(instruction);
-        let zeros = Expression::bits(kind, 0, 3);
-        let value = Expression::construct(vec![old.reinterpret(kind), zeros]);
-        self.finished(value, instruction)
+        let words: Vec<Expression> = words.collect();
+        self.loaded(
+            instruction,
+            access,
+            &words,
+            &Expression::int(0),
+            &[0, 1, 2, 3],
+            None,
+        )
     }
 
     /// A number as it lies in memory: one word, of which the low bits count, or two.
@@ -180,7 +169,7 @@ impl Raiser<'_> {
         for (operation, value) in [(Atomic::And, kept), (Atomic::Or, shift(value.clone(), by))] {
             self.push(StatementKind::Atomic {
                 result: result.clone(),
-                word: word.clone(),
+                word: Word::Buffer(word.clone()),
                 operation,
                 value: value.reinterpret(scalar),
                 compare: None,

@@ -168,6 +168,14 @@ impl Raiser<'_> {
         Expression::read(root, ty)
     }
 
+    /// A value kept in a variable, unless it is in one, or a constant.
+    pub(super) fn at_hand(&mut self, name: &'static str, value: Expression) -> Expression {
+        match value.is_at_hand() {
+            true => value,
+            false => self.hold(name, value, false),
+        }
+    }
+
     /// Writes a value where a condition holds.
     fn conditional(
         &mut self,

@@ -64,6 +64,9 @@ impl Printer<'_> {
             }
             Kind::Lookup(lookup) => self.lookup(lookup, ty),
             Kind::Length(storage) => self.length(*storage, ty),
+            Kind::Texel(texel) => self.texel(texel, ty),
+            Kind::ImageSize(image) => self.image_query(Op::ImageQuerySize, *image, ty),
+            Kind::ImageSamples(image) => self.image_query(Op::ImageQuerySamples, *image, ty),
         }
     }
 

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | parameters | one block in descriptor set 0 (std140), or push constants | uniforms with locations, from 0 in vertex and from 512 in fragment shaders; or one block |
 //! | textures | texture and sampler, bound at n and n + 64 of descriptor set 0 | one sampler bound at n, with a location behind the parameters |
+//! | images | one bound at 256 + n | one bound at n, with a location behind the textures |
 //! | `fragment.position` | rows as the framebuffer numbers them | rows from below |
 
 use quadrille_isa::gl::{ProgramOption, Stage};
@@ -38,6 +39,7 @@ impl Printer<'_> {
         self.buffers();
         self.storages();
         self.sampled();
+        self.stored_images();
         if self.shader.shared_variables {
             self.variables(StorageClass::Private);
         }

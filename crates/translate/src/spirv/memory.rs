@@ -2,10 +2,10 @@
 //! order of accesses.
 
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Decoration, MemorySemantics, Op, Scope, StorageClass, Word};
+use rspirv::spirv::{self, Decoration, MemorySemantics, Op, Scope, StorageClass};
 
 use super::Printer;
-use crate::form::{Atomic, Expression, Place, Root, Scalar, Type, block_name, storage_name};
+use crate::form::{Atomic, Expression, Place, Root, Scalar, Type, Word, block_name, storage_name};
 
 impl Printer<'_> {
     pub(super) fn buffers(&mut self) {
@@ -51,7 +51,7 @@ impl Printer<'_> {
     }
 
     /// An array in a block with the std140 layout.
-    pub(super) fn strided_array(&mut self, of: Word, length: u32) -> Word {
+    pub(super) fn strided_array(&mut self, of: spirv::Word, length: u32) -> spirv::Word {
         let count = self.number(Scalar::Uint, length);
         let array = self.fresh(Op::TypeArray, vec![Operand::IdRef(of), Operand::IdRef(count)]);
         self.decorate(array, Decoration::ArrayStride, &[16]);
@@ -59,7 +59,7 @@ impl Printer<'_> {
     }
 
     /// How many words a storage buffer has.
-    pub(super) fn length(&mut self, storage: u32, ty: Type) -> Word {
+    pub(super) fn length(&mut self, storage: u32, ty: Type) -> spirv::Word {
         let Some(pointer) = self
             .places
             .get(&Root::Storage(storage))
@@ -77,14 +77,16 @@ impl Printer<'_> {
     pub(super) fn atomic(
         &mut self,
         result: &Place,
-        word: &Place,
+        word: &Word,
         operation: Atomic,
         value: &Expression,
         compare: Option<&Expression>,
     ) {
-        let Some((pointer, _, ty)) = self.pointer_to(word) else {
-            return;
+        let found = match word {
+            Word::Buffer(place) => self.pointer_to(place).map(|(pointer, _, ty)| (pointer, ty)),
+            Word::Texel(texel) => Some(self.texel_pointer(texel)),
         };
+        let Some((pointer, ty)) = found else { return };
         let value = self.value(value);
         let scope = self.number(Scalar::Uint, Scope::Device as u32);
         let relaxed = self.number(Scalar::Uint, MemorySemantics::RELAXED.bits());
@@ -115,7 +117,10 @@ impl Printer<'_> {
 
     pub(super) fn barrier(&mut self) {
         let scope = self.number(Scalar::Uint, Scope::Device as u32);
-        let semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
+        let mut semantics = MemorySemantics::ACQUIRE_RELEASE | MemorySemantics::UNIFORM_MEMORY;
+        if !self.images.is_empty() {
+            semantics |= MemorySemantics::IMAGE_MEMORY;
+        }
         let semantics = self.number(Scalar::Uint, semantics.bits());
         let operands = [scope, semantics].map(Operand::IdRef).to_vec();
         self.put(Instruction::new(Op::MemoryBarrier, None, None, operands));

@@ -8,6 +8,7 @@
 
 mod built_in;
 mod expression;
+mod image;
 mod interface;
 mod lookup;
 mod memory;
@@ -60,6 +61,8 @@ pub(crate) struct Printer<'a> {
     places: FxHashMap<Root, Variable>,
     /// By texture: the variable of the texture, of its sampler where that is apart, and their types.
     textures: Vec<interface::TextureVariables>,
+    /// By image: its variable.
+    images: Vec<image::ImageVariable>,
     /// Inputs and outputs, for the entry point.
     interface: Vec<Word>,
     library: Vec<Word>,
@@ -98,6 +101,7 @@ impl<'a> Printer<'a> {
             hidden: FxHashMap::default(),
             places: FxHashMap::default(),
             textures: Vec::new(),
+            images: Vec::new(),
             interface: Vec::new(),
             library: Vec::new(),
             functions: Vec::new(),

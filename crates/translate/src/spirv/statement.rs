@@ -170,6 +170,7 @@ impl Printer<'_> {
                 value,
                 compare,
             } => self.atomic(result, word, *operation, value, compare.as_ref()),
+            StatementKind::Store { texel, value } => self.store_texel(texel, value),
             StatementKind::Barrier => self.barrier(),
             StatementKind::Call(function) => {
                 let void = self.void();

@@ -14,6 +14,8 @@ pub(crate) enum TypeKey {
     Pointer(StorageClass, Word),
     Array(Word, u32),
     Image(TextureShape, Scalar),
+    /// An image that is stored to.
+    StoredImage(TextureShape, Scalar, ImageFormat),
     Sampler,
     SampledImage(Word),
     /// What a sparse lookup gives: a code, and a value of a type.
@@ -85,14 +87,7 @@ impl Printer<'_> {
             // naga takes coordinates of a fetch apart into this type, and wants to have met it.
             self.value_type(Type::new(Scalar::Int, shape.dimensions));
         }
-        let dimension = match shape {
-            TextureShape { buffer: true, .. } => Dim::DimBuffer,
-            TextureShape { cube: true, .. } => Dim::DimCube,
-            TextureShape { rectangle: true, .. } => Dim::DimRect,
-            TextureShape { dimensions: 1, .. } => Dim::Dim1D,
-            TextureShape { dimensions: 2, .. } => Dim::Dim2D,
-            _ => Dim::Dim3D,
-        };
+        let dimension = dimension_of(shape);
         match dimension {
             Dim::DimBuffer => self.need(Capability::SampledBuffer),
             Dim::DimRect => self.need(Capability::SampledRect),
@@ -137,7 +132,7 @@ impl Printer<'_> {
         })
     }
 
-    fn known(&mut self, key: TypeKey, make: impl FnOnce(&mut Self) -> Word) -> Word {
+    pub(super) fn known(&mut self, key: TypeKey, make: impl FnOnce(&mut Self) -> Word) -> Word {
         if let Some(known) = self.types.get(&key) {
             return *known;
         }
@@ -183,5 +178,17 @@ impl Printer<'_> {
         };
         self.constants.insert((of, key), id);
         id
+    }
+}
+
+/// What SPIR-V calls the dimensions of a texture or image.
+pub(super) fn dimension_of(shape: &TextureShape) -> Dim {
+    match shape {
+        TextureShape { buffer: true, .. } => Dim::DimBuffer,
+        TextureShape { cube: true, .. } => Dim::DimCube,
+        TextureShape { rectangle: true, .. } => Dim::DimRect,
+        TextureShape { dimensions: 1, .. } => Dim::Dim1D,
+        TextureShape { dimensions: 2, .. } => Dim::Dim2D,
+        _ => Dim::Dim3D,
     }
 }

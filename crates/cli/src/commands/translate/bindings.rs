@@ -7,13 +7,16 @@ use quadrille::translate::Options;
 /// The stages that a map names, in the order of the options.
 const STAGES: [&str; 2] = ["vertex", "fragment"];
 
+/// What a map calls images, in the order of the options.
+const IMAGES: [&str; 2] = ["image", "image.converted"];
+
 /// Takes over `{"texture[0]": 3, "parameters.vertex": 0, "buffer.fragment[1]": 5}`.
 pub(super) fn read(text: &str, options: &mut Options) -> Result<(), String> {
     let map: BTreeMap<String, u32> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     for (name, binding) in map {
         if !bind(&name, binding, options) {
             return Err(format!(
-                "`{name}` is none of texture[N], storage[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
+                "`{name}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
             ));
         }
     }
@@ -25,6 +28,12 @@ fn bind(name: &str, binding: u32, options: &mut Options) -> bool {
     if let Some(unit) = numbered(name, "texture") {
         options.texture_bindings.insert(unit, binding);
         return true;
+    }
+    for (at, word) in IMAGES.iter().enumerate() {
+        if let Some(unit) = numbered(name, word) {
+            options.image_bindings[at].insert(unit, binding);
+            return true;
+        }
     }
     if let Some(number) = numbered(name, "storage") {
         options.storage_bindings.insert(number, binding);
@@ -57,10 +66,15 @@ mod tests {
     #[test]
     fn textures_blocks_and_buffers() {
         let mut options = Options::new(Target::Glsl450);
-        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5}"#;
+        let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5,
+            "image[1]": 6, "image.converted[1]": 8}"#;
         assert_eq!(read(map, &mut options), Ok(()));
         assert_eq!(options.texture_bindings, BTreeMap::from([(2, 7)]));
         assert_eq!(options.storage_bindings, BTreeMap::from([(2, 5)]));
+        assert_eq!(
+            options.image_bindings,
+            [BTreeMap::from([(1, 6)]), BTreeMap::from([(1, 8)])]
+        );
         assert_eq!(options.block_bindings, [0, 4]);
         assert_eq!(
             options.buffer_bindings,

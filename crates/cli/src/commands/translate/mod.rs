@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::translate::{self, Emulation, Options, Packing, Semantics, TARGETS, Target};
+use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target};
 
 use crate::exit::USAGE;
 use crate::files;
@@ -58,6 +58,9 @@ pub(crate) struct Args {
     /// Binding numbers, as a JSON object: {"texture[0]": 3, "parameters.vertex": 0}.
     #[arg(long, value_name = "FILE")]
     bindings: Option<PathBuf>,
+    /// Formats of image units that texels are converted to, where the target wants them: 0=rgba8,1=r32f.
+    #[arg(long, value_name = "UNIT=FORMAT", value_delimiter = ',', value_parser = image_format)]
+    image_formats: Vec<(u32, ImageFormat)>,
     /// Back faces take the back colours.
     #[arg(long)]
     two_sided: bool,
@@ -167,6 +170,7 @@ impl Args {
             .iter()
             .filter_map(|name| Emulation::of_name(name))
             .collect();
+        options.image_formats = self.image_formats.iter().copied().collect();
         options.two_sided = self.two_sided;
         options.clamp_colors = !self.no_color_clamp;
         options.comments = !self.no_comments;
@@ -178,6 +182,19 @@ impl Args {
 fn emulations() -> PossibleValuesParser {
     let rows = translate::EMULATIONS.iter();
     PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
+}
+
+/// A unit and its format, `0=rgba8`.
+fn image_format(text: &str) -> Result<(u32, ImageFormat), String> {
+    let (unit, name) = text
+        .split_once('=')
+        .ok_or("a unit, `=` and a format belong here")?;
+    let unit = unit.parse().map_err(|_| format!("`{unit}` is no image unit"))?;
+    let format = ImageFormat::of_name(name).ok_or_else(|| {
+        let known: Vec<&str> = translate::IMAGE_FORMATS.iter().map(|row| row.name).collect();
+        format!("there is no format `{name}`; there are {}", known.join(", "))
+    })?;
+    Ok((unit, format))
 }
 
 /// What became of all programs.

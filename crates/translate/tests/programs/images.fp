@@ -1,0 +1,43 @@
+!!NVfp5.0
+# Images of every target: loads, stores and atomic operations of texels as words, at places that are found at run time.
+OPTION NV_shader_atomic_float;
+IMAGE flat = image[0];
+IMAGE several[] = { image[1..3] };
+INT TEMP at, i;
+TEMP r, s;
+TRUNC.S at, fragment.attrib[0];
+TRUNC.S i.x, fragment.attrib[1];
+LOADIM.U32 r, at, flat, 2D;
+LOADIM.COH.F32X4 s, at, several[i.x], 3D;
+I2F.U r, r;
+ADD r, r, s;
+LOADIM.S16 s, at, image[4], CUBE;
+I2F.S s, s;
+ADD r, r, s;
+LOADIM.F32X2 s, at, image[5], 1D;
+ADD r, r, s;
+LOADIM.U8 s, at, image[6], ARRAY1D;
+I2F.U s, s;
+ADD r, r, s;
+STOREIM.F32X4 several[1], r, at, 3D;
+STOREIM.F32X2 image[5], r, at, 1D;
+TRUNC.U s, r;
+STOREIM.U8 image[6], s, at, ARRAY1D;
+STOREIM.S16 image[4], s, at, CUBE;
+STOREIM.U32 flat, s, at, 2D;
+MEMBAR;
+ATOMIM.ADD.U32 s.x, s, at, flat, 2D;
+ATOMIM.MIN.S32 s.y, s, at, flat, 2D;
+ATOMIM.MAX.U32 s.z, s, at, flat, 2D;
+ATOMIM.IWRAP.U32 s.w, s, at, flat, 2D;
+ATOMIM.DWRAP.U32 s.x, s, at, flat, 2D;
+ATOMIM.AND.U32 s.x, s, at, flat, 2D;
+ATOMIM.OR.S32 s.x, s, at, flat, 2D;
+ATOMIM.XOR.U32 s.x, s, at, flat, 2D;
+ATOMIM.EXCH.U32 s.x, s, at, flat, 2D;
+ATOMIM.CSWAP.U32 s.x, s, at, flat, 2D;
+ATOMIM.ADD.F32 s.y, r, at, flat, 2D;
+ATOMIM.MIN.S32 s.z, s, at, image[7], ARRAY2D;
+I2F.U s, s;
+ADD result.color, r, s;
+END
