@@ -37,6 +37,10 @@ static void print_reflection(const QuadrilleReflection *shader)
     for (i = 0; i < shader->storage_count; i++)
         printf("storage buffer %s: program.storage[%u], binding %u\n", shader->storages[i].name,
                (unsigned)shader->storages[i].buffer, (unsigned)shader->storages[i].binding);
+    for (i = 0; i < shader->image_count; i++)
+        printf("image %s: %s of unit %u as %s, binding %u\n", shader->images[i].name, shader->images[i].target,
+               (unsigned)shader->images[i].unit, shader->images[i].format ? shader->images[i].format : "it is",
+               (unsigned)shader->images[i].binding);
 }
 
 int main(int argc, char **argv)

@@ -5,6 +5,8 @@
 //!
 //! Source: EXT_shader_image_load_store section 3.9.X and tables X.2 and X.5.
 
+use std::ops::Range;
+
 use crate::format::{Base, Kind};
 use crate::target::LayerAxis;
 use crate::texture::CUBE_FACES;
@@ -172,6 +174,18 @@ impl ImageUnit {
     /// The target that instructions must name.
     pub fn target(&self) -> Target {
         self.target
+    }
+
+    /// Sizes in x, y and z, layers and faces included; of one-dimensional arrays the layers are in y.
+    pub fn sizes(&self) -> [u32; 3] {
+        self.sizes
+    }
+
+    /// The bytes of the level in which the texels lie; none if every access is invalid.
+    pub fn range(&self) -> Range<u64> {
+        let texels: u64 = self.sizes.iter().map(|size| u64::from(*size)).product();
+        let bytes = self.class.map_or(0, |class| u64::from(class.bytes()));
+        self.start..self.start + texels * u64::from(self.samples) * bytes
     }
 
     /// The format that the unit gives the texels.

@@ -29,7 +29,6 @@
 
 pub mod form;
 pub mod glsl;
-pub mod image_format;
 pub mod module;
 pub mod options;
 pub mod pair;
@@ -42,8 +41,7 @@ pub mod target;
 
 use quadrille_base::{Diagnostic, Span};
 
-pub use form::Shader;
-pub use image_format::{IMAGE_FORMATS, ImageFormat};
+pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
 pub use options::{
     ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options, POINT_SIZE,
     Packing, SAMPLERS, Semantics, texture_size,

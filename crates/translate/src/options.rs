@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quadrille_isa::gl::Stage;
 
-use crate::image_format::ImageFormat;
+use crate::form::ImageFormat;
 use crate::sample::Sample;
 use crate::target::Target;
 

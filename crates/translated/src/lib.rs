@@ -3,6 +3,7 @@
 //! of its interface; no driver is in here.
 
 mod attributes;
+mod images;
 mod options;
 mod parameters;
 mod storages;
@@ -16,6 +17,7 @@ use quadrille_translate::form::{OutputKind, Shader};
 use quadrille_translate::{Options, Pair, translate_pair};
 
 pub use attributes::{Attribute, vertex_numbers};
+pub use images::{Images, Level, Shown};
 pub use storages::Storage;
 pub use textures::Lookup;
 

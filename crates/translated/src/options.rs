@@ -1,9 +1,13 @@
 //! What of the state shaders say themselves, as it acts behind a program's back.
 
+use std::collections::BTreeMap;
+
 use quadrille_pipeline::DeviceDraw;
 use quadrille_pipeline::primitive::Shape;
 use quadrille_texture::{Access, DepthMode};
-use quadrille_translate::{self as translate, Options, Sample};
+use quadrille_translate::{self as translate, Feature, ImageFormat, Options, Sample, Support, Target};
+
+use crate::images::own_format;
 
 /// The options for a draw.
 pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, String> {
@@ -28,6 +32,7 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Str
         alpha_to_one: multisample.alpha_to_one,
     });
     options.layer_and_viewport = Some([draw.layer, draw.viewport]);
+    options.image_formats = image_formats(draw, wanted.target);
     options.depth_mode = match depth_mode(draw)? {
         DepthMode::Luminance => translate::DepthMode::Luminance,
         DepthMode::Intensity => translate::DepthMode::Intensity,
@@ -35,6 +40,17 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Str
         DepthMode::Red => translate::DepthMode::Red,
     };
     Ok(options)
+}
+
+/// The formats of image units, where the target wants to know them.
+fn image_formats(draw: &DeviceDraw<'_>, target: Target) -> BTreeMap<u32, ImageFormat> {
+    if target.support(Feature::ImagesOfAnyFormat) != Support::Missing {
+        return BTreeMap::new();
+    }
+    let units = (0..).zip(&draw.call.bindings.images);
+    units
+        .filter_map(|(unit, bound)| Some((unit, own_format(bound.as_ref()?)?)))
+        .collect()
 }
 
 /// The one mode of all depth textures that are compared with.

@@ -11,6 +11,7 @@
 mod attributes;
 mod framebuffer;
 mod gpu;
+mod images;
 mod parameters;
 mod shaders;
 mod state;
@@ -77,6 +78,7 @@ impl Device for Vulkan {
             return Err("the Vulkan device does not leave out some of several draw buffers".to_owned());
         }
         let storages = translated.storages();
+        let images = translated.images()?;
         let job = Job {
             size: [framebuffer.width(), framebuffer.height()],
             colors,
@@ -89,6 +91,7 @@ impl Device for Vulkan {
             instances: draw.call.instances,
             blocks: parameters::blocks(&translated, framebuffer.height()),
             storages: parameters::storages(&storages),
+            images: images::of(&self.gpu, &translated, &images)?,
             textures: textures::of(&self.gpu, &translated)?,
             state,
         };
@@ -96,6 +99,9 @@ impl Device for Vulkan {
         buffers.take(framebuffer, drawn.pictures);
         for (storage, bytes) in storages.iter().zip(drawn.storages) {
             translated.keep(storage, &bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
+        }
+        for (level, bytes) in images.levels.iter().zip(drawn.images) {
+            level.keep(&bytes);
         }
         Ok(())
     }

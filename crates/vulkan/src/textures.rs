@@ -29,7 +29,7 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, 
 }
 
 /// The kinds of image and view for a texture of the shader.
-fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), String> {
+pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), String> {
     use vk::{ImageType as Image, ImageViewType as View};
     if shape.buffer || shape.multisample {
         return Err("buffer and multisample textures are not drawn with on Vulkan".to_owned());

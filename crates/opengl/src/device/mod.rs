@@ -3,6 +3,7 @@
 //! Each draw has a context of its own, so that nothing is left over from another: the framebuffer goes there with
 //! everything that the draw reads, and comes back. State that OpenGL keeps besides shaders is set as it is.
 
+mod images;
 mod state;
 mod target;
 mod textures;
@@ -50,6 +51,8 @@ impl Device for OpenGl {
         let pair = &translated.pair;
         let linked = gl.shaders(&pair.vertex.text, &pair.fragment.text, &names)?;
         uniforms::set(&gl, linked, &translated, framebuffer.height())?;
+        let images = translated.images()?;
+        let levels = images::bind(&gl, &images)?;
         textures::bind(&gl, linked, &translated)?;
         let storages = translated.storages();
         for storage in &storages {
@@ -66,6 +69,7 @@ impl Device for OpenGl {
         for storage in &storages {
             translated.keep(storage, &gl.stored(storage.binding, storage.words.len()));
         }
+        images::take(&gl, &images, &levels)?;
         Ok(())
     }
 }

@@ -88,7 +88,7 @@ impl Target {
 
     /// Takes back what was drawn.
     pub(super) fn take(&self, gl: &Gl, framebuffer: &mut Framebuffer) {
-        let size = [framebuffer.width(), framebuffer.height()];
+        let size = [framebuffer.width(), framebuffer.height(), 1];
         gl.active_texture(TEXTURE0);
         let read = |texture: u32, layout: Layout| {
             gl.bind_texture(TEXTURE_2D, texture);

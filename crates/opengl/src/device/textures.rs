@@ -36,7 +36,7 @@ pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<
 }
 
 /// The target of a texture of the shader, and how many dimensions its images have.
-fn target(shape: &TextureShape) -> Result<(&'static str, usize), String> {
+pub(super) fn target(shape: &TextureShape) -> Result<(&'static str, usize), String> {
     if shape.buffer || shape.multisample {
         return Err("buffer and multisample textures do not go to the driver".to_owned());
     }
@@ -53,7 +53,7 @@ fn target(shape: &TextureShape) -> Result<(&'static str, usize), String> {
 }
 
 /// The targets of the images of a texture: its own, or those of its faces.
-fn faces(target: u32, shape: &TextureShape) -> Result<Vec<u32>, String> {
+pub(super) fn faces(target: u32, shape: &TextureShape) -> Result<Vec<u32>, String> {
     if !shape.cube || shape.array {
         return Ok(vec![target]);
     }

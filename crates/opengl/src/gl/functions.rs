@@ -53,6 +53,7 @@ functions! {
         bind_buffer c"glBindBuffer" (target: u32, buffer: u32);
         bind_buffer_base c"glBindBufferBase" (target: u32, index: u32, buffer: u32);
         bind_framebuffer c"glBindFramebuffer" (target: u32, framebuffer: u32);
+        bind_image_texture c"glBindImageTexture" (unit: u32, texture: u32, level: i32, layered: u8, layer: i32, access: u32, format: u32);
         bind_program c"glBindProgramARB" (target: u32, program: u32);
         bind_texture c"glBindTexture" (target: u32, texture: u32);
         blend_color c"glBlendColor" (red: f32, green: f32, blue: f32, alpha: f32);

@@ -5,10 +5,10 @@ use super::{DEPTH_COMPONENT, FLOAT, Gl, RGBA, UNSIGNED_BYTE};
 /// How texels lie in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    internal: u32,
-    format: u32,
-    kind: u32,
-    bytes: usize,
+    pub(super) internal: u32,
+    pub(super) format: u32,
+    pub(super) kind: u32,
+    pub(super) bytes: usize,
 }
 
 macro_rules! layouts {
@@ -102,15 +102,25 @@ impl Gl {
         Ok(())
     }
 
-    /// The texels of level 0 of the two-dimensional texture that is bound, which has this size and layout.
-    pub(crate) fn texels_of(&self, target: u32, [width, height]: [u32; 2], layout: Layout) -> Vec<u8> {
-        let mut bytes = vec![0; width as usize * height as usize * layout.bytes];
-        // SAFETY: each row is of whole words, as PACK_ALIGNMENT asks: no layout that is read has less than four bytes.
+    /// Binds level 0 of a texture, with all its layers, as an image of a format that shaders read and write.
+    pub(crate) fn show(&self, binding: u32, texture: u32, layout: Layout) {
+        self.bind_image_texture(binding, texture, 0, 1, 0, READ_WRITE, layout.internal);
+    }
+
+    /// The texels of level 0 of the texture that is bound, or of one of its faces, which has this size and layout.
+    pub(crate) fn texels_of(&self, target: u32, size: [u32; 3], layout: Layout) -> Vec<u8> {
+        let texels = size.iter().map(|side| *side as usize).product::<usize>();
+        let mut bytes = vec![0; texels * layout.bytes];
+        // SAFETY: the memory holds exactly the image, since rows are tightly packed: PACK_ALIGNMENT is 1 here.
         unsafe {
+            self.pixel_store(PACK_ALIGNMENT, 1);
             (self.functions.get_image)(target, 0, layout.format, layout.kind, bytes.as_mut_ptr().cast());
+            self.pixel_store(PACK_ALIGNMENT, 4);
         }
         bytes
     }
 }
 
 const UNPACK_ALIGNMENT: u32 = 0x0cf5;
+const PACK_ALIGNMENT: u32 = 0x0d05;
+const READ_WRITE: u32 = 0x88ba;

@@ -8,6 +8,7 @@
 mod arrays;
 mod context;
 mod functions;
+mod image_format;
 mod layout;
 mod shader;
 

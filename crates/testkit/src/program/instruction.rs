@@ -112,9 +112,9 @@ impl Writer<'_, '_> {
                 // Where an image is written, its target stands behind all operands.
                 OperandShape::Image if row.result == ResultShape::None => {
                     last = Some(target.name);
-                    format!("image[{}]", self.choices.below(2))
+                    self.image(target.name)
                 }
-                OperandShape::Image => format!("image[{}], {}", self.choices.below(2), target.name),
+                OperandShape::Image => format!("{}, {}", self.image(target.name), target.name),
                 OperandShape::Memory => self.memory(row.operation),
                 OperandShape::Condition => self.condition(),
                 OperandShape::VectorOrCondition if self.choices.once_in(2) => self.condition(),
@@ -255,6 +255,15 @@ impl Writer<'_, '_> {
             format!("TEX{unit}, {target}")
         } else {
             format!("texture[{unit}], {target}{offset}")
+        }
+    }
+
+    /// An image unit: mostly one of each target, so that no unit has two.
+    fn image(&mut self, target: &str) -> String {
+        let own = TARGETS.iter().position(|row| row.name == target).unwrap_or(0) % 8;
+        match self.choices.once_in(8) {
+            true => "image[1]".to_owned(),
+            false => format!("image[{own}]"),
         }
     }
 

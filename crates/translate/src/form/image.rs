@@ -3,9 +3,9 @@
 use quadrille_isa::gl::TextureTarget;
 
 use super::expression::Expression;
+use super::image_format::ImageFormat;
 use super::resource::TextureShape;
 use super::types::Scalar;
-use crate::image_format::ImageFormat;
 
 /// An image: a level of a texture, or a layer of one, as the shader sees it.
 ///

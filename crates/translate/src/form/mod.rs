@@ -19,6 +19,7 @@ pub mod constant;
 pub mod expression;
 pub mod id;
 pub mod image;
+pub mod image_format;
 pub mod resource;
 pub mod shader;
 pub mod statement;
@@ -30,6 +31,7 @@ pub use expression::{
 };
 pub use id::{FunctionId, SubroutineId};
 pub use image::{Image, Texel};
+pub use image_format::{IMAGE_FORMATS, ImageFormat};
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
     TextureShape,

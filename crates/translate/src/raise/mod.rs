@@ -6,7 +6,7 @@
 //! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`storage`], [`images`], [`registers`]: the interface and the variables,
 //!    with names ([`names`]) that fit the target.
 //! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`image_access`], [`atomic`], [`lookup`], [`units`], [`handles`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
+//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`image_access`] ([`image_functions`]), [`atomic`], [`lookup`], [`units`], [`handles`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
 //!    Functions that a value needs come from [`library`], [`special`] and [`rounding`].
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
@@ -36,6 +36,7 @@ mod flow;
 mod handles;
 mod helper;
 mod image_access;
+mod image_functions;
 mod images;
 mod instruction;
 mod integer;

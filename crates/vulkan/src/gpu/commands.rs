@@ -14,7 +14,7 @@ use super::said;
 const PATIENCE: u64 = 60_000_000_000;
 
 /// A change of an image's layout, with everything before it done and seen by everything after it.
-fn barrier(
+pub(super) fn barrier(
     image: vk::Image,
     aspects: vk::ImageAspectFlags,
     from: vk::ImageLayout,
@@ -64,6 +64,9 @@ impl Objects<'_> {
                 .map_err(said("take commands"))?;
             self.upload(commands, job, resources, &targets);
             self.render(commands, job, resources, pipeline);
+            for changed in &resources.images {
+                self.fetch(commands, changed);
+            }
             self.download(commands, job, &targets, &readers);
             device
                 .end_command_buffer(commands)
@@ -124,6 +127,9 @@ impl Objects<'_> {
             }
             for upload in &resources.textures {
                 device.cmd_copy_buffer_to_image(commands, upload.from, upload.image, copied, &upload.copies);
+            }
+            for changed in &resources.images {
+                self.bring(commands, changed);
             }
             let dependency = vk::DependencyInfo::default().image_memory_barriers(&after);
             device.cmd_pipeline_barrier2(commands, &dependency);

@@ -25,6 +25,8 @@ pub(crate) struct Job<'a> {
     pub(crate) blocks: Vec<Block>,
     /// Storage buffers.
     pub(crate) storages: Vec<Block>,
+    /// Images that shaders read and write.
+    pub(crate) images: Vec<Stored>,
     /// Textures with their samplers.
     pub(crate) textures: Vec<Texels>,
     /// Everything else.
@@ -66,6 +68,26 @@ pub(crate) struct Texels {
     pub(crate) sampler: vk::SamplerCreateInfo<'static>,
     /// The border, where the sampler's own is a custom one.
     pub(crate) border: Option<[f32; 4]>,
+}
+
+/// An image that shaders read and write: one level, whose texels come back.
+pub(crate) struct Stored {
+    pub(crate) format: vk::Format,
+    pub(crate) kind: vk::ImageType,
+    pub(crate) view: vk::ImageViewType,
+    /// Width, height and depth; layers and faces are counted apart.
+    pub(crate) size: [u32; 3],
+    pub(crate) layers: u32,
+    /// The texels before the draw.
+    pub(crate) bytes: Vec<u8>,
+    /// As what shaders see it.
+    pub(crate) views: Vec<StoredView>,
+}
+
+/// An image of a shader.
+pub(crate) struct StoredView {
+    pub(crate) binding: u32,
+    pub(crate) format: vk::Format,
 }
 
 /// State of the pipeline around the shaders.

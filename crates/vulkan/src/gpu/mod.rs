@@ -10,6 +10,7 @@ mod objects;
 mod open;
 mod pipeline;
 mod resources;
+mod stored;
 
 use std::ffi::CStr;
 use std::sync::Mutex;
@@ -17,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ash::vk;
 
-pub(crate) use self::job::{Attribute, Block, Job, Picture, State, Texels};
+pub(crate) use self::job::{Attribute, Block, Job, Picture, State, Stored, StoredView, Texels};
 use self::objects::{Objects, Shared};
 
 /// A device, open.
@@ -47,6 +48,8 @@ pub(crate) struct Drawn {
     pub(crate) pictures: Vec<Vec<u8>>,
     /// What the storage buffers hold.
     pub(crate) storages: Vec<Vec<u8>>,
+    /// The texels of the images.
+    pub(crate) images: Vec<Vec<u8>>,
 }
 
 /// Extensions that are used where the device has them.
@@ -102,9 +105,12 @@ impl Gpu {
         let read = |buffers: &[Shared]| buffers.iter().map(|buffer| objects.read(buffer)).collect();
         let pictures: Result<_, String> = read(&readers);
         let storages: Result<_, String> = read(&resources.storages);
+        let images = resources.images.iter().map(|image| objects.read(&image.to));
+        let images: Result<_, String> = images.collect();
         Ok(Drawn {
             pictures: pictures?,
             storages: storages?,
+            images: images?,
         })
     }
 }

@@ -129,6 +129,9 @@ fn make(
         shader_float64: can.shader_float64,
         shader_int64: can.shader_int64,
         shader_image_gather_extended: can.shader_image_gather_extended,
+        shader_storage_image_extended_formats: can.shader_storage_image_extended_formats,
+        shader_storage_image_read_without_format: can.shader_storage_image_read_without_format,
+        shader_storage_image_write_without_format: can.shader_storage_image_write_without_format,
         vertex_pipeline_stores_and_atomics: can.vertex_pipeline_stores_and_atomics,
         wide_lines: can.wide_lines,
         ..Default::default()

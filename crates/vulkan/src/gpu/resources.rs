@@ -5,6 +5,7 @@ use ash::vk;
 use super::job::{Job, Picture, Texels};
 use super::objects::{Objects, Shared};
 use super::said;
+use super::stored::{self, Changed};
 
 /// Images, buffers and descriptors of a job.
 pub(super) struct Resources {
@@ -16,6 +17,7 @@ pub(super) struct Resources {
     pub(super) vertices: Vec<vk::Buffer>,
     pub(super) indices: vk::Buffer,
     pub(super) storages: Vec<Shared>,
+    pub(super) images: Vec<Changed>,
     pub(super) set_layout: vk::DescriptorSetLayout,
     pub(super) set: Option<vk::DescriptorSet>,
 }
@@ -95,7 +97,12 @@ impl Objects<'_> {
             .iter()
             .map(|block| self.filled(vk::BufferUsageFlags::STORAGE_BUFFER, &block.bytes))
             .collect::<Result<_, _>>()?;
-        let (set_layout, set) = self.descriptors(job, &textures, &storages)?;
+        let images: Vec<Changed> = job
+            .images
+            .iter()
+            .map(|image| self.stored(image))
+            .collect::<Result<_, _>>()?;
+        let (set_layout, set) = self.descriptors(job, &textures, &storages, &images)?;
         Ok(Resources {
             colors,
             depth,
@@ -103,6 +110,7 @@ impl Objects<'_> {
             vertices,
             indices,
             storages,
+            images,
             set_layout,
             set,
         })
@@ -229,6 +237,7 @@ impl Objects<'_> {
         job: &Job<'_>,
         textures: &[Upload],
         storages: &[Shared],
+        stored: &[Changed],
     ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), String> {
         let blocks: Vec<Shared> = job
             .blocks
@@ -242,11 +251,12 @@ impl Objects<'_> {
                 .descriptor_count(1)
                 .stage_flags(vk::ShaderStageFlags::ALL_GRAPHICS)
         };
-        let (uniforms, storage, image, sampler) = (
+        let (uniforms, storage, image, sampler, changed) = (
             vk::DescriptorType::UNIFORM_BUFFER,
             vk::DescriptorType::STORAGE_BUFFER,
             vk::DescriptorType::SAMPLED_IMAGE,
             vk::DescriptorType::SAMPLER,
+            vk::DescriptorType::STORAGE_IMAGE,
         );
         let mut bindings: Vec<_> = job
             .blocks
@@ -258,6 +268,8 @@ impl Objects<'_> {
             bindings.push(binding(texels.binding, image));
             bindings.push(binding(texels.sampler_binding, sampler));
         }
+        let views: Vec<(u32, vk::ImageView)> = stored.iter().flat_map(|image| image.views.clone()).collect();
+        bindings.extend(views.iter().map(|(number, _)| binding(*number, changed)));
         let information = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
         let layout = self.set_layout(&information)?;
         if bindings.is_empty() {
@@ -300,6 +312,14 @@ impl Objects<'_> {
                     .image_layout(vk::ImageLayout::SHADER_READ_ONLY_OPTIMAL)]
             })
             .collect();
+        let seen: Vec<[vk::DescriptorImageInfo; 1]> = views
+            .iter()
+            .map(|(_, view)| {
+                [vk::DescriptorImageInfo::default()
+                    .image_view(*view)
+                    .image_layout(stored::LAYOUT)]
+            })
+            .collect();
         let write = |number: u32, kind: vk::DescriptorType| {
             vk::WriteDescriptorSet::default()
                 .dst_set(set)
@@ -317,6 +337,9 @@ impl Objects<'_> {
         for (texels, upload) in job.textures.iter().zip(&images) {
             writes.push(write(texels.binding, image).image_info(upload));
             writes.push(write(texels.sampler_binding, sampler).image_info(upload));
+        }
+        for ((number, _), view) in views.iter().zip(&seen) {
+            writes.push(write(*number, changed).image_info(view));
         }
         // SAFETY: the set is new and not in use; buffers, views and samplers live in `self`.
         unsafe { device.update_descriptor_sets(&writes, &[]) };

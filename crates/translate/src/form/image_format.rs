@@ -5,7 +5,7 @@
 
 use rspirv::spirv;
 
-use crate::form::Scalar;
+use super::types::Scalar;
 
 macro_rules! formats {
     ($($id:ident $name:literal $kind:ident $common:literal;)*) => {

@@ -1,0 +1,174 @@
+//! Images: the texels that image units show go to the driver and come back.
+
+use std::ops::Range;
+
+use quadrille_engine::memory::ImageBinding;
+use quadrille_memory::Buffer;
+use quadrille_texture::Access;
+use quadrille_texture::image_unit::Class;
+use quadrille_translate::ImageFormat;
+use quadrille_translate::form::{Image, TextureShape};
+
+use crate::Translated;
+
+/// The images of both shaders, and what they show.
+#[derive(Default)]
+pub struct Images<'a> {
+    /// Each level, or layer of one, that is shown.
+    pub levels: Vec<Level<'a>>,
+    /// What is bound.
+    pub shown: Vec<Shown>,
+}
+
+/// An image of the shaders.
+pub struct Shown {
+    /// The binding number.
+    pub binding: u32,
+    /// What it shows: a place in [`Images::levels`].
+    pub level: usize,
+    /// The format that it is bound with.
+    pub format: ImageFormat,
+}
+
+/// A level of a texture, or a layer of one.
+pub struct Level<'a> {
+    /// What shaders call it.
+    pub shape: TextureShape,
+    /// Sizes in x, y and z, layers and faces included; of one-dimensional arrays the layers are in y.
+    pub sizes: [u32; 3],
+    /// The format that keeps what all shaders make of it.
+    pub format: ImageFormat,
+    /// The texels before the draw.
+    pub bytes: Vec<u8>,
+    texels: &'a Buffer,
+    range: Range<u64>,
+}
+
+impl Level<'_> {
+    /// Keeps the texels that a draw has changed.
+    pub fn keep(&self, drawn: &[u8]) {
+        for (at, (new, old)) in (self.range.clone()).zip(drawn.iter().zip(&self.bytes)) {
+            if new != old {
+                self.texels.store(at, 1, u64::from(*new));
+            }
+        }
+    }
+}
+
+impl Translated<'_> {
+    /// The images of both shaders.
+    ///
+    /// # Errors
+    ///
+    /// What an image unit shows does not fit the accesses, so that these are invalid, or no driver shares it so.
+    pub fn images(&self) -> Result<Images<'_>, String> {
+        let mut images = Images::default();
+        for image in self.sides().iter().flat_map(|side| &side.shader.images) {
+            let said = |what: &str| format!("image unit {}: {what}", image.unit);
+            let binding = self.draw.call.bindings.images.get(image.unit as usize);
+            let bound = binding
+                .and_then(Option::as_ref)
+                .ok_or_else(|| said("nothing is bound"))?;
+            let (own, format) = formats(image, bound).map_err(said)?;
+            let level = images.level(image, bound, own, format).map_err(said)?;
+            let shown = Shown {
+                binding: image.binding,
+                level,
+                format,
+            };
+            let mut others = images.shown.iter();
+            match others.find(|other| other.binding == shown.binding) {
+                None => images.shown.push(shown),
+                Some(other) if other.level == shown.level && other.format == shown.format => {}
+                Some(_) => return Err(said("the programs take its texels in two ways")),
+            }
+        }
+        Ok(images)
+    }
+}
+
+/// The format that a unit has, and the one that a shader takes it with.
+fn formats(image: &Image, bound: &ImageBinding) -> Result<(ImageFormat, ImageFormat), &'static str> {
+    let unit = &bound.unit;
+    let class = unit.class().ok_or("the texture's format is not the unit's")?;
+    if Access::of(image.target).target != unit.target() {
+        return Err("it shows another target than the program names");
+    }
+    if bound.access.allows(image.reads, image.writes).is_err() {
+        return Err("it is not bound for what the program does");
+    }
+    if image.shape.multisample || image.shape.buffer {
+        return Err("buffers and texels with samples do not go to the driver");
+    }
+    let own = own_format(bound).ok_or("drivers have no images of this format")?;
+    let format = image.format.unwrap_or(own);
+    let words = match format {
+        ImageFormat::R32i => Some(Class::Size1x32),
+        _ => CLASSES
+            .into_iter()
+            .find(|class| ImageFormat::of_words(u64::from(class.bytes())) == Some(format)),
+    };
+    if format != own && words != Some(class) {
+        return Err("its texels are of another size than the program takes");
+    }
+    if format.row().kind != image.texel {
+        return Err("its texels are another kind of numbers than the program takes");
+    }
+    Ok((own, format))
+}
+
+/// The format of an image unit.
+pub(crate) fn own_format(bound: &ImageBinding) -> Option<ImageFormat> {
+    // The languages' names are the lower case of OpenGL's.
+    ImageFormat::of_name(&bound.unit.view().row().name.to_lowercase())
+}
+
+const CLASSES: [Class; 5] = [
+    Class::Size1x8,
+    Class::Size1x16,
+    Class::Size1x32,
+    Class::Size2x32,
+    Class::Size4x32,
+];
+
+impl<'a> Images<'a> {
+    /// The place of the level that a unit shows.
+    fn level(
+        &mut self,
+        image: &Image,
+        bound: &'a ImageBinding,
+        own: ImageFormat,
+        format: ImageFormat,
+    ) -> Result<usize, &'static str> {
+        let (texels, range) = (&*bound.texels, bound.unit.range());
+        let converts = image.format.is_none();
+        let of_texels = |level: &&Level<'_>| std::ptr::eq(level.texels, texels);
+        let mut others = self.levels.iter().filter(of_texels);
+        let parts = |level: &Level<'_>| level.range.start < range.end && range.start < level.range.end;
+        if others.any(|level| level.range != range && parts(level)) {
+            return Err("another unit shows a part of the same texels");
+        }
+        let mut all = self.levels.iter_mut();
+        let known = all.position(|level| std::ptr::eq(level.texels, texels) && level.range == range);
+        if let Some(at) = known {
+            if self.levels[at].sizes != bound.unit.sizes() || self.levels[at].shape != image.shape {
+                return Err("another unit shows the same texels in another shape");
+            }
+            if converts {
+                self.levels[at].format = own;
+            }
+            return Ok(at);
+        }
+        let bytes = texels.to_bytes();
+        let [start, end] = [range.start, range.end].map(|at| (at as usize).min(bytes.len()));
+        self.levels.push(Level {
+            shape: image.shape,
+            sizes: bound.unit.sizes(),
+            format: if converts { own } else { format },
+            bytes: bytes[start..end].to_vec(),
+            texels,
+            range,
+        });
+        Ok(self.levels.len() - 1)
+    }
+}
