@@ -2,7 +2,7 @@
 
 use quadrille::translate::form::TextureShape;
 use quadrille_isa::gl::TextureTarget;
-use quadrille_scene::place;
+use quadrille_scene::TextureMake;
 
 use super::gl::Texels;
 use super::names::value;
@@ -26,9 +26,8 @@ const TARGETS: &[(&str, u8, [bool; 3])] = &[
 pub(crate) fn make(
     painter: &mut Painter<'_>,
     unit: u32,
-    target: &str,
-    size: [u32; 3],
-    format: &str,
+    make: &TextureMake,
+    (target, size, format): (&str, [u32; 3], &str),
 ) -> Result<(), String> {
     let row =
         TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
@@ -50,7 +49,7 @@ pub(crate) fn make(
         parameter(painter, name, "clamp_to_edge")?;
     }
     if own.shadow {
-        shadow(painter, "lequal")?;
+        shadow(painter, make.compare())?;
     }
     let is_depth = format.to_ascii_uppercase().contains("DEPTH");
     let format = value(format)?;
@@ -62,8 +61,8 @@ pub(crate) fn make(
         for face in 0..faces {
             let [width, height, depth] = size;
             let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
-            let texels = rows.flat_map(|[y, z]| (0..width).map(move |x| place([x, y, z + face], level)));
-            let (colors, depths): (Vec<_>, Vec<_>) = texels.unzip();
+            let texels = rows.flat_map(|[y, z]| (0..width).map(move |x| make.texel(level, [x, y, z + face])));
+            let (colors, depths): (Vec<_>, Vec<_>) = texels.map(|texel| (texel.color, texel.depth)).unzip();
             let texels = match is_depth {
                 true => Texels::Depths(&depths),
                 false => Texels::Colors(colors.as_flattened()),

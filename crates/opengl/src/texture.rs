@@ -10,11 +10,6 @@ use super::places;
 
 const TEXTURE0: u32 = 0x84c0;
 
-const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
-const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
-const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
-const WHITE: [f32; 4] = [1.0; 4];
-
 /// The parameters that a new texture gets, by name.
 type Parameters = &'static [(&'static str, &'static str)];
 
@@ -57,26 +52,19 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
         Ok::<u32, String>(target)
     };
     match make {
-        TextureMake::Rgbw {
-            size: [width, height],
-            format,
-        } => {
+        TextureMake::Rgbw { size, format } => {
             let target = start("TEXTURE_2D", NEAREST)?;
-            let texel = |x: u32, y: u32| match (x < width / 2, y < height / 2) {
-                (true, true) => RED,
-                (false, true) => GREEN,
-                (true, false) => BLUE,
-                (false, false) => WHITE,
-            };
             gl.image(
                 target,
                 0,
                 value(format)?,
-                &[*width, *height],
-                &Texels::Colors(&image([*width, *height], texel)),
+                size,
+                &Texels::Colors(&colors(make, 0, *size)),
             )
         }
-        TextureMake::Places { target, size, format } => places::make(painter, unit, target, *size, format),
+        TextureMake::Places { target, size, format } => {
+            places::make(painter, unit, make, (target, *size, format))
+        }
         TextureMake::Multisample { .. } => {
             Err("multisample textures are not handed to the driver".to_owned())
         }
@@ -85,44 +73,34 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             let target = start("TEXTURE_2D", NEAREST)?;
             parameter(painter, "min", "nearest_mipmap_nearest")?;
             let format = value("RGBA8")?;
-            for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
-                let size = 8 >> level;
-                let texels = image([size, size], |_, _| color);
+            for level in 0..4 {
+                let size = [8 >> level; 2];
                 gl.image(
                     target,
-                    level as u32,
+                    level,
                     format,
-                    &[size, size],
-                    &Texels::Colors(&texels),
+                    &size,
+                    &Texels::Colors(&colors(make, level, size)),
                 )?;
             }
             Ok(())
         }
         TextureMake::Checkerboard {
-            level,
-            size,
-            colors,
-            format,
+            level, size, format, ..
         } => {
             if *level == 0 || before != Some(two) {
                 start("TEXTURE_2D", NEAREST)?;
             }
-            let [columns, rows] = size.map(|side| (side / 2).max(1));
-            let texels = image(*size, |x, y| colors[((x / columns) ^ (y / rows)) as usize & 1]);
+            let texels = colors(make, *level, *size);
             gl.image(two, *level, value(format)?, size, &Texels::Colors(&texels))
         }
         TextureMake::Shadow1D { width } => {
             let target = start("TEXTURE_1D", NEAREST)?;
-            shadow(painter, "greater")?;
-            let depths = Texels::Depths(&ramp(*width, 1));
+            shadow(painter, make.compare())?;
+            let depths = Texels::Depths(&depths(make, [*width, 1]));
             gl.image(target, 0, value("DEPTH_COMPONENT24")?, &[*width], &depths)
         }
-        TextureMake::Shadow2D {
-            size: [width, height],
-        }
-        | TextureMake::ShadowRect {
-            size: [width, height],
-        } => {
+        TextureMake::Shadow2D { size } | TextureMake::ShadowRect { size } => {
             let rectangle = matches!(make, TextureMake::ShadowRect { .. });
             let target = start(
                 if rectangle {
@@ -132,13 +110,13 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 },
                 NEAREST,
             )?;
-            shadow(painter, "greater")?;
-            let depths = ramp(*width, *height);
+            shadow(painter, make.compare())?;
+            let depths = depths(make, *size);
             gl.image(
                 target,
                 0,
                 value("DEPTH_COMPONENT24")?,
-                &[*width, *height],
+                size,
                 &Texels::Depths(&depths),
             )
         }
@@ -178,7 +156,7 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
         TextureMake::Framebuffer { depth } => {
             let target = start("TEXTURE_2D", LINEAR)?;
             if *depth {
-                shadow(painter, "lequal")?;
+                shadow(painter, make.compare())?;
             }
             let format = value(if *depth { "DEPTH_COMPONENT24" } else { "RGBA8" })?;
             let (width, height) = painter.size;
@@ -194,19 +172,20 @@ pub(crate) fn shadow(painter: &Painter<'_>, function: &str) -> Result<(), String
     parameter(painter, "compare_func", function)
 }
 
-/// The depths of a shadow texture: texel x is x/(w−1) in every row.
-fn ramp(width: u32, height: u32) -> Vec<f32> {
-    let last = (width.max(2) - 1) as f32;
-    (0..height)
-        .flat_map(|_| (0..width).map(|x| x as f32 / last))
+/// The depths of a shadow texture.
+fn depths(make: &TextureMake, size: [u32; 2]) -> Vec<f32> {
+    places_of(size).map(|at| make.texel(0, at).depth).collect()
+}
+
+/// The colours of a level of a two-dimensional texture.
+fn colors(make: &TextureMake, level: u32, size: [u32; 2]) -> Vec<f32> {
+    places_of(size)
+        .flat_map(|at| make.texel(level, at).color)
         .collect()
 }
 
-fn image([width, height]: [u32; 2], texel: impl Fn(u32, u32) -> [f32; 4]) -> Vec<f32> {
-    (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .flat_map(|(x, y)| texel(x, y))
-        .collect()
+fn places_of([width, height]: [u32; 2]) -> impl Iterator<Item = [u32; 3]> {
+    (0..height).flat_map(move |y| (0..width).map(move |x| [x, y, 0]))
 }
 
 fn read(painter: &Painter<'_>, path: &str) -> Result<Picture, String> {

@@ -171,16 +171,6 @@ pub enum TextureMake {
     },
 }
 
-/// The colour of a texel of `texture places`: an eighth of x, y, z and 1 + level, where z counts faces too. Its
-/// depth is an odd sixteenth, which goes up with each of them and begins anew after 15/16.
-pub fn place([x, y, z]: [u32; 3], level: u32) -> ([f32; 4], f32) {
-    let depth = (x + y + z + level) % 8 * 2 + 1;
-    (
-        [x, y, z, 1 + level].map(|number| number as f32 / 8.0),
-        depth as f32 / 16.0,
-    )
-}
-
 /// A command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {

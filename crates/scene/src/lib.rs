@@ -13,6 +13,7 @@ mod number;
 mod qpu;
 mod read;
 mod require;
+mod texels;
 mod values;
 mod words;
 
@@ -23,12 +24,13 @@ use quadrille_base::{Diagnostic, Span, rule};
 pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 pub use command::{
     Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
-    TextureMake, place,
+    TextureMake,
 };
 pub use data::{Attribute, DataType, Numbers, VertexData};
 pub use qpu::QpuCommand;
 pub use read::read;
 pub use require::{Comparison, Requirement};
+pub use texels::Texel;
 pub use values::{NumberType, Values};
 
 rule!(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::Framebuffer;
-use quadrille_scene::{TextureMake, place};
+use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
     MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
@@ -28,11 +28,6 @@ impl Made {
     }
 }
 
-const RED: [f32; 4] = [1.0, 0.0, 0.0, 1.0];
-const GREEN: [f32; 4] = [0.0, 1.0, 0.0, 1.0];
-const BLUE: [f32; 4] = [0.0, 0.0, 1.0, 1.0];
-const WHITE: [f32; 4] = [1.0; 4];
-
 /// Makes the texture of a command. `before` is the 2D texture that the unit holds: a checkerboard sets one
 /// level of it.
 pub(crate) fn make(
@@ -40,20 +35,15 @@ pub(crate) fn make(
     before: Option<&BoundTexture>,
     files: &dyn Files,
 ) -> Result<Made, String> {
+    let texel = |level: u32| move |at: [u32; 3]| make.texel(level, at);
     match make {
         TextureMake::Rgbw {
             size: [width, height],
             format,
         } => {
             let format = named(format)?;
-            let texel = |[x, y, _]: [u32; 3]| match (x < width / 2, y < height / 2) {
-                (true, true) => RED,
-                (false, true) => GREEN,
-                (true, false) => BLUE,
-                (false, false) => WHITE,
-            };
             let mut texture = Texture::new(Target::TwoDimensional);
-            define(&mut texture, [0; 2], format, [*width, *height, 1], texel)?;
+            define(&mut texture, [0; 2], format, [*width, *height, 1], texel(0))?;
             Ok(Made::new(texture, Sampler::nearest()))
         }
         TextureMake::Empty {
@@ -76,7 +66,7 @@ pub(crate) fn make(
             }
             Ok(Made::new(texture, Sampler::nearest()))
         }
-        TextureMake::Places { target, size, format } => places(target, *size, named(format)?),
+        TextureMake::Places { target, size, format } => places(make, target, *size, named(format)?),
         TextureMake::Multisample {
             size: [width, height],
             samples,
@@ -100,14 +90,9 @@ pub(crate) fn make(
         }
         TextureMake::Miptree => {
             let mut texture = Texture::new(Target::TwoDimensional);
-            for (level, color) in [RED, GREEN, BLUE, WHITE].into_iter().enumerate() {
-                define(
-                    &mut texture,
-                    [level as u32, 0],
-                    Format::Rgba8,
-                    [8 >> level, 8 >> level, 1],
-                    |_| color,
-                )?;
+            for level in 0..4 {
+                let size = [8 >> level, 8 >> level, 1];
+                define(&mut texture, [level, 0], Format::Rgba8, size, texel(level))?;
             }
             let minification = MinificationFilter::NearestMipmapNearest;
             let sampler = Sampler {
@@ -117,10 +102,7 @@ pub(crate) fn make(
             Ok(Made::new(texture, sampler))
         }
         TextureMake::Checkerboard {
-            level,
-            size,
-            colors,
-            format,
+            level, size, format, ..
         } => {
             let made = before.filter(|_| *level > 0).map(|bound| Made {
                 texture: bound.texture().clone(),
@@ -128,21 +110,18 @@ pub(crate) fn make(
             });
             let mut made =
                 made.unwrap_or_else(|| Made::new(Texture::new(Target::TwoDimensional), Sampler::nearest()));
-            // Two squares along each side, at least one texel.
-            let [columns, rows] = size.map(|side| (side / 2).max(1));
-            let texel = |[x, y, _]: [u32; 3]| colors[((x / columns) ^ (y / rows)) as usize & 1];
             define(
                 Arc::make_mut(&mut made.texture),
                 [*level, 0],
                 named(format)?,
                 [size[0], size[1], 1],
-                texel,
+                texel(*level),
             )?;
             Ok(made)
         }
-        TextureMake::Shadow1D { width } => shadow(Target::OneDimensional, [*width, 1]),
-        TextureMake::Shadow2D { size } => shadow(Target::TwoDimensional, *size),
-        TextureMake::ShadowRect { size } => shadow(Target::Rectangle, *size),
+        TextureMake::Shadow1D { width } => shadow(make, Target::OneDimensional, [*width, 1]),
+        TextureMake::Shadow2D { size } => shadow(make, Target::TwoDimensional, *size),
+        TextureMake::ShadowRect { size } => shadow(make, Target::Rectangle, *size),
         TextureMake::File { path } => {
             let picture = read(path, files)?;
             let extent = Extent::new(picture.width, picture.height, 1);
@@ -196,7 +175,7 @@ fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
 }
 
 /// A texture whose texels say where they are, with all levels that its target may have.
-fn places(target: &str, size: [u32; 3], format: Format) -> Result<Made, String> {
+fn places(make: &TextureMake, target: &str, size: [u32; 3], format: Format) -> Result<Made, String> {
     let row =
         TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
     let mut texture = Texture::new(Access::of(row.target).target);
@@ -204,10 +183,7 @@ fn places(target: &str, size: [u32; 3], format: Format) -> Result<Made, String> 
     let mut size = size;
     for level in 0.. {
         for face in 0..shape.faces {
-            let texel = |[x, y, z]: [u32; 3]| match place([x, y, z + face], level) {
-                (_, depth) if format.is_depth() => [depth, 0.0, 0.0, 0.0],
-                (color, _) => color,
-            };
+            let texel = |[x, y, z]: [u32; 3]| make.texel(level, [x, y, z + face]);
             define(&mut texture, [level, face], format, size, texel)?;
         }
         // Layers stay as many.
@@ -222,21 +198,27 @@ fn places(target: &str, size: [u32; 3], format: Format) -> Result<Made, String> 
     }
     let sampler = Sampler {
         compare: row.target.is_shadow(),
-        compare_function: CompareFunction::Lequal,
+        compare_function: compared(make),
         ..Sampler::nearest()
     };
     Ok(Made::new(texture, sampler))
 }
 
-/// A depth texture whose texel x is x/(w−1) in every row, compared by GREATER.
-fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
-    let last = (width.max(2) - 1) as f32;
-    let depth = |[x, ..]: [u32; 3]| [x as f32 / last, 0.0, 0.0, 0.0];
+/// How a texture compares.
+fn compared(make: &TextureMake) -> CompareFunction {
+    CompareFunction::from_name(make.compare()).unwrap_or(CompareFunction::Lequal)
+}
+
+/// A depth texture.
+fn shadow(make: &TextureMake, target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
     let mut texture = Texture::new(target);
-    define(&mut texture, [0; 2], Format::Depth24, [width, height, 1], depth)?;
+    let size = [width, height, 1];
+    define(&mut texture, [0; 2], Format::Depth24, size, |at| {
+        make.texel(0, at)
+    })?;
     let sampler = Sampler {
         compare: true,
-        compare_function: CompareFunction::Greater,
+        compare_function: compared(make),
         ..Sampler::nearest()
     };
     Ok(Made::new(texture, sampler))
@@ -246,7 +228,10 @@ fn shadow(target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
 pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
     let (width, height) = (framebuffer.width(), framebuffer.height());
     let mut texture = Texture::new(Target::TwoDimensional);
-    let depth = |[x, y, _]: [u32; 3]| [framebuffer.depth(x, y).unwrap_or(1.0), 0.0, 0.0, 0.0];
+    let depth = |[x, y, _]: [u32; 3]| Texel {
+        color: [0.0; 4],
+        depth: framebuffer.depth(x, y).unwrap_or(1.0),
+    };
     define(&mut texture, [0; 2], Format::Depth24, [width, height, 1], depth)?;
     let sampler = Sampler {
         compare: true,
@@ -311,7 +296,7 @@ fn define(
     [level, face]: [u32; 2],
     format: Format,
     size @ [width, height, depth]: [u32; 3],
-    texel: impl Fn([u32; 3]) -> [f32; 4],
+    texel: impl Fn([u32; 3]) -> Texel,
 ) -> Result<(), String> {
     let most = u64::from(texture.limits().size);
     let count = size.iter().map(|side| u64::from(*side)).product::<u64>();
@@ -320,12 +305,14 @@ fn define(
             "a texture of {width} × {height} × {depth} texels is outside the limits"
         ));
     }
-    let components = if format.is_depth() { 1 } else { 4 };
     let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
     let mut bytes = Vec::new();
     for [x, y, z] in rows.flat_map(|[y, z]| (0..width).map(move |x| [x, y, z])) {
-        for component in texel([x, y, z]).into_iter().take(components) {
-            bytes.extend_from_slice(&component.to_ne_bytes());
+        let Texel { color, depth } = texel([x, y, z]);
+        if format.is_depth() {
+            bytes.extend_from_slice(&depth.to_ne_bytes());
+        } else {
+            bytes.extend_from_slice(color.map(f32::to_ne_bytes).as_flattened());
         }
     }
     let pixel_format = if format.is_depth() {
