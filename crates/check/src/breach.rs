@@ -2,7 +2,7 @@
 //! statement are told by them already.
 
 use quadrille_base::{Diagnostic, Rule};
-use quadrille_isa::gl::statement;
+use quadrille_isa::gl::statement::Statement as Opening;
 use quadrille_syntax::tree::{Statement, StatementKind, SyntaxError, SyntaxErrorKind};
 
 use crate::checker::Checker;
@@ -81,26 +81,30 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// What a declaration declares is not known from the place on where it cannot be read: the words behind that
-    /// place may be names, and what is declared already may have been meant otherwise.
+    /// What a declaration that cannot be read declares is not known: the words behind its first one may be names,
+    /// and what is declared already may have been meant otherwise.
     fn unread_names(&mut self, statement: &Statement<'s>, error: &SyntaxError) {
-        let StatementKind::Declaration(declaration) = &statement.kind else {
-            return;
-        };
         if error.kind == SyntaxErrorKind::MissingComma {
             return;
         }
+        let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        let mut words = self.text[statement.span.range()].split(|c| !part(c));
+        let opening = match &statement.kind {
+            StatementKind::Declaration(_) | StatementKind::Error => words.find_map(Opening::find),
+            StatementKind::Instruction(_) | StatementKind::Label { .. } => None,
+        };
         self.scope.spoil(statement.span);
-        let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        let list = matches!(declaration.keyword.text, "TEMP" | "ADDRESS");
-        let rest = self
-            .text
-            .get(error.span.start as usize..statement.span.end as usize);
-        for name in rest.filter(|_| list).unwrap_or_default().split(|c| !word(c)) {
-            if name.starts_with(|first: char| word(first) && !first.is_ascii_digit()) {
-                // A name that is declared already stays what it is.
-                self.scope.declare(name, Entity::Broken, statement.span).ok();
-            }
+        let Some(opening) = opening.filter(|opening| !opening.row().unterminated) else {
+            return;
+        };
+        let list = matches!(opening, Opening::Temp | Opening::Address);
+        let name = |word: &&str| {
+            let begins = word.starts_with(|first: char| part(first) && !first.is_ascii_digit());
+            begins && Opening::find(word).is_none()
+        };
+        for name in words.filter(name).take(if list { usize::MAX } else { 1 }) {
+            // A name that is declared already stays what it is.
+            self.scope.declare(name, Entity::Broken, statement.span).ok();
         }
     }
 
@@ -109,9 +113,7 @@ impl<'s> Checker<'_, 's> {
     pub(crate) fn rest_of_severed(&mut self, mark: usize, statement: &Statement<'s>) {
         let opens = match &statement.kind {
             StatementKind::Label { .. } => true,
-            StatementKind::Declaration(declaration) => {
-                statement::Statement::find(declaration.keyword.text).is_some()
-            }
+            StatementKind::Declaration(declaration) => Opening::find(declaration.keyword.text).is_some(),
             StatementKind::Instruction(instruction) => {
                 mnemonic::readings(instruction.mnemonic.text).next().is_some()
             }

@@ -52,8 +52,11 @@ impl<'t, 's> Checker<'t, 's> {
             let diagnostic = match self.bringing(row) {
                 Some(other) => self.missing_option(span, other),
                 None => {
-                    // What it would bring is not missing as well.
-                    self.features = self.features.with(row.option);
+                    // What it would bring is not missing as well; what it would forbid is no mistake.
+                    let features = self.features.with(row.option);
+                    if !features.options.position_invariant() {
+                        self.features = features;
+                    }
                     let message = "programs of this language do not take this option";
                     rules::unknown_option::at(span, message, None)
                 }
@@ -79,9 +82,9 @@ impl<'t, 's> Checker<'t, 's> {
             if !self.tree.errors.iter().any(breached) {
                 self.report(rules::syntax_error::unexpected(span, "an option is one name"));
             }
-            let first = self.declarators(declaration).first();
-            if let Some(word) = first.and_then(|item| self.leading_word(item.target)) {
-                self.bring(word.text);
+            let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            for word in self.text[span.range()].split(|c| !part(c)) {
+                self.bring(word);
             }
             return None;
         };

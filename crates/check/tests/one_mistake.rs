@@ -186,3 +186,42 @@ fn one_sign_for_another_is_told_once() {
     let text = "!!ARBvp1.0\nDP4 END";
     assert_eq!(broken(text), [("wrong-operand-count", 2)]);
 }
+
+/// source: NV_gpu_program4 2.X.2 and NV_fragment_program2 3.11.3: what stands before the word that opens a declaration
+/// does not keep it from declaring; a word that is nearly one of a block opens or closes that block.
+#[test]
+fn a_statement_that_begins_wrongly_is_told_once() {
+    let program =
+        |line: &str| format!("!!NVfp4.0\n{line}\nMOV.S a, 1;\nI2F a, a;\nMOV result.color, a;\nEND");
+    for line in ["2 TEMP a;", ". TEMP a;", "TEMP TEMP a;", "PARAM { TEMP a;"] {
+        assert_eq!(broken(&program(line)), [("syntax-error", 2)], "{line}");
+    }
+    let text = "!!NVfp4.0\nOPTION OPTION ARB_draw_buffers;\nMOV result.color[1], fragment.color;\nEND";
+    assert_eq!(broken(text), [("syntax-error", 2)]);
+    let text = "!!NVfp4.0\nTEMP a;\nRPE 4;\n  BRK;\nENDREP;\nMOV result.color, a;\nEND";
+    assert_eq!(broken(text), [("unknown-opcode", 3)]);
+}
+
+/// source: ATI_text_fragment_shader 3.8.11: a constant is bound once, a pass is opened by its word.
+#[test]
+fn a_mistake_of_ati_is_told_once() {
+    let program = |constant: &str, start: &str| {
+        format!(
+            "!!ATIfs1.0\nStartConstants;\n{constant}\nEndConstants;\n{start}\nSampleMap r0, t0.str;\n\
+             MUL r0, r0, c1;\nEndPass;"
+        )
+    };
+    let good = "CONSTANT c1 = { 1, 0.5, 0.25, 1 };";
+    assert_eq!(broken(&program(good, "StartOutputPass;")), []);
+    assert_eq!(broken(&program(good, "StartOutputPas;")), [("unknown-opcode", 5)]);
+    for constant in [
+        "CONSTANT c1 = { 1, 0.5, 0.25, 1 ;",
+        "CONSTANT c9 = { 1, 0, 0, 1 };",
+    ] {
+        assert_eq!(
+            broken(&program(constant, "StartOutputPass;")),
+            [("syntax-error", 3)],
+            "{constant}"
+        );
+    }
+}

@@ -341,3 +341,23 @@ probe rgba 2 5 1 0 1 1
 "
     ));
 }
+
+/// source: ARB_vertex_shader, "New State": CURRENT_VERTEX_ATTRIB_ARB is (0,0,0,1) at first, of attributes that no
+/// conventional one shares a number with too
+#[test]
+fn attributes_that_nothing_was_given_to() {
+    for number in [1, 6, 7, 15] {
+        passes(&format!(
+            "{START}[vertex program]
+!!ARBvp1.0
+MOV result.position, vertex.position;
+MOV result.color, vertex.attrib[{number}];
+END
+[test]
+clear
+draw rect -1 -1 2 2
+probe all rgba 0 0 0 1
+"
+        ));
+    }
+}

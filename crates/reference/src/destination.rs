@@ -8,7 +8,7 @@ use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_numerics::environment::{Double, Ieee};
 use quadrille_program::{Destination, File, InstId, Instruction, Register};
 
-use crate::observer::Observer;
+use crate::observer::{Observer, OutputEvent};
 use crate::operand::{Sources, resize};
 use crate::prepared::Prepared;
 use crate::state::{State, Value};
@@ -184,6 +184,17 @@ fn each_lane<O: Observer>(
                     File::Result => prepared.patch.sees(slot, lane),
                     _ => lane..lane + 1,
                 };
+                watch!(O, {
+                    if file == File::Result && prepared.patch.is_some() {
+                        observer.output(OutputEvent {
+                            instruction: id,
+                            lane,
+                            active: state.schedule.active(),
+                            place: (lanes.start, slot, component),
+                            written: Some(bits),
+                        });
+                    }
+                });
                 for lane in lanes.start..lanes.end.min(batch.lanes()) {
                     put(batch, state, (file, slot), component, lane, bits, write.long);
                 }

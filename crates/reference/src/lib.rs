@@ -28,5 +28,5 @@ mod texture;
 mod undefined;
 
 pub use kernel::{Reference, ReferenceKernel, ReferenceNv20};
-pub use observer::{MemoryEvent, Observer, Quiet, Step, Typed};
+pub use observer::{MemoryEvent, Observer, OutputEvent, Quiet, Step, Typed};
 pub use sanitizer::{FINDINGS, Sanitizer, SanitizingKernel};

@@ -51,6 +51,21 @@ pub struct MemoryEvent<'a> {
     pub fault: Option<AccessFault>,
 }
 
+/// One access to a component of a result that other threads of the patch reach.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputEvent<'a> {
+    /// The instruction.
+    pub instruction: InstId,
+    /// The lane.
+    pub lane: usize,
+    /// All lanes that execute the instruction at this time.
+    pub active: &'a Mask,
+    /// The lane whose result it is (the first of the patch for what all share), the slot, and the component.
+    pub place: (usize, usize, usize),
+    /// The bits that are written; none are if it is read.
+    pub written: Option<u64>,
+}
+
 /// Watches a run of the reference engine. A method left out sees nothing.
 pub trait Observer {
     /// Whether it watches at all; where not, the calls are not even prepared.
@@ -70,6 +85,11 @@ pub trait Observer {
     /// A run-time index lies outside its array of `length`, in an operand or (`written`) in the destination.
     fn out_of_range(&mut self, instruction: InstId, lane: usize, index: i64, length: u32, written: bool) {
         let _ = (instruction, lane, index, length, written);
+    }
+
+    /// A component of a result of a patch is read or written.
+    fn output(&mut self, event: OutputEvent<'_>) {
+        let _ = event;
     }
 
     /// A parameter slot is read, as a float, a signed integer or neither.

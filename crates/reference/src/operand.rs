@@ -5,7 +5,7 @@ use quadrille_isa::gl::DataType;
 use quadrille_numerics::convert::{Format, Rounding, convert};
 use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 
-use crate::observer::Observer;
+use crate::observer::{Observer, OutputEvent};
 use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
 use quadrille_program::types::{Kind, is_long};
@@ -307,6 +307,18 @@ impl Sources<'_> {
             let (place, outside) = self.place(register, lane);
             if let Some((index, length)) = outside {
                 observer.out_of_range(instruction, lane, index, length, false);
+            }
+            if let Place::Output(from, slot) = place {
+                let home = self.prepared.patch.sees(slot, from).start;
+                for component in (0..4).filter(|component| needed >> component & 1 != 0) {
+                    observer.output(OutputEvent {
+                        instruction,
+                        lane,
+                        active: self.state.schedule.active(),
+                        place: (home, slot, component),
+                        written: None,
+                    });
+                }
             }
             let Place::Slot(slot) = place else { continue };
             if register.file == File::Parameter {

@@ -102,7 +102,9 @@ impl<'t, 's> Checker<'t, 's> {
             let AtiSource::Constant(number) = argument.source else {
                 continue;
             };
-            if ati.bound[usize::from(number)].is_none() {
+            // What cannot be read may bind it.
+            let unread = self.malformed || self.unread.names > 0;
+            if ati.bound[usize::from(number)].is_none() && !unread {
                 self.report(rules::undeclared_name::at(*span, None));
             }
             if !seen.contains(&number) {

@@ -10,7 +10,7 @@ mod lower;
 mod pairs;
 mod setup;
 
-use quadrille_base::Span;
+use quadrille_base::{Span, suggest};
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::ParameterSource;
 use quadrille_program::ati::{AtiPass, AtiShader};
@@ -133,8 +133,21 @@ impl<'t, 's> Checker<'t, 's> {
         place: Place,
     ) -> Place {
         let word = instruction.mnemonic;
-        if let Some((_, from, to)) = BLOCKS.iter().find(|(name, ..)| *name == word.text) {
-            if !instruction.operands.is_empty() || !instruction.modifiers.is_empty() {
+        let alone = instruction.operands.is_empty() && instruction.modifiers.is_empty();
+        let named = |wanted: &str| BLOCKS.iter().find(|(name, ..)| *name == wanted);
+        let near = || suggest::nearest(word.text, BLOCKS.iter().map(|(name, ..)| *name));
+        let misspelled = if named(word.text).is_none() && alone {
+            near()
+        } else {
+            None
+        };
+        if let Some(near) = misspelled {
+            let message = "there is no such instruction";
+            self.report(rules::unknown_opcode::at(word.span, message, Some(near)));
+            ati.broken = true;
+        }
+        if let Some((_, from, to)) = named(misspelled.unwrap_or(word.text)) {
+            if !alone {
                 let message = "this word stands alone";
                 self.report(rules::syntax_error::unexpected(span, message));
             }
@@ -211,6 +224,7 @@ impl<'t, 's> Checker<'t, 's> {
         let (Some(name), Some(number)) = (name, number) else {
             let message = "one of `c0` to `c7` belongs here";
             self.report(rules::syntax_error::unexpected(target.span, message));
+            self.unread.names += 1;
             return;
         };
         let at = usize::from(number);

@@ -112,7 +112,6 @@ impl Context {
     /// The default state with a viewport of the given size.
     pub fn new(width: u32, height: u32) -> Context {
         let mut current = [[0.0, 0.0, 0.0, 1.0]; ATTRIBUTES];
-        current[attribute::WEIGHT] = [1.0, 0.0, 0.0, 0.0];
         current[attribute::NORMAL] = [0.0, 0.0, 1.0, 1.0];
         current[attribute::COLOR] = [1.0; 4];
         Context {

@@ -38,6 +38,7 @@ impl Sanitizer {
         self.accesses.first += lanes as u64;
         self.accesses.group += 1;
         self.accesses.shared = AccessLog::default();
+        self.outputs.renew();
     }
 
     /// Says that the draw or dispatch has come to its end: what follows is ordered after it.

@@ -29,9 +29,11 @@ mod negative_base;
 mod no_subroutine;
 mod non_resident_address;
 mod non_resident_handle;
+mod outputs;
 mod parameter_type;
 mod parted_barrier;
 mod parted_quad;
+mod patch_race;
 mod product_range;
 mod projection_domain;
 mod root_domain;
@@ -51,7 +53,7 @@ use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::Undefined;
 use quadrille_program::{InstId, Operand, Program};
 
-use crate::observer::{MemoryEvent, Observer, Typed};
+use crate::observer::{MemoryEvent, Observer, OutputEvent, Step, Typed};
 use quadrille_program::types::Kind;
 
 /// All findings.
@@ -93,6 +95,7 @@ pub static FINDINGS: &[&Rule] = &[
     &invalid_image_load::INVALID_IMAGE_LOAD,
     &unwritten_shared_memory::UNWRITTEN_SHARED_MEMORY,
     &data_race::DATA_RACE,
+    &patch_race::PATCH_RACE,
 ];
 
 /// The finding of an undefined arithmetic result.
@@ -121,6 +124,7 @@ pub struct Sanitizer {
     /// What the program calls its results.
     results: Vec<String>,
     accesses: memory::Accesses,
+    outputs: outputs::Outputs,
 }
 
 impl Sanitizer {
@@ -134,6 +138,7 @@ impl Sanitizer {
                 .map(|result| result.binding.text(program.features()))
                 .collect(),
             accesses: memory::Accesses::default(),
+            outputs: outputs::Outputs::new(program),
         }
     }
 
@@ -189,6 +194,14 @@ fn shown(value: Typed) -> String {
 }
 
 impl Observer for Sanitizer {
+    fn step(&mut self, step: Step<'_>) {
+        self.outputs.step(step.active, step.lane);
+    }
+
+    fn output(&mut self, event: OutputEvent<'_>) {
+        self.output_access(&event);
+    }
+
     fn uninitialised(&mut self, instruction: InstId, lane: usize, _: &Operand, components: u8) {
         let detail = format!("nothing was written to {} before this read", named(components));
         self.report(&uninitialised_read::UNINITIALISED_READ, instruction, lane, detail);
