@@ -221,6 +221,7 @@ impl Tree<'_> {
             Node::Break(_) => Exit::Break,
             Node::Continue(_) => Exit::Continue,
             Node::Return(_) => Exit::Return,
+            Node::End(_) => Exit::Stop,
             Node::Goto(block) => Exit::Goto(*block),
             Node::Dispatch(blocks) => {
                 let mut next = 0;

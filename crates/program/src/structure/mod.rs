@@ -56,7 +56,9 @@ pub enum Node {
     Continue(InstId),
     /// Leaves the function.
     Return(InstId),
-    /// Numbered blocks, the first of which runs first; each ends with `Goto` or `Return` on every way.
+    /// Ends the program, in a subroutine: behind the last instruction is no RET (NV_vertex_program2 2.14.2.3).
+    End(InstId),
+    /// Numbered blocks, the first of which runs first; each ends with `Goto`, `Return` or `End` on every way.
     Dispatch(Vec<Vec<Node>>),
     /// Goes to a block of the dispatch around it.
     Goto(usize),

@@ -75,10 +75,36 @@ impl<'a> Builder<'a> {
             Err(Fail::Nested(_)) if !self.has_blocks() => vec![Node::Dispatch(self.blocks())],
             Err(Fail::Nested(at)) => return Err(Unstructured::Nested(InstId::new(at))),
         };
-        if let Some(Node::Return(_)) = body.last() {
-            body.pop();
+        match body.last() {
+            Some(Node::Return(_)) => {
+                body.pop();
+            }
+            Some(Node::Dispatch(_) | Node::End(_)) => {}
+            _ => body.extend(Some(self.off_end(end - 1)).filter(|_| self.comes_to_end())),
         }
         Ok(body)
+    }
+
+    /// Whether this is a subroutine of which a way leads behind the last instruction of the program.
+    fn comes_to_end(&self) -> bool {
+        let last = self.reached.len() - 1;
+        let away = matches!(self.operation(last), Some(Operation::Branch | Operation::Return));
+        let falls = self.reached[last] && (!away || self.is_conditional(last));
+        self.is_subroutine() && (falls || !self.incoming[last + 1].is_empty())
+    }
+
+    fn is_subroutine(&self) -> bool {
+        self.entry != self.program.entry().index()
+    }
+
+    /// What is done behind the last instruction of the program, where `at` leads: a subroutine ends it.
+    fn off_end(&self, at: usize) -> Node {
+        let id = InstId::new(at.min(self.reached.len() - 1));
+        if self.is_subroutine() {
+            Node::End(id)
+        } else {
+            Node::Return(id)
+        }
     }
 
     /// Whether the function has IF, REP or LOOP, which numbered blocks cannot hold.
@@ -247,7 +273,9 @@ impl<'a> Builder<'a> {
             return Ok(self.leave(at, Node::Break(id), nodes));
         }
         if !(at + 1..=end).contains(&target) {
-            return if self.ends(target) {
+            return if self.operation(target).is_none() {
+                Ok(self.leave(at, self.off_end(at), nodes))
+            } else if self.ends(target) {
                 Ok(self.leave(at, Node::Return(id), nodes))
             } else {
                 Err(Fail::Pattern)
@@ -304,10 +332,9 @@ impl<'a> Builder<'a> {
             numbers[*start] = Some(number);
         }
         let number = |at: usize| numbers.get(at).copied().flatten();
-        let last = InstId::new(count.saturating_sub(1));
         let go = |at: usize| match number(at) {
             Some(block) => Node::Goto(block),
-            None => Node::Return(InstId::new(at.min(last.index()))),
+            None => self.off_end(at),
         };
         starts
             .iter()
@@ -318,7 +345,7 @@ impl<'a> Builder<'a> {
                     let id = InstId::new(at);
                     match self.operation(at) {
                         None => {
-                            nodes.push(Node::Return(last));
+                            nodes.push(self.off_end(at));
                             return nodes;
                         }
                         Some(Operation::Branch | Operation::Return) => {

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::{Condition, Operation};
 use quadrille_program::structure::{self, Node, Unstructured};
 use quadrille_program::{Access, CallOverflow, InstId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::raiser::Raiser;
 use super::types::kind;
@@ -26,6 +26,10 @@ pub(crate) struct Around {
     indices: Vec<u32>,
     /// The variable with the number of the next block.
     block: Option<u32>,
+    /// Functions that may end the program.
+    ending: FxHashSet<SubroutineId>,
+    /// Whether the function at hand may.
+    ends: bool,
 }
 
 impl Around {
@@ -67,9 +71,13 @@ impl Raiser<'_> {
                 self.names.fresh(label.unwrap_or("subroutine"))
             };
             around.depth = function.depth;
+            around.ends = false;
             self.nodes(&function.body, &mut around);
             let body = std::mem::take(&mut self.block);
             let id = SubroutineId(number as u32);
+            if around.ends {
+                around.ending.insert(id);
+            }
             around.functions.insert((function.entry, function.depth), id);
             self.shader.functions.push(Function {
                 name,
@@ -135,6 +143,11 @@ impl Raiser<'_> {
             Node::Break(id) => self.leave(*id, StatementKind::Break),
             Node::Continue(id) => self.leave(*id, StatementKind::Continue),
             Node::Return(id) => self.leave(*id, StatementKind::Return(None)),
+            Node::End(id) => {
+                self.origin = Some(*id);
+                self.end_program();
+                around.ends = true;
+            }
             Node::Goto(number) => {
                 if let Some(block) = around.block {
                     self.set(block, Expression::int(*number as i32));
@@ -157,7 +170,7 @@ impl Raiser<'_> {
         };
         match instruction.operation {
             Operation::Call | Operation::CallIndirect => {
-                let call = |raiser: &mut Self| match flow.target {
+                let mut call = |raiser: &mut Self| match flow.target {
                     Some(target) => raiser.call(target, around),
                     None => raiser.call_indirect(flow, around),
                 };
@@ -181,15 +194,24 @@ impl Raiser<'_> {
         }
     }
 
+    /// Ends the program from within a function: its callers return too.
+    fn end_program(&mut self) {
+        let ended = self.scratch("ended", Type::BOOL);
+        self.set(ended, Expression::truth(true));
+        self.push(StatementKind::Return(None));
+    }
+
     /// Calls a function. Where the call stack is full, the call is passed over or ends the program, as the language
     /// says (NV_gpu_program4 2.X.8 CAL, NV_vertex_program2 2.14.2.3).
-    pub(crate) fn call(&mut self, target: InstId, around: &Around) {
+    pub(crate) fn call(&mut self, target: InstId, around: &mut Around) {
         let ends = self.program.execution().overflow == CallOverflow::Ends;
         match around.function(target) {
             Some(function) => {
                 self.push(StatementKind::Call(function));
                 // What is called a function a call may come to the end of the stack.
-                if ends && around.functions.get(&(target, around.depth + 1)) == Some(&function) {
+                let overflows = ends && around.functions.get(&(target, around.depth + 1)) == Some(&function);
+                if overflows || around.ending.contains(&function) {
+                    around.ends = true;
                     let ended = self.scratch("ended", Type::BOOL);
                     let outer = std::mem::take(&mut self.block);
                     self.push(StatementKind::Return(None));
@@ -202,9 +224,8 @@ impl Raiser<'_> {
                 }
             }
             None if ends => {
-                let ended = self.scratch("ended", Type::BOOL);
-                self.set(ended, Expression::truth(true));
-                self.push(StatementKind::Return(None));
+                self.end_program();
+                around.ends = true;
             }
             None => {}
         }

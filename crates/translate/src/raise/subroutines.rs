@@ -59,7 +59,7 @@ impl Raiser<'_> {
     }
 
     /// Calls the function that a subroutine parameter holds.
-    pub(crate) fn call_indirect(&mut self, flow: &Flow, around: &Around) {
+    pub(crate) fn call_indirect(&mut self, flow: &Flow, around: &mut Around) {
         let Some(called) = &flow.subroutine else { return };
         let number = self.chosen_subroutine(called);
         // A function may change what chose it, so that a number found at run time is kept for the comparisons.
