@@ -66,6 +66,20 @@ fn a_constant_names_a_unit() {
     gives("TEX R0, v, t[1], 2D;", "R0 = texture(texture5, v.xy);\n");
 }
 
+/// source: OpenGL Shading Language 4.50, 8.9; NV_gpu_program4, 2.X.4.3: a condition is of the write alone.
+#[test]
+fn a_condition_comes_after_what_neighbours_are_asked() {
+    gives(
+        "MOV.CC R0.x, v;\nTEX R0 (GT.x), v, t[1], 2D;",
+        "R0.x = v.x;\ncc.x = R0.x;\nresult_value = texture(texture5, v.xy);\n\
+         if (cc.x > 0.0) {\nR0 = result_value;\n}\n",
+    );
+    gives(
+        "MOV.CC R0.x, v;\nTXL R0 (GT.x), v, t[1], 2D;",
+        "R0.x = v.x;\ncc.x = R0.x;\nif (cc.x > 0.0) {\nR0 = textureLod(texture5, v.xy, v.w);\n}\n",
+    );
+}
+
 /// All units of an array are sampled, whichever an instruction names ("acts as if all textures are used").
 #[test]
 fn every_unit_of_an_array_is_a_texture_to_bind() {

@@ -237,9 +237,9 @@ impl Writer<'_, '_> {
         self.choices.one_of(names).to_owned()
     }
 
-    /// A texture or its unit: mostly one of each target, so that no unit has two.
+    /// A texture or its unit: mostly one of each target, so that no unit has two; or one of an array.
     fn texture(&mut self, target: &str) -> String {
-        let own = TARGETS.iter().position(|row| row.name == target).unwrap_or(0) % 16;
+        let own = TARGETS.iter().position(|row| row.name == target).unwrap_or(0) % 13;
         let unit = if self.choices.once_in(8) {
             self.choices.below(4)
         } else {
@@ -253,6 +253,11 @@ impl Writer<'_, '_> {
         };
         if self.meets(LanguageSet::F10) {
             format!("TEX{unit}, {target}")
+        } else if self.meets(LanguageSet::NV5) && self.choices.once_in(4) {
+            let index = self
+                .choices
+                .one_of(&["u.x", "u.y", "u.x + 1", "n.x", "n.z + 2", "1"]);
+            format!("units[{index}], {}{offset}", self.units)
         } else {
             format!("texture[{unit}], {target}{offset}")
         }

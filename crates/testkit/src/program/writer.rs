@@ -5,6 +5,7 @@ use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::option::OPTIONS;
 use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::target::TARGETS;
 use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Stage};
 
 use super::instruction::Numbers;
@@ -28,6 +29,8 @@ pub struct Writer<'c, 'b> {
     /// The most instructions outside and inside of blocks.
     lengths: [usize; 2],
     text: String,
+    /// The target of its array of texture units.
+    pub(super) units: &'static str,
     /// How many labels there are.
     labels: usize,
     /// What the instruction at hand reads.
@@ -60,6 +63,7 @@ impl<'c, 'b> Writer<'c, 'b> {
             features,
             registers: profile.variables == Variables::Registers,
             text,
+            units: "2D",
             labels: 0,
             reads: Numbers::Any,
         }
@@ -138,6 +142,10 @@ impl<'c, 'b> Writer<'c, 'b> {
                 self.put("LONG TEMP l0, l1;\nINT LONG TEMP m;\nUINT LONG TEMP v;\nSHORT TEMP s0;");
                 self.put("STORAGE storage[] = { program.storage[0] };");
                 self.put("COUNTER counter[] = { program.counter[0] };");
+                self.put("TEXTURE units[] = { texture[13..15] };\nINT TEMP u;");
+                if self.choices.once_in(2) {
+                    self.units = TARGETS[self.choices.below(TARGETS.len())].name;
+                }
             }
         } else {
             self.put("ADDRESS A0;");
@@ -207,6 +215,13 @@ impl<'c, 'b> Writer<'c, 'b> {
         if self.meets(LanguageSet::NV5) {
             self.put("MOV l0, t1;\nMOV.F64 l1, t2;\nSLT s0, t0, t1;");
             self.put("CVT.S64.F32 m, s0;\nADD.S64 m, m, n;\nSHL.S64 m.xy, m, 61;");
+            // Neighbours have other numbers of units, one of them of none.
+            let number = match self.features.stage {
+                Stage::Fragment => "TRUNC.S u, fragment.position;",
+                Stage::Vertex => "TRUNC.S u, vertex.attrib[8];",
+                _ => "MOV.S u, n;",
+            };
+            self.put(&format!("{number}\nAND.S u, u, 3;"));
             self.put("CVT.U64.F32 v, s0;\nADD.U64 v, v, w;\nSHL.U64 v.yz, v, 33;\nMOV s0, t2;");
         }
     }

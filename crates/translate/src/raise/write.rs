@@ -1,12 +1,15 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
 
-use quadrille_isa::gl::{Condition, Test};
+use quadrille_isa::gl::{Condition, Stage, Test};
 use quadrille_program::types::Types;
 use quadrille_program::{Destination, File, Instruction, Register};
 
 use super::raiser::{Raiser, Reading, Writing};
 use super::types::kind;
-use crate::form::{Components, Expression, Place, Root, StatementKind, Type};
+use crate::form::walk::inside_out;
+use crate::form::{
+    BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Place, Root, StatementKind, Type,
+};
 
 /// Where a value goes.
 pub(super) struct Goal {
@@ -87,6 +90,7 @@ impl Raiser<'_> {
                     && self.answers(one, &wanted).narrow().ty.is_scalar() =>
             {
                 let condition = self.answers(one, &wanted).narrow();
+                let value = self.before_parting(value, precise);
                 let outer = std::mem::take(&mut self.block);
                 self.assign(&goal, fit(value, &goal), precise);
                 let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
@@ -199,6 +203,7 @@ impl Raiser<'_> {
             .collect();
         let answers = self.answers(condition, &kept).narrow();
         if answers.ty.is_scalar() {
+            let value = self.before_parting(value, precise);
             let outer = std::mem::take(&mut self.block);
             self.assign(goal, value, precise);
             let then = std::mem::replace(&mut self.block, outer);
@@ -210,6 +215,15 @@ impl Raiser<'_> {
         } else {
             let old = self.old(goal);
             self.assign(goal, Expression::select(answers, value, old), precise);
+        }
+    }
+
+    /// A value that asks neighbours is found before some of them go another way (GLSL 4.50, 8.9: implicit derivatives are
+    /// undefined in flow that is not uniform).
+    fn before_parting(&mut self, mut value: Expression, precise: bool) -> Expression {
+        match self.shader.stage == Stage::Fragment && asks_neighbours(&mut value) {
+            true => self.hold("result_value", value, precise),
+            false => value,
         }
     }
 
@@ -302,5 +316,27 @@ pub(super) fn fit(value: Expression, goal: &Goal) -> Expression {
         value
     } else {
         value.reinterpret(goal.ty.scalar)
+    }
+}
+
+/// Whether a value depends on what neighbours compute.
+fn asks_neighbours(value: &mut Expression) -> bool {
+    let mut asks = false;
+    inside_out(value, &mut |part| {
+        asks |= match &part.kind {
+            Kind::BuiltIn(BuiltIn::DerivativeX | BuiltIn::DerivativeY, _) => true,
+            Kind::Lookup(lookup) => finds_level(lookup),
+            _ => false,
+        }
+    });
+    asks
+}
+
+/// Whether a lookup finds its level of detail by the coordinates of its neighbours.
+const fn finds_level(lookup: &Lookup) -> bool {
+    match lookup.kind {
+        LookupKind::Sample => matches!(lookup.lod, LookupLod::Implicit | LookupLod::Bias(_)),
+        LookupKind::Level => true,
+        _ => false,
     }
 }

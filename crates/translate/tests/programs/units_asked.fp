@@ -2,6 +2,9 @@
 # Of arrays of texture units, what few targets have: gathers, levels, offsets that are found at run time, residency.
 TEXTURE surfaces[] = { texture[0..2] };
 TEXTURE plain[] = { texture[3..4] };
+TEXTURE samples[] = { texture[5..6] };
+TEXTURE words[] = { texture[7..8] };
+TEXTURE skies[] = { texture[9..10] };
 FLAT ATTRIB which = fragment.attrib[2];
 ATTRIB place = fragment.texcoord[0];
 TEMP a, sum;
@@ -20,6 +23,12 @@ TEX.SPARSE a, place, surfaces[n.x], 2D;
 ADD sum (RESIDENT), sum, a;
 TXL.SPARSE a, place, surfaces[n.x], 2D;
 ADD sum (RESIDENT), sum, a;
+TXFMS a, n, samples[n.x], 2DMS;
+ADD sum, sum, a;
+TXF a, n, words[n.x], BUFFER;
+ADD sum, sum, a;
+TEX a, place, which, skies[n.y], SHADOWARRAYCUBE;
+ADD sum, sum, a;
 TEX a, place, plain[n.w], RECT;
 ADD result.color, sum, a;
 END
