@@ -27,10 +27,11 @@ impl Raiser<'_> {
     pub(crate) fn unpacked_words(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let words = written.iter().map(|at| {
             let number = self.operand_as(&instruction.operands[0], &[at / 2], Scalar::Ulong);
-            // The words are those of whatever number the register holds.
+            // A float has the same words.
+            let ty = number.ty;
             let number = match number.kind {
-                Kind::Bits(inner) => *inner,
-                _ => number,
+                Kind::Bits(inner) if inner.ty.scalar == Scalar::Double => *inner,
+                kind => Expression::new(ty, kind),
             };
             Expression::built_in(BuiltIn::UnpackLong, vec![number]).component(at & 1)
         });
