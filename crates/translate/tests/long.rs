@@ -208,3 +208,19 @@ fn long_alone_asks_for_no_more_than_32_bits() {
         assert!(!lacks, "{}: {problems:?}", row.name);
     }
 }
+
+/// source: NV_gpu_program5 2.X.4.4: what stands behind RET is not reached; GLSL 1.20, 3.6: `dvec4` is a reserved word
+#[test]
+fn what_is_not_reached_asks_for_nothing() {
+    let text = "!!NVfp5.0\nUINT LONG TEMP v;\nmain:\nMOV result.color, fragment.color;\nRET;\n\
+                ADD.U64 v.x, v, v;\nRET;\nEND\n";
+    let checked = quadrille_check::check(text, &Default::default());
+    let program = checked.program.expect("it is right");
+    let shader = translated(&program, text, Target::Glsl120).expect("it can be said");
+    let wide = ["dvec4", "uint64_t", "u64vec4"];
+    assert!(
+        !wide.iter().any(|word| shader.text.contains(word)),
+        "{}",
+        shader.text
+    );
+}

@@ -15,6 +15,19 @@ impl Raiser<'_> {
         }
         self.shader.functions = functions;
         self.origin = None;
+        // What only instructions that no one reaches speak of is declared all the same.
+        for (feature, kinds) in [
+            (Feature::Doubles, &[Scalar::Double][..]),
+            (Feature::LongIntegers, &[Scalar::Long, Scalar::Ulong]),
+        ] {
+            if self.shader.features.contains(&feature) {
+                continue;
+            }
+            let variables = self.shader.variables.iter_mut();
+            for variable in variables.filter(|variable| kinds.contains(&variable.ty.scalar)) {
+                variable.ty = variable.ty.with_scalar(Scalar::Float);
+            }
+        }
     }
 
     fn long_in(&mut self, block: &mut Block) {
