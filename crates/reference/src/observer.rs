@@ -66,6 +66,23 @@ pub struct OutputEvent<'a> {
     pub written: Option<u64>,
 }
 
+impl<'a> OutputEvent<'a> {
+    pub(crate) fn read(
+        instruction: InstId,
+        lane: usize,
+        active: &'a Mask,
+        place: (usize, usize, usize),
+    ) -> OutputEvent<'a> {
+        OutputEvent {
+            instruction,
+            lane,
+            active,
+            place,
+            written: None,
+        }
+    }
+}
+
 /// Watches a run of the reference engine. A method left out sees nothing.
 pub trait Observer {
     /// Whether it watches at all; where not, the calls are not even prepared.

@@ -310,15 +310,11 @@ impl Sources<'_> {
             }
             if let Place::Output(from, slot) = place {
                 let home = self.prepared.patch.sees(slot, from).start;
-                for component in (0..4).filter(|component| needed >> component & 1 != 0) {
-                    observer.output(OutputEvent {
-                        instruction,
-                        lane,
-                        active: self.state.schedule.active(),
-                        place: (home, slot, component),
-                        written: None,
-                    });
-                }
+                let event =
+                    |at| OutputEvent::read(instruction, lane, self.state.schedule.active(), (home, slot, at));
+                (0..4)
+                    .filter(|at| needed >> at & 1 != 0)
+                    .for_each(|at| observer.output(event(at)));
             }
             let Place::Slot(slot) = place else { continue };
             if register.file == File::Parameter {

@@ -5,14 +5,6 @@ use quadrille_translate::{AlphaTest, Emulation, Options, Sample, Semantics, Sour
 
 /// The lines of `main` that a program's instructions become.
 fn lines(text: &str, fast: bool) -> Vec<String> {
-    let shader = shader(text, fast);
-    let (_, main) = shader.split_once("void main() {\n").expect("an entry");
-    let body = main.trim_end().trim_end_matches('}');
-    body.lines().map(|line| line.trim().to_owned()).collect()
-}
-
-/// The shader that a program becomes.
-fn shader(text: &str, fast: bool) -> String {
     let checked = quadrille_check::check(text, &Default::default());
     let program = checked
         .program
@@ -27,7 +19,10 @@ fn shader(text: &str, fast: bool) -> String {
         text,
         partner: None,
     };
-    translate(source, &options).expect("it can be said").text
+    let shader = translate(source, &options).expect("it can be said");
+    let (_, main) = shader.text.split_once("void main() {\n").expect("an entry");
+    let body = main.trim_end().trim_end_matches('}');
+    body.lines().map(|line| line.trim().to_owned()).collect()
 }
 
 #[track_caller]
@@ -401,26 +396,4 @@ fn samples_and_planes_that_engines_move() {
     assert!(shader.contains("gl_ClipVertex.z = 3.0;"), "{shader}");
     assert!(with(&text(4), &clips, Target::Glsl120).is_err());
     assert!(with(&text(2), &clips, Target::GlslEs100).is_err());
-}
-
-/// source: NV_vertex_program2 2.14.2.3: "A vertex program will also terminate after executing the last instruction in
-/// the program", in a subroutine too, so that what its caller would do next is not done
-#[test]
-fn a_subroutine_without_ret_ends_the_program() {
-    let text = "!!VP2.0\nMOV o[HPOS], v[OPOS];\nCAL last;\nMOV o[COL0], v[COL0];\nRET;\n\
-                last: MOVC R0, v[NRML];\nRET (LT.x);\nMOV o[TEX0], R0;\nEND";
-    let shader = shader(text, true);
-    let in_last = shader
-        .split("void last() {")
-        .nth(1)
-        .and_then(|rest| rest.split("\n}").next());
-    assert!(
-        in_last.is_some_and(|body| body.ends_with("ended = true;\n    return;")),
-        "{shader}"
-    );
-    let after_call = shader.split("    last();\n").nth(1).map(str::trim_start);
-    assert!(
-        after_call.is_some_and(|rest| rest.starts_with("if (ended) return;")),
-        "{shader}"
-    );
 }
