@@ -80,17 +80,22 @@ impl<'a> Builder<'a> {
                 body.pop();
             }
             Some(Node::Dispatch(_) | Node::End(_)) => {}
-            _ => body.extend(Some(self.off_end(end - 1)).filter(|_| self.comes_to_end())),
+            _ if self.comes_to_end() => body.push(self.off_end(end - 1)),
+            _ => {}
         }
         Ok(body)
     }
 
     /// Whether this is a subroutine of which a way leads behind the last instruction of the program.
     fn comes_to_end(&self) -> bool {
+        // A program without instructions has no subroutine.
+        if !self.is_subroutine() {
+            return false;
+        }
         let last = self.reached.len() - 1;
         let away = matches!(self.operation(last), Some(Operation::Branch | Operation::Return));
         let falls = self.reached[last] && (!away || self.is_conditional(last));
-        self.is_subroutine() && (falls || !self.incoming[last + 1].is_empty())
+        falls || !self.incoming[last + 1].is_empty()
     }
 
     fn is_subroutine(&self) -> bool {
