@@ -9,6 +9,8 @@ pub(crate) enum Frame {
     /// A compute program of one invocation, behind the commands that are given; the buffer `b` holds the bytes 0x80
     /// to 0xff.
     Compute(&'static str),
+    /// The same with a fragment program on one pixel.
+    Pixel(&'static str),
     /// A fragment program on one pixel. Texture 0 is 2D, of 8 by 8 texels of four floats: the texel in column x of
     /// row y is (x + 8y, 100 + x + 8y, 200 + x + 8y, 300 + x + 8y). Its filters are NEAREST.
     Fragment,
@@ -18,6 +20,7 @@ impl Frame {
     pub(crate) fn around(self, block: &Block<'_>) -> String {
         let mut text = match self {
             Frame::Compute(_) => "[compute program]\n!!NVcp5.0\n".to_owned(),
+            Frame::Pixel(_) => "[require]\nSIZE 1 1\n[fragment program]\n!!NVfp5.0\n".to_owned(),
             Frame::Fragment => format!("{FILL}[fragment program]\n!!NVfp5.0\n"),
         };
         if !block.plain {
@@ -38,16 +41,19 @@ impl Frame {
         body.iter().for_each(|line| text += &format!("{line}\n"));
         text += "END\n[test]\ntolerance 0 0 0 0\nbuffer b sequence u8 128 128 1\nbuffer out size 256\nbind storage 7 out\n";
         text += match self {
-            Frame::Compute(commands) => commands,
+            Frame::Compute(commands) | Frame::Pixel(commands) => commands,
             Frame::Fragment => SHOWN,
         };
         text += "\n";
         block
             .marked('>')
             .for_each(|command| text += &format!("{command}\n"));
+        if matches!(self, Frame::Pixel(_)) {
+            text = text.replace("_cp ", "_fp ");
+        }
         text += match self {
             Frame::Compute(_) => "dispatch 1 1 1\n",
-            Frame::Fragment => "draw rect -1 -1 2 2\n",
+            Frame::Pixel(_) | Frame::Fragment => "draw rect -1 -1 2 2\n",
         };
         block
             .marked('=')

@@ -61,4 +61,16 @@ impl Page {
             _ => Some(self.frame.around(block)),
         }
     }
+
+    /// The scene of a block whose body is one of compute programs, around a fragment program on one pixel.
+    pub fn drawn(&self, block: &Block<'_>) -> Option<String> {
+        let Frame::Compute(commands) = self.frame else {
+            return None;
+        };
+        let is_body = block
+            .lines
+            .first()
+            .is_some_and(|line| !line.starts_with("!!") && !line.starts_with('['));
+        is_body.then(|| Frame::Pixel(commands).around(block))
+    }
 }

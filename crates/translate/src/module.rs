@@ -12,6 +12,16 @@ use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 
 use crate::target::Target;
 
+/// Differences between neighbours are defined by the program's own flow, whatever WGSL proves of it.
+const FLOW: &str = "diagnostic(off, derivative_uniformity);\n\n";
+
+/// The largest float by its shortest digits, which lie above it, so that some readers of WGSL find that no float holds
+/// them; and by all of its digits.
+const LARGEST: [&str; 2] = [
+    "340282350000000000000000000000000000000f",
+    "340282346638528859811704183484516925440f",
+];
+
 /// Reads the words of a module and writes the target's language.
 ///
 /// # Errors
@@ -44,7 +54,13 @@ pub fn write(words: Vec<u32>, target: Target) -> Result<String, String> {
             let written = msl::write_string(&module, &info, &options, &pipeline);
             written.map(|(text, _)| text).map_err(|error| said(&error))
         }
-        _ => wgsl::write_string(&module, &info, wgsl::WriterFlags::empty()).map_err(|error| said(&error)),
+        _ => {
+            let written = wgsl::write_string(&module, &info, wgsl::WriterFlags::empty());
+            let [shortest, exact] = LARGEST;
+            written
+                .map(|text| format!("{FLOW}{}", text.replace(shortest, exact)))
+                .map_err(|error| said(&error))
+        }
     }
 }
 

@@ -52,8 +52,10 @@ pub struct SceneOptions<'a> {
     pub unordered: bool,
     /// What draws in place of the pipeline's own stages; a scene that it cannot draw is skipped.
     pub device: Option<Arc<dyn Device>>,
-    /// Format of the colour buffer.
+    /// Format of the colour buffers.
     pub color: ColorFormat,
+    /// How many colour buffers there are, at most eight: a program's `result.color[n]` goes to the one numbered n.
+    pub draw_buffers: usize,
     /// Whether programs run under the sanitizer, on the reference engine; what it finds are problems of the scene.
     pub sanitize: bool,
 }
@@ -70,6 +72,7 @@ impl<'a> SceneOptions<'a> {
             unordered: false,
             device: None,
             color: ColorFormat::Rgba8,
+            draw_buffers: 1,
             sanitize: false,
         }
     }

@@ -140,6 +140,7 @@ impl<'a> Runner<'a> {
     ) -> Result<Runner<'a>, CanvasError> {
         let mut canvas = options.session.canvas_with(wanted)?;
         canvas.set_device(options.device.clone());
+        canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
         canvas.budget = options.budget;
         canvas.unordered = options.unordered;
         Ok(Runner {

@@ -40,7 +40,7 @@ pub(super) fn wanted(options: &SceneOptions<'_>, scene: &Scene) -> CanvasOptions
     CanvasOptions {
         // The sanitizer tells what it finds in the order of execution.
         threads: if options.sanitize { 1 } else { options.threads },
-        colors: vec![options.color],
+        colors: vec![options.color; options.draw_buffers],
         samples: scene.samples.unwrap_or(1),
         layers: scene.layers.unwrap_or(1),
         ..CanvasOptions::new(width, height)

@@ -5,18 +5,20 @@
 //! left is a program. So nothing here has to know its rules.
 
 mod ati;
+mod disguise;
 mod instruction;
 mod suffix;
 mod writer;
 
 use quadrille::{Loaded, Session};
 use quadrille_base::{Severity, Span};
-use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::{LanguageSet, Profile};
 
 use crate::choices::Choices;
 
 pub use ati::program as ati_program;
+pub use disguise::disguised;
 pub use writer::Writer;
 
 /// How often lines are struck out before a program is given up.
@@ -35,6 +37,11 @@ pub struct Made {
 /// A program of any language that the choices make; `None` if what is left of it does not load.
 pub fn accepted(session: &Session, choices: &mut Choices<'_>) -> Option<Made> {
     let profile = &PROFILES[choices.below(PROFILES.len())];
+    accepted_of(session, profile, choices)
+}
+
+/// A program of a header that the choices make; `None` if what is left of it does not load.
+pub fn accepted_of(session: &Session, profile: &Profile, choices: &mut Choices<'_>) -> Option<Made> {
     let mut text = if profile.language == LanguageSet::ATI {
         ati::program(choices)
     } else {

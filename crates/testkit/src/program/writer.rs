@@ -6,7 +6,7 @@ use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::option::OPTIONS;
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::target::TARGETS;
-use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Stage};
+use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, ProgramOption, Stage};
 
 use super::instruction::Numbers;
 use crate::choices::Choices;
@@ -40,8 +40,21 @@ pub struct Writer<'c, 'b> {
 impl<'c, 'b> Writer<'c, 'b> {
     /// A program of a header, with options that are chosen.
     pub fn new(profile: &Profile, choices: &'c mut Choices<'b>) -> Writer<'c, 'b> {
+        Writer::with(profile, &[], choices)
+    }
+
+    /// A program of a header, with these options and such as are chosen.
+    pub fn with(
+        profile: &Profile,
+        options: &[ProgramOption],
+        choices: &'c mut Choices<'b>,
+    ) -> Writer<'c, 'b> {
         let mut features = profile.features();
         let mut text = format!("{}\n", profile.header);
+        for option in options {
+            text += &format!("OPTION {};\n", option.row().name());
+            features = features.with(*option);
+        }
         for _ in 0..choices.below(4) {
             let rows = OPTIONS.iter();
             let rows: Vec<_> = rows

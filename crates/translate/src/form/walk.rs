@@ -1,7 +1,7 @@
 //! Walking: the parts of expressions and statements, for passes that look at all of them.
 
-use super::expression::{Expression, Kind, Lookup, LookupLod, Offset};
-use super::statement::{Block, Statement, StatementKind};
+use super::expression::{Expression, Kind, Lookup, LookupLod, Offset, Place};
+use super::statement::{Block, Statement, StatementKind, Word};
 
 impl Lookup {
     /// Every expression in it.
@@ -92,6 +92,27 @@ impl Statement {
         }
     }
 
+    /// The places that it writes itself.
+    pub fn places_mut(&mut self) -> Vec<&mut Place> {
+        match &mut self.kind {
+            StatementKind::Assign { place, .. } => vec![place],
+            StatementKind::Sparse { texel, resident, .. } => vec![texel, resident],
+            StatementKind::Atomic { result, word, .. } => match word {
+                Word::Buffer(word) => vec![result, word],
+                Word::Texel(_) => vec![result],
+            },
+            StatementKind::Store { .. }
+            | StatementKind::If { .. }
+            | StatementKind::Loop { .. }
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Return(_)
+            | StatementKind::Discard
+            | StatementKind::Call(_)
+            | StatementKind::Barrier => Vec::new(),
+        }
+    }
+
     /// The blocks in it.
     pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
         match &mut self.kind {
@@ -110,6 +131,25 @@ pub fn each_expression(block: &mut Block, change: &mut impl FnMut(&mut Expressio
         }
         for block in statement.blocks_mut() {
             each_expression(block, change);
+        }
+    }
+}
+
+/// Calls back for every place of a block that is read or written.
+pub fn each_place(block: &mut Block, change: &mut impl FnMut(&mut Place)) {
+    each_expression(block, &mut |expression| {
+        if let Kind::Read(place) = &mut expression.kind {
+            change(place);
+        }
+    });
+    each_written(block, change);
+}
+
+fn each_written(block: &mut Block, change: &mut impl FnMut(&mut Place)) {
+    for statement in block {
+        statement.places_mut().into_iter().for_each(&mut *change);
+        for block in statement.blocks_mut() {
+            each_written(block, change);
         }
     }
 }

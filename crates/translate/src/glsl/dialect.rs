@@ -3,6 +3,7 @@
 use quadrille_isa::gl::Stage;
 
 use crate::form::{InputKind, OutputKind, Scalar, TextureShape, Type};
+use crate::options::{Options, Packing};
 use crate::target::Target;
 
 /// One version of GLSL or GLSL ES, in one stage.
@@ -16,10 +17,13 @@ pub(crate) struct Dialect {
     pub(crate) modern: bool,
     /// From GLSL 4.20 and GLSL ES 3.10 on: numbers for bindings and for what goes between the stages.
     pub(crate) numbered: bool,
+    /// As Vulkan takes it (GL_KHR_vulkan_glsl), which alone has push constants.
+    pub(crate) vulkan: bool,
 }
 
 impl Dialect {
-    pub(crate) fn new(target: Target, stage: Stage) -> Dialect {
+    pub(crate) fn new(options: &Options, stage: Stage) -> Dialect {
+        let target = options.target;
         let row = target.row();
         let since = |gl, es| row.version >= if row.es { es } else { gl };
         Dialect {
@@ -29,6 +33,7 @@ impl Dialect {
             es: row.es,
             modern: since(130, 300),
             numbered: since(420, 310),
+            vulkan: options.packing == Packing::PushConstants,
         }
     }
 
@@ -50,7 +55,9 @@ impl Dialect {
             InputKind::FragmentPosition => "gl_FragCoord",
             InputKind::FrontFacing => "gl_FrontFacing",
             InputKind::PointCoordinate => "gl_PointCoord",
+            InputKind::VertexIndex if self.vulkan => "gl_VertexIndex",
             InputKind::VertexIndex => "gl_VertexID",
+            InputKind::InstanceIndex if self.vulkan => "gl_InstanceIndex",
             InputKind::InstanceIndex => "gl_InstanceID",
             InputKind::PrimitiveId => "gl_PrimitiveID",
             InputKind::SampleId => "gl_SampleID",

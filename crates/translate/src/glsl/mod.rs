@@ -52,7 +52,7 @@ impl<'a> Printer<'a> {
         Printer {
             shader,
             options,
-            dialect: Dialect::new(options.target, shader.stage),
+            dialect: Dialect::new(options, shader.stage),
             out: String::with_capacity(4096),
             aliases,
             function: None,

@@ -26,8 +26,9 @@ impl Raiser<'_> {
             self.clip();
             self.size_points();
             self.multiply_by_w();
+            let position = self.position();
             if self.options.target.is_vulkan() {
-                self.halve_depth();
+                self.halve_depth(position);
             }
         } else {
             self.mix_fog();
@@ -157,16 +158,12 @@ impl Raiser<'_> {
         }
     }
 
-    /// Depth from OpenGL's [-w, w] to the [0, w] of the newer interfaces (Vulkan 1.3, 24.2). A position that
-    /// the program leaves undefined is (0, 0, 0, 1): those interfaces want one of every vertex shader.
-    fn halve_depth(&mut self) {
-        let is_position = |kind: &OutputKind| matches!(kind, OutputKind::Position);
-        let found = self
-            .shader
-            .outputs
-            .iter()
-            .position(|output| is_position(&output.kind));
-        let Some(at) = found else {
+    /// The position, which every vertex shader has to write (GLSL 1.20, 7.1; so do Vulkan and WGSL); one that the program
+    /// leaves undefined is (0, 0, 0, 1).
+    fn position(&mut self) -> Root {
+        let mut outputs = self.shader.outputs.iter();
+        let found = outputs.position(|output| matches!(output.kind, OutputKind::Position));
+        let at = found.unwrap_or_else(|| {
             self.shader.outputs.push(Output {
                 name: "position".to_owned(),
                 ty: Type::VEC4,
@@ -174,16 +171,13 @@ impl Raiser<'_> {
                 binding: Binding::new(Family::ResultPosition, [0; 4]),
                 used: 0,
             });
-            let components = [0.0, 0.0, 0.0, 1.0].map(|value| Expression::float(value, 1));
-            self.push(StatementKind::Assign {
-                place: Root::Output(self.shader.outputs.len() as u32 - 1).into(),
-                components: None,
-                value: Expression::construct(components.to_vec()),
-                precise: false,
-            });
-            return;
-        };
-        let root = Root::Output(at as u32);
+            self.shader.outputs.len() - 1
+        });
+        Root::Output(at as u32)
+    }
+
+    /// Depth from OpenGL's [-w, w] to the [0, w] of the newer interfaces (Vulkan 1.3, 24.2).
+    fn halve_depth(&mut self, root: Root) {
         let component = |at| Expression::read(root, Type::VEC4).component(at);
         let sum = Expression::binary(Binary::Add, component(2), component(3));
         self.push(StatementKind::Assign {
@@ -195,9 +189,10 @@ impl Raiser<'_> {
     }
 
     /// Drops fragments that fail the alpha test (OpenGL 2.1, 4.1.4), which comes after fog. A program that
-    /// writes no colour has no alpha that could fail.
+    /// writes no colour has no alpha that could fail, nor has one that writes integers (OpenGL 3.0, 4.1.4).
     fn test_alpha(&mut self) {
-        let is_first = |output: &Output| matches!(output.kind, OutputKind::Color(0, 0));
+        let is_first =
+            |output: &Output| matches!(output.kind, OutputKind::Color(0, 0)) && output.ty == Type::VEC4;
         let first = self.shader.outputs.iter().position(is_first);
         let (Some(test), Some(at)) = (self.options.alpha_test, first) else {
             return;

@@ -18,7 +18,7 @@ layout centroid flat smooth noperspective patch sample invariant precise break c
 case default if else subroutine in out inout int void bool true false float double discard return lowp mediump
 highp precision struct common partition active asm class union enum typedef template this resource goto inline
 noinline public static extern external interface long short half fixed unsigned superp input output hvec2 hvec3
-hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using packed demote
+hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using packed row_major demote
 vec2 vec3 vec4 ivec2 ivec3 ivec4 bvec2 bvec3 bvec4 uvec2 uvec3 uvec4 uint dvec2 dvec3 dvec4 mat2 mat3 mat4
 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 dmat2 dmat3 dmat4 dmat2x2 dmat2x3 dmat2x4
 dmat3x2 dmat3x3 dmat3x4 dmat4x2 dmat4x3 dmat4x4 int64_t i64vec2 i64vec3 i64vec4 uint64_t u64vec2 u64vec3 u64vec4

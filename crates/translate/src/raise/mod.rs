@@ -11,7 +11,7 @@
 //! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
 //! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
 //! 5. [`long`]: what the target has to have for numbers of 64 bits, and what is refused where it has not.
-//! 6. [`assigned`]: variables and outputs that may be read before they are written get a first value.
+//! 6. [`unused`]: variables of what no way leads to go; [`assigned`]: variables and outputs that may be read before they are written get a first value.
 //! 7. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
 //! 8. [`comments`]: comments of the source find their statements.
 
@@ -65,6 +65,7 @@ mod subroutines;
 mod textures;
 mod types;
 mod units;
+mod unused;
 mod vector;
 mod window;
 mod write;
@@ -123,6 +124,7 @@ pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagno
         problems.dedup();
         return Err(problems);
     }
+    unused::remove(&mut shader);
     assigned::initialise(&mut shader);
     polyfill::stand_in(&mut shader, options);
     if options.comments {

@@ -1,6 +1,6 @@
 //! Names: from those of the source to those that a shading language takes, the same every time.
 //!
-//! A name keeps its letters. `$` becomes `_`, runs of `_` become one, a leading `gl_` becomes `g_`. A word
+//! A name keeps its letters. `$` becomes `_`, runs of `_` become one, a leading `gl_` becomes `g_`, and `GL_`, which no macro may begin with, `G_`. A word
 //! that some version of the language knows, a name that is taken, and one that reads like a selector
 //! (`x`, `zw`), get `_` and, if need be, a number behind them.
 
@@ -71,8 +71,10 @@ fn mend(name: &str) -> String {
             mended.push(character);
         }
     }
-    if let Some(rest) = mended.strip_prefix("gl_") {
-        mended = format!("g_{rest}");
+    for (taken, free) in [("gl_", "g_"), ("GL_", "G_")] {
+        if let Some(rest) = mended.strip_prefix(taken) {
+            mended = format!("{free}{rest}");
+        }
     }
     if mended.is_empty() || mended.starts_with(|first: char| first.is_ascii_digit()) {
         mended.insert(0, '_');
@@ -100,6 +102,7 @@ mod tests {
             "sampler2D",
             "$a$",
             "gl_x",
+            "GL_x",
             "a__b",
             "x",
             "rgb",
@@ -117,6 +120,7 @@ mod tests {
             "sampler2D_",
             "_a_",
             "g_x",
+            "G_x",
             "a_b",
             "x_",
             "rgb",

@@ -2,10 +2,11 @@
 //! UP64).
 
 use quadrille_isa::gl::Operation;
+use quadrille_numerics::convert::unpack_half2;
 use quadrille_program::Instruction;
 
 use super::raiser::Raiser;
-use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Type};
 use crate::target::Feature;
 
 impl Raiser<'_> {
@@ -61,7 +62,14 @@ impl Raiser<'_> {
             }
             Operation::UnpackHalf2 => {
                 let word = self.operand_as(operand, &[0], Scalar::Uint);
-                let pair = Expression::built_in(BuiltIn::UnpackHalf, vec![word]);
+                let pair = match word.kind {
+                    // What is known is unpacked here: of such a word lavapipe makes zeros.
+                    Kind::Literal([bits, ..]) => {
+                        let [x, y, ..] = unpack_half2(bits as u32).map(f32::to_bits);
+                        Expression::words(Type::new(Scalar::Float, 2), [x, y, 0, 0])
+                    }
+                    _ => Expression::built_in(BuiltIn::UnpackHalf, vec![word]),
+                };
                 let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
                 let pair = pair.components(&fields);
                 self.clamped(pair, instruction.clamp)

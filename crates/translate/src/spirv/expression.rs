@@ -9,6 +9,14 @@ use crate::form::{Binary, Components, Expression, Kind, Place, Root, Scalar, Typ
 impl Printer<'_> {
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &Expression) -> Word {
+        let hides = self.hides;
+        self.hides |= !self.options.target.is_spirv() && is_early(expression);
+        let value = self.of_kind(expression);
+        self.hides = hides;
+        value
+    }
+
+    fn of_kind(&mut self, expression: &Expression) -> Word {
         let ty = expression.ty;
         match &expression.kind {
             Kind::Literal(bits) => self.literal(ty, *bits),
@@ -70,19 +78,25 @@ impl Printer<'_> {
         }
     }
 
-    /// A constant; a float that is not finite is no constant of WGSL, and so is read from a variable.
+    /// A constant; one that WGSL must not know, as every float that is not finite, is read from a variable.
     fn literal(&mut self, ty: Type, bits: [u64; 4]) -> Word {
-        let finite = |bits: &u64| f32::from_bits(*bits as u32).is_finite();
-        let all = bits[..usize::from(ty.width)].iter().all(finite);
-        if self.options.target.is_spirv() || ty.scalar != Scalar::Float || all {
-            return self.constant(ty, bits);
+        let bits = &bits[..usize::from(ty.width)];
+        let is_hidden = |bits: &u64| match ty.scalar {
+            Scalar::Float => self.hides || !f32::from_bits(*bits as u32).is_finite(),
+            Scalar::Int | Scalar::Uint => self.hides,
+            _ => false,
+        };
+        let hidden: Vec<bool> = bits.iter().map(is_hidden).collect();
+        if self.options.target.is_spirv() || !hidden.contains(&true) {
+            return self.constant(ty, std::array::from_fn(|at| bits.get(at).copied().unwrap_or(0)));
         }
         let of = self.value_type(ty);
-        let parts: Vec<Word> = bits[..usize::from(ty.width)]
+        let parts: Vec<Word> = bits
             .iter()
-            .map(|bits| match finite(bits) {
-                true => self.number(Scalar::Float, *bits as u32),
-                false => self.hidden(*bits as u32),
+            .zip(hidden)
+            .map(|(bits, is_hidden)| match is_hidden {
+                true => self.hidden(ty.scalar, *bits as u32),
+                false => self.number(ty.scalar, *bits as u32),
             })
             .collect();
         match parts.as_slice() {
@@ -92,9 +106,8 @@ impl Printer<'_> {
     }
 
     /// The number with these bits, from a variable that nothing changes.
-    fn hidden(&mut self, bits: u32) -> Word {
+    fn hidden(&mut self, scalar: Scalar, bits: u32) -> Word {
         let uint = self.value_type(Type::new(Scalar::Uint, 1));
-        let float = self.value_type(Type::FLOAT);
         let variable = match self.hidden.get(&bits) {
             Some(known) => *known,
             None => {
@@ -114,7 +127,13 @@ impl Printer<'_> {
             }
         };
         let word = self.emit_on(Op::Load, uint, &[variable]);
-        self.emit_on(Op::Bitcast, float, &[word])
+        match scalar {
+            Scalar::Uint => word,
+            _ => {
+                let of = self.value_type(Type::new(scalar, 1));
+                self.emit_on(Op::Bitcast, of, &[word])
+            }
+        }
     }
 
     fn read(&mut self, place: &Place, ty: Type) -> Word {
@@ -238,6 +257,46 @@ impl Printer<'_> {
                 self.emit_on(op, of, &[value])
             }
         }
+    }
+}
+
+/// Whether WGSL would compute an operation before any run, and refuse what then overflows, divides by zero, is no
+/// number, or loses bits (WGSL, 8.18.1): all that it computes with are constants.
+fn is_early(expression: &Expression) -> bool {
+    let ty = expression.ty.scalar;
+    match &expression.kind {
+        Kind::Unary(Unary::Negate, inner) => !ty.is_float() && is_constant(inner),
+        Kind::Binary(Binary::Divide | Binary::Remainder, sides) if !ty.is_float() => is_constant(&sides[1]),
+        Kind::Binary(operation, sides) => {
+            let is_safe = operation.compares() || matches!(operation, Binary::And | Binary::Or);
+            !is_safe && sides.iter().all(is_constant)
+        }
+        Kind::Convert(inner) => inner.ty.scalar.is_float() && is_constant(inner),
+        Kind::Bits(inner) => ty.is_float() && is_constant(inner),
+        Kind::BuiltIn(_, arguments) => arguments.iter().all(is_constant),
+        _ => false,
+    }
+}
+
+/// Whether WGSL knows the value of an expression before any run.
+fn is_constant(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Literal(_) => true,
+        Kind::Read(place) => matches!(place.root, Root::Constant(_)),
+        Kind::Components(inner, _) => is_constant(inner),
+        Kind::Construct(parts) => parts.iter().all(is_constant),
+        Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
+            is_constant(inner) && !is_early(expression)
+        }
+        Kind::Binary(_, sides) => sides.iter().all(is_constant) && !is_early(expression),
+        Kind::Select(sides) => sides.iter().all(is_constant),
+        Kind::BuiltIn(..)
+        | Kind::Call(..)
+        | Kind::Lookup(_)
+        | Kind::Length(_)
+        | Kind::Texel(_)
+        | Kind::ImageSize(_)
+        | Kind::ImageSamples(_) => false,
     }
 }
 

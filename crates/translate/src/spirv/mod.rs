@@ -55,8 +55,10 @@ pub(crate) struct Printer<'a> {
     constants: FxHashMap<(Word, [u64; 4]), Word>,
     /// By type: the constant whose bits are all 0.
     zeros: FxHashMap<Word, Word>,
-    /// By bits: the variables of numbers that are not finite.
+    /// By bits: the variables of numbers that no constant may hold.
     hidden: FxHashMap<u32, Word>,
+    /// Whether no constant may hold the numbers of the expression at hand.
+    hides: bool,
     /// Variables of the module and of the function at hand.
     places: FxHashMap<Root, Variable>,
     /// By texture: the variable of the texture, of its sampler where that is apart, and their types.
@@ -99,6 +101,7 @@ impl<'a> Printer<'a> {
             constants: FxHashMap::default(),
             zeros: FxHashMap::default(),
             hidden: FxHashMap::default(),
+            hides: false,
             places: FxHashMap::default(),
             textures: Vec::new(),
             images: Vec::new(),

@@ -3,11 +3,12 @@
 use clap::ValueEnum;
 use quadrille::Session;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
-use quadrille_isa::gl::operation::{Class, Operation};
+use quadrille_isa::gl::operation::{Class, Operation, Space};
 use quadrille_isa::gl::option::OPTIONS;
-use quadrille_isa::gl::{LanguageSet, Profile, Stage};
+use quadrille_isa::gl::profile::PROFILES;
+use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, ProgramOption, Stage};
 use quadrille_testkit::choices::{Choices, bytes};
-use quadrille_testkit::program::{Writer, ati_program, repaired, without_lines};
+use quadrille_testkit::program::{Made, Writer, ati_program, repaired, without_lines};
 
 use super::driver::Driver;
 use super::scene::Inputs;
@@ -34,6 +35,12 @@ pub(in crate::storm) enum Subject {
     Depth,
     /// Colours of front and back.
     Sides,
+    /// Colours of several draw buffers.
+    Buffers,
+    /// Stores and loads of buffers, by one invocation.
+    Memory,
+    /// Two programs, of which the second may read what the first does not write.
+    Pair,
 }
 
 /// A program with what it computes from.
@@ -43,9 +50,15 @@ pub(super) struct Case {
     pub(super) subject: Subject,
     pub(super) text: String,
     /// The lines by which it hands on what is compared.
-    pub(super) results: Vec<&'static str>,
+    pub(super) results: Vec<String>,
     /// What shows the results of a vertex program: an attribute of fragments.
-    pub(super) shown: &'static str,
+    pub(super) shown: String,
+    /// The vertex program of a fragment program, where another than the plain one hands on its attributes.
+    pub(super) partner: Option<String>,
+    /// What the names of its variables are replaced by, as a seed.
+    pub(super) disguise: Option<u64>,
+    /// How many colours it gives.
+    pub(super) draw_buffers: usize,
     pub(super) inputs: Inputs,
     /// The commands that make its textures.
     pub(super) textures: String,
@@ -70,8 +83,11 @@ impl Subject {
         };
         let is_fragment = profile.stage == Stage::Fragment;
         let mut rows = OPTIONS.iter();
-        let has_fog = rows
-            .any(|row| row.name().starts_with("ARB_fog") && row.accepts(features.languages, features.stage));
+        let mut has_option = |name: &str| {
+            rows.any(|row| row.name().starts_with(name) && row.accepts(features.languages, features.stage))
+        };
+        let has_fog = has_option("ARB_fog");
+        let has_buffers = has_option("ARB_draw_buffers");
         [
             (Subject::Exact, true),
             (Subject::Approximated, true),
@@ -80,6 +96,9 @@ impl Subject {
             (Subject::Fog, has_fog),
             (Subject::Depth, is_fragment),
             (Subject::Sides, !is_fragment),
+            (Subject::Buffers, has_buffers),
+            (Subject::Memory, features.languages.meets(LanguageSet::NV5)),
+            (Subject::Pair, is_fragment),
         ]
         .into_iter()
         .filter_map(|(subject, is_had)| is_had.then_some(subject))
@@ -95,9 +114,17 @@ impl Subject {
             Subject::Approximated => is_arithmetic(class) && is_approximated(operation),
             Subject::Derivatives => class == Class::Derivative,
             Subject::Textures if class == Class::Texture => {
-                !matches!(operation, Op::QueryLod | Op::QuerySamples | Op::FetchMultisample)
+                !matches!(operation, Op::QueryLod | Op::QuerySamples)
             }
             Subject::Textures => matches!(operation, Op::Move | Op::Add | Op::Multiply),
+            Subject::Memory => {
+                let spaces = [Space::Storage, Space::Constant];
+                let is_kept = |space: Space| spaces.contains(&space);
+                match operation {
+                    Op::Load(space) | Op::Store(space) | Op::Atomic(space) => is_kept(space),
+                    _ => matches!(operation, Op::Move | Op::Add | Op::Multiply),
+                }
+            }
             _ => is_arithmetic(class) && !is_approximated(operation),
         }
     }
@@ -134,52 +161,51 @@ pub(super) fn case(
         Some(wanted) => *subjects.iter().find(|subject| **subject == wanted)?,
         None => choices.one_of(&subjects),
     };
-    let (lines, approximated) = lines(profile, subject, &mut choices);
-    let has_letters = !lines.contains("TEMP t0");
-    let (result, shown) = match (profile.stage, subject, choices.below(2)) {
-        (Stage::Fragment, ..) => (["MOV result.color, t0;", "MOV o[COLR], R0;"], ""),
-        (_, Subject::Sides, _) => (["MOV result.color, t2;", "MOV o[COL0], R2;"], "color"),
-        (_, _, 0) => (["MOV result.texcoord[0], t0;", "MOV o[TEX0], R0;"], "texcoord[0]"),
-        _ => (["MOV result.texcoord[1], t1;", "MOV o[TEX1], R1;"], "texcoord[1]"),
-    };
-    let mut results = match profile.language == LanguageSet::ATI {
-        true => Vec::new(),
-        false => vec![result[usize::from(has_letters)]],
-    };
-    let more = match subject {
-        Subject::Depth => Some(["MOV result.depth.z, t1.x;", "MOV o[DEPR].z, R1.x;"]),
-        Subject::Sides => Some(["MOV result.color.back, t1;", "MOV o[BFC0], R1;"]),
-        _ => None,
-    };
-    let mut text = lines;
-    if let Some(more) = more {
-        let more = more[usize::from(has_letters)];
-        text = text.replace(results[0], &format!("{}\n{more}", results[0]));
-        results.push(more);
+    let (mut text, approximated) = lines(profile, subject, &mut choices);
+    let handed = Handed::of(profile, subject, !text.contains("TEMP t0"), &mut choices);
+    let mut results = handed.more;
+    if !handed.usual.is_empty() {
+        results.push(handed.usual.to_owned());
+        text = text.replace(handed.usual, &results.join("\n"));
     }
+    let partner = match subject == Subject::Pair {
+        true => Some(partner(session, driver, &mut choices)?),
+        false => None,
+    };
+    let disguise = choices.once_in(4).then_some(seed);
+    let draw_buffers = match subject {
+        Subject::Buffers => results.len(),
+        _ => 1,
+    };
     for _ in 0..REPAIRS {
         let made = repaired(session, text)?;
         let refused = driver.refused(&made);
         if refused.is_empty() {
             // A result that is not written is undefined.
             let mut wanted = results.iter();
-            let is_written = wanted.all(|result| made.text.lines().any(|line| line == *result));
+            let is_written = wanted.all(|result| made.text.lines().any(|line| line == result));
             let program = made.loaded.program();
-            let operations = program
-                .instructions()
+            let instructions = program.instructions().iter();
+            let operations = instructions.map(|instruction| instruction.operation);
+            let of_partner = partner
                 .iter()
-                .map(|instruction| instruction.operation);
+                .flat_map(|made| made.loaded.program().instructions().iter());
+            let operations = operations.chain(of_partner.map(|instruction| instruction.operation));
+            let operations = operations.collect();
             let uses = program.textures();
             return is_written.then(|| Case {
                 profile,
                 subject,
                 masks_samples: made.text.contains("result.samplemask"),
-                operations: operations.collect(),
+                operations,
                 textures: textures::text(uses, &mut choices),
                 inputs: Inputs::new(&mut choices, subject, approximated),
                 text: made.text,
                 results,
-                shown,
+                shown: handed.shown,
+                partner: partner.map(|made| made.text),
+                disguise,
+                draw_buffers,
                 approximated,
             });
         }
@@ -190,6 +216,99 @@ pub(super) fn case(
         text = kept;
     }
     None
+}
+
+/// How results are handed on.
+struct Handed {
+    /// The attribute of fragments that shows what a vertex program gives.
+    shown: String,
+    /// The line of every program that hands on a result; none in a language without.
+    usual: &'static str,
+    /// Lines that are added before it.
+    more: Vec<String>,
+}
+
+impl Handed {
+    /// Results that are chosen, of a language whose registers have letters or names.
+    fn of(profile: &Profile, subject: Subject, has_letters: bool, choices: &mut Choices<'_>) -> Handed {
+        let handed = |shown: &str, usual: [&'static str; 2], more: &[[String; 2]]| Handed {
+            shown: shown.to_owned(),
+            usual: usual[usize::from(has_letters)],
+            more: more
+                .iter()
+                .map(|line| line[usize::from(has_letters)].clone())
+                .collect(),
+        };
+        let line = |line: &str, letters: &str| [line.to_owned(), letters.to_owned()];
+        if profile.language == LanguageSet::ATI {
+            return Handed {
+                shown: String::new(),
+                usual: "",
+                more: Vec::new(),
+            };
+        }
+        if profile.stage == Stage::Fragment {
+            let usual = ["MOV result.color, t0;", "MOV o[COLR], R0;"];
+            let more = match subject {
+                Subject::Depth => vec![line("MOV result.depth.z, t1.x;", "MOV o[DEPR].z, R1.x;")],
+                Subject::Buffers => (1..choices.below(3) + 2)
+                    .map(|number| line(&format!("MOV result.color[{number}], t{number};"), ""))
+                    .collect(),
+                _ => Vec::new(),
+            };
+            return handed("", usual, &more);
+        }
+        let first = ["MOV result.texcoord[0], t0;", "MOV o[TEX0], R0;"];
+        let unit = choices.below(6) + 2;
+        match (subject, choices.below(6)) {
+            (Subject::Sides, _) => {
+                let back = line("MOV result.color.back, t1;", "MOV o[BFC0], R1;");
+                handed("color", ["MOV result.color, t2;", "MOV o[COL0], R2;"], &[back])
+            }
+            (_, 0) => handed("texcoord[0]", first, &[]),
+            (_, 1) => {
+                let second = ["MOV result.texcoord[1], t1;", "MOV o[TEX1], R1;"];
+                handed("texcoord[1]", second, &[])
+            }
+            (_, 2) => {
+                let fog = line("MOV result.fogcoord.x, t1.x;", "MOV o[FOGC].x, R1.x;");
+                handed("fogcoord", first, &[fog])
+            }
+            (_, 3) => {
+                let color = line("MOV result.color.secondary, t1;", "MOV o[COL1], R1;");
+                handed("color.secondary", first, &[color])
+            }
+            (_, 4) if profile.language.meets(LanguageSet::GPU) => {
+                let attribute = line(&format!("MOV result.attrib[{unit}], t3;"), "");
+                handed(&format!("attrib[{unit}]"), first, &[attribute])
+            }
+            _ => {
+                let coordinate = line(
+                    &format!("MOV result.texcoord[{unit}], t3;"),
+                    &format!("MOV o[TEX{unit}], R3;"),
+                );
+                handed(&format!("texcoord[{unit}]"), first, &[coordinate])
+            }
+        }
+    }
+}
+
+/// A vertex program that stands before a fragment program; half of them give all that it may read.
+fn partner(session: &Session, driver: &Driver, choices: &mut Choices<'_>) -> Option<Made> {
+    let is_vertex =
+        |profile: &&Profile| profile.stage == Stage::Vertex && profile.numeric == NumericEnvironment::Ieee;
+    let profiles: Vec<&Profile> = PROFILES.iter().filter(is_vertex).collect();
+    let (text, _) = lines(choices.one_of(&profiles), Subject::Exact, choices);
+    let position = "MOV result.position, vertex.position;";
+    let all = "MOV result.texcoord[2], vertex.attrib[10];\nMOV result.texcoord[3], vertex.attrib[11];\n\
+               MOV result.color.secondary, vertex.attrib[9];\nMOV result.fogcoord.x, vertex.attrib[10].x;";
+    let text = match choices.once_in(2) {
+        true => text.replace(position, &format!("{position}\n{all}")),
+        false => text,
+    };
+    let made = repaired(session, text)?;
+    let is_taken = driver.refused(&made).is_empty();
+    is_taken.then_some(made)
 }
 
 /// The text of a program before it is repaired, and the opcode that it has one instruction of.
@@ -209,7 +328,12 @@ fn lines(
         ]),
         false => "",
     };
-    let mut writer = Writer::new(profile, choices);
+    let options: &[ProgramOption] = match subject {
+        Subject::Buffers => &[ProgramOption::ArbDrawBuffers],
+        Subject::Memory => &[ProgramOption::NvShaderStorageBuffer],
+        _ => &[],
+    };
+    let mut writer = Writer::with(profile, options, choices);
     writer.keep(|row| subject.takes(row, profile));
     let single = match subject {
         Subject::Approximated | Subject::Derivatives => writer.single(),

@@ -34,6 +34,8 @@ pub(super) enum Run<T> {
 pub(super) struct Look {
     /// The format of the colours, which is RGBA8 or RGBA32F.
     pub(super) color: ColorFormat,
+    /// How many colour buffers there are; the pixels of one stand behind those of another.
+    pub(super) draw_buffers: usize,
     /// Whether the depths of the first row stand behind the pixels.
     pub(super) has_depth: bool,
 }
@@ -82,6 +84,7 @@ impl Driver {
     pub(super) fn run(&self, session: &Session, scene: &str, look: &Look) -> Run<[Vec<Pixel>; 2]> {
         let options = SceneOptions {
             color: look.color,
+            draw_buffers: look.draw_buffers,
             budget: BUDGET,
             sanitize: true,
             ..SceneOptions::new(session, &NoFiles)
@@ -89,12 +92,11 @@ impl Driver {
         const NAME: &str = "storm.shader_test";
         let ours = match pixels(run_scene(NAME, scene, &options), look) {
             // What the sanitizer finds is an error of the scene.
-            Err((Verdict::Error(problems), _)) => {
-                let first = problems.first();
-                return Run::Undefined(first.map_or_else(String::new, |first| first.rule.name.to_owned()));
-            }
+            Err((Verdict::Error(problems), _)) => Err(problems
+                .first()
+                .map_or_else(String::new, |first| first.rule.name.to_owned())),
             Err((_, why)) => return Run::Skipped(why),
-            Ok(ours) => ours,
+            Ok(ours) => Ok(ours),
         };
         let options = SceneOptions {
             sanitize: false,
@@ -102,14 +104,18 @@ impl Driver {
             ..options
         };
         let report = run_scene(NAME, scene, &options);
-        match pixels(report, look) {
-            Ok(theirs) => Run::Done([ours, theirs]),
+        match (ours, pixels(report, look)) {
+            (Ok(ours), Ok(theirs)) => Run::Done([ours, theirs]),
             // It knows the extension and has it not: the shader is not judged.
-            Err((_, why)) if why.contains("' unsupported in ") => {
+            (_, Err((_, why))) if why.contains("' unsupported in ") => {
                 Run::Skipped("the driver lacks an extension".to_owned())
             }
-            Err((_, why)) if why.contains("the driver ") => Run::Refused(why),
-            Err((_, why)) => Run::Skipped(why),
+            // Behind a loop that does not end drivers find nothing that is written.
+            (Err(finding), _) if finding == "program-stopped" => Run::Undefined(finding),
+            // What is undefined is a shader all the same.
+            (_, Err((_, why))) if why.contains("the driver ") => Run::Refused(why),
+            (Err(finding), _) => Run::Undefined(finding),
+            (_, Err((_, why))) => Run::Skipped(why),
         }
     }
 }
@@ -127,14 +133,22 @@ fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, (Verdict, String)> 
     let Some(framebuffer) = report.framebuffer.as_ref().filter(|_| is_drawn) else {
         return Err((report.verdict, why));
     };
-    let mut pixels = match &framebuffer.colors()[0] {
-        Pixels::Rgba32F(pixels) => pixels.clone(),
-        Pixels::Rgba8(pixels) => {
-            let number = |byte| f32::from(byte) / 255.0;
-            pixels.iter().map(|pixel| pixel.map(number)).collect()
+    let mut pixels = Vec::new();
+    for colors in framebuffer.colors() {
+        match colors {
+            Pixels::Rgba32F(colors) => pixels.extend(colors),
+            Pixels::Rgba8(colors) => {
+                let number = |byte| f32::from(byte) / 255.0;
+                pixels.extend(colors.iter().map(|pixel| pixel.map(number)));
+            }
+            Pixels::Rgba16F(_) => return Err((report.verdict, why)),
         }
-        _ => return Err((report.verdict, why)),
-    };
+    }
+    for (_, bytes) in &report.files {
+        let (words, _) = bytes.as_chunks::<4>();
+        let words: Vec<f32> = words.iter().map(|word| f32::from_le_bytes(*word)).collect();
+        pixels.extend(words.as_chunks::<4>().0);
+    }
     if look.has_depth {
         let row = 0..framebuffer.width();
         pixels.extend(row.map(|x| [framebuffer.depth(x, 0).unwrap_or_default(), 0.0, 0.0, 0.0]));

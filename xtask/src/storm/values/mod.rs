@@ -108,8 +108,9 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, tally: &mu
         worst: Some(worst), ..
     }) = outcome(session, driver, &case)
     {
+        let partner = case.partner.as_deref().unwrap_or_default();
         println!(
-            "{}: seed {seed}: {worst}\n{}{}",
+            "{}: seed {seed}: {worst}\n{partner}{}{}",
             case.profile.header, case.text, case.textures
         );
     }
@@ -123,9 +124,10 @@ fn outcome(session: &Session, driver: &Driver, case: &Case) -> Run<Found> {
             Subject::Fog => ColorFormat::Rgba8,
             _ => ColorFormat::Rgba32F,
         },
+        draw_buffers: case.draw_buffers,
         has_depth: case.subject == Subject::Depth,
     };
-    match driver.run(session, &scene::text(case), &look) {
+    match driver.run(session, &scene::text(session, case), &look) {
         Run::Done([ours, theirs]) => Run::Done(Found::new(case, &ours, &theirs)),
         Run::Undefined(finding) => Run::Undefined(finding),
         Run::Skipped(why) => Run::Skipped(why),
@@ -142,7 +144,7 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
         at -= 1;
         let is_position =
             ["MOV result.position, vertex.position;", "MOV o[HPOS], v[0];"].contains(&lines[at].as_str());
-        if is_position || case.results.contains(&lines[at].as_str()) {
+        if is_position || case.results.contains(&lines[at]) {
             continue;
         }
         let mut fewer = lines.clone();

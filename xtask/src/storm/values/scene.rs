@@ -1,14 +1,19 @@
 //! A scene that shows what a program gives: each pixel is a point, or a part of the picture, with attributes of its
 //! own, which nothing interpolates but what derivatives are taken of.
 
+use quadrille::Session;
 use quadrille_isa::gl::opcode::OpcodeRow;
 use quadrille_isa::gl::{LanguageSet, Opcode, Stage};
-use quadrille_testkit::choices::Choices;
+use quadrille_testkit::choices::{Choices, bytes};
+use quadrille_testkit::program::disguised;
 
 use super::case::{Case, Subject};
 
-/// Points of a scene, and pixels of a row.
+/// Points of a scene.
 pub(super) const POINTS: usize = 16;
+
+/// Pixels of a row, of which one is behind all points.
+pub(super) const WIDTH: usize = POINTS + 1;
 
 /// Numbers at which arithmetic is at its edges.
 const EDGES: [f32; 12] = [
@@ -25,6 +30,41 @@ const EDGES: [f32; 12] = [
     f32::NEG_INFINITY,
     f32::NAN,
 ];
+
+/// What the names of a program are made of.
+const NAMES: usize = 256;
+
+/// State that programs may read: no number in it is the one that GL begins with.
+const STATE: &str = "\
+matrix texture 0 (1, 2, 0, 1, -1, 0.5, 3, 0, 2, 2, 1, 0, 0.25, -4, 1, 2)
+matrix texture 1 (2, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0.5, 0, 1, 2, 3, 1)
+matrix program 0 (1, 1, 0, 0, 0, 1, 0, 0, 0, 2, 1, 0, 3, 0, 0, 1)
+matrix program 1 (0.5, 0, 0, 1, 0, 2, 0, 0, 1, 0, -1, 0, 0, 0, 4, 1)
+light 0 ambient 0.25 0.5 0.75 1
+light 0 diffuse 0.5 0.25 1 0.5
+light 1 position 1 2 -3 1
+light 1 specular 1 0.5 0.25 0.125
+light 2 attenuation 1 0.5 0.25
+light 3 spot_direction 0 0.5 -1
+lightmodel ambient 0.125 0.25 0.5 1
+material front diffuse 0.25 0.5 1 0.75
+material back specular 1 0.75 0.5 0.25
+material front shininess 16
+clipplane 1 1 2 3 4
+texenv color 0.25 1 0.5 0.75
+texgen S object_plane 1 2 3 4
+texgen T eye_plane 4 3 2 1
+depthrange 0.25 0.75
+";
+
+/// What programs store to and load from.
+const BUFFERS: &str = "\
+buffer stored sequence u32 64 1065353216 1048579
+bind storage 0 stored
+buffer constants sequence f32 64 -4 0.25
+bind buffer_vp 0 constants
+bind buffer_fp 0 constants
+";
 
 /// Attributes 8 to 11 of a vertex, or texture coordinates 0 to 3 of a fragment.
 type Attributes = [[f32; 4]; 4];
@@ -69,9 +109,16 @@ impl Inputs {
         }
     }
 
+    /// Whether any number is none.
+    pub(super) fn has_nan(&self) -> bool {
+        let mut numbers = self.points.as_flattened().as_flattened().iter();
+        let mut parameters = self.parameters.as_flattened().as_flattened().iter();
+        numbers.any(|number| number.is_nan()) || parameters.any(|number| number.is_nan())
+    }
+
     /// What is drawn, and its vertices: where they are and their attributes.
     fn vertices(&self, subject: Subject) -> (&'static str, Vec<([f32; 2], Attributes)>) {
-        let edge = |at: usize| 2.0 * at as f32 / POINTS as f32 - 1.0;
+        let edge = |at: usize| 2.0 * at as f32 / WIDTH as f32 - 1.0;
         match subject {
             Subject::Derivatives => {
                 // A quarter of an integer goes up from each pixel to the next.
@@ -111,7 +158,7 @@ impl Inputs {
             _ => {
                 let points = self.points.iter().enumerate();
                 let points =
-                    points.map(|(at, attributes)| ([edge(at) + 1.0 / POINTS as f32, 0.0], *attributes));
+                    points.map(|(at, attributes)| ([edge(at) + 1.0 / WIDTH as f32, 0.0], *attributes));
                 ("GL_POINTS", points.collect())
             }
         }
@@ -119,7 +166,7 @@ impl Inputs {
 }
 
 /// The scene of a program.
-pub(super) fn text(case: &Case) -> String {
+pub(super) fn text(session: &Session, case: &Case) -> String {
     let Case {
         profile,
         subject,
@@ -127,18 +174,30 @@ pub(super) fn text(case: &Case) -> String {
         ..
     } = case;
     let is_vertex = profile.stage == Stage::Vertex;
-    let (vertex, fragment) = if is_vertex {
-        let shows = format!("!!ARBfp1.0\nMOV result.color, fragment.{};\nEND\n", case.shown);
-        (case.text.clone(), shows)
-    } else {
-        (
-            passing(profile.language.meets(LanguageSet::GPU)),
-            case.text.clone(),
-        )
+    let own = match case.disguise {
+        Some(seed) => disguised(session, &case.text, &mut Choices::new(&bytes(seed, NAMES))),
+        None => case.text.clone(),
     };
-    let height = if *subject == Subject::Derivatives { 2 } else { 1 };
+    let (vertex, fragment) = match (is_vertex, &case.partner) {
+        (true, _) => {
+            let header = if case.shown.starts_with("attrib") {
+                "!!NVfp4.0"
+            } else {
+                "!!ARBfp1.0"
+            };
+            let shows = format!("{header}\nMOV result.color, fragment.{};\nEND\n", case.shown);
+            (own, shows)
+        }
+        (false, Some(partner)) => (partner.clone(), own),
+        (false, None) => (passing(profile.language.meets(LanguageSet::GPU)), own),
+    };
+    // A point whose position is undefined lies in the middle: of a pixel, where they are not even in number.
+    let [width, height] = match subject {
+        Subject::Derivatives => [POINTS, 2],
+        _ => [WIDTH, 1],
+    };
     let mut text = format!(
-        "[require]\nSIZE {POINTS} {height}\n[vertex program]\n{vertex}[fragment program]\n{fragment}[vertex data]\n\
+        "[require]\nSIZE {width} {height}\n[vertex program]\n{vertex}[fragment program]\n{fragment}[vertex data]\n\
          0/float/4 8/float/4 9/float/4 10/float/4 11/float/4\n"
     );
     let (mode, vertices) = inputs.vertices(*subject);
@@ -151,20 +210,31 @@ pub(super) fn text(case: &Case) -> String {
         text += &format!("{}\n", words.join(" "));
     }
     text += "[test]\nclear color 0 0 0 0\nclear depth 0.5\nclear\n";
-    let stage = if is_vertex { "vp" } else { "fp" };
-    for (kind, values) in ["local", "env"].iter().zip(&inputs.parameters) {
-        for (at, [x, y, z, w]) in values.iter().enumerate() {
-            text += &format!("parameter {kind}_{stage} {at} ({x}, {y}, {z}, {w})\n");
+    for stage in ["vp", "fp"] {
+        for (kind, values) in ["local", "env"].iter().zip(&inputs.parameters) {
+            for (at, [x, y, z, w]) in values.iter().enumerate() {
+                text += &format!("parameter {kind}_{stage} {at} ({x}, {y}, {z}, {w})\n");
+            }
         }
     }
+    text += STATE;
     text += &case.textures;
     text += match subject {
         Subject::Fog => "fog color 0.25 0.5 0.75 1\nfog density 0.25\nfog start -2\nfog end 6\n",
         Subject::Depth => "enable DEPTH_TEST\ndepthfunc ALWAYS\n",
         Subject::Sides => "enable VERTEX_PROGRAM_TWO_SIDE\n",
+        Subject::Memory => BUFFERS,
         _ => "",
     };
-    text += &format!("draw arrays {mode} 0 {}\n", vertices.len());
+    // What several invocations store, and in which order, no specification says.
+    let drawn = match subject {
+        Subject::Memory => 1,
+        _ => vertices.len(),
+    };
+    text += &format!("draw arrays {mode} 0 {drawn}\n");
+    if *subject == Subject::Memory {
+        text += "output buffer stored stored.bin\n";
+    }
     // A driver's depths are read where they are probed.
     text + if *subject == Subject::Depth {
         "probe depth 0 0 0\n"

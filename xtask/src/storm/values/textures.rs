@@ -28,6 +28,10 @@ pub(super) fn text(uses: &[TextureUse], choices: &mut Choices<'_>) -> String {
 fn one(used: &TextureUse, choices: &mut Choices<'_>) -> String {
     use TextureTarget as T;
     let row = used.target.row();
+    if used.target == T::T2DMS {
+        let samples = "(0.25,0.5,0.75,1) (1,0,0.5,0.25)";
+        return format!("texture multisample {} (8,4) {samples}\n", used.unit);
+    }
     let size = match used.target {
         T::T1D | T::Shadow1D => "(8)",
         T::T3D => "(4,8,4)",

@@ -1,0 +1,82 @@
+//! What fragment programs store, on the drivers of this machine: the pages of `spec/` whose bodies of programs leave
+//! numbers in a storage buffer, drawn on one pixel. The numbers are the pages' own, from the specifications.
+//!
+//! A driver that is not here is skipped, and so is what it cannot be told.
+#![allow(clippy::print_stderr, reason = "a test says that it skips")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quadrille_pages_testkit::{Kind, PAGES};
+use serde_json::Value;
+
+/// The scenes, with what they are called: the page and the line of a block.
+fn stored() -> BTreeMap<PathBuf, String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stored");
+    std::fs::create_dir_all(&folder).expect("a folder for scenes");
+    let mut files = BTreeMap::new();
+    for page in PAGES {
+        for block in page.blocks() {
+            let is_defined = matches!(block.kind, Kind::Run | Kind::Clean);
+            let Some(text) = page.drawn(&block).filter(|_| is_defined) else {
+                continue;
+            };
+            // A driver has a word where nothing is bound, which a program finds changed that stores there.
+            if text.contains("program.storage[5]") {
+                continue;
+            }
+            let name = format!("{}:{}", page.name, block.line);
+            let file = folder.join(name.replace(['/', ':'], "-") + ".shader_test");
+            std::fs::write(&file, text).expect("the scene is written");
+            files.insert(file, name);
+        }
+    }
+    files
+}
+
+/// What became of each file on an engine; none without the driver.
+fn run(engine: &str, files: &BTreeMap<PathBuf, String>) -> Option<BTreeMap<String, Value>> {
+    let run = Command::new(env!("CARGO_BIN_EXE_quadrille"))
+        .args(["run", "--json", "--engine", engine])
+        .args(files.keys())
+        .output()
+        .expect("the command runs");
+    let problem = String::from_utf8_lossy(&run.stderr);
+    if run.status.code() == Some(2) && problem.contains("there is no ") {
+        eprintln!("skipped: {}", problem.trim());
+        return None;
+    }
+    let said = String::from_utf8(run.stdout).expect("it is text");
+    let objects = said.lines().map(|line| {
+        let object: Value = serde_json::from_str(line).expect("an object a line");
+        let file = object["file"].as_str().map(Path::new).expect("a file");
+        (files[file].clone(), object)
+    });
+    Some(objects.collect())
+}
+
+/// source: the pages' own
+#[test]
+fn drivers_store_what_the_pages_say() {
+    let mut files = stored();
+    let own = run("reference", &files).expect("it is here");
+    // Some bodies are of compute programs only.
+    files.retain(|_, name| own[name]["result"] == "pass");
+    assert!(files.len() > 50, "{} scenes", files.len());
+    let mut wrong = Vec::new();
+    for engine in ["vulkan", "gl:glsl450", "gl:glsl-es310"] {
+        let Some(found) = run(engine, &files) else {
+            continue;
+        };
+        let count = |result: &str| found.values().filter(|object| object["result"] == result).count();
+        eprintln!("{engine}: {} pass, {} are skipped", count("pass"), count("skip"));
+        let fails = found.iter().filter(|(_, object)| {
+            let result = object["result"].as_str();
+            !matches!(result, Some("pass" | "skip"))
+        });
+        wrong.extend(fails.map(|(name, object)| format!("{engine}: {name}: {object}")));
+        assert!(count("pass") > 20, "{engine}: {} pass", count("pass"));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

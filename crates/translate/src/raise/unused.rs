@@ -1,0 +1,40 @@
+//! Variables that nothing reads or writes, as those of instructions that no way leads to: the shader has none of them,
+//! nor the kinds of numbers that they would hold.
+
+use crate::form::walk::each_place;
+use crate::form::{Root, Shader};
+
+/// Removes them.
+pub(crate) fn remove(shader: &mut Shader) {
+    let mut used = vec![false; shader.variables.len()];
+    let mut functions = std::mem::take(&mut shader.functions);
+    let mut library = std::mem::take(&mut shader.library);
+    for function in functions.iter_mut().chain(&mut library) {
+        each_place(&mut function.body, &mut |place| {
+            if let Root::Variable(at) = place.root {
+                used[at as usize] = true;
+            }
+        });
+    }
+    // Where each lies when those before it are gone.
+    let mut next = 0;
+    let numbers: Vec<u32> = used
+        .iter()
+        .map(|used| {
+            let number = next;
+            next += u32::from(*used);
+            number
+        })
+        .collect();
+    for function in functions.iter_mut().chain(&mut library) {
+        each_place(&mut function.body, &mut |place| {
+            if let Root::Variable(at) = &mut place.root {
+                *at = numbers[*at as usize];
+            }
+        });
+    }
+    let mut kept = used.into_iter();
+    shader.variables.retain(|_| kept.next().unwrap_or(true));
+    shader.functions = functions;
+    shader.library = library;
+}
