@@ -17,10 +17,8 @@ const LONGEST: usize = 400;
 
 fn checked(text: &str) -> Program {
     let checked = quadrille_check::check(text, &Default::default());
-    match checked.program {
-        Some(program) => program,
-        None => panic!("{}\n{text}", checked.diagnostics[0].message),
-    }
+    let said = || panic!("{}\n{text}", checked.diagnostics[0].message);
+    checked.program.unwrap_or_else(said)
 }
 
 /// Numbers that look like chance and are always the same.
