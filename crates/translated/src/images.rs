@@ -172,3 +172,29 @@ impl<'a> Images<'a> {
         Ok(self.levels.len() - 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quadrille_texture::format::{FORMATS, Kind};
+    use quadrille_translate::form::Scalar;
+
+    use super::*;
+
+    /// source: EXT_shader_image_load_store table X.2 and GLSL 4.50, 4.4.6.2, which have the same 39 formats
+    #[test]
+    fn every_format_of_image_units_has_a_name_in_shaders() {
+        let rows = FORMATS.iter().filter(|row| Class::of(row.format).is_some());
+        let mut count = 0;
+        for row in rows {
+            let format = ImageFormat::of_name(&row.name.to_lowercase());
+            let kind = match row.format.kind() {
+                Kind::Float => Scalar::Float,
+                Kind::Signed => Scalar::Int,
+                Kind::Unsigned => Scalar::Uint,
+            };
+            assert_eq!(format.map(|format| format.row().kind), Some(kind), "{}", row.name);
+            count += 1;
+        }
+        assert_eq!(count, quadrille_translate::IMAGE_FORMATS.len());
+    }
+}

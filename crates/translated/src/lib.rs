@@ -1,6 +1,6 @@
 //! A draw whose programs are translated: what of the state is said in the shaders, and what the shaders then take:
-//! parameters, buffers, attributes, textures. Both engines that draw with a driver hand this over, each in the words
-//! of its interface; no driver is in here.
+//! parameters, buffers, attributes, textures, images. Both engines that draw with a driver hand this over, each in the
+//! words of its interface; no driver is in here.
 
 mod attributes;
 mod images;

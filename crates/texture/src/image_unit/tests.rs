@@ -55,6 +55,7 @@ fn coordinates_of_table_x_5() {
         Err(InvalidAccess::Target)
     );
     let slice = volume.single_layer(1).expect("two slices");
+    assert_eq!((volume.range(), slice.range()), (0..96, 48..96));
     assert_eq!(
         slice.locate(Target::TwoDimensional, [1, 2, 0, 0]),
         Ok(4 * (12 + 8 + 1))
