@@ -24,8 +24,6 @@ const COLOR_ATTACHMENT: u32 = 0x8ce0;
 const DEPTH_ATTACHMENT: u32 = 0x8d00;
 const STENCIL_ATTACHMENT: u32 = 0x8d20;
 const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
-/// CLAMP_VERTEX_COLOR, CLAMP_FRAGMENT_COLOR and CLAMP_READ_COLOR.
-const CLAMPS: [u32; 3] = [0x891a, 0x891b, 0x891c];
 const POINTS: u32 = 0;
 const QUADS: u32 = 7;
 
@@ -88,9 +86,9 @@ impl Gl {
         Ok(rows as u32)
     }
 
-    /// Draws into a framebuffer of floats from here on, with depth and stencil, and clamps no colour.
+    /// Draws into a framebuffer of floats from here on, with depth and stencil. Fragment colours and pixels that are
+    /// read are clamped for fixed-point buffers only, as a context begins (ARB_color_buffer_float); vertex colours are.
     pub(crate) fn float_framebuffer(&self, width: u32, height: u32) -> Result<(), String> {
-        CLAMPS.iter().for_each(|clamp| self.clamp_color(*clamp, 0));
         self.active_texture(TEXTURE0);
         let pixels = width as usize * height as usize;
         let colors = self.texels(width, height, &vec![0.0; 4 * pixels])?;
