@@ -5,11 +5,11 @@ use quadrille_program::structure::{self, Node, Unstructured};
 use quadrille_program::{Access, CallOverflow, InstId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::raiser::Raiser;
-use super::types::kind;
 use crate::form::{
     Binary, Block, BuiltIn, Expression, Function, Root, Scalar, StatementKind, SubroutineId, Type, Unary,
 };
+use crate::raise::raiser::Raiser;
+use crate::raise::types::kind;
 use crate::rules;
 
 /// Rounds of a loop, where the program's language sets no bound of its own.

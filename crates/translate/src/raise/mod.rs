@@ -1,74 +1,29 @@
 //! Raising: from a checked program to the [form](crate::form) that printers read.
 //!
-//! The passes, in order; each is a file:
+//! In order:
 //!
 //! 1. [`types`]: what kind of numbers each register holds.
-//! 1. [`parameters`], [`buffers`] ([`buffer_functions`]), [`attributes`], [`results`], [`textures`], [`storage`], [`images`], [`registers`]: the interface and the variables,
-//!    with names ([`names`]) that fit the target.
-//! 2. [`flow`]: functions, blocks and loops; within them by [`instruction`] each instruction becomes statements. Operands are read by [`operand`] and [`arrays`],
-//!    values made by [`arithmetic`], [`vector`], [`integer`], [`convert`], [`constant_load`], [`pack`], [`storage_access`], [`image_access`] ([`image_functions`]), [`atomic`], [`lookup`], [`units`], [`handles`], [`level`], [`offset`], [`residency`] and [`stand_in`], results written under their conditions by [`condition`], [`write`] and [`chosen`].
-//!    Functions that a value needs come from [`library`], [`special`] and [`rounding`].
-//! 3. [`finish`]: what the pipeline did after a program: colours clamped, fog mixed in.
-//! 4. [`bits`]: what reads bits as another kind of number is refused where the target cannot.
-//! 5. [`long`]: what the target has to have for numbers of 64 bits, and what is refused where it has not.
-//! 6. [`unused`]: variables of what no way leads to go; [`assigned`]: variables and outputs that may be read before they are written get a first value.
-//! 7. [`polyfill`]: functions of the library stand in for built-in functions that the target lacks.
-//! 8. [`comments`]: comments of the source find their statements.
+//! 2. [`interface`], [`texture`] and [`memory`]: what the shader gets and gives, and its variables, with [`names`] that
+//!    fit the target.
+//! 3. [`flow`]: functions, blocks and loops. Within them each [`instruction`] becomes statements: its operands are read,
+//!    a [`value`] is made of them, or a lookup by [`texture`], or an access by [`memory`], and written under its
+//!    condition. Functions that a value needs come from the [`library`].
+//! 4. [`after`]: what the pipeline did after a program.
+//! 5. [`passes`]: what the target cannot hold is refused, variables get first values or go, comments find their
+//!    statements.
 
-mod arithmetic;
-mod arrays;
-mod assigned;
-mod atomic;
-mod attributes;
-mod bits;
-mod buffer_functions;
-mod buffers;
-mod chosen;
-mod clip;
-mod comments;
-mod condition;
-mod constant_load;
-mod convert;
-mod cover;
-mod elsewhere;
-mod finish;
+mod after;
 mod flow;
-mod handles;
-mod helper;
-mod image_access;
-mod image_functions;
-mod images;
 mod instruction;
-mod integer;
-mod keywords;
-mod level;
+mod interface;
 mod library;
-mod long;
-mod lookup;
+mod memory;
 pub mod names;
-mod offset;
-mod operand;
-mod pack;
-mod parameters;
-mod perspective;
-mod polyfill;
+mod passes;
 mod raiser;
-mod registers;
-mod residency;
-mod results;
-mod rounding;
-mod special;
-mod stand_in;
-mod storage;
-mod storage_access;
-mod subroutines;
-mod textures;
+mod texture;
 mod types;
-mod units;
-mod unused;
-mod vector;
-mod window;
-mod write;
+mod value;
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Stage;
@@ -79,6 +34,8 @@ use crate::options::Options;
 use crate::rules;
 
 pub(crate) use raiser::Raiser;
+
+use self::passes::{assigned, comments, polyfill, unused};
 
 /// A program as it is translated: what it is, the text that it was read from, and the program of the
 /// neighbouring stage if both are translated together.

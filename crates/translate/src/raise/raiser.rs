@@ -7,16 +7,16 @@ use quadrille_isa::gl::{Binding, Stage};
 use quadrille_program::{File, InstId, Program};
 use rustc_hash::FxHashMap;
 
-use super::Source;
-use super::arrays::ArrayKey;
-use super::buffer_functions::BufferKey;
-use super::condition::{Code, Sum};
-use super::images::{Declared, View};
-use super::library::Helper;
-use super::names::Namer;
-use super::types::Kinds;
 use crate::form::{Alias, Block, Expression, Function, FunctionId, Root, Shader, Statement, StatementKind};
 use crate::options::{Emulation, Options};
+use crate::raise::Source;
+use crate::raise::instruction::arrays::ArrayKey;
+use crate::raise::instruction::condition::{Code, Sum};
+use crate::raise::library::Helper;
+use crate::raise::memory::buffer_functions::BufferKey;
+use crate::raise::memory::images::{Declared, View};
+use crate::raise::names::Namer;
+use crate::raise::types::Kinds;
 use crate::rules;
 use crate::target::{Feature, Support};
 

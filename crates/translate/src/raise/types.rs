@@ -10,9 +10,9 @@ use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_program::types::{Kind, Types, is_long};
 use quadrille_program::{Access, File, Instruction, Operand, Program, Register, Variable};
 
-use super::parameters::FOG_OPTIONS;
-use super::raiser::Raiser;
 use crate::form::Scalar;
+use crate::raise::interface::parameters::FOG_OPTIONS;
+use crate::raise::raiser::Raiser;
 use crate::target::{Feature, Support};
 
 /// The kind of a data type.

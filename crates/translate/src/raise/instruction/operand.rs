@@ -1,0 +1,144 @@
+//! Operands: registers with selectors, magnitudes and signs, as expressions of just the components that are
+//! wanted.
+
+use quadrille_numerics::convert::{Binary, Rounding};
+use quadrille_program::{File, Operand, Register, Selector};
+
+use crate::form::{BuiltIn, Expression, Kind, Place, Root, Scalar, Unary};
+use crate::raise::library::Helper;
+use crate::raise::raiser::{Raiser, Reading};
+
+impl Raiser<'_> {
+    /// The wanted components of a float operand, 0 to 3 for x to w of what the instruction gets.
+    pub(crate) fn operand(&mut self, operand: &Operand, wanted: &[u8]) -> Expression {
+        self.operand_as(operand, wanted, Scalar::Float)
+    }
+
+    /// The wanted components of an operand as numbers of a kind; those of a register of another size are converted
+    /// within their base type.
+    pub(crate) fn operand_as(&mut self, operand: &Operand, wanted: &[u8], kind: Scalar) -> Expression {
+        let reading = self.register(&operand.register);
+        let parts: Vec<(Expression, bool)> = wanted
+            .iter()
+            .map(|at| {
+                let negative = operand.negate >> at & 1 != 0;
+                let part = pick(&reading, operand.swizzle.0[usize::from(*at)], kind);
+                (part.resize(kind), negative)
+            })
+            .collect();
+        let uniform = parts.iter().all(|(_, negative)| *negative == parts[0].1);
+        if uniform {
+            let negative = parts[0].1;
+            let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
+            return self.rounded(signed(whole, operand.absolute, negative), operand);
+        }
+        let signed = |(part, negative): (Expression, bool)| signed(part, operand.absolute, negative);
+        Expression::construct(parts.into_iter().map(signed).collect())
+    }
+
+    /// An operand in the precision of its instruction; a register of binary16 has it already.
+    fn rounded(&mut self, value: Expression, operand: &Operand) -> Expression {
+        let Some(helper) = self
+            .operand_precision
+            .filter(|_| value.ty.scalar == Scalar::Float)
+        else {
+            return value;
+        };
+        let short = operand.register.file == File::Temporary
+            && self.program.temporaries()[operand.register.slot.max(0) as usize]
+                .name
+                .starts_with('H');
+        match value.kind {
+            _ if short && helper == Helper::Half => value,
+            Kind::Literal(bits) => Expression::new(
+                value.ty,
+                Kind::Literal(bits.map(|bits| u64::from(round(helper, bits as u32)))),
+            ),
+            _ => self.helper(helper, vec![value]),
+        }
+    }
+
+    /// One component of a float operand.
+    pub(crate) fn scalar(&mut self, operand: &Operand, wanted: u8) -> Expression {
+        self.operand(operand, &[wanted])
+    }
+
+    /// A register as it is read.
+    pub(crate) fn register(&mut self, register: &Register) -> Reading {
+        if let Some(element) = self.indexed_buffer(register) {
+            return Reading::Whole(element);
+        }
+        if register.relative.is_some() {
+            return Reading::Whole(self.element(register));
+        }
+        self.fixed(register.file, register.slot as usize)
+    }
+
+    /// A register that no index chooses.
+    pub(crate) fn fixed(&mut self, file: File, slot: usize) -> Reading {
+        let zero = || Reading::Whole(Expression::float(0.0, 4));
+        match file {
+            File::Temporary => {
+                let (variable, element) = self.temporaries[slot];
+                let index = element.map(|element| Box::new(Expression::int(element as i32)));
+                let root = Root::Variable(variable);
+                let ty = self.shader.variables[variable as usize].ty;
+                Reading::Whole(Expression::read(Place { root, index }, ty))
+            }
+            File::Attribute => self.attributes[slot].clone().unwrap_or_else(zero),
+            File::Parameter => self.parameters[slot].clone().unwrap_or_else(zero),
+            File::Address => {
+                let at = self.addresses[slot];
+                let ty = self.shader.variables[at as usize].ty;
+                Reading::Whole(Expression::read(Root::Variable(at), ty))
+            }
+            File::Result => zero(),
+        }
+    }
+}
+
+/// A constant in the precision of its instruction.
+fn round(helper: Helper, bits: u32) -> u32 {
+    let value = f64::from(f32::from_bits(bits));
+    let rounded = match helper {
+        Helper::Half => Binary::B16.decode(Binary::B16.encode(value, Rounding::Nearest)),
+        _ if value.is_nan() => 0.0,
+        _ => (value * 1024.0).round_ties_even().clamp(-2048.0, 2047.0) / 1024.0,
+    };
+    (rounded as f32).to_bits()
+}
+
+/// One component of a register, or a number of a kind.
+fn pick(reading: &Reading, selector: Selector, kind: Scalar) -> Expression {
+    let at = match selector {
+        Selector::Zero => return Expression::zero(kind, 1),
+        Selector::One if kind.is_float() => return Expression::number(kind, 1.0, 1),
+        Selector::One => return Expression::integer(kind, 1, 1),
+        Selector::X => 0,
+        Selector::Y => 1,
+        Selector::Z => 2,
+        Selector::W => 3,
+    };
+    match reading {
+        Reading::Whole(whole) => whole.clone().component(at),
+        Reading::Pieces(pieces) => pieces[usize::from(at)].clone(),
+    }
+}
+
+/// A value with its magnitude taken, and then with its sign changed.
+pub(crate) fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
+    let value = match value.kind {
+        _ if value.ty.scalar.is_unsigned() => value,
+        Kind::Literal(bits) if absolute && value.ty.scalar.is_float() => {
+            let sign = value.ty.scalar.float_bits(-0.0);
+            Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & !sign)))
+        }
+        _ if absolute => Expression::built_in(BuiltIn::Absolute, vec![value]),
+        _ => value,
+    };
+    if negative {
+        value.unary(Unary::Negate)
+    } else {
+        value
+    }
+}

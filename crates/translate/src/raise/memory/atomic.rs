@@ -1,0 +1,195 @@
+//! What atomic operations do to a word of memory: in one step where the targets have one for it, else by comparing
+//! and exchanging until nobody came between.
+
+use quadrille_isa::gl::{AtomicOperation, Storage};
+use quadrille_numerics::convert::Format;
+use quadrille_program::{Instruction, MemoryAccess};
+
+use crate::form::{Atomic, Binary, BuiltIn, Expression, Kind, Root, Scalar, StatementKind, Type, Word};
+use crate::raise::library::nan;
+use crate::raise::raiser::Raiser;
+use crate::target::Feature;
+
+/// Rounds of a loop that ends when no other invocation changes the word between its two looks.
+const ROUNDS: u32 = 65_536;
+
+/// A change of a word.
+pub(crate) struct Change {
+    operation: AtomicOperation,
+    format: Format,
+    /// The operand: numbers of the format, as many as it has and for CSWAP one more.
+    operand: Expression,
+}
+
+impl Change {
+    /// What an instruction does; its first operand is held.
+    pub(crate) fn of(
+        raiser: &mut Raiser<'_>,
+        instruction: &Instruction,
+        access: &MemoryAccess,
+        storage: Storage,
+    ) -> Change {
+        let operation = access.atomic.unwrap_or(AtomicOperation::Exchange);
+        let compares = operation == AtomicOperation::CompareSwap;
+        let wanted: Vec<u8> = (0..storage.count + u8::from(compares)).collect();
+        let kind = raiser.operand_kind(instruction, 0);
+        let operand = raiser.operand_as(&instruction.operands[0], &wanted, kind);
+        if storage.format == Format::F16 {
+            raiser.need(Feature::HalfPacking, raiser.span());
+        }
+        Change {
+            operation,
+            format: storage.format,
+            operand: raiser.at_hand("operand", operand),
+        }
+    }
+
+    /// The operation of the targets that it is on words of a kind.
+    fn in_one_step(&self, word: Scalar) -> Option<Atomic> {
+        let compared = match self.format {
+            Format::S32 => word == Scalar::Int,
+            Format::U32 => word == Scalar::Uint,
+            _ => false,
+        };
+        match self.operation {
+            AtomicOperation::Add if self.format.binary().is_none() => Some(Atomic::Add),
+            AtomicOperation::Minimum if compared => Some(Atomic::Minimum),
+            AtomicOperation::Maximum if compared => Some(Atomic::Maximum),
+            AtomicOperation::And => Some(Atomic::And),
+            AtomicOperation::Or => Some(Atomic::Or),
+            AtomicOperation::Xor => Some(Atomic::Xor),
+            AtomicOperation::Exchange => Some(Atomic::Exchange),
+            AtomicOperation::CompareSwap => Some(Atomic::CompareExchange),
+            AtomicOperation::Add
+            | AtomicOperation::Minimum
+            | AtomicOperation::Maximum
+            | AtomicOperation::IncrementWrap
+            | AtomicOperation::DecrementWrap => None,
+        }
+    }
+
+    /// The operand of the word of this number, as an unsigned word.
+    fn word(&self, number: u8) -> Expression {
+        if self.format != Format::F16 {
+            return self.operand.clone().component(number).reinterpret(Scalar::Uint);
+        }
+        Expression::built_in(BuiltIn::PackHalf, vec![self.halves(number)])
+    }
+
+    /// The two numbers of the word of this number.
+    fn halves(&self, number: u8) -> Expression {
+        self.operand.clone().components(&[2 * number, 2 * number + 1])
+    }
+
+    /// What a word becomes, both as unsigned words.
+    fn changed(&self, old: &Expression, number: u8) -> Expression {
+        if self.format == Format::F16 {
+            let old = Expression::built_in(BuiltIn::UnpackHalf, vec![old.clone()]);
+            let own = self.halves(number);
+            let changed = (0..2).map(|at| self.number(old.clone().component(at), own.clone().component(at)));
+            let changed = Expression::construct(changed.collect());
+            return Expression::built_in(BuiltIn::PackHalf, vec![changed]);
+        }
+        let kind = match self.format {
+            Format::F32 => Scalar::Float,
+            Format::S32 => Scalar::Int,
+            _ => Scalar::Uint,
+        };
+        let own = self.operand.clone().component(number).reinterpret(kind);
+        self.number(old.clone().reinterpret(kind), own)
+            .reinterpret(Scalar::Uint)
+    }
+
+    /// What a number becomes.
+    fn number(&self, old: Expression, own: Expression) -> Expression {
+        let binary = |operation, one: &Expression, other: &Expression| {
+            Expression::binary(operation, one.clone(), other.clone())
+        };
+        let scalar = old.ty.scalar;
+        // A NaN is less and more than any number (NV_shader_atomic_fp16_vector: the result is NaN).
+        let beyond = |operation| {
+            let beyond = binary(operation, &own, &old);
+            match scalar.is_float() {
+                true => Expression::binary(Binary::Or, beyond, nan(own.clone())),
+                false => beyond,
+            }
+        };
+        let one = || Expression::integer(scalar, 1, 1);
+        let zero = || Expression::zero(scalar, 1);
+        match self.operation {
+            AtomicOperation::Minimum => Expression::select(beyond(Binary::Less), own.clone(), old.clone()),
+            AtomicOperation::Maximum => Expression::select(beyond(Binary::Greater), own.clone(), old.clone()),
+            AtomicOperation::IncrementWrap => {
+                let over = binary(Binary::GreaterOrEqual, &old, &own);
+                Expression::select(over, zero(), binary(Binary::Add, &old, &one()))
+            }
+            AtomicOperation::DecrementWrap => {
+                let none = binary(Binary::Equal, &old, &zero());
+                let over = binary(Binary::Greater, &old, &own);
+                let wraps = Expression::binary(Binary::Or, none, over);
+                Expression::select(wraps, own.clone(), binary(Binary::Subtract, &old, &one()))
+            }
+            _ => binary(Binary::Add, &old, &own),
+        }
+    }
+}
+
+impl Raiser<'_> {
+    /// Changes a word of a kind by the operand's word of this number, and keeps what it held in a variable of that
+    /// kind.
+    pub(crate) fn change_word(
+        &mut self,
+        old: &Expression,
+        word: Word,
+        kind: Scalar,
+        change: &Change,
+        number: u8,
+    ) {
+        let Kind::Read(result) = old.kind.clone() else {
+            return;
+        };
+        if let Some(operation) = change.in_one_step(kind) {
+            let compares = operation == Atomic::CompareExchange;
+            return self.push(StatementKind::Atomic {
+                result,
+                word,
+                operation,
+                value: change.word(number + u8::from(compares)).reinterpret(kind),
+                compare: compares.then(|| change.word(number).reinterpret(kind)),
+            });
+        }
+        // The first guess of what the word holds costs a round where it is wrong.
+        let expected = self.hold("expected", Expression::bits(kind, 0, 1), false);
+        let Kind::Read(guess) = expected.kind.clone() else {
+            return;
+        };
+        let outer = std::mem::take(&mut self.block);
+        let value = change.changed(&expected.clone().reinterpret(Scalar::Uint), number);
+        self.push(StatementKind::Atomic {
+            result,
+            word,
+            operation: Atomic::CompareExchange,
+            value: value.reinterpret(kind),
+            compare: Some(expected.clone()),
+        });
+        let same = Expression::binary(Binary::Equal, old.clone(), expected);
+        self.only_if(same, |raiser| raiser.push(StatementKind::Break));
+        self.push(StatementKind::Assign {
+            place: guess,
+            components: None,
+            value: old.clone(),
+            precise: false,
+        });
+        let body = std::mem::replace(&mut self.block, outer);
+        self.push(StatementKind::Loop { body, rounds: ROUNDS });
+    }
+
+    /// A variable for what a word of a kind held: zero, unless it is `certain` that there is such a word.
+    pub(crate) fn old_word(&mut self, kind: Scalar, certain: bool) -> Expression {
+        let ty = Type::new(kind, 1);
+        match certain {
+            true => Expression::read(Root::Variable(self.scratch("old", ty)), ty),
+            false => self.hold("old", Expression::zero(kind, 1), false),
+        }
+    }
+}

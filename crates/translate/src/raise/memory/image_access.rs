@@ -1,0 +1,308 @@
+//! Accesses of images: loads, stores, atomic operations and queries of texels.
+//!
+//! A texel that is not there reads as zeros and is not written (EXT_shader_image_load_store 3.9.X). OpenGL's shaders
+//! say so of stores and atomic operations too, so that only loads are guarded there, of which the newer versions
+//! leave the last component open; Vulkan's say it of none.
+
+use quadrille_isa::gl::Operation;
+use quadrille_program::{Instruction, MemoryAccess};
+
+use crate::form::{
+    Binary, Expression, FunctionId, Image, Kind, Scalar, StatementKind, Texel, TextureShape, Type, Word,
+};
+use crate::options::Semantics;
+use crate::raise::memory::atomic::Change;
+use crate::raise::memory::buffers::{count, sum};
+use crate::raise::memory::image_functions::size_of;
+use crate::raise::memory::images::{View, image_access};
+use crate::raise::memory::storage::{MOST_BUFFERS, is};
+use crate::raise::raiser::Raiser;
+use crate::target::Feature;
+
+/// Where an access goes.
+struct Goal {
+    /// The number of its image among those that it may choose from, where they are several.
+    number: Option<Expression>,
+    coordinates: Expression,
+    sample: Option<Expression>,
+}
+
+impl Goal {
+    fn in_image(&self, image: u32) -> Texel {
+        Texel {
+            image,
+            coordinates: self.coordinates.clone(),
+            sample: self.sample.clone(),
+        }
+    }
+}
+
+impl Raiser<'_> {
+    fn image_view(
+        &self,
+        instruction: &Instruction,
+        access: &MemoryAccess,
+        number: u32,
+    ) -> Option<(u32, View)> {
+        let unit = access.binding + number;
+        let views = match (instruction.operation, access.storage) {
+            (Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_), Some(_)) => &[View::Words][..],
+            (Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_), None) => &[View::Converted],
+            _ => &[View::Words, View::Converted],
+        };
+        let mut views = views.iter().map(|view| (unit, *view));
+        views.find(|key| self.images.contains_key(key))
+    }
+
+    /// The images that an access may choose from, by their numbers among these.
+    fn images_of(&self, instruction: &Instruction, access: &MemoryAccess) -> Vec<(u32, (u32, View))> {
+        (0..count(access).min(MOST_BUFFERS))
+            .filter_map(|number| Some((number, self.image_view(instruction, access, number)?)))
+            .collect()
+    }
+
+    fn image_of(&self, key: (u32, View)) -> (u32, &Image) {
+        let at = self.images.get(&key).map_or(0, |declared| declared.image);
+        (at, &self.shader.images[at as usize])
+    }
+
+    /// The number of the image that is chosen.
+    fn image_number(&mut self, access: &MemoryAccess) -> Option<Expression> {
+        access.index.as_ref().map(|index| {
+            let number = self.operand_as(&index.operand, &[0], Scalar::Int);
+            self.at_hand("image", sum(number, index.offset))
+        })
+    }
+
+    /// Where an access goes; its texel is in the operand of this number.
+    fn image_goal(
+        &mut self,
+        instruction: &Instruction,
+        access: &MemoryAccess,
+        operand: usize,
+    ) -> Option<Goal> {
+        let target = access.target?;
+        let (_, key) = *self.images_of(instruction, access).first()?;
+        let shape = self.image_of(key).1.shape;
+        let own = TextureShape::of(target);
+        let operand = &instruction.operands[operand];
+        let mut parts = vec![self.operand_as(operand, &[0], Scalar::Int)];
+        let is_line = own.dimensions == 1 && own.array;
+        if is_line && self.options.semantics == Semantics::Exact {
+            // Of these alone nothing sets y to 0 before, and what is not used has to be.
+            let unused = self.operand_as(operand, &[1], Scalar::Int);
+            let is_zero = Expression::binary(Binary::Equal, unused, Expression::int(0));
+            parts[0] = Expression::select(is_zero, parts[0].clone(), Expression::int(-1));
+        }
+        // Layers and faces are in z (table X.5).
+        if own.dimensions > 1 {
+            parts.push(self.operand_as(operand, &[1], Scalar::Int));
+        } else if shape.dimensions > 1 {
+            parts.push(Expression::int(0));
+        }
+        if own.dimensions > 2 || own.array {
+            parts.push(self.operand_as(operand, &[2], Scalar::Int));
+        }
+        let coordinates = self.at_hand("texel_at", Expression::construct(parts));
+        let sample = own
+            .multisample
+            .then(|| self.operand_as(operand, &[3], Scalar::Int))
+            .map(|sample| self.at_hand("sample_at", sample));
+        let number = self.image_number(access);
+        Some(Goal {
+            number,
+            coordinates,
+            sample,
+        })
+    }
+
+    /// The written components of what LOADIM reads.
+    pub(crate) fn image_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let kind = self.result_kind(instruction);
+        let nothing = || Expression::zero(kind, written.len() as u8);
+        let Some(access) = image_access(instruction) else {
+            return nothing();
+        };
+        let Some(goal) = self.image_goal(instruction, access, 0) else {
+            return nothing();
+        };
+        let images = self.images_of(instruction, access);
+        let functions: Vec<(u32, FunctionId, Type)> = images
+            .into_iter()
+            .map(|(number, key)| {
+                let ty = Type::new(self.image_of(key).1.texel, 4);
+                (number, self.texel_function(key), ty)
+            })
+            .collect();
+        let mut texel: Option<Expression> = None;
+        for (number, function, ty) in functions.into_iter().rev() {
+            let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
+            let read = Expression::call(function, ty, arguments.cloned().collect());
+            texel = Some(match (&goal.number, texel) {
+                (None, _) => read,
+                (Some(chosen), rest) => {
+                    let rest = rest.unwrap_or_else(|| Expression::zero(ty.scalar, 4));
+                    Expression::select(is(chosen, number), read, rest)
+                }
+            });
+        }
+        let Some(texel) = texel else { return nothing() };
+        let Some(storage) = access.storage else {
+            let value = texel.components(written).reinterpret(kind);
+            return self.finished(value, instruction);
+        };
+        let texel = self.hold("texel", texel.reinterpret(Scalar::Uint), false);
+        let words: Vec<Expression> = (0..4).map(|at| texel.clone().component(at)).collect();
+        // The last component of an image of fewer is the integer 1, and 0 where there is no texel.
+        let one = (storage.count < 4).then(|| {
+            let last = texel.component(3);
+            match kind.is_float() {
+                true => last.convert(kind),
+                false => last.reinterpret(kind),
+            }
+        });
+        self.loaded(instruction, access, &words, &Expression::int(0), written, one)
+    }
+
+    /// STOREIM.
+    pub(crate) fn image_store(&mut self, instruction: &Instruction) {
+        let Some(access) = image_access(instruction) else {
+            return;
+        };
+        let value = match access.storage {
+            None => {
+                let kind = self.operand_kind(instruction, 0);
+                self.operand_as(&instruction.operands[0], &[0, 1, 2, 3], kind)
+            }
+            Some(storage) => {
+                let mut words = self.stored_words(instruction, storage);
+                words.resize(4, Expression::bits(Scalar::Uint, 0, 1));
+                Expression::construct(words)
+            }
+        };
+        let value = self.at_hand("stored", value);
+        let Some(goal) = self.image_goal(instruction, access, 1) else {
+            return;
+        };
+        self.in_images(instruction, access, &goal, |raiser, texel, scalar| {
+            raiser.push(StatementKind::Store {
+                texel,
+                value: value.clone().reinterpret(scalar),
+            });
+        });
+    }
+
+    /// The four components that ATOMIM gives: what the texel held, 0 where there is none, before three zeros.
+    pub(crate) fn image_atomic(&mut self, instruction: &Instruction) -> Expression {
+        let Some((access, storage)) = self.storage_access(instruction) else {
+            return Expression::float(0.0, 4);
+        };
+        if storage.size() != 4 {
+            self.unsaid("no translation changes texels of more than one word in one step");
+            return Expression::float(0.0, 4);
+        }
+        let change = Change::of(self, instruction, access, storage);
+        let goal = self.image_goal(instruction, access, 1);
+        let images = self.images_of(instruction, access);
+        let (Some(goal), Some((_, key))) = (goal, images.first()) else {
+            return Expression::float(0.0, 4);
+        };
+        let scalar = self.image_of(*key).1.texel;
+        let certain = goal.number.is_none() && !self.guards_writes();
+        let old = self.old_word(scalar, certain);
+        self.in_images(instruction, access, &goal, |raiser, texel, scalar| {
+            raiser.change_word(&old, Word::Texel(texel), scalar, &change, 0);
+        });
+        let words = [old.reinterpret(Scalar::Uint)];
+        self.loaded(
+            instruction,
+            access,
+            &words,
+            &Expression::int(0),
+            &[0, 1, 2, 3],
+            None,
+        )
+    }
+
+    /// IMQ: the size of the image, in as many components as it has dimensions, and its layers.
+    pub(crate) fn image_size(&mut self, instruction: &Instruction) -> Expression {
+        let size = |raiser: &Self, image: u32| {
+            let shape = raiser.shader.images[image as usize].shape;
+            let size = size_of(image, shape);
+            match size.ty.width {
+                4 => size,
+                width => Expression::construct(vec![size, Expression::bits(Scalar::Int, 0, 4 - width)]),
+            }
+        };
+        self.image_answer(instruction, size)
+    }
+
+    /// IMQS: how many samples a texel has, in x.
+    pub(crate) fn image_samples(&mut self, instruction: &Instruction) -> Expression {
+        let samples = |_: &Self, image: u32| {
+            let count = Expression::new(Type::INT, Kind::ImageSamples(image));
+            Expression::construct(vec![count, Expression::bits(Scalar::Int, 0, 3)])
+        };
+        self.image_answer(instruction, samples)
+    }
+
+    fn image_answer(
+        &mut self,
+        instruction: &Instruction,
+        answer: impl Fn(&Self, u32) -> Expression,
+    ) -> Expression {
+        let zero = Expression::bits(Scalar::Int, 0, 4);
+        let Some(access) = image_access(instruction) else {
+            return zero;
+        };
+        let number = self.image_number(access);
+        let images = self.images_of(instruction, access);
+        let mut value = zero;
+        for (at, key) in images.into_iter().rev() {
+            let (image, declared) = self.image_of(key);
+            let shape = declared.shape;
+            if shape.array {
+                self.need(Feature::LayerCount, self.span());
+            }
+            let own = answer(self, image);
+            value = match &number {
+                None => own,
+                Some(chosen) => Expression::select(is(chosen, at), own, value),
+            };
+        }
+        let value = value.reinterpret(self.result_kind(instruction));
+        self.finished(value, instruction)
+    }
+
+    /// Does something with the texel of the image that an access chooses.
+    fn in_images(
+        &mut self,
+        instruction: &Instruction,
+        access: &MemoryAccess,
+        goal: &Goal,
+        mut make: impl FnMut(&mut Self, Texel, Scalar),
+    ) {
+        for (number, key) in self.images_of(instruction, access) {
+            let (image, declared) = self.image_of(key);
+            let scalar = declared.texel;
+            let chosen = goal.number.as_ref().map(|chosen| is(chosen, number));
+            let inside = self
+                .guards_writes()
+                .then(|| self.inside(image, &goal.coordinates, goal.sample.as_ref()));
+            let condition = match (chosen, inside) {
+                (Some(chosen), Some(inside)) => Some(Expression::binary(Binary::And, chosen, inside)),
+                (chosen, inside) => chosen.or(inside),
+            };
+            let texel = goal.in_image(image);
+            match condition {
+                None => make(self, texel, scalar),
+                Some(condition) => self.only_if(condition, |raiser| make(raiser, texel, scalar)),
+            }
+        }
+    }
+
+    /// Whether stores and atomic operations ask first whether there is such a texel.
+    fn guards_writes(&self) -> bool {
+        self.options.target.is_vulkan() && self.options.semantics == Semantics::Exact
+    }
+}

@@ -1,0 +1,115 @@
+//! Functions of images that a shader brings with it: a texel, zeros outside; and whether there is a texel at all.
+
+use crate::form::{
+    Binary, BuiltIn, Expression, Function, FunctionId, Kind, Scalar, Statement, StatementKind, Texel,
+    TextureShape, Type, Unary,
+};
+use crate::options::Semantics;
+use crate::raise::library::{argument_of, give};
+use crate::raise::memory::images::View;
+use crate::raise::raiser::Raiser;
+use crate::target::Feature;
+
+/// Faces of a cube.
+const FACES: u32 = 6;
+
+impl Raiser<'_> {
+    /// The function that gives a texel of an image, zeros outside.
+    pub(crate) fn texel_function(&mut self, key: (u32, View)) -> FunctionId {
+        let Some(declared) = self.images.get(&key).copied() else {
+            return FunctionId(0);
+        };
+        if let Some(known) = declared.texel {
+            return known;
+        }
+        let image = &self.shader.images[declared.image as usize];
+        let (shape, texel, name) = (image.shape, Type::new(image.texel, 4), image.name.clone());
+        let place = Type::new(Scalar::Int, coordinates_of(shape));
+        let at = || argument_of(0, place);
+        let sample = || shape.multisample.then(|| argument_of(1, Type::INT));
+        let mut body = Vec::new();
+        let mut doc = "Texel of an image.";
+        if self.options.semantics == Semantics::Exact {
+            let inside = self.inside(declared.image, &at(), sample().as_ref());
+            let guard = StatementKind::If {
+                condition: inside.unary(Unary::Not),
+                then: vec![give(Expression::zero(texel.scalar, 4))],
+                otherwise: Vec::new(),
+            };
+            body.push(Statement::new(guard, None));
+            doc = "Texel of an image, zeros outside.";
+        }
+        let read = Texel {
+            image: declared.image,
+            coordinates: at(),
+            sample: sample(),
+        };
+        body.push(give(Expression::new(texel, Kind::Texel(Box::new(read)))));
+        let mut arguments = vec![(self.names.beside("at"), place)];
+        if shape.multisample {
+            arguments.push((self.names.beside("sample_at"), Type::INT));
+        }
+        let function = Function {
+            name: self
+                .names
+                .fresh(&format!("{}_texel", name.trim_start_matches("u_"))),
+            doc: doc.to_owned(),
+            arguments,
+            locals: Vec::new(),
+            result: Some(texel),
+            body,
+        };
+        let function = self.define(function);
+        if let Some(declared) = self.images.get_mut(&key) {
+            declared.texel = Some(function);
+        }
+        function
+    }
+
+    /// Whether an image has a texel: as a number without a sign, a coordinate below 0 is beyond all.
+    pub(crate) fn inside(
+        &mut self,
+        image: u32,
+        coordinates: &Expression,
+        sample: Option<&Expression>,
+    ) -> Expression {
+        let shape = self.shader.images[image as usize].shape;
+        if shape.array {
+            self.need(Feature::LayerCount, self.span());
+        }
+        let size = size_of(image, shape).reinterpret(Scalar::Uint);
+        let faces = || Expression::bits(Scalar::Uint, FACES, 1);
+        let end = match (shape.cube, shape.array) {
+            (true, false) => Expression::construct(vec![size, faces()]),
+            (true, true) => {
+                let layers = Expression::binary(Binary::Multiply, size.clone().component(2), faces());
+                Expression::construct(vec![size.components(&[0, 1]), layers])
+            }
+            (false, _) => size,
+        };
+        let below = Expression::binary(Binary::Less, coordinates.clone().reinterpret(Scalar::Uint), end);
+        let below = match below.ty.is_scalar() {
+            true => below,
+            false => Expression::built_in(BuiltIn::All, vec![below]),
+        };
+        let Some(sample) = sample else { return below };
+        let samples = Expression::new(Type::INT, Kind::ImageSamples(image));
+        let [sample, samples] = [sample.clone(), samples].map(|value| value.reinterpret(Scalar::Uint));
+        let has = Expression::binary(Binary::Less, sample, samples);
+        Expression::binary(Binary::And, below, has)
+    }
+}
+
+/// The size of an image.
+pub(crate) fn size_of(image: u32, shape: TextureShape) -> Expression {
+    let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
+    Expression::new(Type::new(Scalar::Int, width), Kind::ImageSize(image))
+}
+
+/// How many coordinates a texel has; of a cube the number of its face, and of an array of cubes that among all.
+fn coordinates_of(shape: TextureShape) -> u8 {
+    match shape.cube {
+        true => 3,
+        false => shape.coordinates(),
+    }
+}

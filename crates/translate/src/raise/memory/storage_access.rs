@@ -1,0 +1,183 @@
+//! Accesses of storage buffers: loads, stores and atomic operations.
+
+use quadrille_isa::gl::Storage;
+use quadrille_numerics::convert::Format;
+use quadrille_program::Instruction;
+
+use crate::form::{
+    Atomic, Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type, Unary, Word,
+};
+use crate::raise::memory::atomic::Change;
+use crate::raise::memory::buffers::count;
+use crate::raise::memory::constant_load::aligned;
+use crate::raise::memory::storage::{MOST_BUFFERS, is, word_of};
+use crate::raise::raiser::Raiser;
+use crate::target::Feature;
+
+impl Raiser<'_> {
+    /// The written components of what LDB reads.
+    pub(crate) fn storage_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        let Some((access, storage)) = self.storage_access(instruction) else {
+            return Expression::float(0.0, 1);
+        };
+        let place = self.storage_place(access, storage);
+        let words: Vec<Expression> = (0..storage.size().div_ceil(4) as i32)
+            .map(|at| {
+                let word = word_of(&place.byte, at);
+                let read = |raiser: &mut Self, number: u32| {
+                    let function = raiser.storage_word(access.binding + number);
+                    let ty = raiser.shader.function(function).result.unwrap_or(Type::INT);
+                    Expression::call(function, ty, vec![word.clone()]).reinterpret(Scalar::Uint)
+                };
+                let Some(number) = &place.number else {
+                    return read(self, 0);
+                };
+                let zero = Expression::bits(Scalar::Uint, 0, 1);
+                (0..count(access).min(MOST_BUFFERS)).rev().fold(zero, |rest, at| {
+                    Expression::select(is(number, at), read(self, at), rest)
+                })
+            })
+            .map(|word| match &place.inside {
+                None => word,
+                Some(inside) => {
+                    Expression::select(inside.clone(), word, Expression::bits(Scalar::Uint, 0, 1))
+                }
+            })
+            .collect();
+        self.loaded(instruction, access, &words, &place.byte, written, None)
+    }
+
+    /// STB.
+    pub(crate) fn storage_store(&mut self, instruction: &Instruction) {
+        let Some((access, storage)) = self.storage_access(instruction) else {
+            return;
+        };
+        let place = self.storage_place(access, storage);
+        let words = self.stored_words(instruction, storage);
+        let size = storage.size();
+        self.in_buffers(access, &place, |raiser, buffer| {
+            for (at, word) in words.iter().enumerate() {
+                let index = word_of(&place.byte, at as i32);
+                raiser.where_there_is(buffer, &index, |raiser, target, scalar| match size {
+                    1 | 2 => raiser.change_part(&target, &place.byte, word, size),
+                    _ => raiser.push(StatementKind::Assign {
+                        place: target,
+                        components: None,
+                        value: word.clone().reinterpret(scalar),
+                        precise: false,
+                    }),
+                });
+            }
+        });
+    }
+
+    /// The words of what a store writes, unsigned; what is shorter lies in the low bits of one.
+    pub(crate) fn stored_words(&mut self, instruction: &Instruction, storage: Storage) -> Vec<Expression> {
+        let components: Vec<u8> = (0..storage.count).collect();
+        let kind = self.operand_kind(instruction, 0);
+        let value = self.operand_as(&instruction.operands[0], &components, kind);
+        let value = self.at_hand("stored", value);
+        let bits = storage.format.bits().min(32);
+        let parts: Vec<Expression> = components
+            .iter()
+            .flat_map(|at| self.stored(value.clone().component(*at), storage.format))
+            .collect();
+        parts
+            .chunks((32 / bits) as usize)
+            .map(|parts| {
+                let shifted = parts.iter().enumerate().map(|(at, part)| match at {
+                    0 => part.clone(),
+                    _ => shift(part.clone(), Expression::bits(Scalar::Uint, at as u32 * bits, 1)),
+                });
+                let all = shifted.reduce(|one, other| Expression::binary(Binary::BitOr, one, other));
+                all.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
+            })
+            .collect()
+    }
+
+    /// The four components that ATOMB gives: what memory held, 0 where there is none, before zeros.
+    pub(crate) fn storage_atomic(&mut self, instruction: &Instruction) -> Expression {
+        let Some((access, storage)) = self.storage_access(instruction) else {
+            return Expression::float(0.0, 4);
+        };
+        if storage.format.bits() > 32 {
+            self.unsaid("no translation has atomic operations on words of 64 bits");
+            return Expression::float(0.0, 4);
+        }
+        let place = self.storage_place(access, storage);
+        let change = Change::of(self, instruction, access, storage);
+        let words = (0..storage.size() as u8 / 4).map(|number| {
+            let scalar = self
+                .storages
+                .get(&access.binding)
+                .map_or(Scalar::Uint, |(at, _)| self.shader.storages[*at as usize].word);
+            let old = self.old_word(scalar, false);
+            self.in_buffers(access, &place, |raiser, buffer| {
+                let index = word_of(&place.byte, i32::from(number));
+                raiser.where_there_is(buffer, &index, |raiser, target, scalar| {
+                    raiser.change_word(&old, Word::Buffer(target), scalar, &change, number);
+                });
+            });
+            self.hold(
+                ["first_word", "second_word"][usize::from(number & 1)],
+                old.reinterpret(Scalar::Uint),
+                false,
+            )
+        });
+        let words: Vec<Expression> = words.collect();
+        self.loaded(
+            instruction,
+            access,
+            &words,
+            &Expression::int(0),
+            &[0, 1, 2, 3],
+            None,
+        )
+    }
+
+    /// A number as it lies in memory: one word, of which the low bits count, or two.
+    fn stored(&mut self, value: Expression, format: Format) -> Vec<Expression> {
+        match (format, format.bits()) {
+            (Format::F16, _) => {
+                self.need(Feature::HalfPacking, self.span());
+                let pair = Expression::construct(vec![value, Expression::float(0.0, 1)]);
+                vec![Expression::built_in(BuiltIn::PackHalf, vec![pair])]
+            }
+            (_, 64) => {
+                let pair = Expression::built_in(BuiltIn::UnpackLong, vec![value.reinterpret(Scalar::Ulong)]);
+                vec![pair.clone().component(0), pair.component(1)]
+            }
+            (_, 32) => vec![value.reinterpret(Scalar::Uint)],
+            _ => {
+                let mask = Expression::bits(Scalar::Uint, format.mask() as u32, 1);
+                let word = value.reinterpret(Scalar::Uint);
+                vec![Expression::binary(Binary::BitAnd, word, mask)]
+            }
+        }
+    }
+
+    /// Changes one or two bytes of a word and leaves the others as whoever else writes them.
+    fn change_part(&mut self, word: &Place, byte: &Expression, value: &Expression, size: u64) {
+        let Root::Storage(at) = word.root else { return };
+        let scalar = self.shader.storages[at as usize].word;
+        let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(3, size)));
+        let bits = Expression::binary(Binary::ShiftLeft, within, Expression::int(3));
+        let by = self.hold("shift", bits.reinterpret(Scalar::Uint), false);
+        let mask = Expression::bits(Scalar::Uint, (1 << (8 * size)) - 1, 1);
+        let kept = shift(mask, by.clone()).unary(Unary::Complement);
+        let result = Place::from(Root::Variable(self.scratch("old", Type::new(scalar, 1))));
+        for (operation, value) in [(Atomic::And, kept), (Atomic::Or, shift(value.clone(), by))] {
+            self.push(StatementKind::Atomic {
+                result: result.clone(),
+                word: Word::Buffer(word.clone()),
+                operation,
+                value: value.reinterpret(scalar),
+                compare: None,
+            });
+        }
+    }
+}
+
+fn shift(value: Expression, by: Expression) -> Expression {
+    Expression::binary(Binary::ShiftLeft, value, by)
+}

@@ -1,0 +1,61 @@
+//! Numbers of 64 bits: which of them the target has to have, statement by statement. What it has not is refused
+//! where it stands; nothing else asks whether numbers have 64 bits.
+
+use crate::form::walk::inside_out;
+use crate::form::{Block, Scalar, Statement};
+use crate::raise::raiser::Raiser;
+use crate::target::Feature;
+
+impl Raiser<'_> {
+    /// Notes what the shader needs.
+    pub(crate) fn long_numbers(&mut self) {
+        let mut functions = std::mem::take(&mut self.shader.functions);
+        for function in &mut functions {
+            self.long_in(&mut function.body);
+        }
+        self.shader.functions = functions;
+        self.origin = None;
+        // What only instructions that no one reaches speak of is declared all the same.
+        for (feature, kinds) in [
+            (Feature::Doubles, &[Scalar::Double][..]),
+            (Feature::LongIntegers, &[Scalar::Long, Scalar::Ulong]),
+        ] {
+            if self.shader.features.contains(&feature) {
+                continue;
+            }
+            let variables = self.shader.variables.iter_mut();
+            for variable in variables.filter(|variable| kinds.contains(&variable.ty.scalar)) {
+                variable.ty = variable.ty.with_scalar(Scalar::Float);
+            }
+        }
+    }
+
+    fn long_in(&mut self, block: &mut Block) {
+        for statement in block {
+            self.origin = statement.origin;
+            let (doubles, integers) = long_kinds(statement);
+            if doubles {
+                self.need(Feature::Doubles, self.span());
+            }
+            if integers {
+                self.need(Feature::LongIntegers, self.span());
+            }
+            for block in statement.blocks_mut() {
+                self.long_in(block);
+            }
+        }
+    }
+}
+
+/// Whether a statement itself has to do with floats of 64 bits and with integers, not the blocks in it.
+fn long_kinds(statement: &mut Statement) -> (bool, bool) {
+    let (mut doubles, mut integers) = (false, false);
+    for expression in statement.expressions_mut() {
+        inside_out(expression, &mut |part| match part.ty.scalar {
+            Scalar::Double => doubles = true,
+            Scalar::Long | Scalar::Ulong => integers = true,
+            _ => {}
+        });
+    }
+    (doubles, integers)
+}

@@ -1,0 +1,99 @@
+//! Levels of detail of filtered lookups: what targets can say of them, and their smallest value.
+
+use crate::form::{BuiltIn, Expression, LookupLod, TextureShape};
+use crate::raise::raiser::Raiser;
+use crate::rules;
+use crate::target::{Feature, Target};
+
+impl Raiser<'_> {
+    /// Where the level of detail comes from, as far as the target can say it.
+    pub(crate) fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
+        let span = self.span();
+        let shape = self.shader.textures[texture as usize].shape;
+        match &lod {
+            _ if shape.shadow && !self.options.target.is_vulkan() && lacks_comparison(&lod, &shape) => {
+                let what = "GLSL has no comparison with such a level in arrays and cube maps";
+                self.problem(rules::unsaid(span, what));
+            }
+            // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
+            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
+                if shape.shadow
+                    && matches!(self.options.target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
+            {
+                let target = self.options.target.row().doc;
+                let what =
+                    format!("{target}, has no comparison of depths at another level than the neighbours'");
+                self.problem(rules::unsaid(span, what));
+            }
+            // EXT_shadow_samplers has two functions, and neither takes more than coordinates.
+            LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
+                if self.options.target == Target::GlslEs100 && shape.shadow =>
+            {
+                let what = "GLSL ES 1.00 has no comparison of depths at another level than the neighbours'";
+                self.problem(rules::unsaid(span, what));
+            }
+            LookupLod::Explicit(_) | LookupLod::Gradient(..)
+                if self.options.target == Target::GlslEs100
+                    && shape.dimensions == 3
+                    && !shape.cube
+                    && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
+            {
+                let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
+                self.problem(rules::unsaid(span, what));
+            }
+            // glslang wants the extension in vertex shaders of GLSL 1.20, too.
+            LookupLod::Explicit(_) if !self.is_vertex() || self.options.target == Target::Glsl120 => {
+                self.need(Feature::FragmentLod, span);
+            }
+            LookupLod::Gradient(..) => {
+                self.need(Feature::Gradients, span);
+                if shape.array {
+                    self.need(Feature::ArrayGradients, span);
+                }
+            }
+            // A vertex shader has no neighbours to take a level from; what is biased is the base level.
+            LookupLod::Bias(bias) if self.is_vertex() => {
+                return self.level(LookupLod::Explicit(bias.clone()), texture);
+            }
+            _ => {}
+        }
+        lod
+    }
+
+    /// What is done about the smallest level of a lookup. A vertex shader has no neighbours, and so its level is known.
+    pub(crate) fn at_least(
+        &mut self,
+        lod: LookupLod,
+        clamp: Option<Expression>,
+    ) -> (LookupLod, Option<Expression>) {
+        let Some(clamp) = clamp else {
+            return (lod, None);
+        };
+        let larger = |level: Expression| {
+            let bounds = vec![level, clamp.clone()];
+            LookupLod::Explicit(Expression::built_in(BuiltIn::Maximum, bounds))
+        };
+        match lod {
+            LookupLod::Implicit if self.is_vertex() => (larger(Expression::float(0.0, 1)), None),
+            LookupLod::Explicit(level) => (larger(level), None),
+            LookupLod::Gradient(..) if self.is_vertex() && !self.options.target.is_spirv() => {
+                self.unsaid("GLSL has smallest levels of lookups in fragment shaders only");
+                (lod, None)
+            }
+            lod => {
+                self.need(Feature::LevelClamp, self.span());
+                (lod, Some(clamp))
+            }
+        }
+    }
+}
+
+/// Whether GLSL has no function for a comparison at a level of its own (GLSL 4.50, 8.9.2).
+fn lacks_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
+    match lod {
+        LookupLod::Implicit | LookupLod::Sample(_) => false,
+        LookupLod::Bias(_) => shape.array && shape.dimensions > 1,
+        LookupLod::Explicit(_) => shape.cube || shape.array && shape.dimensions > 1,
+        LookupLod::Gradient(..) => shape.cube && shape.array,
+    }
+}
