@@ -6,7 +6,7 @@
 //! by neighbours only where all invocations come by. ARB_bindless_texture, 5.4.1: the x of the two words that a sampler is
 //! made from has the low bits of the handle.
 
-use quadrille_translate::{Options, Source, Target, Translation, reflect, translate};
+use quadrille_translate::{Options, Source, Target, Translation, reflect, translate, translate_pair};
 
 fn translated(text: &str, target: Target) -> (Translation, Options) {
     let checked = quadrille_check::check(text, &Default::default());
@@ -146,4 +146,31 @@ fn handles_become_samplers_where_they_are_used() {
         });
         assert!(said, "{target:?}: {problems:?}");
     }
+}
+
+/// source: OpenGL Shading Language 4.50, 4.3.5 and 9.2: what two linked shaders declare by one name is one thing, of one
+/// type. ARB_fragment_program, 3.11.5: each program samples its own target of a unit.
+#[test]
+fn programs_that_are_linked_take_one_target_from_a_unit() {
+    let vertex = "!!ARBvp1.0\nOPTION NV_vertex_program3;\nMOV result.position, vertex.position;\n\
+                  TEX result.color, vertex.position, texture[0], 2D;\nEND\n";
+    let pair = |target: &str| {
+        let fragment = format!("!!ARBfp1.0\nTEX result.color, fragment.color, texture[0], {target};\nEND\n");
+        let program = |text: &str| {
+            let checked = quadrille_check::check(text, &Default::default());
+            checked
+                .program
+                .unwrap_or_else(|| panic!("{:?}", checked.diagnostics))
+        };
+        let programs = (program(vertex), program(&fragment));
+        let options = Options::new(Target::Glsl330);
+        translate_pair((&programs.0, vertex), (&programs.1, &fragment), &options)
+    };
+    assert!(pair("2D").is_ok());
+    let problems = pair("CUBE").expect_err("two types of one name");
+    assert!(problems.vertex.is_empty());
+    let [problem] = &problems.fragment[..] else {
+        panic!("{problems:?}")
+    };
+    assert!(problem.message.contains("another target"), "{}", problem.message);
 }

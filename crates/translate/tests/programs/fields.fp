@@ -35,6 +35,7 @@ TXG b, a, texture[0], 2D, offset(i);
 TXGO b, a, i, i, texture[0], 2D;
 LOD b, a, texture[2], CUBE;
 TXFMS b, i, texture[3], 2DMS;
+TXFMS b, i, texture[3], 2DMS, (1, -1);
 TXF.S i, i, texture[4], 2D, offset(i);
 TEX.U u, a, texture[5], ARRAY2D;
 I2F.U b, u;

@@ -109,7 +109,15 @@ impl Raiser<'_> {
                     Operation::Fetch => LookupLod::Explicit(last),
                     _ => LookupLod::Sample(last),
                 };
-                // Texels are counted, so that an offset is a sum.
+                // Texels are counted, so that an offset is a sum. No language has a constant one with a number of a
+                // sample.
+                let offset = match offset {
+                    Some(Offset::Constant(numbers)) if matches!(lod, LookupLod::Sample(_)) => {
+                        let numbers = numbers.iter().map(|number| Expression::int(*number));
+                        Some(Offset::Variable(Expression::construct(numbers.collect())))
+                    }
+                    other => other,
+                };
                 let offset = match offset {
                     Some(Offset::Variable(mut offset)) => {
                         if row.layer.is_some() {

@@ -1,7 +1,7 @@
 //! Textures: each unit with its one target, named `textureN`.
 
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::{Access, Instruction, TextureUse};
 
 use crate::form::{Scalar, Texture, TextureShape};
@@ -68,6 +68,16 @@ impl Raiser<'_> {
             .map(|(id, _)| id);
         self.origin = at;
         let span = self.span();
+        let parts = |other: &TextureUse| other.unit == texture.unit && other.target != texture.target;
+        let vertex = self
+            .source
+            .partner
+            .filter(|_| self.shader.stage == Stage::Fragment);
+        if vertex.is_some_and(|vertex| vertex.textures().iter().any(parts)) {
+            self.unsaid(
+                "the vertex program takes a texture of another target from this unit, and shaders that are linked have one name and number for both",
+            );
+        }
         if shape.rectangle && self.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
             shape.rectangle = false;
         }
