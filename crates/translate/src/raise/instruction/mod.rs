@@ -138,8 +138,9 @@ impl Raiser<'_> {
             Class::Kill => self.kill(instruction),
             Class::Address => self.address(instruction),
             Class::Interpolation => self.interpolation(instruction),
-            Class::Memory => self.unsaid("no translation reaches memory but parameter and storage buffers"),
-            Class::Conversion | Class::Flow | Class::Group | Class::Stage => {
+            Class::Memory => self.unsaid("no translation reaches memory but parameter buffers, storage buffers and images"),
+            Class::Group => self.unsaid("which invocations make a group is the machine's own, and no target says it as this language does"),
+            Class::Conversion | Class::Flow | Class::Stage => {
                 self.unsaid("no translation has this instruction")
             }
         }

@@ -214,7 +214,7 @@ impl Raiser<'_> {
                 self.set_or_nan(comparison, a, b)
             }
             _ => {
-                self.unsaid("no translation has this instruction yet for numbers of this type");
+                self.unsaid("no translation has this instruction for numbers of this type");
                 Expression::float(0.0, 1)
             }
         }
