@@ -6,6 +6,7 @@ use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
 use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
 use quadrille_base::Span;
+use quadrille_isa::gl::Operation;
 use quadrille_opengl::OpenGl;
 use quadrille_testkit::program::Made;
 use quadrille_vulkan::Vulkan;
@@ -69,7 +70,7 @@ impl Driver {
         })
     }
 
-    /// Where a program says what the target cannot say.
+    /// Where a program says what the target cannot say, or asks how the machine groups threads.
     pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
         let source = Source {
             program: made.loaded.program(),
@@ -77,7 +78,13 @@ impl Driver {
             partner: None,
         };
         let problems = translate(source, &self.options).err().unwrap_or_default();
-        problems.into_iter().map(|problem| problem.span).collect()
+        let votes = source.program.instructions().iter_enumerated();
+        let votes = votes.filter(|(_, instruction)| matches!(instruction.operation, Operation::Vote(_)));
+        problems
+            .into_iter()
+            .map(|problem| problem.span)
+            .chain(votes.map(|(id, _)| source.program.span(id)))
+            .collect()
     }
 
     /// What a scene draws here, and what on the driver.

@@ -139,6 +139,11 @@ impl Raiser<'_> {
             Class::Address => self.address(instruction),
             Class::Interpolation => self.interpolation(instruction),
             Class::Memory => self.unsaid("no translation reaches memory but parameter buffers, storage buffers and images"),
+            Class::Group if let Operation::Vote(vote) = instruction.operation => {
+                self.write(instruction, |raiser, written| {
+                    raiser.vote(vote, instruction, written)
+                });
+            }
             Class::Group => self.unsaid("which invocations make a group is the machine's own, and no target says it as this language does"),
             Class::Conversion | Class::Flow | Class::Stage => {
                 self.unsaid("no translation has this instruction")

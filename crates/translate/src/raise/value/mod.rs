@@ -5,3 +5,4 @@ pub(crate) mod convert;
 pub(crate) mod integer;
 pub(crate) mod pack;
 pub(crate) mod vector;
+pub(crate) mod vote;
