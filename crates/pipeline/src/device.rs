@@ -13,7 +13,7 @@ pub struct DeviceDraw<'a> {
     /// The state.
     pub context: &'a Context,
     /// What is drawn: arrays that have all vertices, textures, and memory, of which devices read program parameter
-    /// buffers and change storage buffers. Its programs are those below.
+    /// buffers and change storage buffers and images. Its programs are those below.
     pub call: Draw<'a>,
     /// Vertex program.
     pub vertex: &'a BoundProgram,

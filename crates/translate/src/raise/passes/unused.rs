@@ -7,9 +7,7 @@ use crate::form::{Root, Shader};
 /// Removes them.
 pub(crate) fn remove(shader: &mut Shader) {
     let mut used = vec![false; shader.variables.len()];
-    let mut functions = std::mem::take(&mut shader.functions);
-    let mut library = std::mem::take(&mut shader.library);
-    for function in functions.iter_mut().chain(&mut library) {
+    for function in shader.functions.iter_mut().chain(&mut shader.library) {
         each_place(&mut function.body, &mut |place| {
             if let Root::Variable(at) = place.root {
                 used[at as usize] = true;
@@ -26,7 +24,7 @@ pub(crate) fn remove(shader: &mut Shader) {
             number
         })
         .collect();
-    for function in functions.iter_mut().chain(&mut library) {
+    for function in shader.functions.iter_mut().chain(&mut shader.library) {
         each_place(&mut function.body, &mut |place| {
             if let Root::Variable(at) = &mut place.root {
                 *at = numbers[*at as usize];
@@ -35,6 +33,4 @@ pub(crate) fn remove(shader: &mut Shader) {
     }
     let mut kept = used.into_iter();
     shader.variables.retain(|_| kept.next().unwrap_or(true));
-    shader.functions = functions;
-    shader.library = library;
 }

@@ -17,8 +17,8 @@ use crate::raise::memory::storage::is;
 use crate::raise::raiser::Raiser;
 
 impl Raiser<'_> {
-    /// The four components of a lookup in the texture that an index chooses, of those that begin with one: 0 where there is none,
-    /// which is undefined. `tells` says whether residency is asked for.
+    /// The four components of a lookup in the texture that an index chooses, of those that begin with one: 0 where
+    /// there is none, which is undefined. `tells` says whether residency is asked for.
     pub(crate) fn chosen_unit(
         &mut self,
         instruction: &Instruction,
