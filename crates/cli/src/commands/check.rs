@@ -13,7 +13,7 @@ use quadrille_isa::gl::{Limits, Stage};
 use serde_json::json;
 
 use crate::exit::USAGE;
-use crate::files;
+use crate::files::{self, Wanted};
 use crate::out::{self, count};
 
 /// Files from which a progress bar is worth showing.
@@ -120,14 +120,14 @@ struct Summary {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let (options, paths) = match (args.options(), files::expand(&args.paths, files::PROGRAMS)) {
-        (Ok(options), Ok(paths)) => (options, paths),
-        (Err(message), _) => return usage(&message),
-        (_, Err(error)) => return usage(&error.to_string()),
+    let options = match args.options() {
+        Ok(options) => options,
+        Err(message) => return usage(&message),
     };
-    let bar = progress(paths.len());
+    let inputs = files::expand(&args.paths, Wanted::Programs);
+    let bar = progress(inputs.files.len());
     let mut summary = Summary::default();
-    for path in &paths {
+    for path in &inputs.files {
         bar.inc(1);
         summary.files += 1;
         match files::read(path) {
@@ -156,6 +156,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         );
     }
     match summary {
+        _ if inputs.incomplete => ExitCode::from(USAGE),
         Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
         Summary { rejected: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,

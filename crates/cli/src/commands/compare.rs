@@ -1,5 +1,6 @@
 //! `quadrille compare`: scenes drawn by several engines, and how far their pictures lie apart.
 
+use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,7 +11,7 @@ use serde_json::json;
 use crate::commands::{measure, run};
 use crate::engine::Engine;
 use crate::exit::USAGE;
-use crate::files::{self, Beside};
+use crate::files::{self, Beside, Wanted};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -75,18 +76,14 @@ enum Found {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    match compare(args) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(message) => {
-            eprintln!("quadrille: {message}");
-            ExitCode::from(USAGE)
-        }
-    }
+    compare(args).unwrap_or_else(|message| {
+        eprintln!("quadrille: {message}");
+        ExitCode::from(USAGE)
+    })
 }
 
-/// Whether all pictures are within the tolerance.
-fn compare(args: &Args) -> Result<bool, String> {
+/// Success where all pictures are within the tolerance.
+fn compare(args: &Args) -> Result<ExitCode, String> {
     if args.tolerance.is_nan() || args.tolerance < 0.0 {
         return Err("the tolerance is not a number of steps".to_owned());
     }
@@ -101,14 +98,11 @@ fn compare(args: &Args) -> Result<bool, String> {
     if others.is_empty() {
         return Err(format!("there is no engine to compare {first} with"));
     }
-    let paths = files::expand(&args.paths, run::EXTENSIONS).map_err(|error| error.to_string())?;
-    if paths.is_empty() {
-        return Err("there are no scenes".to_owned());
-    }
-    let bar = run::progress(paths.len());
+    let inputs = files::expand(&args.paths, Wanted::Scenes);
+    let bar = run::progress(inputs.files.len());
     let mut tallies: Vec<Tally> = others.iter().map(|_| Tally::default()).collect();
     let mut within = true;
-    for path in &paths {
+    for path in &inputs.files {
         bar.inc(1);
         let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let own = draw(base, path, &text, args)?;
@@ -130,7 +124,12 @@ fn compare(args: &Args) -> Result<bool, String> {
     if !args.json {
         summary(first, others.iter().map(|(name, _)| *name).zip(&tallies));
     }
-    Ok(within && tallies.iter().all(|tally| tally.beyond == 0))
+    within &= tallies.iter().all(|tally| tally.beyond == 0);
+    Ok(match (inputs.incomplete, within) {
+        (true, _) => ExitCode::from(USAGE),
+        (false, true) => ExitCode::SUCCESS,
+        (false, false) => ExitCode::from(1),
+    })
 }
 
 /// Compares what a second engine makes of a scene with the first one's picture.
@@ -160,14 +159,19 @@ fn find(
 }
 
 /// The name of the picture of a scene: its whole path is in it, so that two scenes have two pictures.
-fn file_name(path: &Path, [first, second]: [&str; 2]) -> String {
+fn file_name(path: &Path, [first, second]: [&str; 2]) -> OsString {
     let stem = path.with_extension("");
     let folders = stem.components().filter_map(|part| match part {
-        Component::Normal(part) => Some(part.to_string_lossy()),
+        Component::Normal(part) => Some(part),
         _ => None,
     });
-    let folders: Vec<_> = folders.collect();
-    format!("{}-{first}-{second}.png", folders.join("-")).replace(':', "-")
+    let mut name = OsString::new();
+    for folder in folders {
+        name.push(folder);
+        name.push("-");
+    }
+    name.push(format!("{first}-{second}.png").replace(':', "-"));
+    name
 }
 
 /// Draws a scene with an engine.

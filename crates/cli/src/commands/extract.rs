@@ -9,7 +9,7 @@ use quadrille::extract::{Extracted, extract};
 use quadrille_isa::gl::Stage;
 
 use crate::exit::USAGE;
-use crate::files;
+use crate::files::{self, Wanted};
 use crate::out::count;
 
 /// The largest file that is searched: 1 GiB.
@@ -17,7 +17,7 @@ const LARGEST: u64 = 1 << 30;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files of any kind: program binaries, logs, traces, sources; or - for standard input.
+    /// Files of any kind: program binaries, logs, traces, sources; folders of such files; or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// The folder that the programs are written to; it is made if it is not there.
@@ -29,14 +29,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let inputs = files::expand(&args.paths, Wanted::Any);
     let mut seen = HashSet::new();
     let mut found = 0;
-    for path in &args.paths {
+    let mut unreadable = inputs.incomplete;
+    for path in &inputs.files {
         let bytes = match files::read_up_to(path, LARGEST) {
             Ok(bytes) => bytes,
             Err(error) => {
                 eprintln!("quadrille: {}: {error}", path.display());
-                return ExitCode::from(USAGE);
+                unreadable = true;
+                continue;
             }
         };
         for program in extract(&bytes) {
@@ -63,10 +66,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         different if different == found => println!("{programs}"),
         different => println!("{programs}, {different} of them different"),
     }
-    if found == 0 {
-        ExitCode::from(1)
-    } else {
-        ExitCode::SUCCESS
+    match (unreadable, found) {
+        (true, _) => ExitCode::from(USAGE),
+        (false, 0) => ExitCode::from(1),
+        (false, _) => ExitCode::SUCCESS,
     }
 }
 
@@ -88,11 +91,8 @@ fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Resu
         .file_stem()
         .filter(|stem| *stem != "-")
         .unwrap_or("program".as_ref());
-    let name = format!(
-        "{}-{number}.{}",
-        stem.to_string_lossy(),
-        extension(program.profile.stage)
-    );
+    let mut name = stem.to_owned();
+    name.push(format!("-{number}.{}", extension(program.profile.stage)));
     let file = folder.join(name);
     match fs::read(&file) {
         Ok(old) if old == program.text.as_bytes() => return Ok(file),

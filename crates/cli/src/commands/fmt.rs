@@ -8,7 +8,8 @@ use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
 
 use crate::exit::USAGE;
-use crate::{files, out};
+use crate::files::{self, Wanted};
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -25,15 +26,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let paths = match files::expand(&args.paths, files::PROGRAMS) {
-        Ok(paths) => paths,
-        Err(error) => {
-            eprintln!("quadrille: {error}");
-            return ExitCode::from(USAGE);
-        }
-    };
+    let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
-    for path in &paths {
+    for path in &inputs.files {
         let (text, encoding) = match files::read_bytes(path) {
             Ok(bytes) => decode(bytes),
             Err(error) => {
@@ -67,6 +62,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             eprintln!("quadrille: {}: {error}", path.display());
             return ExitCode::from(USAGE);
         }
+    }
+    if inputs.incomplete {
+        return ExitCode::from(USAGE);
     }
     status
 }

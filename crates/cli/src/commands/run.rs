@@ -12,11 +12,8 @@ use serde_json::json;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::exit::USAGE;
-use crate::files::{self, Beside};
+use crate::files::{self, Beside, Wanted};
 use crate::out;
-
-/// Extensions of the files that a folder is searched for.
-pub(super) const EXTENSIONS: &[&str] = &["shader_test", "vpfp"];
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
@@ -74,15 +71,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(engines) => engines,
         Err(message) => return usage(&message),
     };
-    let paths = match files::expand(&args.paths, EXTENSIONS) {
-        Ok(paths) => paths,
-        Err(error) => return usage(&error.to_string()),
-    };
+    let inputs = files::expand(&args.paths, Wanted::Scenes);
     let threads = threads(args.threads);
-    let bar = progress(paths.len());
+    let bar = progress(inputs.files.len());
     let mut counts = Counts::default();
-    let mut unreadable = false;
-    for path in &paths {
+    let mut unreadable = inputs.incomplete;
+    for path in &inputs.files {
         bar.inc(1);
         let text = match files::read(path) {
             Ok(text) => text,
@@ -104,7 +98,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             Ok(report) => report,
             Err(message) => return usage(&message),
         };
-        let last = paths.len() == 1;
+        let last = inputs.files.len() == 1;
         bar.suspend(|| {
             let compared = comparison
                 .as_ref()
@@ -119,7 +113,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 }
             };
             tell(path, &report, args, compared.as_ref(), &mut counts);
-            if let Err(message) = write(&report, args, last) {
+            if let Err(message) = write(path, &report, args, last) {
                 eprintln!("quadrille: {message}");
                 unreadable = true;
             }
@@ -292,7 +286,7 @@ fn values(values: &Values) -> serde_json::Value {
 }
 
 /// Writes the pictures that the scene and the command line ask for.
-fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
+fn write(scene: &Path, report: &Report, args: &Args, only: bool) -> Result<(), String> {
     let quiet = args.json;
     if only {
         for (path, picture) in &report.outputs {
@@ -310,7 +304,7 @@ fn write(report: &Report, args: &Args, only: bool) -> Result<(), String> {
     match (&args.output, &report.picture) {
         (Some(path), Some(picture)) if only && !files::is_folder(path) => save(path, picture, quiet),
         (Some(folder), Some(picture)) => {
-            let stem = Path::new(report.source.name()).file_stem().unwrap_or_default();
+            let stem = scene.file_stem().unwrap_or_default();
             save(&folder.join(stem).with_extension("png"), picture, quiet)
         }
         _ => Ok(()),

@@ -12,7 +12,8 @@ use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
 use crate::exit::USAGE;
-use crate::{files, out};
+use crate::files::{self, Wanted};
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -32,15 +33,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         eprintln!("quadrille: there is no set of limits named `{}`", args.limits);
         return ExitCode::from(USAGE);
     };
-    let paths = match files::expand(&args.paths, files::PROGRAMS) {
-        Ok(paths) => paths,
-        Err(error) => {
-            eprintln!("quadrille: {error}");
-            return ExitCode::from(USAGE);
-        }
-    };
+    let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
-    for path in &paths {
+    for path in &inputs.files {
         let text = match files::read(path) {
             Ok(text) => text,
             Err(error) => {
@@ -73,6 +68,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 }
             }
         }
+    }
+    if inputs.incomplete {
+        return ExitCode::from(USAGE);
     }
     status
 }

@@ -17,7 +17,7 @@ const FILES: &[(&str, &str)] = &[
     ("dialects.md", "cp light.vp dumped.vp"),
     ("fmt.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),
-    ("extract.md", "cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
+    ("extract.md", "mkdir game && cp light.vp game; cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
     ("geforce3.md", "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin"),
     ("qpu-assembler.md", "cp examples/qpu/saxpy.qasm program.qasm && quadrille qpu asm program.qasm -f bin -o program.bin"),
     (

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod commands;
+mod folders;
 mod input;
 mod page;
 mod porting;

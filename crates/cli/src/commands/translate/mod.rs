@@ -14,13 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target};
 
 use crate::exit::USAGE;
-use crate::files;
+use crate::files::{self, Wanted};
 use crate::out::count;
 use output::Sink;
 use unit::Unit;
-
-/// Extensions of the files that a folder is searched for.
-const EXTENSIONS: &[&str] = &["vp", "fp", "vfp", "arb", "asm", "vpfp", "txt"];
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
@@ -222,11 +219,11 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
         let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         bindings::read(&text, &mut options).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    let paths = files::expand(&args.paths, EXTENSIONS).map_err(|error| error.to_string())?;
-    let bar = progress(paths.len());
+    let inputs = files::expand(&args.paths, Wanted::Programs);
+    let bar = progress(inputs.files.len());
     let mut summary = Summary::default();
     let mut units = Vec::new();
-    for path in &paths {
+    for path in &inputs.files {
         summary.files += 1;
         match files::read(path) {
             Ok(text) => units.extend(unit::units(path, &root(args, path), &text)),
@@ -261,6 +258,7 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
         );
     }
     Ok(match summary {
+        _ if inputs.incomplete => ExitCode::from(USAGE),
         Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
         Summary { refused: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,

@@ -42,14 +42,16 @@ impl Sink {
                 reflection["file"] = path.display().to_string().into();
             }
             Some(folder) => {
-                let stem = place
-                    .file_name()
-                    .map(|name| name.to_string_lossy().into_owned())
-                    .unwrap_or_default();
-                let mut path = folder.join(place).with_file_name(format!("{stem}.{ending}"));
+                let stem = place.file_name().unwrap_or_default();
+                let named = |ending: String| {
+                    let mut name = stem.to_owned();
+                    name.push(ending);
+                    folder.join(place).with_file_name(name)
+                };
+                let mut path = named(format!(".{ending}"));
                 let mut number = 1;
                 while self.written.contains(&path) {
-                    path.set_file_name(format!("{stem}.{number}.{ending}"));
+                    path = named(format!(".{number}.{ending}"));
                     number += 1;
                 }
                 let parent = path.parent().unwrap_or(folder);
