@@ -3,6 +3,7 @@
 
 mod eval_only;
 mod header;
+mod hostile;
 mod install;
 mod judge;
 mod load_rules;
@@ -19,6 +20,7 @@ const TASKS: &str = "tasks:
   gen     the manual, docs/reference, from the tables, and the C header (--check: whether they are fresh)
   install libquadrille, its header and its pkg-config file (--prefix FOLDER)
   storm   programs made at random from the tables: none panics, and bits do not depend on threads
+  hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
   judge   programs judged by the OpenGL driver of the machine and by us";
 
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Some("install") => install::run(&root(), std::env::args().skip(1)),
         Some("oracle") => oracle::run(&root(), std::env::args().skip(1)),
         Some("storm") => storm::run(std::env::args().skip(1)),
+        Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(std::env::args().skip(1)),
         _ => {
             eprintln!("{TASKS}");

@@ -2,5 +2,6 @@
 //! holds for each of them. Development only; nothing that is shipped depends on it.
 
 pub mod choices;
+pub mod hostile;
 pub mod program;
 pub mod promise;
