@@ -4,6 +4,8 @@
 //! literals, those are unescaped and joined, with whatever C, C++, Java, Python or JSON puts between them.
 //! What is found is text; whether it is a good program is the checker's business.
 
+use std::ops::Range;
+
 use quadrille_isa::gl::profile::{PROFILES, Profile};
 
 /// A program that was found.
@@ -25,6 +27,7 @@ pub const LONGEST: usize = 16 << 20;
 /// Every program in some bytes, in their order.
 pub fn extract(bytes: &[u8]) -> Vec<Extracted> {
     let mut found = Vec::new();
+    let mut comments = CommentEnds::new(bytes);
     let mut at = 0;
     while let Some(next) = find(bytes, at) {
         let Some(profile) = profile(&bytes[next..]) else {
@@ -33,7 +36,7 @@ pub fn extract(bytes: &[u8]) -> Vec<Extracted> {
         };
         let before = next.checked_sub(1).map(|before| bytes[before]);
         let end = bytes.len().min(next + LONGEST);
-        let mut reader = Reader::new(&bytes[..end], next);
+        let mut reader = Reader::new(&bytes[..end], next, &mut comments);
         match before {
             Some(quote @ (b'"' | b'\'' | b'`')) => reader.literals(quote),
             _ => reader.plain(profile.header.len()),
@@ -66,9 +69,49 @@ fn profile(bytes: &[u8]) -> Option<&'static Profile> {
         .find(|profile| bytes.starts_with(profile.header.as_bytes()))
 }
 
-/// Reads one program.
-struct Reader<'b> {
+/// Where the comments between literals end. Each end is looked for once, however many comments begin before it, so
+/// that a file of unclosed comments takes time that grows with its length only.
+struct CommentEnds<'b> {
     bytes: &'b [u8],
+    /// From where the last line end that was found is the next one, and where it is.
+    line: Range<usize>,
+    /// The same for what is behind `*/`; no end is beyond the bytes.
+    block: Range<usize>,
+}
+
+impl<'b> CommentEnds<'b> {
+    fn new(bytes: &'b [u8]) -> CommentEnds<'b> {
+        CommentEnds {
+            bytes,
+            line: 0..0,
+            block: 0..0,
+        }
+    }
+
+    /// The end of the line in which `//` stands.
+    fn line(&mut self, at: usize) -> usize {
+        if !self.line.contains(&at) {
+            let length = self.bytes[at..].iter().position(|byte| *byte == b'\n');
+            self.line = at..length.map_or(usize::MAX, |length| at + length);
+        }
+        self.line.end
+    }
+
+    /// Behind the `*/` that closes a `/*`.
+    fn block(&mut self, at: usize) -> usize {
+        let inside = at + 2;
+        if !self.block.contains(&inside) {
+            let length = self.bytes[inside..].windows(2).position(|pair| pair == b"*/");
+            self.block = inside..length.map_or(usize::MAX, |length| inside + length + 1);
+        }
+        self.block.end.saturating_add(1)
+    }
+}
+
+/// Reads one program.
+struct Reader<'b, 'c> {
+    bytes: &'b [u8],
+    comments: &'c mut CommentEnds<'b>,
     at: usize,
     text: String,
     complete: bool,
@@ -77,10 +120,11 @@ struct Reader<'b> {
     comment: bool,
 }
 
-impl<'b> Reader<'b> {
-    fn new(bytes: &'b [u8], at: usize) -> Reader<'b> {
+impl<'b, 'c> Reader<'b, 'c> {
+    fn new(bytes: &'b [u8], at: usize, comments: &'c mut CommentEnds<'b>) -> Reader<'b, 'c> {
         Reader {
             bytes,
+            comments,
             at,
             text: String::new(),
             complete: false,
@@ -147,17 +191,16 @@ impl<'b> Reader<'b> {
     fn next_literal(&mut self, quote: u8) -> bool {
         let mut at = self.at;
         loop {
-            let rest = &self.bytes[at..];
+            let Some(rest) = self.bytes.get(at..) else {
+                return false;
+            };
             match rest {
                 [
                     b' ' | b'\t' | b'\n' | b'\r' | b'+' | b',' | b'.' | b'\\' | b'<',
                     ..,
                 ] => at += 1,
-                [b'/', b'/', ..] => at += rest.iter().take_while(|byte| **byte != b'\n').count(),
-                [b'/', b'*', ..] => match rest.windows(2).position(|pair| pair == b"*/") {
-                    Some(length) => at += length + 2,
-                    None => return false,
-                },
+                [b'/', b'/', ..] => at = self.comments.line(at),
+                [b'/', b'*', ..] => at = self.comments.block(at),
                 [first, ..] if *first == quote && !self.ended() => {
                     // `"` and a header open a program of its own.
                     if profile(&rest[1..]).is_some() {
@@ -294,6 +337,36 @@ mod tests {
         assert_eq!(texts(json.as_bytes())[0].1, PROGRAM);
         let log = format!("glProgramStringARB(34820, {})", PROGRAM.replace('\n', "\\n"));
         assert_eq!(texts(log.as_bytes())[0].1, PROGRAM);
+    }
+
+    /// source: ARB_vertex_program, 2.14.2: a comment begins with `#` and ends with the line
+    #[test]
+    fn a_header_in_a_comment_begins_no_program() {
+        let program = "!!ARBvp1.0\n# was !!VP1.0\nMOV result.position, vertex.position;\nEND\n";
+        for text in [
+            program.to_owned(),
+            format!("\"{}\"", program.replace('\n', "\\n")),
+        ] {
+            let found = texts(text.as_bytes());
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert_eq!((found[0].1.as_str(), found[0].2), (program, true));
+        }
+    }
+
+    /// source: ISO C 6.4.9: `/*/` opens a comment and does not close it
+    #[test]
+    fn comments_between_literals_end_where_those_of_c_do() {
+        let joined = texts(b"\"!!VP1.0\\n\" /*/ \"no\" **/ // \"no\"\n \"END\"");
+        assert_eq!(joined[0].1, "!!VP1.0\nEND\n");
+        assert!(texts(b"\"!!VP1.0\" /*/ \"END\"").is_empty());
+    }
+
+    /// Searching every comment to its end would take a minute and more here.
+    #[test]
+    fn unclosed_comments_are_searched_once() {
+        for opened in ["\"!!VP1.0 x\" /*", "\"!!VP1.0 x\" //"] {
+            assert_eq!(extract(opened.repeat(100_000).as_bytes()).len(), 100_000);
+        }
     }
 
     #[test]
