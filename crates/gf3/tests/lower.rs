@@ -193,6 +193,14 @@ fn arb_operations_are_expanded() {
     for (text, expected) in rows {
         assert_eq!(run_arb(&body(text), p), expected, "{text}");
     }
+    // EXP.y of the first is rounded down, and one less than the third is a tiny negative number.
+    let hard = [0xbef4_ff07, 0xbf7f_ffff, 0x3f7f_ffff, 0xb3ff_ffff].map(f32::from_bits);
+    let floor = run_arb(&body("FLR result.position, p;"), hard);
+    assert_eq!(floor, [-1.0, -1.0, 0.0, -1.0]);
+    let fraction = run_arb(&body("FRC result.position, p;"), hard);
+    assert_eq!(fraction[0].to_bits(), 0x3f05_807c);
+    let power = run_arb(&body("EX2 result.position, p.z;"), hard)[0];
+    assert!((power / 2.0 - 1.0).abs() < 1e-6, "{power}");
 }
 
 /// source: ARB_vertex_program, issue 22: one part in 10^5; for LG2 of the distance from 1, as OpenGL 1.3, 2.1.1 asks

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use quadrille_numerics::nv20::{
-    self, CANONICAL_NAN, INFINITY, LARGEST, SIGN, compare, exponential, lanes, light, logarithm,
+    self, CANONICAL_NAN, INFINITY, LARGEST, SIGN, compare, expansion, exponential, lanes, light, logarithm,
     multiply::multiply, reciprocal, square_root::reciprocal_square_root, sum::sum, vector,
 };
 use rustc_apfloat::{Float, Round, ieee::Single};
@@ -142,18 +142,22 @@ proptest! {
         prop_assert_eq!(compare::set_greater_equal(a, b), if less { 0 } else { nv20::ONE });
     }
 
-    /// source: doubles, which hold x, its floor and their difference exactly in this range.
+    /// source: exact integers in units of 2^-46, rounded down to 2^-23 between -1 and 0, where the machine's EXP.y is
+    /// (envytools nvhw/xf.c, which its hardware tests compare with an NV20); oracle/gf3/arithmetic.txt has rows of it.
     #[test]
     fn exponential_splits_at_the_floor(bits in any::<u32>(), e in 104u32..134) {
         let x = f32::from_bits((bits & 0x807f_ffff) | (e << 23));
-        let floor = f64::from(x).floor();
-        prop_assert_eq!(f64::from(exponential::floor(x.to_bits())), floor);
-        let part = if x > -1.0 && x < 0.0 {
-            1.0 - (f64::from(-x) * 8_388_608.0).floor() / 8_388_608.0
-        } else {
-            f64::from(x) - floor
-        };
-        prop_assert_eq!(f64::from(f32::from_bits(exponential::part_above_floor(x.to_bits()))), part);
+        let magnitude = i128::from((bits & 0x7f_ffff) | 0x80_0000) << (e - 104);
+        let exact = if bits & SIGN == 0 { magnitude } else { -magnitude };
+        let floor = exact.div_euclid(1 << 46);
+        prop_assert_eq!(i128::from(exponential::floor(x.to_bits())), floor);
+        let mut part = exact.rem_euclid(1 << 46);
+        if x > -1.0 && x < 0.0 {
+            part -= part % (1 << 23);
+        }
+        let found = f32::from_bits(exponential::part_above_floor(x.to_bits()));
+        prop_assert_eq!(f64::from(found), part as f64 / 46f64.exp2());
+        let floor = floor as f64;
         if (-126.0..128.0).contains(&floor) {
             let whole = f64::from(f32::from_bits(exponential::whole_power(x.to_bits())));
             prop_assert_eq!(whole, floor.exp2());
@@ -182,6 +186,23 @@ proptest! {
         prop_assert!((found * f64::from(x) - 1.0).abs() < 2f64.powf(-22.05));
         let found = f64::from(f32::from_bits(reciprocal_square_root(x.to_bits())));
         prop_assert!((found * f64::from(x.abs()).sqrt() - 1.0).abs() < 2f64.powf(-21.5));
+    }
+
+    /// source: the host's floor, and its powers to one part in 10^5 (ARB_vertex_program, issue 22), where the result is
+    /// normal; numbers just below an integer are the hard ones.
+    #[test]
+    fn expansions_are_right(bits in any::<u32>(), e in 90u32..140, whole in -126i16..127, below in 0u32..4) {
+        let x = f32::from_bits((bits & 0x807f_ffff) | (e << 23));
+        prop_assert_eq!(f32::from_bits(expansion::floor(x.to_bits())), x.floor(), "FLR {}", x);
+        let near = f32::from_bits(f32::from(whole).to_bits().wrapping_add_signed(2 - below as i32));
+        for x in [x, near].into_iter().filter(|x| (-126.0..127.9).contains(x)) {
+            let found = f64::from(f32::from_bits(expansion::exp2(x.to_bits())));
+            prop_assert!((found / f64::from(x).exp2() - 1.0).abs() < 1e-5, "EX2 {}: {}", x, found);
+        }
+        if x != 0.0 {
+            let (found, right) = (f32::from_bits(expansion::log2(x.to_bits())), f64::from(x.abs()).log2());
+            prop_assert!((f64::from(found) - right).abs() < 1e-5 * right.abs().max(1.0), "LG2 {}: {}", x, found);
+        }
     }
 
     /// source: powers in doubles; LIT may err like LOG and EXP together (NV_vertex_program 2.14.1.10.17).
@@ -242,6 +263,32 @@ fn values_seen_on_the_machine() {
     assert_eq!(multiply(0, INFINITY), 0);
     assert_eq!(multiply(SIGN, CANONICAL_NAN), 0);
     assert_eq!(exponential::floor((-1e-10f32).to_bits()), 0);
+}
+
+/// source: the host's floor and powers. One less than 1 - 2^-24 is a tiny negative number, for which EXP gives the
+/// fraction 1 and the whole part 0; for 0xbef4ff07 EXP.y is rounded down.
+#[test]
+fn expansions_at_the_edges() {
+    for x in [
+        0x3f7f_ffff,
+        0xbf7f_ffff,
+        0xb400_0000,
+        0xb3ff_ffff,
+        0xbef4_ff07,
+        0xbf80_0000,
+        0x3fff_ffff,
+    ] {
+        let (number, power) = (f32::from_bits(x), f32::from_bits(expansion::exp2(x)));
+        assert_eq!(f32::from_bits(expansion::floor(x)), number.floor(), "{number}");
+        assert!((power / number.exp2() - 1.0).abs() < 1e-6, "{number}: {power}");
+    }
+    for x in [-126.0f32, -1.0, 0.0, 1.0, 2.0, 100.0, 127.0] {
+        assert_eq!(f32::from_bits(expansion::exp2(x.to_bits())), x.exp2());
+    }
+    for x in [f32::INFINITY, f32::NEG_INFINITY, 3e38, -3e38, 16_777_217.0, 0.0] {
+        assert_eq!(f32::from_bits(expansion::floor(x.to_bits())), x);
+    }
+    assert_eq!(expansion::floor(CANONICAL_NAN), CANONICAL_NAN);
 }
 
 /// source: NV_vertex_program1_1 2.14.1.10.19 and NV_vertex_program 2.14.1.10.6: RCP(1) is exactly 1; powers

@@ -141,7 +141,7 @@ fn exp(x: u32) -> [u32; 4] {
     } else if value > 0.0 || value <= -1.0 {
         value - value.floor()
     } else if value <= -1.0 / 8_388_608.0 {
-        1.0 - (-value * 8_388_608.0).floor() / 8_388_608.0
+        ((1.0 + value) * 8_388_608.0).floor() / 8_388_608.0
     } else {
         1.0
     };

@@ -58,6 +58,12 @@ impl Emitter<'_> {
             only(X),
             &[source, component(steps, X)],
         )?;
+        self.mac(
+            MacOp::Add,
+            Place::Temporary(t),
+            only(X),
+            &[of(X), component(steps, Y)],
+        )?;
         self.ilu(IluOp::Exp, Place::Temporary(t), only(X) | only(Y), of(X))?;
         self.mac(MacOp::Mov, Place::Temporary(t), only(Z), &[component(high, W)])?;
         for coefficient in [W, Z, Y, X].map(|at| component(low, at)) {
@@ -117,9 +123,8 @@ impl Emitter<'_> {
         self.exponential_in(t, place, mask, of)
     }
 
-    /// The fractions of the components of a mask in a scratch temporary, one EXP.y each.
-    fn fractions(&mut self, mask: u8, source: Source) -> Lowering<u8> {
-        let (one, all) = (self.new_scratch()?, self.new_scratch()?);
+    /// The fractions of the components of a mask in a scratch temporary, one EXP.y each, by way of another.
+    fn fractions(&mut self, [one, all]: [u8; 2], mask: u8, source: Source) -> Lowering<()> {
         for component in (0..4).filter(|component| mask & (8 >> component) != 0) {
             let scalar = Source {
                 swizzle: [source.swizzle[component]; 4],
@@ -133,23 +138,35 @@ impl Emitter<'_> {
                 &[temporary(one, [1; 4])],
             )?;
         }
-        Ok(all)
+        Ok(())
     }
 
     /// FRC.
     pub(super) fn fraction(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
-        let fractions = self.fractions(mask, source)?;
-        self.mac(MacOp::Mov, place, mask, &[temporary(fractions, IDENTITY)])
+        let [one, all] = [self.new_scratch()?, self.new_scratch()?];
+        self.fractions([one, all], mask, source)?;
+        self.mac(MacOp::Mov, place, mask, &[temporary(all, IDENTITY)])
     }
 
-    /// FLR: what is left without the fraction.
+    /// FLR: what is left without the fraction, and at most -1 where the number is negative.
     pub(super) fn floor(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
-        let fractions = self.fractions(mask, source)?;
-        let taken = Source {
-            negate: true,
-            ..temporary(fractions, IDENTITY)
-        };
-        self.mac(MacOp::Add, place, mask, &[source, taken])
+        let source = self.loose(source)?;
+        self.relative = false;
+        let [most, rest] = [self.new_scratch()?, self.new_scratch()?];
+        let [a, b] = [most, rest].map(|index| temporary(index, IDENTITY));
+        self.fractions([most, rest], mask, source)?;
+        let taken = Source { negate: true, ..b };
+        self.mac(MacOp::Add, Place::Temporary(rest), mask, &[source, taken])?;
+        let steps = self.constant(STEPS)?;
+        let factor = component(steps, Z);
+        self.mac(MacOp::Mul, Place::Temporary(most), mask, &[source, factor])?;
+        self.mac(
+            MacOp::Max,
+            Place::Temporary(most),
+            mask,
+            &[a, component(steps, X)],
+        )?;
+        self.mac(MacOp::Min, place, mask, &[b, a])
     }
 
     /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`; w, which the language leaves undefined, comes out as 0 of numbers.

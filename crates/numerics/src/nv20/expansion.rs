@@ -6,25 +6,27 @@
 //! ARB_vertex_program, issue 22). The steps here are those of the instructions that programs are lowered to, with
 //! the same constants, so that both give the same bits; which instructions those are is not known here.
 
+use super::compare::{maximum, minimum};
 use super::exponential::{part_above_floor, whole_power};
 use super::logarithm;
 use super::multiply::multiply;
 use super::vector::{Quad, add, multiply_add};
 use super::{ONE, SIGN};
 
-/// `2 * 2^y - 2` over `y` from 0 to 1 is `y` times a polynomial with these coefficients and then the last of
-/// [`HIGH`], lowest first, to 8.3e-8 of `2 * 2^y`: a least-squares fit, weighted until the largest error was smallest.
-pub const EXPONENTIAL: [f32; 4] = [1.386_302_6, 0.480_328_9, 0.111_599_83, 0.018_034_056];
+/// `2^y - 1` over `y` from 0 to 1 is `y` times a polynomial with these coefficients and then the last of
+/// [`HIGH`], lowest first, to 8.3e-8 of `2^y`: a least-squares fit, weighted until the largest error was smallest.
+pub const EXPONENTIAL: [f32; 4] = [0.693_151_3, 0.240_164_45, 0.055_799_915, 0.009_017_028];
 
 /// `log2(1 + t)` over `t` from 0 to 1 is `t` times a polynomial with these coefficients and then the first three of
 /// [`HIGH`], lowest first, to 3.1e-7: fitted as [`EXPONENTIAL`].
 pub const LOGARITHM: [f32; 4] = [1.442_667_8, -0.720_585_47, 0.473_553_42, -0.325_902_04];
 
 /// The highest coefficients: three of [`LOGARITHM`], one of [`EXPONENTIAL`].
-pub const HIGH: [f32; 4] = [0.194_294_44, -0.079_557_82, 0.015_529_945, 0.003_734_261_7];
+pub const HIGH: [f32; 4] = [0.194_294_44, -0.079_557_82, 0.015_529_945, 0.001_867_130_9];
 
-/// What EX2 and LG2 add to their arguments, and what the polynomial of EX2 begins with.
-pub const STEPS: [f32; 4] = [-1.0, 2.0, 0.0, 0.0];
+/// What EX2 adds to its argument and takes again, and what FLR multiplies by; LG2 takes one of the significand, and the
+/// polynomial of EX2 begins with one.
+pub const STEPS: [f32; 4] = [-1.0, 1.0, 8_388_608.0, 0.0];
 
 /// The numbers that SWZ multiplies by and adds.
 pub const UNITS: [f32; 4] = [0.0, 1.0, -1.0, 0.0];
@@ -40,10 +42,10 @@ fn polynomial(y: u32, coefficients: impl IntoIterator<Item = f32>) -> u32 {
 
 /// EX2: two to the power of `x`.
 ///
-/// One is taken from the argument first: for tiny negative numbers EXP gives the whole part 0 and the fraction
-/// 1, which would make 2 of 1, and behind the subtraction there are none. The polynomial makes good for it.
+/// One is taken from the argument and added again, so that negative numbers become multiples of 2^-23: for those above
+/// -2^-23 EXP gives the whole part 0 and the fraction 1, which would make 2 of 1.
 pub fn exp2(x: u32) -> u32 {
-    let x = add(x, STEPS[0].to_bits());
+    let x = add(add(x, STEPS[0].to_bits()), STEPS[1].to_bits());
     let [c0, c1, c2, c3] = EXPONENTIAL;
     let part = polynomial(part_above_floor(x), [HIGH[3], c3, c2, c1, c0, STEPS[1]]);
     multiply(whole_power(x), part)
@@ -62,9 +64,14 @@ pub fn power(base: u32, exponent: u32) -> u32 {
     exp2(multiply(log2(base), exponent))
 }
 
-/// FLR: what is left without the part above the floor.
+/// FLR: what is left without the part above the floor, and -1 where that is between -1 and 0.
+///
+/// There EXP.y is rounded down, so that what is left may be up to 2^-23 too large: a negative number has no floor
+/// above -1. A factor of 2^23 makes -1 or less of every negative number whose fraction is below 1.
 pub fn floor(x: u32) -> u32 {
-    add(x, part_above_floor(x) ^ SIGN)
+    let rest = add(x, part_above_floor(x) ^ SIGN);
+    let most = maximum(multiply(x, STEPS[2].to_bits()), STEPS[0].to_bits());
+    minimum(rest, most)
 }
 
 /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`; w is `a.w * b.w` less itself.

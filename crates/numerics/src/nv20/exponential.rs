@@ -1,6 +1,6 @@
 //! EXP: powers of two from a table of 32 straight segments, and the floor that ARL shares with it.
 
-use super::{CANONICAL_NAN, INFINITY, ONE, SIGN, exponent, fraction, is_nan, is_zero, magnitude};
+use super::{CANONICAL_NAN, INFINITY, ONE, exponent, fraction, is_nan, is_zero, magnitude};
 
 /// `(2^(i/32) - 1) * 2^14`, as the silicon holds it; the last entry closes the last segment.
 static BASE: [u32; 33] = [
@@ -61,28 +61,21 @@ pub const fn whole_power(x: u32) -> u32 {
 
 /// EXP.y: the part above the floor.
 ///
-/// Exact but for -1 < x < 0, where the magnitude is first rounded down to a multiple of 2^-23, so that a
-/// tiny negative argument gives 1.0. A NaN passes untouched.
+/// Exact but for -1 < x < 0, where 1 - |x| is rounded down to a multiple of 2^-23; a magnitude below 2^-23 gives 1.0
+/// there. A NaN passes untouched.
 #[inline(always)]
 pub fn part_above_floor(x: u32) -> u32 {
-    let negative = x & SIGN != 0;
-    let significand = fraction(x) | 0x80_0000;
+    let negative = (x as i32) >> 31;
+    let significand = (fraction(x) | 0x80_0000) as i32;
+    let signed = (significand ^ negative) - negative;
     let shift = exponent(x) as i32 - 127;
-    // In units of 2^-23; bits above the point fall out at the top or are masked away.
-    let below = significand >> if shift < -31 { 31 } else { -shift & 31 };
-    let above = if shift > 22 {
-        0
-    } else {
-        significand << (shift & 31)
-    };
-    let above = if negative { above.wrapping_neg() } else { above } & 0x7f_ffff;
-    let steps = if shift < 0 {
-        0x80_0000u32.wrapping_sub(below)
-    } else {
-        above
-    };
-    let value = (steps as i32 as f32 * (1.0 / 8_388_608.0)).to_bits();
-    let value = if !negative && shift < 0 { x } else { value };
+    // In units of 2^-23, rounded down; bits above the point fall out at the top or are masked away.
+    let below = signed >> if shift < -31 { 31 } else { -shift & 31 };
+    let above = if shift > 22 { 0 } else { signed << (shift & 31) };
+    let steps = if shift < 0 { below } else { above } & 0x7f_ffff;
+    let steps = if shift < -23 { 0x80_0000 } else { steps };
+    let value = (steps as f32 * (1.0 / 8_388_608.0)).to_bits();
+    let value = if negative == 0 && shift < 0 { x } else { value };
     let value = if is_zero(x) || magnitude(x) == INFINITY {
         0
     } else {
