@@ -148,6 +148,22 @@ pub struct Results {
     pub address: Option<i32>,
 }
 
+impl Results {
+    /// The components that a mask of the instruction takes, and 0 for the others.
+    pub fn written(self, instruction: &Instruction) -> Results {
+        let taken = |quad: Quad, unit| {
+            let mut kept = [0; 4];
+            merge(&mut kept, quad, instruction.live(unit));
+            kept
+        };
+        Results {
+            mac: taken(self.mac, Unit::Mac),
+            ilu: taken(self.ilu, Unit::Ilu),
+            address: self.address,
+        }
+    }
+}
+
 impl Vertex {
     /// Runs one instruction.
     pub fn step(

@@ -1,4 +1,5 @@
-//! Output buffers, which are emptied in the order in which vertices came.
+//! Output buffers, which are emptied in the order in which vertices came. A vertex may leave in the cycle of its last
+//! write-back.
 
 use super::parameter::Parameters;
 use super::wire::{Done, Wires};

@@ -9,7 +9,7 @@ use crate::function::{Constants, ORIGIN, Options, Program, Quad, Vertex};
 use crate::word::{Instruction, Unit};
 use std::collections::VecDeque;
 
-/// The first result that differs from the functional model.
+/// The first result that differs from the functional model, in a component that is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// Cycle of the swizzle stage.
@@ -38,6 +38,8 @@ struct Context {
     vertex: usize,
     state: Vertex,
     pending: VecDeque<Pending>,
+    /// The cycle of the latest write-back so far.
+    written: u64,
     model: Option<Box<Vertex>>,
 }
 
@@ -68,6 +70,7 @@ impl Execute {
             vertex: usize::MAX,
             state: Vertex::default(),
             pending: VecDeque::new(),
+            written: 0,
             model: None,
         };
         Execute {
@@ -126,6 +129,7 @@ impl Execute {
             context.vertex = token.vertex;
             context.state = Vertex::default();
             context.pending.clear();
+            context.written = now;
             context.model = self.model_constants.is_some().then(Box::default);
         }
         let instruction = &program.instructions()[token.instruction];
@@ -178,27 +182,25 @@ impl Execute {
         if let (Some(model), Some(constants)) = (&mut context.model, &mut self.model_constants) {
             let expected = model.compute(instruction, constants, inputs, options);
             model.write(instruction, &expected, constants, options);
-            if expected != results && self.difference.is_none() {
+            // What no mask takes may come of registers whose writes are still on their way.
+            let (expected, found) = (expected.written(instruction), results.written(instruction));
+            if expected != found && self.difference.is_none() {
                 self.difference = Some(Difference {
                     cycle: now,
                     token,
                     expected,
-                    found: results,
+                    found,
                 });
             }
         }
+        let special = instruction.ilu != quadrille_isa::nv20::IluOp::Nop;
+        context.written = context.written.max(now + parameters.to_write_back(special));
         if token.instruction + 1 == program.instructions().len() {
             commit(context, &mut self.constants, u64::MAX);
-            let slowest = if instruction.ilu == quadrille_isa::nv20::IluOp::Nop {
-                0
-            } else {
-                parameters.ilu_extra
-            };
-            let left = u64::from(parameters.execute_stages + slowest) + 2;
             let outputs = Box::new(context.state.outputs);
             wires.done.send(
                 now,
-                left,
+                context.written - now,
                 Done {
                     vertex: token.vertex,
                     outputs,

@@ -173,7 +173,6 @@ impl Issue {
         let thread = self.threads[place].as_mut()?;
         let needs = &self.needs[thread.instruction];
         thread.board.issue(needs, swizzle, parameters);
-        let extra = if needs.ilu { parameters.ilu_extra } else { 0 };
         if needs.ilu {
             self.ilu_free = swizzle + u64::from(parameters.ilu_interval);
             self.ilu_issued += 1;
@@ -190,7 +189,7 @@ impl Issue {
             waited: std::mem::take(&mut thread.waited),
             read: now,
             swizzle,
-            write: swizzle + u64::from(parameters.execute_stages + extra) + 1,
+            write: swizzle + parameters.to_write_back(needs.ilu),
             reason: thread.reason.take().or(reason),
         };
         wires.tokens.send(now, swizzle - now, token);

@@ -68,7 +68,8 @@ pub struct Machine<'a> {
 /// What a run gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Cycles until the last vertex had left.
+    /// Cycles until the last vertex had left, which it does in the cycle of its last write-back unless the output
+    /// buffers are emptied more slowly: leaving has no cycle of its own.
     pub cycles: u64,
     /// Instructions that were issued.
     pub issued: u64,

@@ -255,6 +255,13 @@ impl Parameters {
         }
     }
 
+    /// Cycles from the swizzle stage of an instruction to its write-back; `special` says whether the special function
+    /// unit has a part in it.
+    pub fn to_write_back(&self, special: bool) -> u64 {
+        let extra = if special { self.ilu_extra } else { 0 };
+        u64::from(self.execute_stages + extra) + 1
+    }
+
     /// Cycles from the swizzle stage of an instruction to the first one in which a dependent instruction
     /// may be in that stage.
     pub fn distance(&self) -> u64 {

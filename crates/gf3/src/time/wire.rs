@@ -19,9 +19,12 @@ impl<T> Default for Wire<T> {
 }
 
 impl<T> Wire<T> {
-    /// Sends a message that arrives `latency` cycles after `now`, at least one.
+    /// Sends a message that arrives `latency` cycles after `now`, at least one, behind those that arrive no later.
     pub(super) fn send(&mut self, now: u64, latency: u64, message: T) {
-        self.messages.push_back((now + latency.max(1), message));
+        let arrival = now + latency.max(1);
+        let behind = self.messages.iter().rposition(|other| other.0 <= arrival);
+        self.messages
+            .insert(behind.map_or(0, |at| at + 1), (arrival, message));
     }
 
     /// Makes all messages visible at once, before the first cycle.
