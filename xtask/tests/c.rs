@@ -1,9 +1,10 @@
 //! The page on the C interface, done: the library is installed, the examples are compiled, run, and their output
 //! and picture looked at. Where there is no C compiler, or no pkg-config, it is skipped and says so.
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use quadrille_tools_testkit::{Group, Tool, skip};
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -11,13 +12,6 @@ fn root() -> PathBuf {
         .parent()
         .expect("a folder")
         .to_path_buf()
-}
-
-fn is_there(tool: &str) -> bool {
-    Command::new(tool)
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success())
 }
 
 /// An empty folder for a test, in which `examples` is the repository's.
@@ -79,8 +73,10 @@ fn pixel(picture: &[u8], x: usize, y: usize) -> [u8; 3] {
 
 #[test]
 fn the_page_on_c() {
-    if !cfg!(target_os = "linux") || !is_there("cc") || !is_there("pkg-config") {
-        eprintln!("there is no C compiler or no pkg-config here, skipped");
+    if !cfg!(target_os = "linux") {
+        return skip(Group::C, "the page is written for Linux");
+    }
+    if !Tool::CC.is_here() || !Tool::PKG_CONFIG.is_here() {
         return;
     }
     let folder = folder("c");
@@ -110,7 +106,7 @@ fn the_page_on_c() {
             ),
         );
     }
-    if is_there("c++") {
+    if Tool::CXX.is_here() {
         let lines = "printf '#include <quadrille.h>\\nint main() { return quadrille_version() == nullptr; }\\n' > one.cc\n\
                      c++ -std=c++11 -pedantic -Wall -Wextra -Werror one.cc $(pkg-config --cflags --libs quadrille) \
                      -o one\n./one";
@@ -130,7 +126,7 @@ fn the_page_on_c() {
         "{printed}"
     );
 
-    if is_there("valgrind") {
+    if Tool::VALGRIND.is_here() {
         let run_all = "for words in './check wrong.vp examples/vfp/rim.vfp' './translate one.fp spirv-vulkan' \
                        './translate one.fp nothing'; do\n\
                        valgrind --quiet --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99 \
@@ -143,8 +139,7 @@ fn the_page_on_c() {
 /// What the engine drew, where there was OpenGL: a tile for each file, 160 pixels wide, by name.
 fn picture(folder: &Path) {
     let Ok(picture) = std::fs::read(folder.join("picture.ppm")) else {
-        eprintln!("there is no OpenGL 3.3 here, no picture");
-        return;
+        return skip(Group::Drivers, "the C example finds no OpenGL 3.3");
     };
     let close = |found: [u8; 3], wanted: [f64; 3]| {
         let near = found

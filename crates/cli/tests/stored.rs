@@ -2,13 +2,14 @@
 //! numbers in a storage buffer, drawn on one pixel. The numbers are the pages' own, from the specifications.
 //!
 //! A driver that is not here is skipped, and so is what it cannot be told.
-#![allow(clippy::print_stderr, reason = "a test says that it skips")]
+#![allow(clippy::print_stderr, reason = "a test says what it found")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quadrille_pages_testkit::{Kind, PAGES};
+use quadrille_tools_testkit::{Group, skip};
 use serde_json::Value;
 
 /// The scenes, with what they are called: the page and the line of a block.
@@ -44,7 +45,7 @@ fn run(engine: &str, files: &BTreeMap<PathBuf, String>) -> Option<BTreeMap<Strin
         .expect("the command runs");
     let problem = String::from_utf8_lossy(&run.stderr);
     if run.status.code() == Some(2) && problem.contains("there is no ") {
-        eprintln!("skipped: {}", problem.trim());
+        skip(Group::Drivers, problem.trim());
         return None;
     }
     let said = String::from_utf8(run.stdout).expect("it is text");

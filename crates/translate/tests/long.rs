@@ -1,12 +1,10 @@
 //! Numbers of 64 bits: every opcode whose row has them, in every type that it has, is valid where the target has such
 //! numbers and refused where it stands where it has not.
 
-use std::path::Path;
-use std::process::Command;
-
 use quadrille_isa::gl::opcode::{Column, OPCODES, OpcodeRow, OperandShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
+use quadrille_tools_testkit::Tool;
 use quadrille_translate::{Options, Source, TARGETS, Target, Translation, reflect, translate};
 
 /// The instructions of all rows that have a type; `wide` are variables for all operands.
@@ -60,21 +58,9 @@ fn translated(program: &Program, text: &str, target: Target) -> Result<Translati
     })
 }
 
-/// What a validator says against a file; `None` where it is not installed.
-fn complaint(tool: &str, arguments: &[&str], path: &Path) -> Option<String> {
-    let output = Command::new(tool).args(arguments).arg(path).output().ok()?;
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said).into_owned();
-    Some(if output.status.success() {
-        String::new()
-    } else {
-        said
-    })
-}
-
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn every_opcode_validates() {
+    let (has_spirv_val, has_glslang) = (Tool::SPIRV_VAL.is_here(), Tool::GLSLANG.is_here());
     for ty in ["F64", "S64", "U64"] {
         let (program, text) = program(&instructions(ty));
         let mut targets = vec![Target::Glsl450, Target::SpirvVulkan, Target::SpirvOpengl];
@@ -83,20 +69,33 @@ fn every_opcode_validates() {
             let name = target.row().name;
             let shader = translated(&program, &text, target);
             let shader = shader.unwrap_or_else(|problems| panic!("{name}: {problems:?}\n{text}"));
-            let (tool, arguments, end) = match target {
-                Target::SpirvVulkan => ("spirv-val", vec!["--target-env", "vulkan1.1"], "spv"),
-                Target::SpirvOpengl => ("spirv-val", vec!["--target-env", "opengl4.5"], "spv"),
-                _ => ("glslangValidator", Vec::new(), "frag"),
+            let (tool, is_here, mut arguments, end) = match target {
+                Target::SpirvVulkan => (
+                    Tool::SPIRV_VAL,
+                    has_spirv_val,
+                    vec!["--target-env", "vulkan1.1"],
+                    "spv",
+                ),
+                Target::SpirvOpengl => (
+                    Tool::SPIRV_VAL,
+                    has_spirv_val,
+                    vec!["--target-env", "opengl4.5"],
+                    "spv",
+                ),
+                _ => (Tool::GLSLANG, has_glslang, Vec::new(), "frag"),
             };
             let bytes = match &shader.words {
                 Some(words) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
                 None => shader.text.clone().into_bytes(),
             };
-            let path = std::env::temp_dir().join(format!("quadrille-{}-long.{end}", std::process::id()));
+            let folder = std::env::temp_dir();
+            let file = format!("quadrille-{}-long.{end}", std::process::id());
+            let path = folder.join(&file);
             std::fs::write(&path, bytes).expect("a temporary file");
-            match complaint(tool, &arguments, &path) {
-                None => eprintln!("{tool} is not here, skipped"),
-                Some(said) => assert!(said.is_empty(), "{ty} for {name}:\n{said}\n{}", shader.text),
+            if is_here {
+                arguments.push(&file);
+                let said = tool.complaint(&folder, arguments);
+                assert!(said.is_empty(), "{ty} for {name}:\n{said}\n{}", shader.text);
             }
             let _ = std::fs::remove_file(&path);
         }

@@ -1,11 +1,9 @@
 //! SPIR-V, WGSL, HLSL and MSL: every program that these can hold gives a module that its own tools pass.
-#![allow(clippy::print_stderr, reason = "a test says that it skips")]
-
-use std::process::Command;
 
 use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::PROFILES;
+use quadrille_tools_testkit::Tool;
 use quadrille_translate::{EMULATIONS, Options, Packing, Source, Target, translate};
 
 const MODULES: [Target; 5] = [
@@ -103,8 +101,7 @@ fn validate_wgsl(text: &str) {
 
 #[test]
 fn spirv_passes_the_validator_of_khronos() {
-    if Command::new("spirv-val").arg("--version").output().is_err() {
-        eprintln!("skipped: spirv-val (package spirv-tools) is not here");
+    if !Tool::SPIRV_VAL.is_here() {
         return;
     }
     let folder = std::env::temp_dir().join(format!("quadrille-spirv-{}", std::process::id()));
@@ -133,13 +130,8 @@ fn spirv_passes_the_validator_of_khronos() {
             let words = shader.words.expect("SPIR-V is words");
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             std::fs::write(&file, bytes).expect("the module is written");
-            let judged = Command::new("spirv-val")
-                .args(["--target-env", environment])
-                .arg(&file)
-                .output()
-                .expect("the validator runs");
-            let said = String::from_utf8_lossy(&judged.stderr);
-            assert!(judged.status.success(), "{target:?}: {said}\n{text}");
+            let said = Tool::SPIRV_VAL.complaint(&folder, ["--target-env", environment, "module.spv"]);
+            assert!(said.is_empty(), "{target:?}: {said}\n{text}");
         }
     }
     std::fs::remove_dir_all(&folder).expect("the folder goes");

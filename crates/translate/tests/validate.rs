@@ -2,8 +2,8 @@
 //! option, given to glslang where it is installed.
 
 use std::path::Path;
-use std::process::Command;
 
+use quadrille_tools_testkit::Tool;
 use quadrille_translate::{EMULATIONS, Options, Packing, Semantics, Source, TARGETS, Target, translate};
 
 fn checked(text: &str) -> quadrille_program::Program {
@@ -20,35 +20,15 @@ fn checked(text: &str) -> quadrille_program::Program {
     }
 }
 
-/// What glslang says against a shader; `None` where it is not installed.
-fn complaint(text: &str, vulkan: bool, stage: &str) -> Option<String> {
-    let path = std::env::temp_dir().join(format!(
-        "quadrille-{}-{:?}.{stage}",
-        std::process::id(),
-        std::thread::current().id()
-    ));
-    std::fs::write(&path, text).expect("a temporary file");
-    let mut command = Command::new("glslangValidator");
-    if vulkan {
-        command.arg("-V").arg("-o").arg("/dev/null");
-    }
-    let output = command.arg(&path).output().ok()?;
-    let _ = std::fs::remove_file(&path);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    Some(if output.status.success() {
-        String::new()
-    } else {
-        said
-    })
-}
-
-fn validate(name: &str, text: &str) {
+/// Translates a program in every way and has glslang look at all shaders, in a folder for them.
+fn validate(folder: &Path, name: &str, text: &str) {
     let program = checked(text);
     let stage = if program.profile().header.contains("fp") || program.profile().header.contains("FP") {
         "frag"
     } else {
         "vert"
     };
+    let (mut shaders, mut shaders_of_vulkan) = (Vec::new(), Vec::new());
     for row in TARGETS
         .iter()
         .filter(|row| !row.target.is_vulkan() && !row.target.is_spirv())
@@ -92,28 +72,35 @@ fn validate(name: &str, text: &str) {
                 }
                 Err(problems) => panic!("{name} for {}: {problems:?}", row.name),
             };
-            let Some(said) = complaint(&translation.text, packing == Packing::PushConstants, stage) else {
-                return;
-            };
-            assert!(
-                said.is_empty(),
-                "{name} for {}:\n{said}\n{}",
-                row.name,
-                translation.text
-            );
+            let file = format!("{name}-{}-{semantics:?}-{packing:?}.{stage}", row.name);
+            std::fs::write(folder.join(&file), &translation.text).expect("a file of our own");
+            match packing {
+                Packing::Plain | Packing::Block => shaders.push(file),
+                Packing::PushConstants => shaders_of_vulkan.push(file),
+            }
+        }
+    }
+    for (options, files) in [
+        (&[][..], &shaders),
+        (&["-V", "-o", "/dev/null"][..], &shaders_of_vulkan),
+    ] {
+        if !files.is_empty() {
+            let files = files.iter().map(String::as_str);
+            let said = Tool::GLSLANG.complaint(folder, options.iter().copied().chain(files));
+            assert!(said.is_empty(), "in {}:\n{said}", folder.display());
         }
     }
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn programs_of_all_opcodes() {
-    if complaint("#version 120\nvoid main() {}\n", false, "vert").is_none() {
-        eprintln!("glslang is not here, skipped");
+    if !Tool::GLSLANG.is_here() {
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate");
+    std::fs::create_dir_all(&folder).expect("a folder of our own");
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<_> = std::fs::read_dir(programs)
         .expect("a folder")
         .flatten()
         .map(|entry| entry.path())
@@ -121,7 +108,8 @@ fn programs_of_all_opcodes() {
     files.sort();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a program");
-        validate(&file.display().to_string(), &text);
+        let name = file.file_name().expect("a name").to_string_lossy();
+        validate(&folder, &name, &text);
     }
 }
 

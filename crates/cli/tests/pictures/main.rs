@@ -4,7 +4,6 @@
 //! What differs, and what an engine does not draw, are rows of the tables of docs/compare.md with the reason. On
 //! llvmpipe and lavapipe, for which the tables are, a row that is no longer needed fails as well. A driver that is not
 //! here is skipped.
-#![allow(clippy::print_stderr, reason = "a test says that it skips")]
 
 mod table;
 
@@ -13,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quadrille_pages_testkit::{Kind, PAGES, root, scenes};
+use quadrille_tools_testkit::{Group, skip};
 use serde_json::Value;
 
 use table::{Key, Tables};
@@ -74,7 +74,7 @@ fn compared(engines: &[&str]) -> Option<BTreeMap<Key, Found>> {
         .expect("the command runs");
     let problem = String::from_utf8_lossy(&run.stderr);
     if run.status.code() == Some(2) && problem.contains("there is no ") {
-        eprintln!("skipped: {}", problem.trim());
+        skip(Group::Drivers, problem.trim());
         return None;
     }
     let said = String::from_utf8(run.stdout).expect("it is text");
@@ -158,7 +158,7 @@ fn round_trip(engines: &[&str], renderer: &str) {
 fn vulkan_draws_the_same() {
     match quadrille_vulkan::Vulkan::open() {
         Ok(device) => round_trip(&["vulkan"], &device.describe()),
-        Err(error) => eprintln!("skipped: {error}"),
+        Err(error) => skip(Group::Drivers, &error.to_string()),
     }
 }
 
@@ -170,7 +170,7 @@ fn opengl_draws_the_same() {
             drop(driver);
             round_trip(&OPENGL, &renderer);
         }
-        Err(error) => eprintln!("skipped: {error}"),
+        Err(error) => skip(Group::Drivers, &error.to_string()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Shaders of random programs, handed to the compilers that the machine has: glslang for GLSL, spirv-val for SPIR-V,
 //! naga and tint for WGSL. What one of them refuses is our fault. Where one is not installed, its part is skipped.
-#![allow(clippy::print_stderr, reason = "a test says that it skips")]
+#![allow(clippy::print_stderr, reason = "a test says what it found")]
 
 mod referee;
 mod shaders;
@@ -95,7 +95,7 @@ fn written(folder: &Folder, name: &str, found: &Shaders) -> Vec<String> {
             }
             None => (format!("{name}.{stage}"), shader.text.clone().into_bytes()),
         };
-        std::fs::write(folder.0.join(&file), contents).expect("a file");
+        std::fs::write(folder.path.join(&file), contents).expect("a file");
         file
     });
     files.collect()
@@ -112,7 +112,7 @@ fn each(referee: Referee, folder: &Folder, files: &[String]) -> Option<String> {
 
 /// What a compiler says against files, which then go.
 fn judged(referee: Referee, folder: &Folder, files: &[String]) -> Option<String> {
-    let mut said = referee.complaint(&folder.0, files).unwrap_or_default();
+    let mut said = referee.complaint(folder, files).unwrap_or_default();
     if !said.is_empty() {
         // Which of many it was, each by itself tells.
         let mut shown = Vec::new();
@@ -121,10 +121,10 @@ fn judged(referee: Referee, folder: &Folder, files: &[String]) -> Option<String>
             let own = if referee.links() {
                 String::new()
             } else {
-                referee.complaint(&folder.0, one)?
+                referee.complaint(folder, one)?
             };
             if referee.links() || !own.is_empty() {
-                let contents = std::fs::read(folder.0.join(file)).expect("our own file");
+                let contents = std::fs::read(folder.path.join(file)).expect("our own file");
                 let contents = if file.ends_with(".spv") {
                     Vec::new()
                 } else {
@@ -137,7 +137,7 @@ fn judged(referee: Referee, folder: &Folder, files: &[String]) -> Option<String>
         said = format!("{first}\n{}", shown.join("\n"));
     }
     for file in files {
-        std::fs::remove_file(folder.0.join(file)).expect("our own file");
+        std::fs::remove_file(folder.path.join(file)).expect("our own file");
     }
     (!said.is_empty()).then_some(said)
 }

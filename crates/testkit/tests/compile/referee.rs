@@ -1,48 +1,49 @@
 //! The compilers that the machine may have, and what they say against files.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-/// A compiler; `None` where it is not installed.
+use quadrille_tools_testkit::Tool;
+
+/// A compiler and how it is run.
 #[derive(Clone, Copy)]
 pub(crate) struct Referee {
-    command: &'static str,
+    tool: Tool,
     arguments: &'static [&'static str],
 }
 
 /// GLSL and GLSL ES, by the compiler of Khronos.
 pub(crate) const GLSL: Referee = Referee {
-    command: "glslangValidator",
+    tool: Tool::GLSLANG,
     arguments: &[],
 };
 
 /// The same, of shaders that are linked.
 pub(crate) const LINKED: Referee = Referee {
-    command: "glslangValidator",
+    tool: Tool::GLSLANG,
     arguments: &["-l"],
 };
 
 /// GLSL with what Vulkan adds to it.
 pub(crate) const GLSL_OF_VULKAN: Referee = Referee {
-    command: "glslangValidator",
+    tool: Tool::GLSLANG,
     arguments: &["-V", "-o", "/dev/null"],
 };
 
 /// SPIR-V of Vulkan, by the validator of Khronos.
 pub(crate) const SPIRV_OF_VULKAN: Referee = Referee {
-    command: "spirv-val",
+    tool: Tool::SPIRV_VAL,
     arguments: &["--target-env", "vulkan1.1"],
 };
 
 /// SPIR-V of OpenGL, by the same.
 pub(crate) const SPIRV_OF_OPENGL: Referee = Referee {
-    command: "spirv-val",
+    tool: Tool::SPIRV_VAL,
     arguments: &["--target-env", "opengl4.5"],
 };
 
 /// WGSL, by the compiler of Chromium.
 pub(crate) const TINT: Referee = Referee {
-    command: "tint",
+    tool: Tool::TINT,
     arguments: &["--format", "wgsl"],
 };
 
@@ -53,34 +54,38 @@ impl Referee {
     }
 
     /// What it says against files of a folder; `None` if it is not installed.
-    pub(crate) fn complaint(self, folder: &Path, files: &[String]) -> Option<String> {
+    pub(crate) fn complaint(self, folder: &Folder, files: &[String]) -> Option<String> {
         if files.is_empty() {
             return Some(String::new());
         }
-        let mut command = Command::new(self.command);
-        let output = command.current_dir(folder).args(self.arguments).args(files);
-        let output = output.output().ok()?;
-        let said = [output.stdout, output.stderr].concat();
-        Some(match output.status.success() {
-            true => String::new(),
-            false => String::from_utf8_lossy(&said).into_owned(),
-        })
+        let arguments = self
+            .arguments
+            .iter()
+            .copied()
+            .chain(files.iter().map(String::as_str));
+        let is_here = folder.installed.contains(&self.tool);
+        is_here.then(|| self.tool.complaint(&folder.path, arguments))
     }
 }
 
-/// A folder that goes when the test ends well.
-pub(crate) struct Folder(pub(crate) PathBuf);
+/// A folder that goes when the test ends well, and the tools that look at what is in it.
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+    installed: Vec<Tool>,
+}
 
 impl Folder {
     pub(crate) fn new() -> Folder {
         let path = std::env::temp_dir().join(format!("quadrille-compile-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
+        let mut installed = vec![Tool::GLSLANG, Tool::SPIRV_VAL, Tool::TINT];
+        installed.retain(|tool| tool.is_here());
+        Folder { path, installed }
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = std::fs::remove_dir_all(&self.path);
     }
 }

@@ -1,0 +1,144 @@
+//! For tests only: validators, drivers and compilers, which a machine need not have. A test that lacks one is skipped,
+//! and the terminal says so; where [`REQUIRE`] asks for it, the test fails.
+
+use std::ffi::OsStr;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The environment variable with the groups that must be there, separated by commas: `validators,drivers,c`.
+pub const REQUIRE: &str = "QUADRILLE_REQUIRE";
+
+/// What is required together; the README says how each is installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Compilers and validators of shaders.
+    Validators,
+    /// Vulkan and OpenGL.
+    Drivers,
+    /// Compilers of C and C++, and pkg-config.
+    C,
+    /// What makes a test stricter where a developer happens to have it.
+    Extras,
+}
+
+/// Every group, with its name in [`REQUIRE`].
+const GROUPS: [(Group, &str); 4] = [
+    (Group::Validators, "validators"),
+    (Group::Drivers, "drivers"),
+    (Group::C, "c"),
+    (Group::Extras, "extras"),
+];
+
+/// A program that tests run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// Its name as a command.
+    pub command: &'static str,
+    group: Group,
+    /// Where it comes from.
+    from: &'static str,
+}
+
+impl Tool {
+    /// The compiler of GLSL and GLSL ES of Khronos.
+    pub const GLSLANG: Tool = Tool::new("glslangValidator", Group::Validators, "Debian's glslang-tools");
+    /// The validator of SPIR-V of Khronos.
+    pub const SPIRV_VAL: Tool = Tool::new("spirv-val", Group::Validators, "Debian's spirv-tools");
+    /// The compiler of WGSL of Chromium.
+    pub const TINT: Tool = Tool::new("tint", Group::Extras, "the sources of Dawn");
+    /// A compiler of C.
+    pub const CC: Tool = Tool::new("cc", Group::C, "Debian's gcc");
+    /// A compiler of C++.
+    pub const CXX: Tool = Tool::new("c++", Group::C, "Debian's g++");
+    /// It tells how to link with a library.
+    pub const PKG_CONFIG: Tool = Tool::new("pkg-config", Group::C, "Debian's pkg-config");
+    /// It finds wrong uses of memory.
+    pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
+
+    const fn new(command: &'static str, group: Group, from: &'static str) -> Tool {
+        Tool { command, group, from }
+    }
+
+    /// Whether it is installed; if not, the terminal says that the calling test skips what needs it.
+    ///
+    /// # Panics
+    ///
+    /// If it is required and not installed, or cannot be run.
+    pub fn is_here(self) -> bool {
+        let mut command = Command::new(self.command);
+        let run = command
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        match run.status() {
+            Ok(_) => true,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                skip(
+                    self.group,
+                    &format!("{} is not installed; it is in {}", self.command, self.from),
+                );
+                false
+            }
+            Err(error) => panic!("{}: {error}", self.command),
+        }
+    }
+
+    /// What it says when it is run with these arguments in a folder; nothing if it succeeds.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be run.
+    pub fn complaint(self, folder: &Path, arguments: impl IntoIterator<Item: AsRef<OsStr>>) -> String {
+        let run = Command::new(self.command)
+            .current_dir(folder)
+            .args(arguments)
+            .output();
+        let output = run.unwrap_or_else(|error| panic!("{}: {error}", self.command));
+        match output.status.success() {
+            true => String::new(),
+            false => String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(),
+        }
+    }
+}
+
+/// Says on the terminal that the calling test skips what needs something, and what is missing.
+///
+/// # Panics
+///
+/// If the group is required.
+pub fn skip(group: Group, missing: &str) {
+    let required = std::env::var(REQUIRE).unwrap_or_default();
+    match is_required(&required, group) {
+        Ok(false) => {}
+        Ok(true) => panic!("{missing}, and {REQUIRE} is {required}"),
+        Err(unknown) => panic!("{REQUIRE} has no group `{unknown}`"),
+    }
+    let thread = std::thread::current();
+    let line = format!("skipped: {}: {missing}\n", thread.name().unwrap_or("a test"));
+    // What the printing macros write of a test that passes is kept from the terminal.
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+/// Whether a list of names has a group; the error is a name of none.
+fn is_required(list: &str, group: Group) -> Result<bool, &str> {
+    let mut found = false;
+    for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        let known = GROUPS.iter().find(|row| row.1 == name).ok_or(name)?;
+        found |= known.0 == group;
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, is_required};
+
+    #[test]
+    fn groups_are_required_by_name() {
+        assert_eq!(is_required("", Group::Drivers), Ok(false));
+        assert_eq!(is_required("validators, drivers", Group::Drivers), Ok(true));
+        assert_eq!(is_required("validators,drivers", Group::C), Ok(false));
+        assert_eq!(is_required("drivers,valdators", Group::Drivers), Err("valdators"));
+    }
+}
