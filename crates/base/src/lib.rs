@@ -5,6 +5,7 @@
 //! [`render`], one file a form. Nothing here knows any GPU language.
 
 pub mod diagnostic;
+pub mod file;
 pub mod id;
 pub mod render;
 pub mod rule;
@@ -14,6 +15,7 @@ pub mod span;
 pub mod suggest;
 
 pub use diagnostic::{Diagnostic, Fix, Label};
+pub use file::FileError;
 pub use id::{Id, IndexVec};
 pub use rule::Rule;
 pub use severity::Severity;

@@ -18,10 +18,17 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "quadrille", version)]
 struct Cli {
+    /// The most of a file that is read; without it, 64 MiB, and of what `extract` searches 1 GiB.
+    #[arg(long, global = true, value_name = "MIB")]
+    file_limit: Option<u64>,
     #[command(subcommand)]
     command: commands::Command,
 }
 
 fn main() -> ExitCode {
-    Cli::parse().command.run()
+    let Cli { file_limit, command } = Cli::parse();
+    if let Some(most) = file_limit {
+        files::limit(most);
+    }
+    command.run()
 }

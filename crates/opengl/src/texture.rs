@@ -123,14 +123,9 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
         TextureMake::File { path } => {
             let target = start("TEXTURE_2D", SMOOTH)?;
             let picture = read(painter, path)?;
+            let size = [picture.width, picture.height];
             let bytes = picture.bottom_up();
-            gl.image(
-                target,
-                0,
-                value("RGBA8")?,
-                &[picture.width, picture.height],
-                &Texels::Bytes(&bytes),
-            )?;
+            gl.image(target, 0, value("RGBA8")?, &size, &Texels::Bytes(&bytes))?;
             gl.generate_mipmap(target);
             Ok(())
         }
@@ -189,11 +184,7 @@ fn places_of([width, height]: [u32; 2]) -> impl Iterator<Item = [u32; 3]> {
 }
 
 fn read(painter: &Painter<'_>, path: &str) -> Result<Picture, String> {
-    let bytes = painter
-        .files
-        .read(path)
-        .map_err(|error| format!("{path}: {error}"))?;
-    Picture::from_png(&bytes).map_err(|error| format!("{path}: {error}"))
+    Picture::read(path, painter.files).map_err(|error| format!("{path}: {error}"))
 }
 
 /// `texparameter`: changes the texture on the active unit.

@@ -1,21 +1,27 @@
 //! Where files come from that scenes and meshes name.
 
-/// Where files come from: the library opens none itself.
+pub use quadrille_base::FileError;
+
+/// Where files come from: the library opens none itself, and reads none that this does not grant.
 pub trait Files {
-    /// The bytes of a file; the path is as the scene or mesh writes it.
+    /// The bytes of a file; the path is as the scene or mesh writes it, and nobody has checked it: it may be absolute,
+    /// and lead out of every folder.
     ///
     /// # Errors
     ///
-    /// Why it cannot be read, in a sentence.
-    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+    /// The file is not granted, cannot be read, or has more than `most` bytes.
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, FileError>;
 }
+
+/// The most bytes that the library asks for in one file: 1 GiB. Who gives it files may give less.
+pub(crate) const MOST_BYTES: u64 = 1 << 30;
 
 /// No files at all: what names one gets an error.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-        Err("no files can be read here".to_owned())
+    fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        Err(FileError::NotGranted)
     }
 }

@@ -50,9 +50,9 @@ pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 
 pub use compare::{Difference, Differences, Refused};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
-pub use files::{Files, NoFiles};
+pub use files::{FileError, Files, NoFiles};
 pub use mesh::{Mesh, MeshError};
-pub use picture::{Picture, PictureDifference};
+pub use picture::{Picture, PictureDifference, PictureError};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};
 pub use quadrille_reference::Typed;

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use quadrille::scene::{Files, NoFiles, Report, SceneOptions, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, Report, SceneOptions, Verdict};
 use quadrille::{Session, run_scene};
 
 /// Files that a scene reads, by name.
 struct Given(BTreeMap<&'static str, Vec<u8>>);
 
 impl Files for Given {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.0.get(path).cloned().ok_or_else(|| "not given".to_owned())
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        self.0.get(path).cloned().ok_or(FileError::Missing)
     }
 }
 

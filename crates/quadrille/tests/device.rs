@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use quadrille::scene::{Files, NoFiles, SceneOptions, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, Framebuffer, Picture, Session, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
@@ -42,8 +42,8 @@ impl Device for Again {
 struct Beside(String);
 
 impl Files for Beside {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(format!("{}/{path}", self.0)).map_err(|error| error.to_string())
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        Ok(std::fs::read(format!("{}/{path}", self.0))?)
     }
 }
 

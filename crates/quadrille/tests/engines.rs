@@ -1,6 +1,6 @@
 //! Every engine draws the lecture's lit torus, and the pictures are near each other.
 
-use quadrille::scene::{NoFiles, SceneOptions, Verdict};
+use quadrille::scene::{FileError, NoFiles, SceneOptions, Verdict};
 use quadrille::{Framebuffer, Picture, PictureDifference, Session, run_scene};
 
 const LIGHTING: &str = include_str!("../../../examples/lecture/lighting.shader_test");
@@ -10,10 +10,10 @@ const TORUS: &[u8] = include_bytes!("../../../examples/torus.obj");
 struct Torus;
 
 impl quadrille::scene::Files for Torus {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, FileError> {
         match path {
             "../torus.obj" => Ok(TORUS.to_vec()),
-            _ => NoFiles.read(path),
+            _ => NoFiles.read(path, most),
         }
     }
 }
@@ -70,8 +70,8 @@ const SCENES: &[(&str, &str)] = &[
 struct Folder(&'static str);
 
 impl quadrille::scene::Files for Folder {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(format!("{}/{path}", self.0)).map_err(|error| error.to_string())
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        Ok(std::fs::read(format!("{}/{path}", self.0))?)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Meshes from files: what is read, and what is refused.
 
-use quadrille::{Files, Mesh, MeshError, attribute};
+use quadrille::{FileError, Files, Mesh, MeshError, attribute};
 
 /// One file, whatever it is asked for.
 struct One(&'static str);
 
 impl Files for One {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, FileError> {
         Ok(self.0.as_bytes().to_vec())
     }
 }

@@ -1,6 +1,6 @@
 //! Scenes with `[qpu program]`: buffers, uniforms, runs, probes, and what goes wrong with its place.
 
-use quadrille::scene::{Files, NoFiles, Place, SceneOptions, Values, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
 use quadrille::{Session, run_scene};
 
 const SAXPY: &str = include_str!("../../../examples/qpu/saxpy.shader_test");
@@ -22,7 +22,7 @@ nop
 struct Folder;
 
 impl Files for Folder {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
         assert_eq!(path, "saxpy.qasm");
         Ok(include_bytes!("../../../examples/qpu/saxpy.qasm").to_vec())
     }

@@ -4,14 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::scene::{Files, NoFiles, Place, SceneOptions, Values, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
 use quadrille::{Session, run_scene};
 
 struct Folder(PathBuf);
 
 impl Files for Folder {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(self.0.join(path)).map_err(|error| error.to_string())
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, FileError> {
+        Ok(std::fs::read(self.0.join(path))?)
     }
 }
 

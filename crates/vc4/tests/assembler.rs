@@ -1,6 +1,6 @@
 //! Text to words, against words that others published.
 
-use quadrille_base::Severity;
+use quadrille_base::{FileError, Severity};
 use quadrille_vc4::asm::{Assembly, Dialect, NoIncludes, Options, Resolver, assemble};
 
 fn run(text: &str) -> Assembly {
@@ -317,11 +317,11 @@ fn impossible_combinations_are_explained() {
 struct Texts;
 
 impl Resolver for Texts {
-    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String> {
+    fn resolve(&mut self, name: &str, is_system: bool) -> Result<String, FileError> {
         match (name, is_system) {
-            ("constants", false) => Some(".set ten, 10\n.set ra_ten, ra10\n".to_owned()),
-            ("itself", false) => Some(".include \"itself\"\n".to_owned()),
-            _ => None,
+            ("constants", false) => Ok(".set ten, 10\n.set ra_ten, ra10\n".to_owned()),
+            ("itself", false) => Ok(".include \"itself\"\n".to_owned()),
+            _ => Err(FileError::Missing),
         }
     }
 }

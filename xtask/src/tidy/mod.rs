@@ -1,5 +1,6 @@
 //! The structure of the repository, checked: one file a check. Each returns its complaints.
 
+mod files;
 mod layers;
 mod oracle;
 mod rules;
@@ -20,6 +21,7 @@ pub(crate) struct File {
 pub(crate) fn run(root: &Path) -> ExitCode {
     let files = read(root);
     let mut complaints = Vec::new();
+    complaints.extend(files::check(&files));
     complaints.extend(layers::check(&files));
     complaints.extend(size::check(&files));
     complaints.extend(text::check(&files));

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::commands::{measure, run};
 use crate::engine::Engine;
 use crate::exit::USAGE;
-use crate::files::{self, Beside, Wanted};
+use crate::files::{self, SceneFiles, Wanted};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -40,6 +40,10 @@ pub(crate) struct Args {
     /// and the difference sixteen times.
     #[arg(long, short, value_name = "FOLDER", default_value = "compare")]
     output: PathBuf,
+    /// Lets scenes read what lies below this folder too. They read what lies below their own folder, the current one
+    /// and folders of this command line.
+    #[arg(long, value_name = "FOLDER")]
+    allow_read: Vec<PathBuf>,
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -152,7 +156,7 @@ fn find(
     if found.beyond > 0 {
         let pictures = [&Picture::of(own, 0), &Picture::of(&other, 0), &found.picture];
         let path = args.output.join(file_name(path, engines));
-        run::put(&path, &beside(pictures)?)?;
+        files::write(&path, &beside(pictures)?).map_err(|error| format!("{}: {error}", path.display()))?;
         file = Some(path);
     }
     Ok(Found::Difference(Box::new(found), file))
@@ -176,7 +180,7 @@ fn file_name(path: &Path, [first, second]: [&str; 2]) -> OsString {
 
 /// Draws a scene with an engine.
 fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, String> {
-    let beside = Beside(path.parent().unwrap_or(Path::new(".")));
+    let scene_files = SceneFiles::new(path, &args.paths, &args.allow_read, &[])?;
     let options = SceneOptions {
         threads: run::threads(args.threads),
         color: if args.float {
@@ -184,7 +188,7 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, 
         } else {
             ColorFormat::Rgba8
         },
-        ..SceneOptions::new(engine.session(), &beside)
+        ..SceneOptions::new(engine.session(), &scene_files)
     };
     let report = engine.run(&path.display().to_string(), text, &options)?;
     Ok(match (report.verdict, report.framebuffer) {

@@ -1,7 +1,6 @@
 //! `quadrille extract`: finds programs in other files and writes each to a file of its own.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -85,8 +84,6 @@ fn describe(path: &Path, program: &Extracted) -> String {
 
 /// Writes a program to a file that is not there yet, or that has this very text.
 fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Result<PathBuf, String> {
-    let said = |at: &Path, error: std::io::Error| format!("{}: {error}", at.display());
-    fs::create_dir_all(folder).map_err(|error| said(folder, error))?;
     let stem = path
         .file_stem()
         .filter(|stem| *stem != "-")
@@ -94,12 +91,8 @@ fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Resu
     let mut name = stem.to_owned();
     name.push(format!("-{number}.{}", extension(program.profile.stage)));
     let file = folder.join(name);
-    match fs::read(&file) {
-        Ok(old) if old == program.text.as_bytes() => return Ok(file),
-        Ok(_) => return Err(format!("{}: another file is there", file.display())),
-        Err(_) => {}
-    }
-    fs::write(&file, &program.text).map_err(|error| said(&file, error))?;
+    files::write_new(&file, program.text.as_bytes())
+        .map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(file)
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         } else if standard_input {
             out::bytes(&encoding.encode(formatted));
         } else if formatted != text
-            && let Err(error) = std::fs::write(path, encoding.encode(formatted))
+            && let Err(error) = files::rewrite(path, &encoding.encode(formatted))
         {
             eprintln!("quadrille: {}: {error}", path.display());
             return ExitCode::from(USAGE);

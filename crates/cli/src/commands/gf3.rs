@@ -4,14 +4,13 @@ mod load;
 mod pipeline;
 mod run;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
 use crate::exit::USAGE;
-use crate::out;
+use crate::{files, out};
 use load::{Loaded, Source};
 
 #[derive(clap::Args)]
@@ -189,5 +188,5 @@ fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
         out::bytes(bytes);
         return Ok(());
     };
-    fs::write(path, bytes).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
+    files::write(path, bytes).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::exit::USAGE;
-use crate::files::{self, Beside, Wanted};
+use crate::files::{self, SceneFiles, Wanted, WriteError};
 use crate::out;
 
 /// Files from which a progress bar is worth showing.
@@ -33,6 +33,13 @@ pub(crate) struct Args {
     /// Run each scene on this engine too, and say by how much results of programs and pictures differ.
     #[arg(long, value_name = "ENGINE", conflicts_with = "sanitize")]
     compare: Option<String>,
+    /// Lets scenes read what lies below this folder too. They read what lies below their own folder, the current one
+    /// and folders of this command line.
+    #[arg(long, value_name = "FOLDER")]
+    allow_read: Vec<PathBuf>,
+    /// Lets scenes write below this folder too.
+    #[arg(long, value_name = "FOLDER")]
+    allow_write: Vec<PathBuf>,
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -86,13 +93,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 continue;
             }
         };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let beside = Beside(folder);
+        let scene_files = match SceneFiles::new(path, &args.paths, &args.allow_read, &args.allow_write) {
+            Ok(files) => files,
+            Err(message) => return usage(&message),
+        };
         let options = SceneOptions {
             threads,
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
-            ..SceneOptions::new(engine.session(), &beside)
+            ..SceneOptions::new(engine.session(), &scene_files)
         };
         let report = match engine.run(&path.display().to_string(), &text, &options) {
             Ok(report) => report,
@@ -113,7 +122,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 }
             };
             tell(path, &report, args, compared.as_ref(), &mut counts);
-            if let Err(message) = write(path, &report, args, last) {
+            if let Err(message) = write(path, &report, args, last, &scene_files) {
                 eprintln!("quadrille: {message}");
                 unreadable = true;
             }
@@ -286,48 +295,49 @@ fn values(values: &Values) -> serde_json::Value {
 }
 
 /// Writes the pictures that the scene and the command line ask for.
-fn write(scene: &Path, report: &Report, args: &Args, only: bool) -> Result<(), String> {
+fn write(
+    scene: &Path,
+    report: &Report,
+    args: &Args,
+    only: bool,
+    scene_files: &SceneFiles,
+) -> Result<(), String> {
     let quiet = args.json;
+    let failed = |path: &Path, error: WriteError| format!("{}: {error}", path.display());
     if only {
         for (path, picture) in &report.outputs {
             if args.output.is_none() {
-                save(Path::new(path), picture, quiet)?;
+                let written = scene_files.write(path, &picture.to_png(true)?);
+                written.map_err(|error| failed(Path::new(path), error))?;
+                tell_picture(Path::new(path), picture, quiet);
             }
         }
         for (path, bytes) in &report.files {
-            put(Path::new(path), bytes)?;
+            let written = scene_files.write(path, bytes);
+            written.map_err(|error| failed(Path::new(path), error))?;
             if !quiet {
                 println!("wrote {path} ({} bytes)", bytes.len());
             }
         }
     }
-    match (&args.output, &report.picture) {
-        (Some(path), Some(picture)) if only && !files::is_folder(path) => save(path, picture, quiet),
-        (Some(folder), Some(picture)) => {
+    let (Some(path), Some(picture)) = (&args.output, &report.picture) else {
+        return Ok(());
+    };
+    let path = match only && !files::is_folder(path) {
+        true => path.clone(),
+        false => {
             let stem = scene.file_stem().unwrap_or_default();
-            save(&folder.join(stem).with_extension("png"), picture, quiet)
+            path.join(stem).with_extension("png")
         }
-        _ => Ok(()),
-    }
-}
-
-fn save(path: &Path, picture: &Picture, quiet: bool) -> Result<(), String> {
-    put(path, &picture.to_png(true)?)?;
-    if !quiet {
-        println!(
-            "wrote {} ({} × {})",
-            path.display(),
-            picture.width,
-            picture.height
-        );
-    }
+    };
+    files::write(&path, &picture.to_png(true)?).map_err(|error| failed(&path, error))?;
+    tell_picture(&path, picture, quiet);
     Ok(())
 }
 
-/// Writes a file, and makes its folder.
-pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+fn tell_picture(path: &Path, picture: &Picture, quiet: bool) {
+    if !quiet {
+        let Picture { width, height, .. } = picture;
+        println!("wrote {} ({width} × {height})", path.display());
     }
-    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }

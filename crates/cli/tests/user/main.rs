@@ -5,4 +5,5 @@ mod commands;
 mod folders;
 mod input;
 mod page;
+mod policy;
 mod porting;

@@ -14,7 +14,9 @@ pub(super) fn read(bytes: &[u8], path: &str, files: &dyn Files) -> Result<Surfac
             gltf::buffer::Source::Bin => blob.take().ok_or("the file has no binary part")?,
             gltf::buffer::Source::Uri(uri) => match uri.strip_prefix("data:") {
                 Some(inside) => inline(inside)?,
-                None => files.read(&beside(folder, uri))?,
+                None => files
+                    .read(&beside(folder, uri), 1 << 30)
+                    .map_err(|error| error.to_string())?,
             },
         };
         if data.len() < buffer.length() {

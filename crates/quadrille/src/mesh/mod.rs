@@ -124,7 +124,9 @@ impl Mesh {
     ///
     /// The file cannot be read, is damaged, or is neither OBJ nor glTF.
     pub fn read(path: &str, files: &dyn Files) -> Result<Mesh, MeshError> {
-        let bytes = files.read(path).map_err(MeshError::File)?;
+        let bytes = files
+            .read(path, MOST_BYTES as u64)
+            .map_err(|error| MeshError::File(error.to_string()))?;
         if bytes.len() > MOST_BYTES {
             let size = bytes.len();
             return Err(MeshError::File(format!(

@@ -6,6 +6,7 @@ use std::io::Cursor;
 
 use quadrille_pipeline::Framebuffer;
 
+use crate::files::{FileError, Files, MOST_BYTES};
 pub use difference::PictureDifference;
 
 /// A picture; rows from top to bottom, four bytes a pixel.
@@ -21,6 +22,31 @@ pub struct Picture {
 
 /// The most pixels of a picture that is read: 2^26.
 const MOST_PIXELS: u64 = 1 << 26;
+
+/// A picture that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PictureError {
+    /// Its file cannot be.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It has more than 2^26 pixels.
+    #[error("the picture has {width} × {height} pixels; at most {MOST_PIXELS} are read")]
+    TooLarge {
+        /// Pixels of a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// It is no PNG, or a damaged one.
+    #[error("{0}")]
+    Damaged(String),
+}
+
+impl From<png::DecodingError> for PictureError {
+    fn from(error: png::DecodingError) -> PictureError {
+        PictureError::Damaged(error.to_string())
+    }
+}
 
 impl Picture {
     /// A colour buffer of a framebuffer, 8 bits a component; empty if there is no such buffer. Of several samples and
@@ -72,52 +98,66 @@ impl Picture {
         Ok(bytes)
     }
 
-    /// Reads a PNG file of any colour type.
+    /// Reads a PNG file.
     ///
     /// # Errors
     ///
-    /// It is no PNG, it is damaged, or it has more than 2^26 pixels.
-    pub fn from_png(bytes: &[u8]) -> Result<Picture, String> {
+    /// The file cannot be read, or those of [`Picture::from_png`].
+    pub fn read(path: &str, files: &dyn Files) -> Result<Picture, PictureError> {
+        Picture::from_png(&files.read(path, MOST_BYTES)?)
+    }
+
+    /// Reads a picture of any colour type from the bytes of a PNG file. What is beside the pixels, such as colour
+    /// profiles and texts, is not unpacked.
+    ///
+    /// # Errors
+    ///
+    /// It is no PNG, it is damaged, or it has more than 2^26 pixels, which is found before memory is taken for them.
+    pub fn from_png(bytes: &[u8]) -> Result<Picture, PictureError> {
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder
             .set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-        let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
-        let (width, height) = (reader.info().width, reader.info().height);
+        decoder.set_ignore_text_chunk(true);
+        decoder.set_ignore_iccp_chunk(true);
+        let header = decoder.read_header_info()?;
+        let (width, height) = (header.width, header.height);
+        let too_large = PictureError::TooLarge { width, height };
         if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(format!(
-                "the picture has {width} × {height} pixels, which is too many"
-            ));
+            return Err(too_large);
         }
-        let size = reader.output_buffer_size().ok_or("the picture is too large")?;
-        let mut data = vec![0; size];
-        let frame = reader.next_frame(&mut data).map_err(|error| error.to_string())?;
-        let pixels = &data[..frame.buffer_size()];
+        let mut reader = decoder.read_info()?;
+        let mut data = vec![0; reader.output_buffer_size().ok_or(too_large)?];
+        let frame = reader.next_frame(&mut data)?;
+        data.truncate(frame.buffer_size());
         let rgba = match frame.color_type {
-            png::ColorType::Rgba => pixels.to_vec(),
-            png::ColorType::GrayscaleAlpha => pixels
-                .chunks_exact(2)
-                .flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])
-                .collect(),
-            png::ColorType::Rgb => pixels
-                .chunks_exact(3)
-                .flat_map(|p| [p[0], p[1], p[2], 255])
-                .collect(),
-            png::ColorType::Grayscale | png::ColorType::Indexed => pixels
+            png::ColorType::Rgba => data,
+            png::ColorType::GrayscaleAlpha => data
+                .as_chunks()
+                .0
                 .iter()
-                .flat_map(|level| [*level, *level, *level, 255])
+                .flat_map(|&[level, alpha]| [level, level, level, alpha])
+                .collect(),
+            png::ColorType::Rgb => data
+                .as_chunks()
+                .0
+                .iter()
+                .flat_map(|&[red, green, blue]| [red, green, blue, 255])
+                .collect(),
+            png::ColorType::Grayscale | png::ColorType::Indexed => data
+                .iter()
+                .flat_map(|&level| [level, level, level, 255])
                 .collect(),
         };
         Ok(Picture { width, height, rgba })
     }
 
     /// The rows from bottom to top, as GL takes them.
-    pub fn bottom_up(&self) -> Vec<u8> {
+    pub fn bottom_up(mut self) -> Vec<u8> {
         let row = self.width as usize * 4;
+        let mut rows = self.rgba.chunks_exact_mut(row.max(1));
+        while let (Some(above), Some(below)) = (rows.next(), rows.next_back()) {
+            above.swap_with_slice(below);
+        }
         self.rgba
-            .chunks_exact(row.max(1))
-            .rev()
-            .flatten()
-            .copied()
-            .collect()
     }
 }

@@ -13,7 +13,7 @@ impl Runner<'_> {
     pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), String> {
         let made = match make {
             TextureMake::Framebuffer { depth: true } => texture::depths(&self.seen())?,
-            TextureMake::Framebuffer { depth: false } => texture::colors(&Picture::of(&self.seen(), 0))?,
+            TextureMake::Framebuffer { depth: false } => texture::colors(Picture::of(&self.seen(), 0))?,
             TextureMake::Samples { renderbuffer } => {
                 let target = match renderbuffer {
                     true => Target::Renderbuffer,

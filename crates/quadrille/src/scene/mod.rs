@@ -32,7 +32,7 @@ pub use qpu::QPU_FINDING;
 pub use quadrille_scene::{NumberType, Values};
 pub use stop::PROGRAM_STOPPED;
 
-pub use crate::files::{Files, NoFiles};
+pub use crate::files::{FileError, Files, NoFiles};
 use crate::picture::Picture;
 use crate::session::Session;
 

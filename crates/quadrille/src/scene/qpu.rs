@@ -9,7 +9,8 @@ use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
 use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
 use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile};
 
-use super::Files;
+use super::{FileError, Files};
+use crate::files;
 
 rule!(
     QPU_FINDING,
@@ -49,8 +50,8 @@ struct Program {
 struct Includes<'a>(&'a dyn Files);
 
 impl Resolver for Includes<'_> {
-    fn resolve(&mut self, name: &str, _: bool) -> Option<String> {
-        String::from_utf8(self.0.read(name).ok()?).ok()
+    fn resolve(&mut self, name: &str, _: bool) -> Result<String, FileError> {
+        String::from_utf8(self.0.read(name, files::MOST_BYTES)?).map_err(|_| FileError::NotText)
     }
 }
 

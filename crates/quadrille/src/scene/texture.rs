@@ -170,8 +170,7 @@ pub(crate) fn make(
 }
 
 fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
-    let bytes = files.read(path).map_err(|error| format!("{path}: {error}"))?;
-    Picture::from_png(&bytes).map_err(|error| format!("{path}: {error}"))
+    Picture::read(path, files).map_err(|error| format!("{path}: {error}"))
 }
 
 /// A texture whose texels say where they are, with all levels that its target may have.
@@ -244,7 +243,7 @@ pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
 }
 
 /// The colours of a framebuffer as a texture.
-pub(crate) fn colors(picture: &Picture) -> Result<Made, String> {
+pub(crate) fn colors(picture: Picture) -> Result<Made, String> {
     let extent = Extent::new(picture.width, picture.height, 1);
     let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
         .map_err(|error| error.to_string())?;

@@ -2,7 +2,7 @@
 //!
 //! The caller says what a name means. `vc4.qinc` is here, unless the caller has one.
 
-use quadrille_base::Span;
+use quadrille_base::{FileError, Span};
 
 use super::assembler::{Assembler, Mode, Parsed, Text};
 use super::cursor::Cursor;
@@ -13,8 +13,12 @@ const VC4_QINC: &str = include_str!("vc4.qinc");
 
 /// Gives the texts that a program includes. The assembler itself opens no file.
 pub trait Resolver {
-    /// The text of `name`; `is_system` where it stood between `<` and `>`. `None` where there is none.
-    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String>;
+    /// The text of `name`; `is_system` where it stood between `<` and `>`.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or it is not granted or cannot be read.
+    fn resolve(&mut self, name: &str, is_system: bool) -> Result<String, FileError>;
 }
 
 /// A resolver that knows only what is built in.
@@ -22,8 +26,8 @@ pub trait Resolver {
 pub struct NoIncludes;
 
 impl Resolver for NoIncludes {
-    fn resolve(&mut self, _name: &str, _is_system: bool) -> Option<String> {
-        None
+    fn resolve(&mut self, _name: &str, _is_system: bool) -> Result<String, FileError> {
+        Err(FileError::Missing)
     }
 }
 
@@ -54,11 +58,11 @@ impl Assembler<'_> {
         let span = cursor.span_from(start);
         let found = self.resolver.resolve(&name, close == b'>');
         let built_in = name.rsplit(['/', '\\']).next() == Some("vc4.qinc");
-        let found = found.or_else(|| built_in.then(|| VC4_QINC.to_owned()));
-        let Some(text) = found else {
-            return Err(self.error(&rule::INCLUDE, span, "there is no text of this name"));
-        };
-        self.read_included(name, &text, span)
+        match found {
+            Ok(text) => self.read_included(name, &text, span),
+            Err(_) if built_in => self.read_included(name, VC4_QINC, span),
+            Err(error) => Err(self.error(&rule::INCLUDE, span, error.to_string())),
+        }
     }
 
     fn read_included(&mut self, name: String, text: &str, span: Span) -> Parsed<()> {

@@ -1,6 +1,6 @@
 //! `quadrille gf3 run`: one vertex or those of buffers, or one vertex state program.
 
-use std::fs;
+use std::path::Path;
 
 use quadrille_gf3::function::attribute::{Component, Format};
 use quadrille_gf3::function::track::{Rows, Transform, transformed};
@@ -10,6 +10,7 @@ use quadrille_isa::nv20::Output;
 
 use super::Error;
 use super::load::{Loaded, Source};
+use crate::files;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -189,7 +190,8 @@ fn read(setting: &str) -> Result<(usize, Vec<Quad>), Error> {
         normalized: plain.is_some(),
         ..Format::plain(component, size.ok_or_else(wrong)?)
     };
-    let bytes = fs::read(path).map_err(|error| Error::Usage(format!("{path}: {error}")))?;
+    let bytes =
+        files::read_data(Path::new(path)).map_err(|error| Error::Usage(format!("{path}: {error}")))?;
     let quads = bytes.chunks_exact(format.bytes());
     Ok((number, quads.filter_map(|bytes| format.convert(bytes)).collect()))
 }

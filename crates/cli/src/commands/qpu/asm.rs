@@ -8,7 +8,7 @@ use quadrille_vc4::asm::{Assembly, HexForm, Host, binary, hex, listing, object};
 
 use super::program::{Program, report};
 use super::usage;
-use crate::out;
+use crate::{files, out};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -93,9 +93,9 @@ fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, String> {
     })
 }
 
-fn write(path: Option<&Path>, bytes: &[u8]) -> std::io::Result<()> {
+fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), files::WriteError> {
     match path {
-        Some(path) => std::fs::write(path, bytes),
+        Some(path) => files::write(path, bytes),
         None => {
             out::bytes(bytes);
             Ok(())

@@ -73,7 +73,10 @@ fn is_words(text: &str) -> bool {
 }
 
 fn assembly(args: &Args, options: &Options, text: &str) -> ExitCode {
-    let assembly = args.program.assemble_text(text);
+    let assembly = match args.program.assemble_text(text) {
+        Ok(assembly) => assembly,
+        Err(message) => return usage(&message),
+    };
     report(&assembly);
     if !assembly.is_complete() {
         return ExitCode::from(1);
@@ -168,7 +171,7 @@ fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
 
 fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> ExitCode {
     if let Some(path) = &args.fix
-        && let Err(error) = write(path, &mended())
+        && let Err(error) = write(path, &mended(), &args.program.path)
     {
         return usage(&format!("{}: {error}", path.display()));
     }
@@ -200,10 +203,14 @@ fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Exit
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// Writes what a program was mended to, which may be in its place.
+fn write(path: &Path, bytes: &[u8], program: &Path) -> Result<(), files::WriteError> {
     if path == Path::new("-") {
         out::bytes(bytes);
-        return Ok(());
+        Ok(())
+    } else if path == program {
+        files::rewrite(path, bytes)
+    } else {
+        files::write(path, bytes)
     }
-    std::fs::write(path, bytes)
 }

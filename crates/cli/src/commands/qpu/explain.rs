@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use quadrille_vc4::asm::{explain, words_of_text};
 
 use super::{read_words, usage};
+use crate::files;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -37,5 +38,5 @@ fn number(word: &str) -> Option<String> {
         None => (&*lower, false),
     };
     let is_whole = matches!(digits.len(), 8 | 16) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    (is_marked || is_whole && !Path::new(word).exists()).then(|| format!("0x{digits}"))
+    (is_marked || is_whole && !files::is_there(Path::new(word))).then(|| format!("0x{digits}"))
 }

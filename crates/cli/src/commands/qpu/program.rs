@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use quadrille_base::render;
+use quadrille_base::{FileError, render};
 use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, assemble};
 
-use crate::{files, out};
+use crate::files::{self, Folders};
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Program {
@@ -38,21 +39,41 @@ fn address(text: &str) -> Result<u32, String> {
     parsed.map_err(|error| error.to_string())
 }
 
-/// Finds includes beside the program and in the folders of the command line.
-pub(super) struct Folders {
-    pub(super) folders: Vec<PathBuf>,
+/// Finds includes beside the program and in the folders of the command line, below which they must lie.
+pub(super) struct Includes<'a> {
+    /// Where names in quotes are looked for; the program's own folder is the first.
+    folders: Vec<&'a Path>,
+    granted: Folders,
 }
 
-impl Resolver for Folders {
-    fn resolve(&mut self, name: &str, is_system: bool) -> Option<String> {
+impl<'a> Includes<'a> {
+    /// For the program at `path`; an error is a folder that is not there.
+    pub(super) fn new(path: &'a Path, include: &'a [PathBuf]) -> Result<Includes<'a>, String> {
+        let own = path.parent().unwrap_or(Path::new(""));
+        let include = include.iter().map(PathBuf::as_path);
+        let folders: Vec<&Path> = std::iter::once(own).chain(include).collect();
+        let name = "the program's folder, the current one and those of --include";
+        let granted = Folders::new(name, folders.iter().copied().chain([Path::new("")]))?;
+        Ok(Includes { folders, granted })
+    }
+}
+
+impl Resolver for Includes<'_> {
+    fn resolve(&mut self, name: &str, is_system: bool) -> Result<String, FileError> {
         // The program's own folder comes first for names in quotes and last for names in angle brackets.
-        let mut order: Vec<&PathBuf> = self.folders.iter().collect();
+        let mut order = self.folders.clone();
         if is_system {
             order.rotate_left(1);
         }
-        order
-            .iter()
-            .find_map(|folder| files::read(&folder.join(name)).ok())
+        let mut why = FileError::Missing;
+        for folder in order {
+            match self.granted.read(&folder.join(name), files::MOST_BYTES) {
+                Ok(bytes) => return Ok(files::text(bytes)),
+                Err(FileError::Missing) => {}
+                Err(error) => why = error,
+            }
+        }
+        Err(why)
     }
 }
 
@@ -60,11 +81,11 @@ impl Program {
     /// Reads and assembles the text; an error is one of reading.
     pub(crate) fn assemble(&self) -> Result<Assembly, String> {
         let text = files::read(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
-        Ok(self.assemble_text(&text))
+        self.assemble_text(&text)
     }
 
-    /// Assembles `text` as the file's.
-    pub(crate) fn assemble_text(&self, text: &str) -> Assembly {
+    /// Assembles `text` as the file's; an error is a folder for includes that is not there.
+    pub(crate) fn assemble_text(&self, text: &str) -> Result<Assembly, String> {
         let options = Options {
             dialect: match self.dialect {
                 DialectName::Broadcom => Dialect::Broadcom,
@@ -74,11 +95,13 @@ impl Program {
             origin: self.origin,
             ..Options::default()
         };
-        let own = self.path.parent().unwrap_or(Path::new(".")).to_path_buf();
-        let mut resolver = Folders {
-            folders: std::iter::once(own).chain(self.include.iter().cloned()).collect(),
-        };
-        assemble(&self.path.display().to_string(), text, &options, &mut resolver)
+        let mut includes = Includes::new(&self.path, &self.include)?;
+        Ok(assemble(
+            &self.path.display().to_string(),
+            text,
+            &options,
+            &mut includes,
+        ))
     }
 }
 

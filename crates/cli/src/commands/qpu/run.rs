@@ -1,6 +1,5 @@
 //! `quadrille qpu run`: runs a program on the emulated QPUs.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,7 +11,7 @@ use quadrille_vc4::trace::kanata::KanataTrace;
 use quadrille_vc4::trace::svg::SvgTrace;
 use quadrille_vc4::trace::text::TextTrace;
 
-use super::program::Folders;
+use super::program::Includes;
 use super::{read_words, usage};
 use crate::{files, out};
 
@@ -121,9 +120,8 @@ fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
         origin: args.origin.unwrap_or(0),
         ..Options::default()
     };
-    let own = args.path.parent().unwrap_or(Path::new(".")).to_path_buf();
-    let mut resolver = Folders { folders: vec![own] };
-    let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut resolver);
+    let mut includes = Includes::new(&args.path, &[])?;
+    let assembly = assemble(&args.path.display().to_string(), &text, &options, &mut includes);
     for diagnostic in &assembly.diagnostics {
         let (source, _) = assembly.locate(diagnostic.span.start);
         eprintln!("{}\n", render::text(source, diagnostic, out::error_style()));
@@ -135,7 +133,7 @@ fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
     let mut buffers = Vec::new();
     for setting in &args.input {
         let (name, address, file) = named(setting)?;
-        let bytes = files::read_bytes(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
+        let bytes = files::read_data(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
         buffers.push(NamedBuffer { name, address, bytes });
     }
     for setting in &args.zero {
@@ -187,7 +185,7 @@ fn number(text: &str) -> Result<u32, String> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+    files::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn save(args: &Args, job: &Job) -> Result<(), String> {

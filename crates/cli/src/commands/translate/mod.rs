@@ -270,7 +270,7 @@ fn root(args: &Args, path: &Path) -> PathBuf {
     let named = args
         .paths
         .iter()
-        .find(|named| named.is_dir() && path.starts_with(named));
+        .find(|named| path.starts_with(named) && files::is_folder(named));
     named
         .cloned()
         .unwrap_or_else(|| path.parent().unwrap_or(Path::new("")).to_path_buf())

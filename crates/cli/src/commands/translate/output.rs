@@ -1,11 +1,11 @@
 //! Where shaders go: standard output, a file, or a folder.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::{files, out};
+use crate::files::{self, WriteError};
+use crate::out;
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
@@ -34,11 +34,11 @@ impl Sink {
         shader: &[u8],
         mut reflection: Value,
     ) -> Result<(), String> {
-        let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+        let failed = |path: &Path, error: WriteError| format!("{}: {error}", path.display());
         match &self.output {
             None => out::bytes(shader),
             Some(path) if !self.many && !files::is_folder(path) => {
-                fs::write(path, shader).map_err(|error| failed(path, error))?;
+                files::write(path, shader).map_err(|error| failed(path, error))?;
                 reflection["file"] = path.display().to_string().into();
             }
             Some(folder) => {
@@ -54,9 +54,7 @@ impl Sink {
                     path = named(format!(".{number}.{ending}"));
                     number += 1;
                 }
-                let parent = path.parent().unwrap_or(folder);
-                fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
-                fs::write(&path, shader).map_err(|error| failed(&path, error))?;
+                files::write(&path, shader).map_err(|error| failed(&path, error))?;
                 reflection["file"] = path.display().to_string().into();
                 self.written.push(path);
             }
@@ -72,6 +70,6 @@ impl Sink {
             all => Value::Array(all.iter_mut().map(Value::take).collect()),
         };
         let text = serde_json::to_string_pretty(&value).map_err(|error| error.to_string())?;
-        fs::write(path, text + "\n").map_err(|error| format!("{}: {error}", path.display()))
+        files::write(path, (text + "\n").as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }
 }

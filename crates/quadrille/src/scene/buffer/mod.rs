@@ -18,6 +18,7 @@ use super::handle;
 use super::stop::Stop;
 use super::{Failure, Files, Place};
 use crate::canvas::{Canvas, ImageLevel};
+use crate::files;
 
 /// Bytes of all buffers of a scene.
 const MOST_BYTES: u64 = 1 << 30;
@@ -180,7 +181,7 @@ impl Buffers {
             Content::File { path, number_type } => {
                 let file = around
                     .files
-                    .read(path)
+                    .read(path, files::MOST_BYTES)
                     .map_err(|error| format!("{path}: {error}"))?;
                 file::bytes_of(&file, *number_type, path)?
             }

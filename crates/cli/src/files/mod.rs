@@ -1,0 +1,36 @@
+//! The one door to files: no other module of the program opens, makes or looks for any (`cargo xtask tidy` holds it).
+//!
+//! What the command line names is granted, and read by [`named`]. What a scene or an included text names was written by
+//! others: [`Folders`] says where that may lie. Nothing that was read in a run is written over in it, but by the
+//! commands that change a file in its place.
+
+mod folders;
+mod inputs;
+mod named;
+mod scene;
+mod walk;
+mod write;
+
+use std::sync::OnceLock;
+
+pub(crate) use folders::Folders;
+pub(crate) use named::{is_folder, is_there, read, read_bytes, read_data, read_up_to, text};
+pub(crate) use scene::SceneFiles;
+pub(crate) use walk::{Wanted, expand};
+pub(crate) use write::{WriteError, rewrite, write, write_new};
+
+/// The most bytes of a file that is read: 64 MiB, where neither the command nor its user says otherwise.
+pub(crate) const MOST_BYTES: u64 = 64 << 20;
+
+/// What the command line says instead.
+static LIMIT: OnceLock<u64> = OnceLock::new();
+
+/// Sets the most MiB of a file that is read.
+pub(crate) fn limit(most: u64) {
+    let _ = LIMIT.set(most.saturating_mul(1 << 20));
+}
+
+/// The most bytes of a file, of which a command by itself reads so many.
+fn most(own: u64) -> u64 {
+    LIMIT.get().copied().unwrap_or(own)
+}

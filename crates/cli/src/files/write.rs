@@ -1,0 +1,86 @@
+//! Writing files.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use quadrille::FileError;
+
+use super::inputs;
+use super::named::read_regular;
+
+/// Why a file is not written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WriteError {
+    /// It does not lie where it may.
+    #[error(transparent)]
+    Refused(#[from] FileError),
+    /// It was read in this run.
+    #[error("it is an input of this run, which is not written over")]
+    OverInput,
+    /// Another one has this name.
+    #[error("another file is there")]
+    Exists,
+    /// The system does not.
+    #[error("{0}")]
+    Failed(#[from] io::Error),
+}
+
+/// Writes what the command line names, and makes its folder.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    if inputs::has(path) {
+        return Err(WriteError::OverInput);
+    }
+    make_folder(path)?;
+    Ok(fs::write(path, bytes)?)
+}
+
+/// Writes a file anew that was read.
+pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    Ok(fs::write(path, bytes)?)
+}
+
+/// Writes a file that is not there yet, or that has these very bytes; and makes its folder.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    make_folder(path)?;
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(mut file) => Ok(file.write_all(bytes)?),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            match read_regular(path, bytes.len() as u64) {
+                Ok(old) if old == bytes => Ok(()),
+                _ => Err(WriteError::Exists),
+            }
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Writes a regular file at a place without links, and makes its folder.
+pub(super) fn write_at(place: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    if inputs::has(place) {
+        return Err(WriteError::OverInput);
+    }
+    make_folder(place)?;
+    // A link that leads nowhere would make a file there.
+    if fs::symlink_metadata(place).is_ok_and(|found| !found.is_file()) {
+        return Err(FileError::NotRegular.into());
+    }
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(place)?;
+    // It may be another one by now, which keeps its bytes.
+    if !file.metadata()?.is_file() {
+        return Err(FileError::NotRegular.into());
+    }
+    file.set_len(0)?;
+    Ok(file.write_all(bytes)?)
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
+        _ => Ok(()),
+    }
+}
