@@ -86,7 +86,7 @@ fn programs_are_found_by_their_names_and_by_their_headers() {
         ("empty", b""),
         ("late", &long),
     ];
-    let line = "mkdir d && mv * d 2>/dev/null; rm d/examples; quadrille check --format gl d";
+    let line = "mkdir d && mv * d 2>/dev/null; rm -r d/examples; quadrille check --format gl d";
     let (status, out, err) = run("names", files, line);
     assert_eq!(err, "quadrille: d: 8 files passed over\n");
     let judged: Vec<&str> = out
