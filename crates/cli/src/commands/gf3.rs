@@ -131,8 +131,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn assemble(args: &Asm) -> Result<(), Error> {
-    let Loaded { words, notes, .. } = args.source.load()?;
-    notes.iter().for_each(|note| eprintln!("{note}"));
+    let Loaded { words, elsewhere, .. } = args.source.load()?;
+    elsewhere.iter().for_each(|note| eprintln!("{note}"));
     write(
         args.output.as_deref(),
         &Form::from(args.to).write(&words, "program"),
@@ -142,14 +142,9 @@ fn assemble(args: &Asm) -> Result<(), Error> {
 fn disassemble(args: &Dis) -> Result<(), Error> {
     let Loaded { words, numbering, .. } = args.source.load()?;
     let text = if args.plain {
-        let lines = words.iter().enumerate().map(|(index, word)| {
-            let decoded = quadrille_gf3::word::decode(*word);
-            let malformed = |reason| Error::Rejected(format!("word {index}: {reason}"));
-            Ok(print::instruction(&decoded.map_err(malformed)?, numbering) + "\n")
-        });
-        lines.collect::<Result<String, Error>>()?
+        print::plain(&words, numbering)
     } else {
-        print::program(&words, numbering).map_err(|malformed| Error::Rejected(malformed.to_string()))?
+        print::program(&words, numbering)
     };
     write(None, text.as_bytes())
 }

@@ -3,6 +3,7 @@
 
 mod commands;
 mod folders;
+mod geforce3;
 mod input;
 mod page;
 mod policy;

@@ -176,6 +176,7 @@ impl Block {
                     }
                 }
                 Register::Constant(index) => place.fill(constants.get(index.into())[selected] ^ sign),
+                Register::Absent => place.fill(sign),
                 Register::Temporary(_) | Register::Input(_) => {
                     if source.negate {
                         map1(place, &self.cells[cell(source.register) + selected], |x| x ^ SIGN);
@@ -367,7 +368,7 @@ fn cell(register: Register) -> usize {
         Register::Temporary(limit::POSITION_TEMPORARY) => OUTPUT,
         Register::Temporary(index) => 4 * usize::from(index),
         Register::Input(index) => INPUT + 4 * usize::from(index),
-        Register::Constant(_) => 0,
+        Register::Constant(_) | Register::Absent => 0,
     }
 }
 
@@ -380,7 +381,9 @@ fn operand<'a>(
     component: usize,
 ) -> &'a Lanes {
     match source {
-        Some(source) if !source.negate && !matches!(source.register, Register::Constant(_)) => {
+        Some(source)
+            if !source.negate && !matches!(source.register, Register::Constant(_) | Register::Absent) =>
+        {
             &cells[cell(source.register) + usize::from(source.swizzle[component])]
         }
         _ => &scratch[component],

@@ -1,7 +1,9 @@
 //! One vertex at a time, plainly: the reference for the batched executor and for the pipeline.
 
 use super::{Access, Beyond, Constants, ORIGIN, Quad, ilu, mac};
-use crate::word::{Instruction, Malformed, OutputTarget, Register, Source, Unit, Word, decode_program};
+use crate::word::{
+    Instruction, Malformed, OutputTarget, Register, Source, Unit, Word, decode_any_program, decode_program,
+};
 use quadrille_isa::nv20::{MacOp, limit};
 use quadrille_numerics::nv20::{SIGN, exponential};
 
@@ -42,6 +44,16 @@ impl Program {
         Ok(Program {
             instructions: decode_program(words)?,
         })
+    }
+
+    /// The same with placeholders for what the machine does not have, and what that is.
+    ///
+    /// # Errors
+    ///
+    /// A missing final bit, more words than slots.
+    pub fn from_any_words(words: &[Word]) -> Result<(Program, Vec<Malformed>), Malformed> {
+        let (instructions, odd) = decode_any_program(words)?;
+        Ok((Program { instructions }, odd))
     }
 
     /// The instructions in order.
@@ -262,6 +274,7 @@ impl Vertex {
                 place.map_or([0; 4], |index| constants.get(index))
             }
             Register::Constant(index) => constants.get(usize::from(index)),
+            Register::Absent => [0; 4],
         };
         let sign = if source.negate { SIGN } else { 0 };
         source

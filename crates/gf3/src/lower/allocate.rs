@@ -118,7 +118,7 @@ fn stretches<'a>(
 fn reads(instruction: &Instruction) -> impl Iterator<Item = (u8, u8)> {
     (0..3).filter_map(|slot| match instruction.operands[slot]?.register {
         Register::Temporary(register) => Some((register, instruction.components_read(slot))),
-        Register::Input(_) | Register::Constant(_) => None,
+        Register::Input(_) | Register::Constant(_) | Register::Absent => None,
     })
 }
 

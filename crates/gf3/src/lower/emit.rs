@@ -132,7 +132,7 @@ impl<'a> Emitter<'a> {
                     *constant.get_or_insert((register, relative)) != (register, relative)
                 }
                 Register::Input(_) => *input.get_or_insert(register) != register,
-                Register::Temporary(_) => false,
+                Register::Temporary(_) | Register::Absent => false,
             };
             let register = if taken {
                 self.moved(register, relative)?

@@ -11,10 +11,12 @@ mod number;
 mod program;
 pub mod rule;
 pub mod schedule;
+mod texture_coordinate;
 
 pub use number::POSITION_ROWS;
 pub(crate) use number::{attribute, result};
 pub use program::lower;
+pub use texture_coordinate::texture_coordinates;
 
 use crate::word::{Instruction, Word, encode};
 use quadrille_base::{Diagnostic, Span};

@@ -13,7 +13,7 @@ pub const POSITION_ROWS: [u8; 4] = [0, 1, 2, 3];
 const NUMBERED: LanguageSet = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::VS);
 
 /// Whether the program's registers are the machine's.
-fn is_numbered(program: &Program) -> bool {
+pub(super) fn is_numbered(program: &Program) -> bool {
     program.features().languages.meets(NUMBERED)
 }
 

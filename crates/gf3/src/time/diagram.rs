@@ -83,6 +83,7 @@ pub fn notation(instruction: &Instruction, numbering: Numbering) -> String {
             Register::Temporary(index) => format!("r{index}"),
             Register::Input(index) => format!("v[{index}]"),
             Register::Constant(index) => numbering.constant(index, instruction.relative),
+            Register::Absent => "_".into(),
         };
         let sign = if source.negate { "-" } else { "" };
         format!("{sign}{register}{}", print::swizzle(source.swizzle))

@@ -30,7 +30,7 @@ impl Needs {
             match source.register {
                 Register::Temporary(index) => reads.push((usize::from(index), mask)),
                 Register::Constant(_) if writes_constants => reads.push((CONSTANTS, 15)),
-                Register::Constant(_) | Register::Input(_) => {}
+                Register::Constant(_) | Register::Input(_) | Register::Absent => {}
             }
             if instruction.relative && matches!(source.register, Register::Constant(_)) {
                 reads.push((ADDRESS, 8));

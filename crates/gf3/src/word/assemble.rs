@@ -1,7 +1,9 @@
 //! The assembler: statements that are joined by `+` become one word.
 
 use super::statement::{Line, Statement, Target, parse};
-use super::{Instruction, Numbering, OutputWrite, Source, TemporaryWrite, Unit, Word, decode, encode, rule};
+use super::{
+    Instruction, Numbering, OutputWrite, Source, TemporaryWrite, Unit, Word, decode_any, encode, rule,
+};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, Shape, field, limit};
 
@@ -38,14 +40,20 @@ pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagn
 /// What the words of a text leave to the silicon.
 pub fn warnings(text: &str, numbering: Numbering) -> Vec<Diagnostic> {
     let (lines, _) = parse(text, numbering);
-    let twice = lines.iter().take(limit::SLOTS).filter(|line| {
-        let decoded = word(line, false).map(|word| decode(word).is_ok_and(|word| word.writes_r1_twice()));
-        decoded.unwrap_or(false)
-    });
-    let message = "both halves write R1, and which write stays is not known of the silicon";
-    twice
-        .map(|line| Diagnostic::new(&rule::R1_TWICE, line.span, message))
-        .collect()
+    let mut warnings = Vec::new();
+    for line in lines.iter().take(limit::SLOTS) {
+        let Ok(word) = word(line, false) else { continue };
+        let (instruction, odd) = decode_any(word);
+        warnings.extend(odd.into_iter().map(|reason| {
+            let message = format!("{reason}; {}", reason.placeholder());
+            Diagnostic::new(&rule::ODD, line.span, message)
+        }));
+        if instruction.writes_r1_twice() {
+            let message = "both halves write R1, and which write stays is not known of the silicon";
+            warnings.push(Diagnostic::new(&rule::R1_TWICE, line.span, message));
+        }
+    }
+    warnings
 }
 
 /// The word of a text that holds one line, without a final bit unless a field note sets it.

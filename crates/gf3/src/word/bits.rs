@@ -18,6 +18,13 @@ impl Word {
         self
     }
 
+    /// The word without the bits that no field covers, which the machine does not store.
+    pub fn stored(self) -> Word {
+        Word(std::array::from_fn(|part| {
+            self.0[part] & !quadrille_isa::nv20::field::UNUSED[part]
+        }))
+    }
+
     /// The temporary register of operand C, which lies in two fields.
     pub const fn c_temporary(&self) -> u8 {
         use quadrille_isa::nv20::field::{C_TEMPORARY_HIGH, C_TEMPORARY_LOW};

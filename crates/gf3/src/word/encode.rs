@@ -123,6 +123,7 @@ impl Shared {
                 take(&mut self.constant, field::CONSTANT, index, Conflict::Constants)
                     .map(|word| word.with(mux, 3))
             }
+            Register::Absent => Ok(word.with(mux, 0)),
         }
     }
 }

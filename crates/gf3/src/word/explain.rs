@@ -1,15 +1,16 @@
 //! A word field by field, for people.
 
-use super::{Numbering, Word, decode, print};
+use super::{Numbering, Word, decode_any, print};
 use quadrille_isa::nv20::{FIELDS, IluOp, MacOp, field};
 
 /// What every field of a word holds, a line a field, under the text of the word.
 pub fn explain(word: Word, numbering: Numbering) -> String {
     let [first, second, third, fourth] = word.0;
     let mut text = format!("0x{first:08x} 0x{second:08x} 0x{third:08x} 0x{fourth:08x}\n");
-    match decode(word) {
-        Ok(instruction) => text += &format!("{}\n", print::instruction(&instruction, numbering)),
-        Err(reason) => text += &format!("not an instruction: {reason}\n"),
+    let (instruction, odd) = decode_any(word);
+    text += &format!("{}\n", print::instruction(&instruction, numbering));
+    for reason in odd {
+        text += &format!("odd: {reason}; {}\n", reason.placeholder());
     }
     for field in FIELDS {
         let value = word.get(*field);

@@ -11,6 +11,8 @@ pub enum Register {
     Input(u8),
     /// A constant, 0 to 191, to which the address register is added where the instruction is relative.
     Constant(u8),
+    /// A placeholder for one that the machine does not have: it reads as zeros.
+    Absent,
 }
 
 /// A source operand.

@@ -1,4 +1,4 @@
-//! Why a word is not an instruction.
+//! Why a word is not an instruction, and what stands in the place of what is wrong with it.
 
 use thiserror::Error;
 
@@ -10,6 +10,22 @@ pub struct Malformed {
     pub index: usize,
     /// What is wrong with it.
     pub reason: Reason,
+}
+
+impl Reason {
+    /// What a reader who goes on puts in its place.
+    pub fn placeholder(self) -> &'static str {
+        match self {
+            Reason::UnusedBits => "they are left out",
+            Reason::ReservedMac(_) => "the vector unit does nothing",
+            Reason::NoFile(_) | Reason::WildTemporary(..) | Reason::WildConstant(_) => "it reads as zeros",
+            Reason::WildDestination(_) | Reason::WildOutput(_) | Reason::WildConstantWrite(_) => {
+                "it is not written"
+            }
+            Reason::NoFinal => "the last word ends it",
+            Reason::TooLong => "the words beyond are left out",
+        }
+    }
 }
 
 /// What is wrong with a word or a program.

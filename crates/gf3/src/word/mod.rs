@@ -19,7 +19,7 @@ mod statement;
 mod token;
 
 pub use bits::Word;
-pub use decode::{decode, decode_program};
+pub use decode::{decode, decode_any, decode_any_program, decode_program};
 pub use encode::{Conflict, encode};
 pub use instruction::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
 pub use malformed::{Malformed, Reason};

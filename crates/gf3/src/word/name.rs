@@ -30,6 +30,7 @@ impl Numbering {
             (Register::Input(index), Numbering::Nv2a) => format!("v{index}"),
             (Register::Input(index), Numbering::NvVertexProgram) => format!("v[{index}]"),
             (Register::Constant(index), _) => self.constant(index, relative),
+            (Register::Absent, _) => "_".into(),
         }
     }
 

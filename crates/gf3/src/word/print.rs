@@ -2,35 +2,45 @@
 //!
 //! A line holds the operations of one word, joined by `+`: `MUL R2.xyzw, R1, c[0] + RCP R1.x, v0.w`. Fields
 //! whose bits the text does not give, because nothing uses them or because they are not as drivers choose
-//! them, follow in braces: `{OUT.R=11}`. An operation whose result goes nowhere has the destination `_`.
+//! them, follow in braces: `{OUT.R=11}`. An operation whose result goes nowhere has the destination `_`; a register
+//! that the machine does not have is `_` too, and a comment says which it is.
 
 use super::assemble::assemble_line;
-use super::{Instruction, Numbering, Reason, Register, Source, Unit, Word, decode};
+use super::{Instruction, Numbering, Register, Source, Unit, Word, decode_any};
 use quadrille_isa::nv20::{FIELDS, IluOp, MacOp, field};
 
 /// The text of a program, a line a word. The last line's final bit is understood, as the assembler sets it.
-///
-/// # Errors
-///
-/// The first word that is not an instruction, by index.
-pub fn program(words: &[Word], numbering: Numbering) -> Result<String, super::Malformed> {
-    let mut text = String::new();
-    for (index, word) in words.iter().enumerate() {
+pub fn program(words: &[Word], numbering: Numbering) -> String {
+    let lines = words.iter().enumerate();
+    let lines = lines.map(|(index, word)| {
         let last = index + 1 == words.len();
-        let one = line(*word, numbering, last).map_err(|reason| super::Malformed { index, reason })?;
-        text.push_str(&one);
-        text.push('\n');
+        format!("{}{}\n", line(*word, numbering, last), comment(*word))
+    });
+    lines.collect()
+}
+
+/// The same without the fields in braces: for people, as other words may have the same text.
+pub fn plain(words: &[Word], numbering: Numbering) -> String {
+    let lines = words.iter().map(|word| {
+        let text = instruction(&decode_any(*word).0, numbering);
+        format!("{text}{}\n", comment(*word))
+    });
+    lines.collect()
+}
+
+/// What is odd about a word, behind its line.
+fn comment(word: Word) -> String {
+    let reasons = decode_any(word).1.into_iter();
+    let reasons: Vec<String> = reasons.map(|reason| reason.to_string()).collect();
+    if reasons.is_empty() {
+        return String::new();
     }
-    Ok(text)
+    format!("  // {}", reasons.join("; "))
 }
 
 /// The line of one word. `last` says whether the assembler will set the final bit by itself.
-///
-/// # Errors
-///
-/// Why the word is not an instruction.
-pub fn line(word: Word, numbering: Numbering, last: bool) -> Result<String, Reason> {
-    let mut text = instruction(&decode(word)?, numbering);
+pub fn line(word: Word, numbering: Numbering, last: bool) -> String {
+    let mut text = instruction(&decode_any(word).0, numbering);
     let canonical = assemble_line(&text, numbering).unwrap_or_default();
     let canonical = canonical.with(field::LAST, last.into());
     let other: Vec<String> = FIELDS
@@ -41,7 +51,7 @@ pub fn line(word: Word, numbering: Numbering, last: bool) -> Result<String, Reas
     if !other.is_empty() {
         text.push_str(&format!(" {{{}}}", other.join(" ")));
     }
-    Ok(text)
+    text
 }
 
 /// The operations of an instruction, without field notes.

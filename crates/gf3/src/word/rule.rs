@@ -35,6 +35,8 @@ rules! {
         "Braces after a line set fields by name: `{OUT.R=11}`.\n\nWrong: `{OUT.R=16}`. Right: `{OUT.R=15}`.";
     LENGTH Error "nv20-length" "the program store has 136 slots"
         "A longer program does not fit.\n\nWrong: 137 lines. Right: 136.";
+    ODD Warning "nv20-odd-word" "the machine has no such register or operation"
+        "Bits of words that read a register or do an operation that does not exist have a placeholder, so that the rest of the program can be read and run: an operand `_` reads as zeros, and a destination `_` is not written. What the silicon does there is known of the vector operations 14 and 15 only, which write nothing.\n\nDoubtful: `MOV R0, _ {A.MUX=3 CONST=192}`. Clear: `MOV R0, c[191]`.";
     R1_TWICE Warning "nv20-r1-twice" "both halves of a word write R1"
         "The special function unit of a pair writes R1, and which write stays where the vector unit writes it too is not known of the silicon: emulators take each component from the special function unit's mask, or drop the vector unit's write whole.\n\nDoubtful: `MUL R1, v0, R2 + RCP R1.x, R3.x`. Clear: `MUL R0, v0, R2 + RCP R1.x, R3.x`.";
 }

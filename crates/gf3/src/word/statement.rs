@@ -337,6 +337,9 @@ impl<'a> Parser<'a> {
             let (index, indexed) = self.constant()?;
             relative = Some(indexed);
             Register::Constant(index)
+        } else if name == "_" {
+            self.at += 1;
+            Register::Absent
         } else {
             Register::Input(self.input(name)?)
         };

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use quadrille_base::{Diagnostic, Source as Text, render};
-use quadrille_gf3::function::Program;
-use quadrille_gf3::lower::{lower, schedule};
+use quadrille_gf3::function::{Access, Program};
+use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
 use quadrille_gf3::word::assemble::{assemble, warnings};
-use quadrille_gf3::word::{Numbering, Word, form::Form};
+use quadrille_gf3::word::{Numbering, Word, decode_any, form::Form};
 
 use super::{Error, FormName, NumberingName};
 use crate::{files, out};
@@ -35,12 +35,12 @@ pub(super) struct Loaded {
     pub(super) constants: Vec<(u8, [u32; 4])>,
     /// Constants that GL state and program parameters fill, by the number in the word.
     pub(super) bindings: Vec<(u8, String)>,
-    /// What a reader may want to know of the words or of how they came to be.
-    pub(super) notes: Vec<String>,
+    /// What is otherwise on another machine with these words.
+    pub(super) elsewhere: Vec<String>,
 }
 
 impl Source {
-    /// Reads the file.
+    /// Reads the file, and tells what a reader may want to know of the words or of how they came to be.
     pub(super) fn load(&self) -> Result<Loaded, Error> {
         let numbering = self.numbering.into();
         let path = &self.path;
@@ -50,26 +50,24 @@ impl Source {
             let words = form
                 .read(&bytes)
                 .map_err(|error| Error::Rejected(error.to_string()))?;
-            return Ok(Loaded {
-                words,
-                numbering,
-                constants: Vec::new(),
-                bindings: Vec::new(),
-                notes: Vec::new(),
-            });
+            for (index, word) in words.iter().enumerate() {
+                for reason in decode_any(*word).1 {
+                    let placeholder = reason.placeholder();
+                    eprintln!(
+                        "{}: warning: word {index}: {reason}; {placeholder}",
+                        path.display()
+                    );
+                }
+            }
+            return Ok(Loaded::plain(words, numbering));
         }
         let text = files::read(path).map_err(unreadable)?;
         if text.starts_with("!!") {
             return self.lower(&text);
         }
         let words = assemble(&text, numbering).map_err(|errors| shown(path, &text, &errors))?;
-        Ok(Loaded {
-            words,
-            numbering,
-            constants: Vec::new(),
-            bindings: Vec::new(),
-            notes: texts(path, &text, &warnings(&text, numbering)),
-        })
+        tell(path, &text, &warnings(&text, numbering));
+        Ok(Loaded::plain(words, numbering))
     }
 
     /// Lowers an OpenGL program.
@@ -85,7 +83,7 @@ impl Source {
             schedule::pair(&mut lowered);
         }
         let words = lowered.words().map_err(rejected)?;
-        let notes = texts(path, text, &lowered.notes);
+        tell(path, text, &lowered.notes);
         Ok(Loaded {
             words,
             numbering: Numbering::NvVertexProgram,
@@ -95,15 +93,36 @@ impl Source {
                 .iter()
                 .map(|bound| (bound.number, bound.binding.text(program.features())))
                 .collect(),
-            notes,
+            elsewhere: texts(path, text, &texture_coordinates(&program)),
         })
     }
 }
 
 impl Loaded {
-    /// The decoded program.
+    /// Words that nothing more is known of.
+    fn plain(words: Vec<Word>, numbering: Numbering) -> Loaded {
+        Loaded {
+            words,
+            numbering,
+            constants: Vec::new(),
+            bindings: Vec::new(),
+            elsewhere: Vec::new(),
+        }
+    }
+
+    /// The decoded program, with placeholders for what the machine does not have.
     pub(super) fn program(&self) -> Result<Program, Error> {
-        Program::from_words(&self.words).map_err(|malformed| Error::Rejected(malformed.to_string()))
+        let read = Program::from_any_words(&self.words);
+        read.map(|(program, _)| program)
+            .map_err(|malformed| Error::Rejected(malformed.to_string()))
+    }
+
+    /// Which constants indexed reads reach: a console's programs have all, those of OpenGL the user's half.
+    pub(super) fn access(&self) -> Access {
+        match self.numbering {
+            Numbering::Nv2a => Access::Full,
+            Numbering::NvVertexProgram => Access::UserOnly,
+        }
     }
 }
 
@@ -120,6 +139,13 @@ fn form_of(path: &Path) -> Option<Form> {
 /// Diagnostics as text.
 fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
     Error::Rejected(texts(path, text, diagnostics).join("\n\n"))
+}
+
+/// Prints warnings.
+fn tell(path: &Path, text: &str, diagnostics: &[Diagnostic]) {
+    texts(path, text, diagnostics)
+        .iter()
+        .for_each(|note| eprintln!("{note}"));
 }
 
 /// Each diagnostic as text.

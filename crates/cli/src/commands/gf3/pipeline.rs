@@ -71,6 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let constants = Constants(numbers.iter().map(|vertex| vertex[0].1).collect());
     let mut machine = Machine::new(&program, &constants, parameters.clone());
     machine.compare = true;
+    machine.options.access = loaded.access();
     machine.traced = args.rows.min(100_000);
     if let Some(range) = &args.sweep {
         let (name, values) = range_of(range)?;

@@ -31,7 +31,8 @@ pub(super) struct Args {
     /// :transpose or :inverse-transpose may follow.
     #[arg(long, value_name = "N=NUMBERS", allow_hyphen_values = true)]
     track: Vec<String>,
-    /// Let indexed reads reach all 192 constants, as on the Xbox.
+    /// Let indexed reads of an OpenGL program or of words with --numbering gl reach all 192 constants; those of the
+    /// numbering nv2a do.
     #[arg(long)]
     full: bool,
     /// Where both halves of a word write R1, drop the vector unit's write whole; otherwise the special function unit's
@@ -45,7 +46,6 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Error> {
     let loaded = args.source.load()?;
-    loaded.notes.iter().for_each(|note| eprintln!("{note}"));
     let program = loaded.program()?;
     let mut inputs = [ORIGIN; 16];
     for setting in &args.attrib {
@@ -65,6 +65,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         set(&loaded, &mut constants, number, quad)?;
         given.push(number);
     }
+    let written: Vec<u8> = program.written_constants().collect();
     for setting in &args.track {
         let (number, rows) = parse_matrix(setting)?;
         if number % 4 != 0 {
@@ -75,16 +76,34 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         for (row, values) in (number..).zip(rows) {
             set(&loaded, &mut constants, row, values.map(f32::to_bits))?;
             given.push(row);
+            let raw = row + i64::from(loaded.numbering.first_constant());
+            if written.iter().any(|number| i64::from(*number) == raw) {
+                return Err(Error::Rejected(format!(
+                    "c[{row}] is written, and it tracks a matrix: glExecuteProgramNV is an INVALID_OPERATION"
+                )));
+            }
         }
     }
     let first = i64::from(loaded.numbering.first_constant());
-    for (number, binding) in &loaded.bindings {
-        if !given.contains(&(i64::from(*number) - first)) {
-            let name = loaded.numbering.constant(*number, false);
-            eprintln!("{name} holds {binding}, which is 0 unless --constant or --track gives it");
+    let zero = loaded
+        .bindings
+        .iter()
+        .filter(|(number, _)| !given.contains(&(i64::from(*number) - first)));
+    for run in zero.collect::<Vec<_>>().chunk_by(|a, b| follows(a, b)) {
+        let ends = [run.first(), run.last()].map(|end| end.map(|(number, binding)| (number, binding)));
+        let [Some((low, from)), Some((high, to))] = ends else {
+            continue;
+        };
+        let [low, high] = [low, high].map(|number| loaded.numbering.constant(*number, false));
+        if run.len() == 1 {
+            eprintln!("{low} holds {from}, which is 0 unless --constant or --track gives it");
+        } else {
+            eprintln!(
+                "{low} to {high} hold {from} to {to}, which are 0 unless --constant or --track gives them"
+            );
         }
     }
-    let access = if args.full { Access::Full } else { Access::UserOnly };
+    let access = if args.full { Access::Full } else { loaded.access() };
     let both_write_r1 = if args.ilu_wins {
         BothWriteR1::IluWins
     } else {
@@ -112,6 +131,12 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         one(args, &loaded, &program, &mut constants, &inputs, &options);
     }
     Ok(())
+}
+
+/// Whether the second of two constants is next to the first and holds the next of the same array.
+fn follows((number, binding): &(u8, String), (next, other): &(u8, String)) -> bool {
+    let array = |text: &str| text.rfind('[').map(|bracket| text[..bracket].to_owned());
+    number + 1 == *next && array(binding).is_some() && array(binding) == array(other)
 }
 
 /// Runs the program for one vertex and shows what it gives.
