@@ -234,6 +234,18 @@ proptest! {
         prop_assert_eq!(out, std::array::from_fn(|i| sum([x[i], y[i], z[i], w[i]])));
     }
 
+    /// Each lane is the operation of its own operands.
+    #[test]
+    fn lanes_are_mapped(a in any::<[u32; 3]>(), b in any::<[u32; 3]>(), c in any::<[u32; 3]>()) {
+        let mut out = [0; 3];
+        lanes::map1(&mut out, &a, |x| !x);
+        prop_assert_eq!(out, a.map(|x| !x));
+        lanes::map2(&mut out, [&a, &b], |x, y| x.wrapping_sub(y));
+        prop_assert_eq!(out, std::array::from_fn(|i| a[i].wrapping_sub(b[i])));
+        lanes::map3(&mut out, [&a, &b, &c], |x, y, z| x.wrapping_sub(y) ^ z);
+        prop_assert_eq!(out, std::array::from_fn(|i| a[i].wrapping_sub(b[i]) ^ c[i]));
+    }
+
     /// Every pattern is legal input.
     #[test]
     fn nothing_panics(x in pattern(), y in pattern(), z in pattern(), w in pattern()) {
