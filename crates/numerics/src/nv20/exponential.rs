@@ -19,9 +19,8 @@ pub const fn fixed(x: u32) -> i32 {
     let small = signed >> right;
     let large = signed << (shift & 7);
     let value = if shift < 0 { small } else { large };
-    // From 2^30 on the result is out of every range that is used.
     let limit = i32::MAX ^ negative;
-    let value = if shift > 6 { limit } else { value };
+    let value = if shift > 7 { limit } else { value };
     if exponent(x) < 104 { 0 } else { value }
 }
 
