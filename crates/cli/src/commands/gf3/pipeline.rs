@@ -134,7 +134,12 @@ fn range_of(text: &str) -> Result<(&str, std::ops::RangeInclusive<u32>), Error> 
     let (from, to) = range.split_once("..").ok_or_else(wrong)?;
     let number = |text: &str| text.trim_start_matches('=').parse().map_err(|_| wrong());
     let (from, to): (u32, u32) = (number(from)?, number(to)?);
-    if to.saturating_sub(from) > 1000 {
+    if from > to {
+        return Err(Error::Usage(format!(
+            "`{text}` holds no value: a sweep goes from the smaller to the larger"
+        )));
+    }
+    if to - from > 1000 {
         return Err(Error::Usage("a sweep has at most 1001 values".into()));
     }
     Ok((name, from..=to))
