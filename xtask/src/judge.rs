@@ -9,7 +9,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use quadrille_base::{Source, Span};
 use quadrille_check::{Options, check, gl_answer};
-use quadrille_opengl::{Gl, OpenError, ProgramTarget, TARGETS};
+use quadrille_drivers::{Assembler, DriverError};
+use quadrille_opengl::{ProgramTarget, TARGETS};
 
 /// Judges programs with the driver and with Quadrille.
 #[derive(Parser)]
@@ -26,9 +27,9 @@ const EXTENSIONS: &[&str] = &["vp", "fp", "vfp", "arb"];
 /// Runs the task. Without a driver it says so and succeeds.
 pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     let arguments = Arguments::parse_from(arguments);
-    let gl = match Gl::open(64, 64) {
+    let mut gl = match crate::assembler() {
         Ok(gl) => gl,
-        Err(error @ OpenError::Absent) => {
+        Err(error @ DriverError::Absent(_)) => {
             println!("judge: skipped, {error}");
             return ExitCode::SUCCESS;
         }
@@ -42,7 +43,13 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     for path in &arguments.paths {
         walk(path, EXTENSIONS, &mut paths);
     }
-    judge(&gl, &paths)
+    match judge(&mut gl, &paths) {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("judge: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// The files below a folder with one of the extensions, in order of name; a file is itself.
@@ -62,8 +69,14 @@ fn walk(path: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
 }
 
 /// Judges every program of the files; those in other languages are left out.
-fn judge(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
-    let (mut programs, mut verdicts, mut positions) = (0, 0, 0);
+fn judge(gl: &mut Assembler, paths: &[PathBuf]) -> Result<ExitCode, DriverError> {
+    let mut targets = Vec::new();
+    for target in TARGETS {
+        if gl.has(target.extension)? {
+            targets.push(target);
+        }
+    }
+    let (mut programs, mut verdicts, mut positions, mut failures) = (0, 0, 0, 0);
     let mut unreadable = false;
     for path in paths {
         let text = match fs::read_to_string(path) {
@@ -75,14 +88,15 @@ fn judge(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
             }
         };
         let name = path.display().to_string();
-        for (target, span) in self::programs(gl, &text) {
+        for (target, span) in self::programs(&targets, &text) {
             let source = Source::new(name.clone(), &text[span.range()]);
             let checked = check(source.text(), &Options::default());
             let ours = gl_answer(&source, &checked.diagnostics);
-            let theirs = match gl.program(target, source.text().as_bytes()) {
+            let theirs = match gl.program(target, source.text()) {
                 Ok(answer) => answer,
-                Err(message) => {
-                    eprintln!("judge: {name}: {message}");
+                Err(error) => {
+                    failures += 1;
+                    println!("{name}: program at byte {}: {error}", span.start);
                     continue;
                 }
             };
@@ -110,20 +124,23 @@ fn judge(gl: &Gl, paths: &[PathBuf]) -> ExitCode {
             );
         }
     }
-    println!("{programs} programs: {verdicts} verdicts differ, {positions} positions of errors differ");
-    match (unreadable, verdicts) {
+    println!(
+        "{programs} programs: {verdicts} verdicts differ, {positions} positions of errors differ; \
+         {failures} have none from the driver"
+    );
+    Ok(match (unreadable, verdicts + failures) {
         (true, _) => ExitCode::from(2),
         (false, 0) => ExitCode::SUCCESS,
         (false, _) => ExitCode::from(1),
-    }
+    })
 }
 
 /// The programs of a file that the driver has a language for, with their targets. A file of one program is all
 /// that program's, as GL would see it.
-fn programs(gl: &Gl, text: &str) -> Vec<(u32, Span)> {
+fn programs(targets: &[&ProgramTarget], text: &str) -> Vec<(u32, Span)> {
     let headers: Vec<&str> = TARGETS.iter().map(|target| target.header).collect();
     let target = |span: Span| {
-        let target = ProgramTarget::of(&text[span.range()]).filter(|target| gl.has(target.extension));
+        let target = ProgramTarget::of(&text[span.range()]).filter(|target| targets.contains(target));
         target.map(|target| (target.number, span))
     };
     let mut found: Vec<(u32, Span)> = quadrille_syntax::split(text, &headers)

@@ -14,6 +14,9 @@ mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
+
+use quadrille_drivers::{Assembler, DriverError, Launch};
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
@@ -23,6 +26,17 @@ const TASKS: &str = "tasks:
   hostile broken inputs for every reader: none panics, takes long, or takes much memory
   oracle  the opcode matrix through the driver of the machine: its answers, and where ours differ
   judge   programs judged by the OpenGL driver of the machine and by us";
+
+/// The task under which others have a driver in a process of its own.
+const DRIVER_PROCESS: &str = "driver-process";
+
+/// The longest that a driver may take for a program.
+const PROGRAM_TIME: Duration = Duration::from_secs(60);
+
+/// The assembler of the machine's OpenGL driver.
+fn assembler() -> Result<Assembler, DriverError> {
+    Assembler::open(Launch::again(DRIVER_PROCESS)?, PROGRAM_TIME)
+}
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1);
@@ -34,6 +48,13 @@ fn main() -> ExitCode {
         Some("storm") => storm::run(std::env::args().skip(1)),
         Some("hostile") => hostile::run(&root(), std::env::args().skip(1)),
         Some("judge") => judge::run(std::env::args().skip(1)),
+        Some(DRIVER_PROCESS) => match quadrille_drivers::serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("xtask: {error}");
+                ExitCode::from(2)
+            }
+        },
         _ => {
             eprintln!("{TASKS}");
             ExitCode::from(2)

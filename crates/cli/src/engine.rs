@@ -4,73 +4,55 @@ use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::translate::Emulation;
-use quadrille::{Device, Differences, Session, run_scene, translate};
-use quadrille_opengl::OpenGl;
-use quadrille_vulkan::Vulkan;
+use quadrille::{Differences, Session, run_scene};
+use quadrille_drivers::{self as drivers, Driver, DriverError, Launch, UnknownEngine};
+
+use crate::commands::DRIVER_PROCESS;
 
 /// What draws scenes.
 pub(crate) struct Engine {
     session: Session,
-    driver: Driver,
+    /// A driver of the machine; without one, the library's own pipeline draws.
+    driver: Option<Driver>,
 }
 
-enum Driver {
-    /// None: the library's own pipeline.
-    None,
-    /// OpenGL, that takes the assembly itself.
-    OpenGl,
-    /// Vulkan or OpenGL, with translated programs.
-    Device(Arc<dyn Device>),
-}
+/// What a translation for OpenGL may do in place of what the language cannot say.
+const ALLOWED: &[Emulation] = &[
+    Emulation::RectAs2d,
+    Emulation::OneAsTwo,
+    Emulation::OffsetsBySize,
+    Emulation::ClipVertex,
+    Emulation::InterpolateByDerivatives,
+    Emulation::ClipByDiscard,
+    Emulation::LongAttributesAsWords,
+    Emulation::BuffersAsArrays,
+    Emulation::NoPerspectiveByW,
+];
 
 impl Engine {
     /// The engine of a name; of `gl:TARGET` for OpenGL with translated programs.
     pub(crate) fn of_name(name: &str) -> Result<Engine, String> {
-        let own = Session::new().engine(name);
-        let (session, driver) = match (own, name.strip_prefix("gl")) {
-            (Some(session), _) => (session, Driver::None),
-            (None, None) if name == "vulkan" => {
-                let device = Vulkan::open().map_err(|error| error.to_string())?;
-                (Session::new(), Driver::Device(Arc::new(device)))
-            }
-            (None, Some("")) => (Session::new(), Driver::OpenGl),
-            (None, Some(target)) if target.starts_with(':') => {
-                let target = &target[1..];
-                let glsl = translate::TARGETS
-                    .iter()
-                    .filter(|row| row.name.starts_with("glsl"));
-                let options = glsl
-                    .clone()
-                    .find(|row| row.name == target)
-                    .map(|row| translate::Options {
-                        allow: vec![
-                            Emulation::RectAs2d,
-                            Emulation::OneAsTwo,
-                            Emulation::OffsetsBySize,
-                            Emulation::ClipVertex,
-                            Emulation::InterpolateByDerivatives,
-                            Emulation::ClipByDiscard,
-                            Emulation::LongAttributesAsWords,
-                            Emulation::BuffersAsArrays,
-                            Emulation::NoPerspectiveByW,
-                        ],
-                        ..translate::Options::new(row.target)
-                    })
-                    .ok_or_else(|| {
-                        let names: Vec<&str> = glsl.map(|row| row.name).collect();
-                        format!("OpenGL does not take `{target}`; it takes {}", names.join(", "))
-                    })?;
-                let device = OpenGl::open(options).map_err(|error| error.to_string())?;
-                (Session::new(), Driver::Device(Arc::new(device)))
-            }
-            (None, _) => {
-                return Err(format!(
-                    "there is no engine `{name}`; there are: {}, vulkan, gl, gl:TARGET",
-                    Session::engines().join(", ")
-                ));
-            }
-        };
-        Ok(Engine { session, driver })
+        if let Some(session) = Session::new().engine(name) {
+            return Ok(Engine {
+                session,
+                driver: None,
+            });
+        }
+        let engine = drivers::Engine::of_name(name, ALLOWED).map_err(|error| match error {
+            UnknownEngine::Name(name) => format!(
+                "there is no engine `{name}`; there are: {}, vulkan, gl, gl:TARGET",
+                Session::engines().join(", ")
+            ),
+            UnknownEngine::Target(_) => error.to_string(),
+        })?;
+        let open = |launch| Driver::open(engine, launch, Driver::TIME_LIMIT);
+        let driver = Launch::again(DRIVER_PROCESS)
+            .map_err(DriverError::from)
+            .and_then(open);
+        Ok(Engine {
+            session: Session::new(),
+            driver: Some(driver.map_err(|error| error.to_string())?),
+        })
     }
 
     /// The engine with another beside it that its programs are measured against; `None` where one of them is a
@@ -92,23 +74,19 @@ impl Engine {
 
     /// Whether programs run on the machine's own driver.
     pub(crate) fn is_driver(&self) -> bool {
-        !matches!(self.driver, Driver::None)
+        self.driver.is_some()
     }
 
-    /// Runs a scene. The error is that of the driver, whatever the scene.
-    pub(crate) fn run(&self, name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, String> {
+    /// Runs a scene. The error is a driver's that dies of it, or does not begin with it.
+    pub(crate) fn run(
+        &self,
+        name: &str,
+        text: &str,
+        options: &SceneOptions<'_>,
+    ) -> Result<Report, DriverError> {
         match &self.driver {
-            Driver::None => Ok(run_scene(name, text, options)),
-            Driver::Device(device) => {
-                let options = SceneOptions {
-                    device: Some(device.clone()),
-                    ..*options
-                };
-                Ok(run_scene(name, text, &options))
-            }
-            Driver::OpenGl => {
-                quadrille_opengl::run_scene(name, text, options).map_err(|error| error.to_string())
-            }
+            None => Ok(run_scene(name, text, options)),
+            Some(driver) => driver.run(name, text, options),
         }
     }
 }

@@ -12,8 +12,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use quadrille::{Inputs, Session, Vector};
+use quadrille_drivers::Assembler;
 use quadrille_isa::gl::operation::undefined_components;
-use quadrille_opengl::{Gl, ProgramTarget};
+use quadrille_opengl::ProgramTarget;
 
 use self::matrix::{Group, Way, groups};
 
@@ -44,14 +45,14 @@ pub(crate) fn run(root: &Path, arguments: impl Iterator<Item = String>) -> ExitC
         Ok(arguments) => arguments,
         Err(error) => error.exit(),
     };
-    let gl = match Gl::open(64, 64) {
+    let mut gl = match crate::assembler() {
         Ok(gl) => gl,
         Err(error) => {
             eprintln!("oracle: {error}");
             return ExitCode::from(2);
         }
     };
-    let driver = gl.describe();
+    let driver = gl.describe().to_owned();
     let folder = if driver.contains("NVIDIA") {
         "oracle/nvidia"
     } else {
@@ -64,7 +65,7 @@ pub(crate) fn run(root: &Path, arguments: impl Iterator<Item = String>) -> ExitC
     );
     let mut total = Tally::default();
     for header in HEADERS {
-        let tally = language(&gl, header, arguments.show, &mut page);
+        let tally = language(&mut gl, header, arguments.show, &mut page);
         println!("{header}: {tally}");
         total.add(tally);
     }
@@ -126,22 +127,22 @@ impl std::fmt::Display for Tally {
 }
 
 /// One language; nothing if the driver has not got it.
-fn language(gl: &Gl, header: &'static str, show: usize, page: &mut String) -> Tally {
+fn language(gl: &mut Assembler, header: &'static str, show: usize, page: &mut String) -> Tally {
     let mut tally = Tally::default();
-    let has = ProgramTarget::of(header).is_some_and(|target| gl.has(target.extension));
-    if !has {
-        return tally;
+    let target = ProgramTarget::of(header);
+    match target.map(|target| gl.has(target.extension)) {
+        Some(Ok(true)) => {}
+        Some(Ok(false)) | None => return tally,
+        Some(Err(why)) => {
+            println!("{header}: {why}");
+            return tally;
+        }
     }
     let session = Session::new();
     for group in groups(&session, header) {
         tally.instructions += 1;
         let text = group.text(Way::Driver);
-        let theirs = if group.is_vertex() {
-            gl.map_vertices(&text, &group.rows)
-        } else {
-            gl.map_fragments(&text, &group.rows)
-        };
-        let theirs = match theirs {
+        let theirs = match gl.map(group.is_vertex(), &text, &group.rows) {
             Ok(theirs) => theirs,
             Err(why) => {
                 println!("{header} {}: {why}", group.line);
@@ -221,6 +222,8 @@ fn operands(group: &Group, lane: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_opengl::Gl;
+
     use super::*;
 
     /// Every arithmetic opcode of the ARB languages is in the matrix, in each type of those that have types.

@@ -190,7 +190,10 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, 
         },
         ..SceneOptions::new(engine.session(), &scene_files)
     };
-    let report = engine.run(&path.display().to_string(), text, &options)?;
+    let report = match engine.run(&path.display().to_string(), text, &options) {
+        Ok(report) => report,
+        Err(error) => return Ok(Drawn::Failed(error.to_string())),
+    };
     Ok(match (report.verdict, report.framebuffer) {
         (Verdict::Skip(reason), _) => Drawn::Skipped(reason),
         (Verdict::Error(problems), _) => {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::{Difference, Differences, PictureDifference, Refused};
+use quadrille_drivers::DriverError;
 use serde_json::json;
 
 use crate::engine::Engine;
@@ -23,8 +24,8 @@ pub(crate) struct Compared {
     names: [String; 2],
     differences: Vec<Difference>,
     refused: Vec<Refused>,
-    /// What the pictures differ by; none without two pictures.
-    picture: Option<PictureDifference>,
+    /// What the pictures differ by; none without two pictures, an error where a driver drew none.
+    picture: Result<Option<PictureDifference>, DriverError>,
 }
 
 impl Comparison {
@@ -43,14 +44,8 @@ impl Comparison {
         ))
     }
 
-    /// Draws a scene again, on the second engine alone, and takes what the first run has measured. The error is that
-    /// of a driver.
-    pub(crate) fn of(
-        &self,
-        report: &Report,
-        text: &str,
-        options: &SceneOptions<'_>,
-    ) -> Result<Compared, String> {
+    /// Draws a scene again, on the second engine alone, and takes what the first run has measured.
+    pub(crate) fn of(&self, report: &Report, text: &str, options: &SceneOptions<'_>) -> Compared {
         let (differences, refused) = self
             .differences
             .as_ref()
@@ -61,19 +56,26 @@ impl Comparison {
             device: None,
             ..*options
         };
-        let other = self.second.run(report.source.name(), text, &again)?;
-        let pictures = report.framebuffer.as_ref().zip(other.framebuffer.as_ref());
-        let picture = pictures.and_then(|(own, other)| PictureDifference::between(own, other, 0.0));
-        Ok(Compared {
+        let other = self.second.run(report.source.name(), text, &again);
+        let picture = other.map(|other| {
+            let (own, other) = (report.framebuffer.as_ref()?, other.framebuffer.as_ref()?);
+            PictureDifference::between(own, other, 0.0)
+        });
+        Compared {
             names: self.names.clone(),
             differences,
             refused,
             picture,
-        })
+        }
     }
 }
 
 impl Compared {
+    /// Whether a driver did not draw the scene.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.picture.is_err()
+    }
+
     pub(crate) fn json(&self) -> serde_json::Value {
         let results = self.differences.iter().map(|row| {
             json!({
@@ -88,12 +90,16 @@ impl Compared {
         let refused = self.refused.iter().map(
             |row| json!({ "engine": row.engine, "program": row.stage.to_string(), "reason": row.reason }),
         );
-        let picture = self.picture.as_ref().map(picture_json);
+        let (picture, failed) = match &self.picture {
+            Ok(picture) => (picture.as_ref().map(picture_json), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
         json!({
             "engines": self.names,
             "results": results.collect::<Vec<_>>(),
             "refused": refused.collect::<Vec<_>>(),
             "picture": picture,
+            "failed": failed,
         })
     }
 }
@@ -126,8 +132,9 @@ impl fmt::Display for Compared {
             }
         }
         match &self.picture {
-            None => Ok(()),
-            Some(picture) => writeln!(f, "    picture: {picture}"),
+            Ok(None) => Ok(()),
+            Ok(Some(picture)) => writeln!(f, "    picture: {picture}"),
+            Err(error) => writeln!(f, "    no picture: {error}"),
         }
     }
 }

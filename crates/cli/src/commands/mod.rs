@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod driver_process;
 mod eval;
 mod explain;
 mod extract;
@@ -14,6 +15,9 @@ mod stats;
 mod translate;
 
 use std::process::ExitCode;
+
+/// The command under which an engine starts this executable again, to have a driver in a process of its own.
+pub(crate) const DRIVER_PROCESS: &str = "driver-process";
 
 /// What can be asked for.
 #[derive(clap::Subcommand)]
@@ -40,6 +44,8 @@ pub(crate) enum Command {
     Gf3(gf3::Args),
     /// Programs of the VideoCore IV: assemble, disassemble, explain, check, run.
     Qpu(qpu::Args),
+    #[command(name = DRIVER_PROCESS, hide = true)]
+    DriverProcess,
 }
 
 impl Command {
@@ -56,6 +62,7 @@ impl Command {
             Command::Stats(args) => stats::run(&args),
             Command::Gf3(args) => gf3::run(&args),
             Command::Qpu(args) => qpu::run(&args),
+            Command::DriverProcess => driver_process::run(),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::scene::{Failure, Place, Report, SceneOptions, Values, Verdict};
 use quadrille::{Picture, render};
+use quadrille_drivers::DriverError;
 use serde_json::json;
 
 use crate::commands::measure::{Compared, Comparison};
@@ -83,6 +84,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let bar = progress(inputs.files.len());
     let mut counts = Counts::default();
     let mut unreadable = inputs.incomplete;
+    let mut not_compared = false;
     for path in &inputs.files {
         bar.inc(1);
         let text = match files::read(path) {
@@ -105,22 +107,18 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         };
         let report = match engine.run(&path.display().to_string(), &text, &options) {
             Ok(report) => report,
-            Err(message) => return usage(&message),
+            Err(error) => {
+                counts.failed += 1;
+                bar.suspend(|| tell_death(path, &error, args));
+                continue;
+            }
         };
         let last = inputs.files.len() == 1;
         bar.suspend(|| {
             let compared = comparison
                 .as_ref()
-                .map(|comparison| comparison.of(&report, &text, &options))
-                .transpose();
-            let compared = match compared {
-                Ok(compared) => compared,
-                Err(message) => {
-                    eprintln!("quadrille: {message}");
-                    unreadable = true;
-                    None
-                }
-            };
+                .map(|comparison| comparison.of(&report, &text, &options));
+            not_compared |= compared.as_ref().is_some_and(Compared::is_missing);
             tell(path, &report, args, compared.as_ref(), &mut counts);
             if let Err(message) = write(path, &report, args, last, &scene_files) {
                 eprintln!("quadrille: {message}");
@@ -137,7 +135,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     if !args.json {
         println!("{passed} passed, {failed} failed, {skipped} skipped");
     }
-    match (unreadable, failed > 0 || (args.no_skip && skipped > 0)) {
+    let skips_count = args.no_skip && skipped > 0;
+    match (unreadable, failed > 0 || not_compared || skips_count) {
         (true, _) => ExitCode::from(USAGE),
         (false, true) => ExitCode::from(1),
         (false, false) => ExitCode::SUCCESS,
@@ -176,6 +175,20 @@ pub(super) fn progress(files: usize) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} scenes {eta}");
     ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Tells of a scene that a driver did not bring back.
+fn tell_death(path: &Path, error: &DriverError, args: &Args) {
+    let name = path.display();
+    if args.json {
+        let reason = error.to_string();
+        println!(
+            "{}",
+            json!({ "file": name.to_string(), "result": "fail", "reason": reason })
+        );
+    } else {
+        println!("{name}: fail: {error}");
+    }
 }
 
 fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, counts: &mut Counts) {

@@ -1,21 +1,19 @@
 //! What programs are compared with: a driver, and the target that they are translated to for it.
 
-use std::sync::Arc;
-
-use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
-use quadrille::translate::{EMULATIONS, Options, Source, Target, translate};
-use quadrille::{ColorFormat, Device, Pixels, Session, run_scene};
+use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Verdict};
+use quadrille::translate::{EMULATIONS, Emulation, Options, Source, Target, translate};
+use quadrille::{ColorFormat, Pixels, Session, run_scene};
 use quadrille_base::Span;
+use quadrille_drivers::{self as drivers, Engine, Launch};
 use quadrille_isa::gl::Operation;
-use quadrille_opengl::OpenGl;
 use quadrille_testkit::program::Made;
-use quadrille_vulkan::Vulkan;
 
 use super::super::run::BUDGET;
+use crate::DRIVER_PROCESS;
 
 /// A driver, and how programs are translated for it.
 pub(super) struct Driver {
-    device: Arc<dyn Device>,
+    driver: drivers::Driver,
     options: Options,
 }
 
@@ -27,9 +25,12 @@ pub(super) enum Run<T> {
     Undefined(String),
     /// An engine does not draw it, for this reason.
     Skipped(String),
-    /// The driver does not take what the programs were translated to.
+    /// The driver does not take what the programs were translated to, or dies of it.
     Refused(String),
 }
+
+/// The rule of a program that does not end.
+const STOPPED: &str = PROGRAM_STOPPED.name;
 
 /// What is looked at.
 pub(super) struct Look {
@@ -47,27 +48,21 @@ pub(super) type Pixel = [f32; 4];
 impl Driver {
     /// `vulkan`, or `gl:TARGET`.
     pub(super) fn of_name(name: &str) -> Result<Driver, String> {
-        let options = |target| {
-            let mut options = Options::new(target);
-            options.allow = EMULATIONS.iter().map(|row| row.0).collect();
-            options
+        let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).collect();
+        let engine = Engine::of_name(name, &allow).map_err(|error| error.to_string())?;
+        let target = match engine {
+            Engine::OpenGl => return Err("`gl` is given no translations; `gl:TARGET` is".to_owned()),
+            Engine::Translated { target, .. } => target,
+            Engine::Vulkan => Target::SpirvVulkan,
         };
-        if name == "vulkan" {
-            let device = Vulkan::open().map_err(|error| error.to_string())?;
-            return Ok(Driver {
-                device: Arc::new(device),
-                options: options(Target::SpirvVulkan),
-            });
-        }
-        let target = name.strip_prefix("gl:").and_then(Target::of_name);
-        let target = target.filter(|target| !target.is_vulkan() && !target.is_spirv());
-        let target = target.ok_or_else(|| format!("`{name}` is neither `vulkan` nor `gl:TARGET`"))?;
-        let options = options(target);
-        let device = OpenGl::open(options.clone()).map_err(|error| error.to_string())?;
-        Ok(Driver {
-            device: Arc::new(device),
-            options,
-        })
+        let open = |launch| drivers::Driver::open(engine, launch, drivers::Driver::TIME_LIMIT);
+        let driver = Launch::again(DRIVER_PROCESS)
+            .map_err(Into::into)
+            .and_then(open)
+            .map_err(|error| error.to_string())?;
+        let mut options = Options::new(target);
+        options.allow = allow;
+        Ok(Driver { driver, options })
     }
 
     /// Where a program says what the target cannot say, or asks how the machine groups threads.
@@ -107,10 +102,13 @@ impl Driver {
         };
         let options = SceneOptions {
             sanitize: false,
-            device: Some(self.device.clone()),
             ..options
         };
-        let report = run_scene(NAME, scene, &options);
+        let report = match (self.driver.run(NAME, scene, &options), &ours) {
+            (Ok(report), _) => report,
+            (Err(_), Err(finding)) if finding == STOPPED => return Run::Undefined(finding.clone()),
+            (Err(error), _) => return Run::Refused(error.to_string()),
+        };
         match (ours, pixels(report, look)) {
             (Ok(ours), Ok(theirs)) => Run::Done([ours, theirs]),
             // It knows the extension and has it not: the shader is not judged.
@@ -118,7 +116,7 @@ impl Driver {
                 Run::Skipped("the driver lacks an extension".to_owned())
             }
             // Behind a loop that does not end drivers find nothing that is written.
-            (Err(finding), _) if finding == "program-stopped" => Run::Undefined(finding),
+            (Err(finding), _) if finding == STOPPED => Run::Undefined(finding),
             // What is undefined is a shader all the same.
             (_, Err((_, why))) if why.contains("the driver ") => Run::Refused(why),
             (Err(finding), _) => Run::Undefined(finding),

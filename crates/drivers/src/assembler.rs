@@ -1,0 +1,108 @@
+//! The assembler of the machine's OpenGL driver, in a process of its own: its verdicts on programs, and what they
+//! compute.
+
+use std::time::{Duration, Instant};
+
+use quadrille_opengl::{Answer as Judgement, Operands};
+
+use crate::driver::{DriverError, crossed};
+use crate::message::{Answer, Question};
+use crate::process::{Launch, Process};
+
+/// OpenGL for programs alone. After a crash it is started anew for the next.
+#[derive(Debug)]
+pub struct Assembler {
+    limit: Duration,
+    process: Process<Question, Answer>,
+    description: String,
+}
+
+impl Assembler {
+    /// Starts a process for the driver, which takes at most `limit` for each program.
+    ///
+    /// # Errors
+    ///
+    /// There is no driver on this machine, or it does not start.
+    pub fn open(launch: Launch, limit: Duration) -> Result<Assembler, DriverError> {
+        let mut assembler = Assembler {
+            limit,
+            process: Process::new(launch),
+            description: String::new(),
+        };
+        assembler.start()?;
+        Ok(assembler)
+    }
+
+    /// What judges: renderer and version.
+    pub fn describe(&self) -> &str {
+        &self.description
+    }
+
+    /// Whether the driver has an extension.
+    ///
+    /// # Errors
+    ///
+    /// It dies of the question.
+    pub fn has(&mut self, extension: &str) -> Result<bool, DriverError> {
+        match self.ask(&Question::Has(extension.to_owned()))? {
+            Answer::Has(has) => Ok(has),
+            _ => Err(crossed()),
+        }
+    }
+
+    /// Loads a program into a target.
+    ///
+    /// # Errors
+    ///
+    /// The driver dies of the program, or the text is longer than it can be told.
+    pub fn program(&mut self, target: u32, text: &str) -> Result<Judgement, DriverError> {
+        let text = text.to_owned();
+        match self.ask(&Question::Program { target, text })? {
+            Answer::Program(Ok(judged)) => Ok(judged.into()),
+            Answer::Program(Err(message)) => Err(DriverError::Failed(message)),
+            _ => Err(crossed()),
+        }
+    }
+
+    /// Runs a program for each row of operands: [`quadrille_opengl::Gl::map_vertices`] or its other.
+    ///
+    /// # Errors
+    ///
+    /// The driver dies of the program, refuses it, or has no framebuffers of floats.
+    pub fn map(
+        &mut self,
+        of_vertices: bool,
+        text: &str,
+        rows: &[Operands],
+    ) -> Result<Vec<[u32; 4]>, DriverError> {
+        let question = Question::Map {
+            of_vertices,
+            text: text.to_owned(),
+            rows: rows.to_vec(),
+        };
+        match self.ask(&question)? {
+            Answer::Map(Ok(results)) => Ok(results),
+            Answer::Map(Err(message)) => Err(DriverError::Failed(message)),
+            _ => Err(crossed()),
+        }
+    }
+
+    fn start(&mut self) -> Result<(), DriverError> {
+        let deadline = Instant::now() + self.limit;
+        match self.process.ask(&Question::Assembler, deadline, self.limit)? {
+            Answer::Assembler(opened) => {
+                self.description = opened?;
+                Ok(())
+            }
+            _ => Err(crossed()),
+        }
+    }
+
+    fn ask(&mut self, question: &Question) -> Result<Answer, DriverError> {
+        if !self.process.is_running() {
+            self.start()?;
+        }
+        let deadline = Instant::now() + self.limit;
+        Ok(self.process.ask(question, deadline, self.limit)?)
+    }
+}

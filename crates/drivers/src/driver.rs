@@ -1,0 +1,109 @@
+//! A driver that draws scenes, in a process of its own.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use quadrille::scene::{Report, SceneOptions};
+use serde_bytes::ByteBuf;
+
+use crate::engine::Engine;
+use crate::message::{Answer, NoFile, Opening, Question, Scene, Unopened};
+use crate::process::{Death, Launch, Process};
+
+/// Why a driver does not draw a scene.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DriverError {
+    /// The machine has none, in the words of what looked for it.
+    #[error("{0}")]
+    Absent(String),
+    /// It is there and does not start.
+    #[error("{0}")]
+    Failed(String),
+    /// It dies of what it is asked.
+    #[error(transparent)]
+    Died(#[from] Death),
+}
+
+impl From<Unopened> for DriverError {
+    fn from(Unopened { is_absent, message }: Unopened) -> DriverError {
+        match is_absent {
+            true => DriverError::Absent(message),
+            false => DriverError::Failed(message),
+        }
+    }
+}
+
+/// An answer to another question.
+pub(crate) fn crossed() -> DriverError {
+    Death::Unreadable("an answer to another question".to_owned()).into()
+}
+
+/// A driver that draws scenes. After a crash it is started anew for the next scene.
+#[derive(Debug)]
+pub struct Driver {
+    engine: Engine,
+    limit: Duration,
+    process: Mutex<Process<Question, Answer>>,
+}
+
+impl Driver {
+    /// What a scene may take, where nobody says otherwise.
+    pub const TIME_LIMIT: Duration = Duration::from_secs(120);
+
+    /// Starts a process for the driver, which takes at most `limit` for each scene.
+    ///
+    /// # Errors
+    ///
+    /// There is no such driver on this machine, or it does not start.
+    pub fn open(engine: Engine, launch: Launch, limit: Duration) -> Result<Driver, DriverError> {
+        let driver = Driver {
+            engine,
+            limit,
+            process: Mutex::new(Process::new(launch)),
+        };
+        driver.started(&mut driver.lock(), Instant::now() + limit)?;
+        Ok(driver)
+    }
+
+    /// Draws and probes a scene as [`quadrille::run_scene`] does. Its files are read here, by the options.
+    ///
+    /// # Errors
+    ///
+    /// The driver dies of the scene, takes too long, or cannot begin with it. The next scene may be drawn.
+    pub fn run(&self, name: &str, text: &str, options: &SceneOptions<'_>) -> Result<Report, DriverError> {
+        let deadline = Instant::now() + self.limit;
+        let mut process = self.lock();
+        self.started(&mut process, deadline)?;
+        let mut question = Question::Draw(Box::new(Scene::new(name, text, options)));
+        loop {
+            question = match process.ask(&question, deadline, self.limit)? {
+                Answer::File { path, most } => {
+                    let file = options.files.read(&path, most);
+                    Question::File(file.map(ByteBuf::from).map_err(NoFile::from))
+                }
+                Answer::Draw(Ok(report)) => {
+                    let report = report.of(name, text).map_err(Death::Unreadable)?;
+                    return Ok(report);
+                }
+                Answer::Draw(Err(message)) => return Err(DriverError::Failed(message)),
+                _ => return Err(crossed()),
+            }
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Process<Question, Answer>> {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the driver open.
+    fn started(&self, process: &mut Process<Question, Answer>, deadline: Instant) -> Result<(), DriverError> {
+        if process.is_running() {
+            return Ok(());
+        }
+        let question = Question::Open(Opening::from(&self.engine));
+        match process.ask(&question, deadline, self.limit)? {
+            Answer::Open(opened) => Ok(opened?),
+            _ => Err(crossed()),
+        }
+    }
+}

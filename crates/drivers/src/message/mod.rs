@@ -1,0 +1,179 @@
+//! What goes between a driver's process and the one that started it. Types of other crates travel as plain copies
+//! of what they hold.
+
+mod file;
+mod picture;
+mod problem;
+mod report;
+mod scene;
+
+use quadrille_opengl::{Answer as Judgement, OpenError, Operands};
+use quadrille_translate::{Emulation, Target};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+use crate::engine::Engine;
+
+pub(crate) use self::file::NoFile;
+pub(crate) use self::report::Report;
+pub(crate) use self::scene::Scene;
+
+/// What is asked of a driver's process; the answer has the same name.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) enum Question {
+    /// Open a driver that draws scenes.
+    Open(Opening),
+    /// Draw a scene.
+    Draw(Box<Scene>),
+    /// A file that was asked for, or why it cannot be read.
+    File(Result<ByteBuf, NoFile>),
+    /// Open OpenGL for programs alone.
+    Assembler,
+    /// Whether OpenGL has an extension.
+    Has(String),
+    /// Load a program into a target.
+    Program { target: u32, text: String },
+    /// Run a vertex or a fragment program for each row of operands.
+    Map {
+        of_vertices: bool,
+        text: String,
+        rows: Vec<Operands>,
+    },
+}
+
+/// What a driver's process answers.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) enum Answer {
+    /// The driver is open, or why not.
+    Open(Result<(), Unopened>),
+    /// What became of the scene, or why the driver could not begin with it.
+    Draw(Result<Box<Report>, String>),
+    /// A scene names this file, of which so many bytes are wanted at most; [`Question::File`] follows.
+    File {
+        path: String,
+        most: u64,
+    },
+    /// What draws, or why nothing does.
+    Assembler(Result<String, Unopened>),
+    Has(bool),
+    Program(Result<Judged, String>),
+    Map(Result<Vec<[u32; 4]>, String>),
+}
+
+/// A driver to be opened: [`Engine`] with names in place of rows of tables.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+pub(crate) enum Opening {
+    OpenGl,
+    Translated { target: String, allow: Vec<String> },
+    Vulkan,
+}
+
+/// Why a driver is not open.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct Unopened {
+    /// Whether the machine has none.
+    pub(crate) is_absent: bool,
+    pub(crate) message: String,
+}
+
+/// What OpenGL says of a program.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct Judged {
+    accepted: bool,
+    position: i32,
+    string: String,
+}
+
+impl From<&Engine> for Opening {
+    fn from(engine: &Engine) -> Opening {
+        match engine {
+            Engine::OpenGl => Opening::OpenGl,
+            Engine::Vulkan => Opening::Vulkan,
+            Engine::Translated { target, allow } => Opening::Translated {
+                target: target.row().name.to_owned(),
+                allow: allow
+                    .iter()
+                    .map(|emulation| emulation.name().to_owned())
+                    .collect(),
+            },
+        }
+    }
+}
+
+impl Opening {
+    /// The engine; none if a name stands in no table.
+    pub(crate) fn engine(self) -> Option<Engine> {
+        Some(match self {
+            Opening::OpenGl => Engine::OpenGl,
+            Opening::Vulkan => Engine::Vulkan,
+            Opening::Translated { target, allow } => Engine::Translated {
+                target: Target::of_name(&target)?,
+                allow: allow
+                    .iter()
+                    .map(|name| Emulation::of_name(name))
+                    .collect::<Option<_>>()?,
+            },
+        })
+    }
+}
+
+impl Unopened {
+    /// The process was asked for an engine of other tables.
+    pub(crate) fn unknown() -> Unopened {
+        Unopened {
+            is_absent: false,
+            message: "the driver's process does not know this engine".to_owned(),
+        }
+    }
+}
+
+impl From<OpenError> for Unopened {
+    fn from(error: OpenError) -> Unopened {
+        Unopened {
+            is_absent: matches!(error, OpenError::Absent),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<quadrille_vulkan::OpenError> for Unopened {
+    fn from(error: quadrille_vulkan::OpenError) -> Unopened {
+        use quadrille_vulkan::OpenError as Error;
+        Unopened {
+            is_absent: matches!(error, Error::Absent(_) | Error::NoDevice),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<Judgement> for Judged {
+    fn from(
+        Judgement {
+            accepted,
+            position,
+            string,
+        }: Judgement,
+    ) -> Judged {
+        Judged {
+            accepted,
+            position,
+            string,
+        }
+    }
+}
+
+impl From<Judged> for Judgement {
+    fn from(
+        Judged {
+            accepted,
+            position,
+            string,
+        }: Judged,
+    ) -> Judgement {
+        Judgement {
+            accepted,
+            position,
+            string,
+        }
+    }
+}

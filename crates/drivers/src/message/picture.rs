@@ -1,0 +1,140 @@
+//! Pictures and framebuffers as bytes.
+
+use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
+use quadrille_pipeline::Extent;
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+/// The buffers of a framebuffer; numbers as the machine has them.
+#[derive(Serialize, Deserialize, Debug)]
+pub(super) struct Buffers {
+    width: u32,
+    height: u32,
+    samples: u32,
+    layers: u32,
+    colors: Vec<Colors>,
+    depth: Option<Depth>,
+    stencil: Option<ByteBuf>,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+enum Colors {
+    Rgba8(ByteBuf),
+    Rgba16F(ByteBuf),
+    Rgba32F(ByteBuf),
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+enum Depth {
+    Fixed(ByteBuf),
+    Float(ByteBuf),
+}
+
+/// An 8-bit picture.
+#[derive(Serialize, Deserialize, Debug)]
+pub(super) struct Image {
+    width: u32,
+    height: u32,
+    rgba: ByteBuf,
+}
+
+fn bytes<T: bytemuck::NoUninit>(values: &[T]) -> ByteBuf {
+    ByteBuf::from(bytemuck::cast_slice::<T, u8>(values))
+}
+
+fn values<T: bytemuck::Pod>(bytes: &ByteBuf) -> Vec<T> {
+    bytemuck::pod_collect_to_vec::<u8, T>(bytes)
+}
+
+impl Buffers {
+    pub(super) fn new(framebuffer: &Framebuffer) -> Buffers {
+        let Extent {
+            width,
+            height,
+            samples,
+            layers,
+        } = framebuffer.extent();
+        let colors = framebuffer.colors().iter().map(|pixels| match pixels {
+            Pixels::Rgba8(pixels) => Colors::Rgba8(bytes(pixels)),
+            Pixels::Rgba16F(pixels) => Colors::Rgba16F(bytes(pixels)),
+            Pixels::Rgba32F(pixels) => Colors::Rgba32F(bytes(pixels)),
+        });
+        Buffers {
+            width,
+            height,
+            samples,
+            layers,
+            colors: colors.collect(),
+            depth: framebuffer.depths().map(|depths| match depths {
+                Depths::Fixed(depths) => Depth::Fixed(bytes(depths)),
+                Depths::Float(depths) => Depth::Float(bytes(depths)),
+            }),
+            stencil: framebuffer.stencils().map(ByteBuf::from),
+        }
+    }
+
+    /// The framebuffer; the reason where its size is none that a framebuffer can have.
+    pub(super) fn framebuffer(self) -> Result<Framebuffer, String> {
+        let extent = Extent {
+            width: self.width,
+            height: self.height,
+            samples: self.samples,
+            layers: self.layers,
+        };
+        let colors = self.colors.iter().map(|colors| match colors {
+            Colors::Rgba8(colors) => Pixels::Rgba8(values(colors)),
+            Colors::Rgba16F(colors) => Pixels::Rgba16F(values(colors)),
+            Colors::Rgba32F(colors) => Pixels::Rgba32F(values(colors)),
+        });
+        let colors: Vec<Pixels> = colors.collect();
+        let formats: Vec<ColorFormat> = colors.iter().map(Pixels::format).collect();
+        let depths = self.depth.map(|depth| match depth {
+            Depth::Fixed(depths) => (DepthFormat::Depth24, Depths::Fixed(values(&depths))),
+            Depth::Float(depths) => (DepthFormat::Depth32F, Depths::Float(values(&depths))),
+        });
+        let format = depths.as_ref().map(|(format, _)| *format);
+        let mut framebuffer = Framebuffer::of(extent, &formats, format, self.stencil.is_some())
+            .map_err(|error| error.to_string())?;
+        let pixels = extent.width as usize * extent.height as usize;
+        let values = pixels * extent.samples as usize * extent.layers as usize;
+        let lengths = colors.iter().map(Pixels::len);
+        let lengths = lengths.chain(depths.as_ref().map(|(_, depths)| match depths {
+            Depths::Fixed(depths) => depths.len(),
+            Depths::Float(depths) => depths.len(),
+        }));
+        let mut lengths = lengths.chain(self.stencil.as_ref().map(|stencil| stencil.len()));
+        if lengths.any(|length| length != values) {
+            return Err("a framebuffer whose buffers have two sizes".to_owned());
+        }
+        for (buffer, pixels) in colors.into_iter().enumerate() {
+            framebuffer.set_color(buffer, pixels);
+        }
+        if let Some((_, depths)) = depths {
+            framebuffer.set_depths(depths);
+        }
+        if let Some(stencil) = self.stencil {
+            framebuffer.set_stencils(stencil.into_vec());
+        }
+        Ok(framebuffer)
+    }
+}
+
+impl From<Picture> for Image {
+    fn from(Picture { width, height, rgba }: Picture) -> Image {
+        Image {
+            width,
+            height,
+            rgba: rgba.into(),
+        }
+    }
+}
+
+impl From<Image> for Picture {
+    fn from(Image { width, height, rgba }: Image) -> Picture {
+        Picture {
+            width,
+            height,
+            rgba: rgba.into_vec(),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Diagnostics: a rule travels as its name.
+
+use quadrille::scene::{PROGRAM_STOPPED, QPU_FINDING};
+use quadrille_base::diagnostic::{Fix, Label};
+use quadrille_base::{Diagnostic, Rule, Severity, Span};
+use quadrille_opengl::DRIVER_REFUSES;
+use quadrille_scene::SCENE_SYNTAX;
+use quadrille_translate::rules::UNTRANSLATABLE;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize, Debug)]
+pub(super) struct Problem {
+    rule: String,
+    #[serde(with = "Severe")]
+    severity: Severity,
+    #[serde(with = "Place")]
+    span: Span,
+    noticed: Option<u32>,
+    message: String,
+    hint: String,
+    labels: Vec<Second>,
+    notes: Vec<String>,
+    fix: Option<Remedy>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Severity")]
+enum Severe {
+    Note,
+    Warning,
+    Error,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Span")]
+pub(super) struct Place {
+    start: u32,
+    end: u32,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+struct Second {
+    #[serde(with = "Place")]
+    span: Span,
+    text: String,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+struct Remedy {
+    title: String,
+    #[serde(with = "Place")]
+    span: Span,
+    replacement: String,
+}
+
+/// The rules that a scene can break.
+fn rules() -> impl Iterator<Item = &'static Rule> {
+    let others = [
+        &DRIVER_REFUSES,
+        &PROGRAM_STOPPED,
+        &QPU_FINDING,
+        &SCENE_SYNTAX,
+        &UNTRANSLATABLE,
+    ];
+    let all = quadrille_check::rules::RULES
+        .iter()
+        .chain(quadrille_reference::FINDINGS)
+        .copied();
+    all.chain(others)
+}
+
+impl From<Diagnostic> for Problem {
+    fn from(diagnostic: Diagnostic) -> Problem {
+        let Diagnostic {
+            rule,
+            severity,
+            span,
+            noticed,
+            message,
+            hint,
+            labels,
+            notes,
+            fix,
+        } = diagnostic;
+        Problem {
+            rule: rule.name.to_owned(),
+            severity,
+            span,
+            noticed,
+            message,
+            hint,
+            labels: labels
+                .into_iter()
+                .map(|Label { span, text }| Second { span, text })
+                .collect(),
+            notes,
+            fix: fix.map(
+                |Fix {
+                     title,
+                     span,
+                     replacement,
+                 }| Remedy {
+                    title,
+                    span,
+                    replacement,
+                },
+            ),
+        }
+    }
+}
+
+impl Problem {
+    /// The diagnostic; the name of the rule where it is not known.
+    pub(super) fn diagnostic(self) -> Result<Diagnostic, String> {
+        let labels = self.labels.into_iter();
+        Ok(Diagnostic {
+            rule: rules()
+                .find(|rule| rule.name == self.rule)
+                .ok_or_else(|| format!("the rule {} is not known here", self.rule))?,
+            severity: self.severity,
+            span: self.span,
+            noticed: self.noticed,
+            message: self.message,
+            hint: self.hint,
+            labels: labels.map(|Second { span, text }| Label { span, text }).collect(),
+            notes: self.notes,
+            fix: self.fix.map(
+                |Remedy {
+                     title,
+                     span,
+                     replacement,
+                 }| Fix {
+                    title,
+                    span,
+                    replacement,
+                },
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_rules_have_one_name() {
+        let names: Vec<&str> = rules().map(|rule| rule.name).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    }
+
+    #[test]
+    fn a_diagnostic_comes_back_as_it_went() {
+        let whole = Diagnostic::new(&DRIVER_REFUSES, Span::new(3, 5), "a message")
+            .hint("a hint")
+            .noticed(4)
+            .label(Span::at(1), "a label")
+            .note("a note")
+            .fix("a remedy", Span::new(3, 4), "x");
+        let plain = Diagnostic::new(&UNTRANSLATABLE, Span::at(0), "");
+        for diagnostic in [whole, plain] {
+            let bytes = postcard::to_stdvec(&Problem::from(diagnostic.clone())).expect("it is written");
+            let back: Problem = postcard::from_bytes(&bytes).expect("it is read");
+            assert_eq!(back.diagnostic(), Ok(diagnostic));
+        }
+    }
+}

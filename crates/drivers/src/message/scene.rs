@@ -1,0 +1,110 @@
+//! A scene to be drawn, with the options that it is drawn under.
+
+use quadrille::scene::SceneOptions;
+use quadrille::{ColorFormat, Dialect, Files, Limits, Options, Session};
+use quadrille_isa::gl::limit::LIMITS;
+use serde::{Deserialize, Serialize};
+
+/// A scene and its options; its files are asked for when they are wanted.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct Scene {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    threads: usize,
+    size: (u32, u32),
+    budget: u64,
+    unordered: bool,
+    #[serde(with = "Color")]
+    color: ColorFormat,
+    draw_buffers: usize,
+    sanitize: bool,
+    #[serde(with = "Habits")]
+    dialect: Dialect,
+    /// In the order of the table.
+    limits: Vec<u32>,
+    max_diagnostics: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ColorFormat")]
+enum Color {
+    Rgba8,
+    Rgba16F,
+    Rgba32F,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Dialect")]
+enum Habits {
+    Strict,
+    Nvidia,
+    Apple,
+    Mesa,
+}
+
+impl Scene {
+    pub(crate) fn new(name: &str, text: &str, options: &SceneOptions<'_>) -> Scene {
+        let SceneOptions {
+            session,
+            files: _,
+            threads,
+            size,
+            budget,
+            unordered,
+            device: _,
+            color,
+            draw_buffers,
+            sanitize,
+        } = *options;
+        let Options {
+            limits,
+            dialect,
+            target: _,
+            max_diagnostics,
+        } = session.options();
+        Scene {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            threads,
+            size,
+            budget,
+            unordered,
+            color,
+            draw_buffers,
+            sanitize,
+            dialect: *dialect,
+            limits: LIMITS.iter().map(|row| limits.get(row.limit)).collect(),
+            max_diagnostics: *max_diagnostics,
+        }
+    }
+
+    /// The session that its programs are loaded in.
+    pub(crate) fn session(&self) -> Session {
+        let mut limits = Limits::default();
+        for (row, value) in LIMITS.iter().zip(&self.limits) {
+            limits.set(row.name, *value);
+        }
+        Session::with(Options {
+            limits,
+            dialect: self.dialect,
+            target: None,
+            max_diagnostics: self.max_diagnostics,
+        })
+    }
+
+    /// The options, without a device.
+    pub(crate) fn options<'a>(&self, session: &'a Session, files: &'a dyn Files) -> SceneOptions<'a> {
+        SceneOptions {
+            session,
+            files,
+            threads: self.threads,
+            size: self.size,
+            budget: self.budget,
+            unordered: self.unordered,
+            device: None,
+            color: self.color,
+            draw_buffers: self.draw_buffers,
+            sanitize: self.sanitize,
+        }
+    }
+}
