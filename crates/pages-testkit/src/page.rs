@@ -29,6 +29,9 @@ macro_rules! pages {
 pages! {
     "memory-parameter-buffers" Frame::Compute("bind buffer_cp 0 b");
     "memory-storage-buffers" Frame::Compute("bind storage 0 b");
+    "gl-fragment-operations" Frame::Fragment;
+    "gl-primitives" Frame::Fragment;
+    "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");
     "gpu-program5-memory" Frame::Compute(
         "resident b READ_WRITE at 0x10000

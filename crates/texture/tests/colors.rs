@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
-    Access, BorderColor, BoundTexture, Extent, Format, Incomplete, LevelOfDetail, Lookup,
+    Access, BorderColor, BoundTexture, Extent, Format, Gather, Incomplete, LevelOfDetail, Lookup,
     MagnificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle, Target, Texture,
     TextureError, Wrap,
 };
@@ -152,6 +152,39 @@ fn swizzles_rearrange_results() {
         read(&texture, sampler, 0.5).map(f32::from_bits),
         [0.6, 1.0, 0.2, 0.0]
     );
+}
+
+#[test]
+fn gathers_take_a_component_behind_the_swizzle() {
+    // source: ARB_texture_gather 3.8.8: the component is selected from the post-swizzle colour
+    let sampler = Sampler {
+        swizzle: [Swizzle::Alpha, Swizzle::One, Swizzle::Green, Swizzle::Zero],
+        ..Sampler::nearest()
+    };
+    let mut texture = Texture::new(Target::TwoDimensional);
+    texture
+        .define(
+            0,
+            0,
+            Format::Rgba8,
+            Extent::new(1, 1, 1),
+            &Pixels::rgba8(&[0, 51, 102, 153]),
+        )
+        .expect("one texel fits");
+    let bound = BoundTexture::new(Arc::new(texture), sampler);
+    let half = [0.5];
+    let lookup = Lookup {
+        access: Access::of(TextureTarget::T2D),
+        coordinates: [&half, &half, &[], &[]],
+        second: &[],
+        level: LevelOfDetail::Zero,
+        least_level: None,
+        offset: Offset::Constant([0; 3]),
+    };
+    for (component, expected) in [0.6, 1.0, 0.2, 0.0].into_iter().enumerate() {
+        let found = bound.gather_lane(&lookup, Gather::Footprint, component, 0);
+        assert_eq!(found.map(f32::from_bits), [expected; 4]);
+    }
 }
 
 #[test]

@@ -61,11 +61,55 @@ pub(crate) fn in_pixels(position: Position) -> [f32; 2] {
 mod tests {
     use super::*;
 
-    /// source: Vulkan 1.3, 27.4: the standard locations of 4 samples, from the corner of the pixel
+    /// source: Vulkan 1.3, 27.4, the table of standard sample locations, from the corner of the pixel
     #[test]
-    fn four_samples() {
-        let found = FOUR.map(|position| in_pixels(position).map(|part| part + 0.5));
-        let wanted = [[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]];
-        assert_eq!(found, wanted);
+    fn standard_locations() {
+        let of = |samples: u32| -> Vec<[f32; 2]> {
+            let positions = positions(samples).expect("a number of samples").iter();
+            positions
+                .map(|position| in_pixels(*position).map(|part| part + 0.5))
+                .collect()
+        };
+        assert_eq!(of(1), [[0.5, 0.5]]);
+        assert_eq!(of(2), [[0.75, 0.75], [0.25, 0.25]]);
+        assert_eq!(
+            of(4),
+            [[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]]
+        );
+        assert_eq!(
+            of(8),
+            [
+                [0.5625, 0.3125],
+                [0.4375, 0.6875],
+                [0.8125, 0.5625],
+                [0.3125, 0.1875],
+                [0.1875, 0.8125],
+                [0.0625, 0.4375],
+                [0.6875, 0.9375],
+                [0.9375, 0.0625],
+            ]
+        );
+        assert_eq!(
+            of(16),
+            [
+                [0.5625, 0.5625],
+                [0.4375, 0.3125],
+                [0.3125, 0.625],
+                [0.75, 0.4375],
+                [0.1875, 0.375],
+                [0.625, 0.8125],
+                [0.8125, 0.6875],
+                [0.6875, 0.1875],
+                [0.375, 0.875],
+                [0.5, 0.0625],
+                [0.25, 0.125],
+                [0.125, 0.75],
+                [0.0, 0.5],
+                [0.9375, 0.25],
+                [0.875, 0.9375],
+                [0.0625, 0.0],
+            ]
+        );
+        assert_eq!(positions(3), None);
     }
 }
