@@ -71,7 +71,7 @@ impl<O: Observer> Run<'_, O> {
     }
 
     /// The first operand of another fragment of the quad plus the second of the own one; 0 in a quad of which
-    /// not all fragments are active (NV_shader_thread_group 8.3).
+    /// not all fragments are active (NV_shader_thread_group 8.3). A fragment that the batch lacks is none.
     fn quad_sum(&self, operation: Operation, values: &mut Values, arithmetic: Arithmetic<'_>) {
         let active = self.state.schedule.active();
         for component in 0..4 {
@@ -83,7 +83,7 @@ impl<O: Observer> Run<'_, O> {
                     Operation::QuadAddHorizontal => place ^ 1,
                     _ => place ^ 2,
                 };
-                values.operands[0][component][lane] = words[lane - place + from];
+                values.operands[0][component][lane] = lane_of(&words, lane - place + from);
             });
         }
         let sum = Arithmetic {
@@ -93,15 +93,14 @@ impl<O: Observer> Run<'_, O> {
         };
         sum.run(active, values);
         each(active, |lane| {
-            let first = lane - lane % QUAD;
-            let whole = (first..first + QUAD).all(|lane| lane < active.lanes() && active.get(lane));
-            if !whole {
+            if !is_whole(active, lane) {
                 (0..4).for_each(|component| values.result.low[component][lane] = 0);
             }
         });
     }
 
-    /// DDX and DDY: the difference between the two fragments of a row or a column of the quad.
+    /// DDX and DDY: the difference between the two fragments of a row or a column of the quad; 0 where the batch
+    /// lacks one of them.
     pub(crate) fn derivative(&self, values: &mut Values, arithmetic: Arithmetic<'_>) {
         let active = self.state.schedule.active();
         let step = if arithmetic.operation == Operation::DerivativeX {
@@ -119,8 +118,10 @@ impl<O: Observer> Run<'_, O> {
             for lane in 0..active.lanes() {
                 let (below, above) = (lane & !step, lane | step);
                 let words = &values.operands[0][component];
-                pair.operands[0][component][lane] = words.get(above).copied().unwrap_or_default();
-                pair.operands[1][component][lane] = words[below];
+                let both = words.get(above).map(|above| [*above, words[below]]);
+                let [above, below] = both.unwrap_or_default();
+                pair.operands[0][component][lane] = above;
+                pair.operands[1][component][lane] = below;
             }
         }
         let difference = Arithmetic {
@@ -147,14 +148,21 @@ impl<O: Observer> Run<'_, O> {
             return;
         }
         let active = self.state.schedule.active();
-        let parted = active.iter().find(|lane| {
-            let first = lane - lane % QUAD;
-            (first..first + QUAD).any(|lane| lane < active.lanes() && !active.get(lane))
-        });
-        if let Some(lane) = parted {
+        if let Some(lane) = active.iter().find(|lane| !is_whole(active, *lane)) {
             self.observer.parted_quad(id, lane);
         }
     }
+}
+
+/// Whether all four fragments of a lane's quad are active; those that the batch lacks are not.
+fn is_whole(active: &Mask, lane: usize) -> bool {
+    let first = lane - lane % QUAD;
+    (first..first + QUAD).all(|lane| lane < active.lanes() && active.get(lane))
+}
+
+/// A lane's word; 0 of one that the batch lacks.
+fn lane_of(words: &[u32], lane: usize) -> u32 {
+    words.get(lane).copied().unwrap_or_default()
 }
 
 /// The place in a quad of the fragment that NV_shader_thread_group numbers: in a window, whose y goes up, the

@@ -55,9 +55,14 @@ END"
 
     /// What a line's threads get, as many numbers as there are results; `bound` are `program.local[0]`.
     fn run(&self, values: &[u32], live: &[bool], bound: [u32; 4]) -> Vec<[u32; 4]> {
+        self.run_in(values, live, bound, values.len())
+    }
+
+    /// The same in groups of so many threads.
+    fn run_in(&self, values: &[u32], live: &[bool], bound: [u32; 4], group: usize) -> Vec<[u32; 4]> {
         let program = program(&self.text());
         let mut batch = Batch::new(&program, values.len());
-        batch.group = values.len();
+        batch.group = group;
         for (lane, value) in values.iter().enumerate() {
             batch.live.set(lane, live[lane]);
             for component in 0..4 {
@@ -142,4 +147,60 @@ fn groups() {
         wrong.len(),
         wrong[..shown].join("\n")
     );
+}
+
+/// source: NV_shader_thread_group 8.3: "If any thread in a 2x2 pixel quad is inactive, the quad is divergent. In this
+/// case quadSwizzle will return 0 for all fragments in the quad."; a fragment that a batch lacks is not active, and
+/// what it would have had for a derivative is undefined, for which 0 stands
+#[test]
+fn quads_that_lack_fragments() {
+    for operation in ["QSWZ0", "QSWZ1", "QSWZ2", "QSWZ3", "QSWZX", "QSWZY"] {
+        for lanes in 1..10 {
+            let block = Block {
+                kind: "quad",
+                instruction: operation,
+            };
+            let ones = vec![1f32.to_bits(); lanes];
+            for (lane, found) in block.run(&ones, &vec![true; lanes], [0; 4]).iter().enumerate() {
+                let wanted = if lane / 4 < lanes / 4 { 2.0 } else { 0.0 };
+                assert_eq!(f32::from_bits(found[0]), wanted, "{operation}, lane {lane} of {lanes}");
+            }
+        }
+    }
+    for (operation, step) in [("DDX", 1), ("DDY", 2)] {
+        for lanes in 1..10 {
+            let block = Block {
+                kind: "derivative",
+                instruction: operation,
+            };
+            let squares: Vec<u32> = (0..lanes).map(|lane| ((lane * lane) as f32).to_bits()).collect();
+            for (lane, found) in block.run(&squares, &vec![true; lanes], [0; 4]).iter().enumerate() {
+                let (below, above) = (lane & !step, lane | step);
+                let wanted = if above < lanes { above * above - below * below } else { 0 };
+                assert_eq!(f32::from_bits(found[0]), wanted as f32, "{operation}, lane {lane} of {lanes}");
+            }
+        }
+    }
+}
+
+/// Groups and batches of every size: a vote sees its own group, and a shuffle reads nothing outside of it.
+#[test]
+fn groups_that_lack_threads() {
+    for lanes in 1..10 {
+        for group in 1..=lanes {
+            let block = |kind, instruction| Block { kind, instruction };
+            let mine = |lane: usize| lane - lane % group..lanes.min(lane - lane % group + group);
+            let values: Vec<u32> = (0..lanes as u32).collect();
+            let live = vec![true; lanes];
+            let any = block("vote", "TGANY.U32").run_in(&values, &live, [0; 4], group);
+            // The operands of a shuffle: three threads on, clamped to the whole group.
+            let down = block("shuffle", "SHFDOWN.U32").run_in(&values, &live, [3, 31, 0, 0], group);
+            for lane in 0..lanes {
+                let has_one = mine(lane).any(|thread| thread != 0);
+                assert_eq!(any[lane][0] != 0, has_one, "lane {lane} of {lanes} in groups of {group}");
+                let wanted = if mine(lane).contains(&(lane + 3)) { lane + 3 } else { 0 };
+                assert_eq!(down[lane][1], wanted as u32, "lane {lane} of {lanes} in groups of {group}");
+            }
+        }
+    }
 }
