@@ -83,11 +83,19 @@ pub unsafe extern "C" fn quadrille_evaluate(
             ),
             Err(error) => {
                 let (status, at) = match &error {
-                    EvaluationError::UnknownInput(_) => (QuadrilleStatus::UnknownName, NOWHERE),
+                    EvaluationError::UnknownInput(_) | EvaluationError::Vertex(_) => {
+                        (QuadrilleStatus::UnknownName, NOWHERE)
+                    }
                     EvaluationError::Trap(_, span) => (
                         QuadrilleStatus::Stopped,
                         place_of(&program.source, program.moved(*span)),
                     ),
+                    EvaluationError::Lanes(_)
+                    | EvaluationError::Lane { .. }
+                    | EvaluationError::Group(_)
+                    | EvaluationError::Subroutine(_)
+                    | EvaluationError::Refused(_)
+                    | EvaluationError::Unwatched(_) => (QuadrilleStatus::Stopped, NOWHERE),
                 };
                 (status, QuadrilleEvaluation::new(None, &error.to_string(), at))
             }

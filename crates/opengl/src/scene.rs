@@ -23,6 +23,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
         framebuffer: None,
         outputs: Vec::new(),
         files: Vec::new(),
+        notes: Vec::new(),
         source: Source::new(name, text),
     };
     if name.ends_with(".vpfp") {

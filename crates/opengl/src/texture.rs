@@ -204,6 +204,10 @@ pub(crate) fn parameter(painter: &Painter<'_>, name: &str, text: &str) -> Result
         ("depth_mode", "DEPTH_TEXTURE_MODE"),
         ("compare_func", "TEXTURE_COMPARE_FUNC"),
         ("compare_mode", "TEXTURE_COMPARE_MODE"),
+        ("swizzle_r", "TEXTURE_SWIZZLE_R"),
+        ("swizzle_g", "TEXTURE_SWIZZLE_G"),
+        ("swizzle_b", "TEXTURE_SWIZZLE_B"),
+        ("swizzle_a", "TEXTURE_SWIZZLE_A"),
     ];
     let by_number = [
         ("min_lod", "TEXTURE_MIN_LOD"),

@@ -98,6 +98,8 @@ pub(crate) enum FragmentProperty {
 pub(crate) enum FragmentResult {
     /// Colour of draw buffer n.
     Color(u32),
+    /// A second colour for blending, of any draw buffer, which no blend factor takes here.
+    SecondSource,
     /// Depth, in z.
     Depth,
     /// The samples that are written, one bit each.
@@ -152,7 +154,8 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
         F::FragmentLayer => property(FragmentProperty::Layer),
         F::FragmentViewport => property(FragmentProperty::Viewport),
 
-        F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::Color(first)),
+        F::ResultFragmentColor if second == 0 => Meaning::FragmentResult(FragmentResult::Color(first)),
+        F::ResultFragmentColor => Meaning::FragmentResult(FragmentResult::SecondSource),
         F::ResultSamplemask => Meaning::FragmentResult(FragmentResult::SampleMask),
         F::ResultDepth => Meaning::FragmentResult(FragmentResult::Depth),
 

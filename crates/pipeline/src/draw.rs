@@ -5,6 +5,7 @@ use quadrille_isa::gl::Stage;
 
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
+use crate::output::unused::UnusedResult;
 use crate::primitive::Primitive;
 use crate::program::Programs;
 use crate::textures::TextureUnits;
@@ -114,6 +115,8 @@ pub struct Outcome {
     pub fragments: u64,
     /// The first trap of each program, in the order of the stages.
     pub traps: Vec<(Stage, Trap)>,
+    /// What the fragment program writes for nothing.
+    pub unused: Vec<UnusedResult>,
 }
 
 impl Draw<'_> {

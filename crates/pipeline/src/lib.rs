@@ -42,6 +42,7 @@ pub use draw::{Draw, DrawError, Elements, Outcome};
 pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;
 pub use mesh::{Array, Arrays, Numbers, attribute};
+pub use output::unused::UnusedResult;
 pub use pipeline::Pipeline;
 pub use primitive::Primitive;
 pub use program::{BoundProgram, Compiler, Programs};

@@ -13,6 +13,7 @@ use crate::device::Device;
 use crate::draw::{Draw, DrawError, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
+use crate::output::unused::unused;
 use crate::program::{BoundProgram, Compiler};
 use crate::run::stages::Stages;
 use crate::run::{self, mode};
@@ -90,13 +91,18 @@ impl Pipeline {
             fragment,
             is_fixed: programs.vertex.is_none(),
         };
-        match self.device.clone() {
-            Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages),
+        let outcome = match self.device.clone() {
+            Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages)?,
             None => {
                 let threads = self.threads_for(draw, &stages);
-                Ok(run::draw(threads, context, framebuffer, draw, &stages))
+                run::draw(threads, context, framebuffer, draw, &stages)
             }
-        }
+        };
+        let program = stages.fragment.kernel.program();
+        Ok(Outcome {
+            unused: unused(program, context, framebuffer),
+            ..outcome
+        })
     }
 
     /// The threads that a draw may use.

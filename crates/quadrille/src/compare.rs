@@ -6,11 +6,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap};
+use quadrille_engine::{Batch, Engine, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
-use quadrille_reference::ReferenceKernel;
+use quadrille_reference::{Reference, ReferenceKernel};
 
 use crate::ulps::ulps;
 
@@ -33,7 +33,8 @@ pub struct Difference {
 }
 
 /// A program that an engine does not take; the reference engine runs it in its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the engine {engine} does not take this {stage}: {reason}")]
 pub struct Refused {
     /// The engine.
     pub engine: &'static str,
@@ -101,49 +102,73 @@ impl Differences {
     }
 }
 
-/// Runs programs on two engines.
+/// A second engine beside that of a session.
+#[derive(Clone)]
 pub(crate) struct Comparing {
-    pub(crate) first: Arc<dyn Engine>,
     pub(crate) second: Arc<dyn Engine>,
     pub(crate) differences: Arc<Differences>,
 }
 
 impl Comparing {
-    /// A program as an engine runs it, or the reference engine in its place.
-    fn prepared(&self, engine: &dyn Engine, program: &Arc<Program>) -> Arc<dyn Kernel> {
-        engine.prepare(program).unwrap_or_else(|refusal| {
-            self.differences.with(|found| {
-                found.refused.push(Refused {
-                    engine: engine.name(),
-                    stage: program.profile().stage,
-                    reason: refusal.reason,
-                });
-            });
-            Arc::new(ReferenceKernel::new(program.clone()))
-        })
-    }
-}
-
-impl Engine for Comparing {
-    fn name(&self) -> &'static str {
-        self.first.name()
-    }
-
-    fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
-        let first = self.prepared(&*self.first, program);
+    /// A program on both engines; on the first alone, if it touches memory.
+    pub(crate) fn beside(&self, first: Prepared) -> Prepared {
+        let program = first.kernel.program().clone();
+        self.note_refusal(first.refused.as_ref());
         let memory = |class: Class| class == Class::Memory;
         if program
             .instructions()
             .iter()
             .any(|instruction| memory(instruction.operation.class()))
         {
-            return Ok(first);
+            return first;
         }
-        Ok(Arc::new(Pair {
-            first,
-            second: self.prepared(&*self.second, program),
+        let second = Prepared::new(&*self.second, &program);
+        self.note_refusal(second.refused.as_ref());
+        let pair = Pair {
+            first: first.kernel,
+            second: second.kernel,
             differences: self.differences.clone(),
-        }))
+        };
+        Prepared {
+            kernel: Arc::new(pair),
+            ..first
+        }
+    }
+
+    fn note_refusal(&self, refused: Option<&Refused>) {
+        self.differences
+            .with(|found| found.refused.extend(refused.cloned()));
+    }
+}
+
+/// A program as an engine runs it, or the reference engine in its place.
+#[derive(Clone)]
+pub(crate) struct Prepared {
+    pub(crate) kernel: Arc<dyn Kernel>,
+    /// The name of the engine that runs it.
+    pub(crate) engine: &'static str,
+    /// Why the one that was asked for does not.
+    pub(crate) refused: Option<Refused>,
+}
+
+impl Prepared {
+    pub(crate) fn new(engine: &dyn Engine, program: &Arc<Program>) -> Prepared {
+        match engine.prepare(program) {
+            Ok(kernel) => Prepared {
+                kernel,
+                engine: engine.name(),
+                refused: None,
+            },
+            Err(refusal) => Prepared {
+                kernel: Arc::new(ReferenceKernel::new(program.clone())),
+                engine: Reference.name(),
+                refused: Some(Refused {
+                    engine: engine.name(),
+                    stage: program.profile().stage,
+                    reason: refusal.reason,
+                }),
+            },
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub use quadrille_check::{Dialect, Options};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::{
     Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, Elements, Framebuffer, Outcome, Pixels,
-    Primitive, attribute, state,
+    Primitive, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;

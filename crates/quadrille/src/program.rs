@@ -8,12 +8,14 @@ use quadrille_engine::Kernel;
 use quadrille_isa::gl::Binding;
 use quadrille_program::{ParameterSource, Program};
 
+use crate::compare::{Prepared, Refused};
+
 /// A program that was accepted.
 #[derive(Clone)]
 pub struct Loaded {
     source: Source,
     program: Arc<Program>,
-    kernel: Arc<dyn Kernel>,
+    prepared: Prepared,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -29,16 +31,11 @@ pub struct Named {
 }
 
 impl Loaded {
-    pub(crate) fn new(
-        source: Source,
-        program: Arc<Program>,
-        kernel: Arc<dyn Kernel>,
-        diagnostics: Vec<Diagnostic>,
-    ) -> Loaded {
+    pub(crate) fn new(source: Source, prepared: Prepared, diagnostics: Vec<Diagnostic>) -> Loaded {
         Loaded {
             source,
-            program,
-            kernel,
+            program: prepared.kernel.program().clone(),
+            prepared,
             diagnostics,
         }
     }
@@ -55,7 +52,17 @@ impl Loaded {
 
     /// The program as its engine runs it.
     pub fn kernel(&self) -> &Arc<dyn Kernel> {
-        &self.kernel
+        &self.prepared.kernel
+    }
+
+    /// The name of the engine that runs it: that of the session, or `reference` if that refused it.
+    pub fn engine(&self) -> &'static str {
+        self.prepared.engine
+    }
+
+    /// Why the engine of the session does not take it, so that the reference engine runs it in its place.
+    pub fn refused(&self) -> Option<&Refused> {
+        self.prepared.refused.as_ref()
     }
 
     /// Warnings and notes; there are no errors among them.

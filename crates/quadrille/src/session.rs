@@ -9,7 +9,7 @@ use quadrille_engine::Engine;
 use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::{Reference, ReferenceNv20};
 
-use crate::compare::{Comparing, Differences};
+use crate::compare::{Comparing, Differences, Prepared};
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
@@ -17,6 +17,7 @@ use crate::program::Loaded;
 pub struct Session {
     options: Options,
     engine: Arc<dyn Engine>,
+    compared: Option<Comparing>,
 }
 
 /// A program that was not accepted, with its text and everything that is wrong with it.
@@ -39,6 +40,7 @@ impl Session {
         Session {
             options,
             engine: Arc::new(Reference),
+            compared: None,
         }
     }
 
@@ -59,8 +61,7 @@ impl Session {
     #[must_use]
     pub fn compared_with(mut self, name: &str) -> Option<(Session, Arc<Differences>)> {
         let differences = Arc::<Differences>::default();
-        self.engine = Arc::new(Comparing {
-            first: self.engine,
+        self.compared = Some(Comparing {
             second: named(name)?,
             differences: differences.clone(),
         });
@@ -72,7 +73,8 @@ impl Session {
         &self.options
     }
 
-    /// Loads a program. `name` is what messages call it; it is not opened.
+    /// Loads a program. `name` is what messages call it; it is not opened. A program that the engine does not take
+    /// runs on the reference engine, and [`Loaded::refused`] says why.
     ///
     /// # Errors
     ///
@@ -83,12 +85,12 @@ impl Session {
         match checked.program {
             Some(program) => {
                 let program = Arc::new(program);
-                // An engine may refuse a program; the reference then stops at what it does not have.
-                let kernel = match self.engine.prepare(&program) {
-                    Ok(kernel) => kernel,
-                    Err(_) => Arc::new(quadrille_reference::ReferenceKernel::new(program.clone())),
+                let own = Prepared::new(&*self.engine, &program);
+                let prepared = match &self.compared {
+                    None => own,
+                    Some(comparing) => comparing.beside(own),
                 };
-                Ok(Loaded::new(source, program, kernel, checked.diagnostics))
+                Ok(Loaded::new(source, prepared, checked.diagnostics))
             }
             None => Err(Rejected {
                 source,

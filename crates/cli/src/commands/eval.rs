@@ -83,18 +83,16 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
         None => (program.evaluate(&inputs), Vec::new()),
     };
     print_findings(&program, &findings);
-    let outputs = run.map_err(|error| match error {
-        EvaluationError::Trap(trap, span) => {
+    let outputs = match run {
+        Ok(outputs) => outputs,
+        Err(EvaluationError::Trap(trap, span)) => {
             let line = program.source().position(span.start).line;
-            format!(
-                "{}:{line}: {} (lane {})",
-                args.path.display(),
-                trap.kind,
-                trap.lane
-            )
+            let (path, lane) = (args.path.display(), trap.lane);
+            eprintln!("quadrille: {path}:{line}: {} (lane {lane})", trap.kind);
+            return Ok(ExitCode::from(1));
         }
-        EvaluationError::UnknownInput(_) => error.to_string(),
-    })?;
+        Err(error) => return Err(error.to_string()),
+    };
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {
         let line = program
@@ -127,9 +125,6 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
             numbers.and_then(|(parameter, function)| Some((parameter.parse().ok()?, function.parse().ok()?)));
         let (parameter, function): (usize, u32) =
             numbers.ok_or_else(|| format!("`{setting}` is not N=FUNCTION"))?;
-        if parameter >= 1024 {
-            return Err(format!("there is no subroutine parameter {parameter}"));
-        }
         inputs.set_subroutine(parameter, function);
     }
     let stage = match program.program().profile().stage {

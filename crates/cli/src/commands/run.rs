@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::scene::{Failure, Place, Report, SceneOptions, Values, Verdict};
-use quadrille::{Picture, render};
+use quadrille::{Diagnostic, Picture, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
@@ -231,6 +231,9 @@ fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, 
             }
         }
     }
+    for note in &report.notes {
+        println!("{}", render::text(&report.source, note, out::output_style()));
+    }
     if let Some(compared) = compared {
         print!("{compared}");
     }
@@ -281,15 +284,18 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
                 .collect();
             object["failures"] = json!(list);
         }
-        Verdict::Error(problems) => {
-            let list: Vec<_> = problems
-                .iter()
-                .map(|problem| render::json(&report.source, problem))
-                .collect();
-            object["diagnostics"] = json!(list);
-        }
+        Verdict::Error(problems) => object["diagnostics"] = diagnostics(report, problems),
+    }
+    if !report.notes.is_empty() {
+        object["notes"] = diagnostics(report, &report.notes);
     }
     object
+}
+
+fn diagnostics(report: &Report, list: &[Diagnostic]) -> serde_json::Value {
+    list.iter()
+        .map(|problem| render::json(&report.source, problem))
+        .collect()
 }
 
 fn values(values: &Values) -> serde_json::Value {

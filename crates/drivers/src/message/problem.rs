@@ -1,6 +1,6 @@
 //! Diagnostics: a rule travels as its name.
 
-use quadrille::scene::{PROGRAM_STOPPED, QPU_FINDING};
+use quadrille::scene;
 use quadrille_base::diagnostic::{Fix, Label};
 use quadrille_base::{Diagnostic, Rule, Severity, Span};
 use quadrille_opengl::DRIVER_REFUSES;
@@ -55,16 +55,11 @@ struct Remedy {
 
 /// The rules that a scene can break.
 fn rules() -> impl Iterator<Item = &'static Rule> {
-    let others = [
-        &DRIVER_REFUSES,
-        &PROGRAM_STOPPED,
-        &QPU_FINDING,
-        &SCENE_SYNTAX,
-        &UNTRANSLATABLE,
-    ];
+    let others = [&DRIVER_REFUSES, &SCENE_SYNTAX, &UNTRANSLATABLE];
     let all = quadrille_check::rules::RULES
         .iter()
         .chain(quadrille_reference::FINDINGS)
+        .chain(scene::RULES)
         .copied();
     all.chain(others)
 }

@@ -17,6 +17,7 @@ pub(crate) struct Report {
     picture: Option<Image>,
     outputs: Vec<(String, Image)>,
     files: Vec<(String, ByteBuf)>,
+    notes: Vec<Problem>,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
@@ -77,6 +78,7 @@ impl From<scene::Report> for Report {
             framebuffer,
             outputs,
             files,
+            notes,
             source: _,
         } = report;
         Report {
@@ -96,6 +98,7 @@ impl From<scene::Report> for Report {
                 .into_iter()
                 .map(|(path, bytes)| (path, bytes.into()))
                 .collect(),
+            notes: notes.into_iter().map(Problem::from).collect(),
         }
     }
 }
@@ -153,6 +156,11 @@ impl Report {
                 .into_iter()
                 .map(|(path, bytes)| (path, bytes.into_vec()))
                 .collect(),
+            notes: self
+                .notes
+                .into_iter()
+                .map(Problem::diagnostic)
+                .collect::<Result<_, String>>()?,
             source: Source::new(name, text),
         })
     }
@@ -208,6 +216,7 @@ mod tests {
             assert_eq!(own.picture, back.picture);
             assert_eq!(own.outputs, back.outputs);
             assert_eq!(own.files, back.files);
+            assert_eq!(own.notes, back.notes);
             assert_eq!(own.source, back.source);
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod fog;
 pub(crate) mod logic;
 pub(crate) mod mask;
 pub(crate) mod stencil;
+pub(crate) mod unused;
 
 use quadrille_engine::Batch;
 use quadrille_isa::gl::ProgramOption;

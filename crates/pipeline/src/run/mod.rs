@@ -122,6 +122,7 @@ impl Run<'_> {
             shapes,
             fragments,
             traps: vertex.into_iter().chain(between).chain(fragment).collect(),
+            ..Outcome::default()
         }
     }
 }

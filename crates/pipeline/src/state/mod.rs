@@ -42,6 +42,8 @@ pub const TEXTURE_IMAGE_UNITS: usize = 16;
 pub const LIGHTS: usize = 8;
 /// Clip planes.
 pub const CLIP_PLANES: usize = 6;
+/// Distances that programs give (`result.clip[n]`); those of the fixed function are to the clip planes.
+pub const CLIP_DISTANCES: usize = 8;
 
 /// Stages, as places of an array.
 const STAGES: usize = Stage::Compute as usize + 1;

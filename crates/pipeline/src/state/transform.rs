@@ -41,7 +41,7 @@ pub struct Transform {
     pub program: [Matrix; PROGRAM_MATRICES],
     /// Clip planes, in eye space.
     pub clip_planes: [[f32; 4]; CLIP_PLANES],
-    /// Enabled clip planes, bit 0 for plane 0.
+    /// Enabled clip planes and clip distances, bit 0 for number 0.
     pub clip_enabled: u8,
     /// The viewport.
     pub viewport: Viewport,

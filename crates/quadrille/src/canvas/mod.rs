@@ -23,7 +23,8 @@ use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, 
 pub use error::CanvasError;
 pub use memory::ImageLevel;
 
-use crate::compile::SessionCompiler;
+use crate::compare::Refused;
+use crate::compile::{Refusals, SessionCompiler};
 use crate::mesh::Mesh;
 use crate::picture::Picture;
 use crate::program::Loaded;
@@ -94,6 +95,7 @@ pub struct Canvas {
     pub unordered: bool,
     framebuffer: Framebuffer,
     pipeline: Pipeline,
+    refusals: Refusals,
     programs: Programs,
     /// Stages whose program is bound and switched off.
     off: Vec<Stage>,
@@ -129,13 +131,19 @@ impl Session {
         };
         let framebuffer = Framebuffer::of(extent, &options.colors, options.depth, options.stencil)?;
         let threads = Threads::new(options.threads)?;
+        let refusals = Refusals::default();
+        let compiler = SessionCompiler {
+            session: self.clone(),
+            refusals: refusals.clone(),
+        };
         Ok(Canvas {
             state: Context::new(width, height),
             budget: BUDGET,
             memory: Bindings::new(self.options().limits),
             unordered: false,
             framebuffer,
-            pipeline: Pipeline::new(threads, Box::new(SessionCompiler(self.clone()))),
+            pipeline: Pipeline::new(threads, Box::new(compiler)),
+            refusals,
             programs: Programs::default(),
             off: Vec::new(),
             compute: None,
@@ -181,6 +189,12 @@ impl Canvas {
         let stage = kernel.program().profile().stage;
         *self.place(stage)? = Some(BoundProgram::new(kernel));
         Ok(())
+    }
+
+    /// The fixed-function stages that the engine of the session does not take, so that the reference engine runs them;
+    /// those that draws have needed since this was asked last.
+    pub fn take_refusals(&mut self) -> Vec<Refused> {
+        self.refusals.take()
     }
 
     /// Lets a device draw in place of the stages here; clears, textures and dispatches stay as they are.

@@ -53,7 +53,7 @@ pub struct Inputs {
     values: BTreeMap<String, BTreeMap<Option<usize>, Vector>>,
     pub(super) lanes: Option<usize>,
     pub(super) group: Option<usize>,
-    pub(super) subroutines: Vec<u32>,
+    pub(super) subroutines: BTreeMap<usize, u32>,
     pub(super) budget: Option<u64>,
 }
 
@@ -70,7 +70,7 @@ impl Inputs {
         self.values.entry(name).or_default().insert(lane, value);
     }
 
-    /// Runs this many invocations together; otherwise it is one, or a quad of fragments.
+    /// Runs this many invocations together, 1 to 1024; otherwise it is one, or a quad of fragments.
     pub fn set_lanes(&mut self, lanes: usize) {
         self.lanes = Some(lanes);
     }
@@ -87,10 +87,7 @@ impl Inputs {
 
     /// Puts the number of a function into a subroutine parameter.
     pub fn set_subroutine(&mut self, parameter: usize, function: u32) {
-        if self.subroutines.len() <= parameter {
-            self.subroutines.resize(parameter + 1, 0);
-        }
-        self.subroutines[parameter] = function;
+        self.subroutines.insert(parameter, function);
     }
 
     /// What a name was set to in all lanes.
@@ -102,6 +99,14 @@ impl Inputs {
     pub(super) fn in_lane(&self, name: &str, lane: usize) -> Option<Vector> {
         let values = self.values.get(&canonical(name))?;
         values.get(&Some(lane)).or_else(|| values.get(&None)).copied()
+    }
+
+    /// The attributes that were set in single lanes, and the lanes.
+    pub(super) fn lanes_set(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.values.iter().flat_map(|(name, values)| {
+            let lanes = values.keys().flatten();
+            lanes.map(move |lane| (name.as_str(), *lane))
+        })
     }
 
     /// The names that were set.

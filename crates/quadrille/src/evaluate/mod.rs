@@ -5,11 +5,12 @@ mod memory;
 mod outputs;
 mod quad;
 
-use quadrille_engine::{Batch, Environment, Finding, Planes};
+use quadrille_engine::batch::GROUP;
+use quadrille_engine::{Batch, Engine, Environment, Finding, Planes, Trap};
 use quadrille_isa::gl::{DataType, Family, Stage};
 use quadrille_program::types::Types;
 use quadrille_program::{File, Layout, ParameterSource};
-use quadrille_reference::{Observer, Quiet, ReferenceKernel, Sanitizer};
+use quadrille_reference::{Observer, Reference, ReferenceKernel, Sanitizer};
 
 use crate::program::Loaded;
 use crate::test_texture::TestTexture;
@@ -36,23 +37,27 @@ impl Loaded {
     ///
     /// # Errors
     ///
-    /// A name is set that the program does not read, or the run was stopped.
+    /// The inputs name what the program or the run does not have, the engine refuses the program, or the run was
+    /// stopped.
     pub fn evaluate(&self, inputs: &Inputs) -> Result<Outputs, EvaluationError> {
-        self.run(inputs, &mut Quiet)
+        let kernel = self.kernel();
+        self.run(inputs, |batch, environment| {
+            kernel.run(batch, environment, &mut kernel.scratch())
+        })
     }
 
     /// The same, and `each` gets what is executed, in order; where lanes part, the steps of each part.
     ///
     /// # Errors
     ///
-    /// As [`Loaded::evaluate`].
+    /// As [`Loaded::evaluate`], and where the engine is not the reference.
     pub fn trace(&self, inputs: &Inputs, each: impl FnMut(TraceStep)) -> Result<Outputs, EvaluationError> {
         let mut tracer = Tracer {
             program: self,
             each,
             accesses: Vec::new(),
         };
-        self.run(inputs, &mut tracer)
+        self.watch(inputs, &mut tracer)
     }
 
     /// The same, and what the specifications call undefined in it, to its end or to where it was stopped. Where
@@ -65,14 +70,32 @@ impl Loaded {
                 sanitizer.parameter_type(slot, data_type);
             }
         }
-        let run = self.run(inputs, &mut sanitizer);
+        let run = self.watch(inputs, &mut sanitizer);
         (run, sanitizer.findings().to_vec())
     }
 
-    fn run<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
+    /// Runs the program under the eyes of an observer, which only the reference engine has.
+    fn watch<O: Observer>(&self, inputs: &Inputs, observer: &mut O) -> Result<Outputs, EvaluationError> {
+        if self.engine() != Reference.name() {
+            return Err(EvaluationError::Unwatched(self.engine()));
+        }
+        let kernel = ReferenceKernel::new(self.program().clone());
+        self.run(inputs, |batch, environment| {
+            kernel.observe(batch, environment, observer)
+        })
+    }
+
+    fn run(
+        &self,
+        inputs: &Inputs,
+        execute: impl FnOnce(&mut Batch, &Environment<'_>) -> Result<(), Trap>,
+    ) -> Result<Outputs, EvaluationError> {
         let program = self.program();
+        if let Some(refused) = self.refused() {
+            return Err(EvaluationError::Refused(refused.clone()));
+        }
         self.know_all(inputs)?;
-        let mut batch = self.batch(inputs);
+        let mut batch = self.batch(inputs)?;
         let memory = TestMemory::new(program);
         let parameters: Vec<[u32; 4]> = program
             .parameters()
@@ -84,22 +107,34 @@ impl Loaded {
             })
             .collect();
         let quad = Quad::new(&batch.attributes);
+        let subroutines = self.subroutines(inputs)?;
         let mut environment = Environment::new(&parameters, &TestTexture, inputs.budget.unwrap_or(BUDGET));
-        environment.subroutines = &inputs.subroutines;
+        environment.subroutines = &subroutines;
         environment.interpolator = Some(&quad);
         environment.memory = memory.view();
-        let kernel = ReferenceKernel::new(program.clone());
-        kernel
-            .observe(&mut batch, &environment, observer)
-            .map_err(|trap| {
-                let span = program.span(trap.instruction);
-                EvaluationError::Trap(trap, span)
-            })?;
+        execute(&mut batch, &environment).map_err(|trap| {
+            let span = program.span(trap.instruction);
+            EvaluationError::Trap(trap, span)
+        })?;
         Ok(self.outputs(batch))
     }
 
+    /// The functions of the subroutine parameters, by their numbers.
+    fn subroutines(&self, inputs: &Inputs) -> Result<Vec<u32>, EvaluationError> {
+        let known = &self.program().subroutines().parameters;
+        let mut functions = Vec::new();
+        for (parameter, function) in &inputs.subroutines {
+            if known.iter().all(|known| known.number as usize != *parameter) {
+                return Err(EvaluationError::Subroutine(*parameter));
+            }
+            functions.resize(functions.len().max(*parameter + 1), 0);
+            functions[*parameter] = *function;
+        }
+        Ok(functions)
+    }
+
     /// The lanes with what they are given.
-    fn batch(&self, inputs: &Inputs) -> Batch {
+    fn batch(&self, inputs: &Inputs) -> Result<Batch, EvaluationError> {
         let program = self.program();
         let usual = match (program.profile().stage, program.layout()) {
             (Stage::Fragment, _) => 4,
@@ -112,10 +147,21 @@ impl Loaded {
             }
             _ => 1,
         };
-        let lanes = inputs.lanes.unwrap_or(usual).clamp(1, LANES);
+        let lanes = inputs.lanes.unwrap_or(usual);
+        if !(1..=LANES).contains(&lanes) {
+            return Err(EvaluationError::Lanes(lanes));
+        }
+        if let Some((name, lane)) = inputs.lanes_set().find(|(_, lane)| *lane >= lanes) {
+            let name = name.to_owned();
+            return Err(EvaluationError::Lane { name, lane, lanes });
+        }
+        let vertices = vertices(inputs)?;
         let mut batch = Batch::new(program, lanes);
         if let Some(group) = inputs.group {
-            batch.group = group.clamp(1, 32);
+            if !(1..=GROUP).contains(&group) {
+                return Err(EvaluationError::Group(group));
+            }
+            batch.group = group;
         }
         let names: Vec<String> = self.attributes().into_iter().map(|named| named.name).collect();
         for (slot, name) in names.iter().enumerate() {
@@ -123,10 +169,10 @@ impl Loaded {
             fill(&mut batch.attributes, slot, long, |lane| {
                 inputs
                     .in_lane(name, lane)
-                    .unwrap_or_else(|| self.usual(inputs, slot, lane))
+                    .unwrap_or_else(|| self.usual(vertices, slot, lane))
             });
         }
-        for vertex in 0..vertices(inputs) {
+        for vertex in 0..vertices {
             let mut planes = batch.attributes.clone();
             for (slot, name) in names.iter().enumerate() {
                 let Some(suffix) = name.strip_prefix("vertex") else {
@@ -141,22 +187,22 @@ impl Loaded {
                 fill(&mut planes, slot, long, |lane| {
                     inputs
                         .in_lane(&of_vertex, lane)
-                        .unwrap_or_else(|| self.usual(inputs, slot, lane))
+                        .unwrap_or_else(|| self.usual(vertices, slot, lane))
                 });
             }
             batch.vertices.push(planes);
         }
-        batch
+        Ok(batch)
     }
 
     /// What an attribute is where nothing is given: (0, 0, 0, 1), but for those that say which invocation this
     /// is and how many vertices there are.
-    fn usual(&self, inputs: &Inputs, slot: usize, lane: usize) -> Vector {
+    fn usual(&self, vertices: usize, slot: usize, lane: usize) -> Vector {
         let program = self.program();
         let binding = program.attributes()[slot].binding;
         let invocation = match (binding.family, program.layout()) {
             (Family::PrimitiveInvocation, Layout::TessellationControl { .. }) => [lane as u32, 0, 0, 1],
-            (Family::PrimitiveVertexcount, _) => [vertices(inputs) as u32, 0, 0, 1],
+            (Family::PrimitiveVertexcount, _) => [vertices as u32, 0, 0, 1],
             (Family::InvocationLocalid, Layout::Compute { group_size, .. }) => {
                 let [width, height, _] = group_size.unwrap_or([LANES as u32, 1, 1]).map(|size| size.max(1));
                 let lane = lane as u32;
@@ -235,9 +281,16 @@ impl Loaded {
 }
 
 /// The vertices of the primitive or patch that is given.
-fn vertices(inputs: &Inputs) -> usize {
-    let given = inputs.names().filter_map(vertex_of).map(|(vertex, _)| vertex + 1);
-    given.max().unwrap_or(0).min(LANES)
+fn vertices(inputs: &Inputs) -> Result<usize, EvaluationError> {
+    let mut most = 0;
+    for name in inputs.names() {
+        match vertex_of(name) {
+            Some((vertex, _)) if vertex >= LANES => return Err(EvaluationError::Vertex(name.to_owned())),
+            Some((vertex, _)) => most = most.max(vertex + 1),
+            None => {}
+        }
+    }
+    Ok(most)
 }
 
 fn parameter_value(inputs: &Inputs, name: &str) -> [u32; 4] {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use quadrille_base::Span;
+use quadrille_engine::batch::GROUP;
 use quadrille_engine::{AbnormalEnd, Emission, Trap};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
@@ -11,6 +12,8 @@ use quadrille_memory::Kind;
 use quadrille_program::InstId;
 use quadrille_reference::{MemoryEvent, Observer, Step, Typed};
 
+use super::LANES;
+use crate::compare::Refused;
 use crate::program::Loaded;
 
 /// What a program gave.
@@ -115,25 +118,44 @@ pub struct TraceStep {
     pub accesses: Vec<Access>,
 }
 
-/// Why an evaluation did not come to its end.
-#[derive(Clone, PartialEq, Debug)]
+/// Why an evaluation was not begun, or did not come to its end.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// A name was set that the program has no binding for.
+    #[error("the program does not read `{0}`")]
     UnknownInput(String),
+    /// An attribute was set in a lane that does not run.
+    #[error("`{name}` is set in lane {lane}, and there are lanes 0 to {}", lanes - 1)]
+    Lane {
+        /// The attribute.
+        name: String,
+        /// The lane.
+        lane: usize,
+        /// How many there are.
+        lanes: usize,
+    },
+    /// No invocations, or too many, are to run together.
+    #[error("{0} invocations cannot run together, only 1 to {LANES}")]
+    Lanes(usize),
+    /// A thread group is to be empty or too large.
+    #[error("a thread group of {0} threads is not one of 1 to {GROUP}")]
+    Group(usize),
+    /// An attribute of a vertex was set whose number is too high.
+    #[error("`{0}` is of a vertex whose number is not below {LANES}")]
+    Vertex(String),
+    /// The program has no such subroutine parameter.
+    #[error("the program has no subroutine parameter {0}")]
+    Subroutine(usize),
+    /// The engine of the session does not take the program.
+    #[error(transparent)]
+    Refused(Refused),
+    /// The engine shows no steps and no findings.
+    #[error("the engine {0} cannot be watched; the engine reference can")]
+    Unwatched(&'static str),
     /// The run was stopped at an instruction, whose place in the source is given.
+    #[error("{}", .0.kind)]
     Trap(Trap, Span),
 }
-
-impl fmt::Display for EvaluationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EvaluationError::UnknownInput(name) => write!(f, "the program does not read `{name}`"),
-            EvaluationError::Trap(trap, ..) => write!(f, "{}", trap.kind),
-        }
-    }
-}
-
-impl std::error::Error for EvaluationError {}
 
 /// Hands on every step.
 pub(super) struct Tracer<'p, F> {

@@ -1,7 +1,9 @@
 //! `enable` and `disable`: capabilities by their GL names.
 
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::state::{ColorMaterial, Faces, FixedTarget, LogicOperation, Rectangle};
+use quadrille_pipeline::state::{
+    CLIP_DISTANCES, CLIP_PLANES, ColorMaterial, Faces, FixedTarget, LogicOperation, Rectangle,
+};
 
 use crate::canvas::Canvas;
 
@@ -83,7 +85,9 @@ pub(crate) fn set(name: &str, on: bool, unit: usize, canvas: &mut Canvas, switch
             .and_then(|number| number.parse::<usize>().ok())
             .filter(|number| *number < most)
     };
-    if let Some(plane) = numbered("CLIP_PLANE", 6).or_else(|| numbered("CLIP_DISTANCE", 6)) {
+    if let Some(plane) =
+        numbered("CLIP_PLANE", CLIP_PLANES).or_else(|| numbered("CLIP_DISTANCE", CLIP_DISTANCES))
+    {
         let bit = 1 << plane;
         let enabled = &mut context.transform.clip_enabled;
         *enabled = if on { *enabled | bit } else { *enabled & !bit };

@@ -82,8 +82,9 @@ impl Runner<'_> {
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
         let mesh = Mesh::read(path, self.options.files).map_err(|error| format!("{path}: {error}"))?;
         self.switches.apply(&mut self.canvas);
-        let drawn = self.canvas.draw(&mesh);
-        Ok(drawn.map(drop)?)
+        let outcome = self.canvas.draw(&mesh)?;
+        self.notes.unused(&outcome.unused);
+        Ok(())
     }
 
     fn draw(
@@ -94,8 +95,11 @@ impl Runner<'_> {
         instances: u32,
     ) -> Result<(), Stop> {
         self.switches.apply(&mut self.canvas);
-        let drawn = self.canvas.draw_instances(primitive, arrays, elements, instances);
-        Ok(drawn.map(drop)?)
+        let outcome = self
+            .canvas
+            .draw_instances(primitive, arrays, elements, instances)?;
+        self.notes.unused(&outcome.unused);
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ mod draw;
 mod handle;
 mod made;
 mod names;
+mod note;
 mod probe;
 mod qpu;
 mod require;
@@ -24,13 +25,17 @@ pub use require::{EXTENSIONS, VERSION};
 
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_base::{Diagnostic, Rule, Source, Span};
 use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
+pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::Probes;
 pub use qpu::QPU_FINDING;
 pub use quadrille_scene::{NumberType, Values};
 pub use stop::PROGRAM_STOPPED;
+
+/// What a run can report of a scene besides what is wrong with its text and its programs.
+pub static RULES: &[&Rule] = &[&PROGRAM_REFUSED, &PROGRAM_STOPPED, &QPU_FINDING, &UNUSED_RESULT];
 
 pub use crate::files::{FileError, Files, NoFiles};
 use crate::picture::Picture;
@@ -126,6 +131,8 @@ pub struct Report {
     pub outputs: Vec<(String, Picture)>,
     /// What `output buffer` commands wrote, with their paths.
     pub files: Vec<(String, Vec<u8>)>,
+    /// What was accepted and has no effect, and what the engine left to the reference engine; no errors.
+    pub notes: Vec<Diagnostic>,
     /// The file, for messages.
     pub source: Source,
 }
@@ -150,6 +157,7 @@ impl Report {
             framebuffer: None,
             outputs: Vec::new(),
             files: Vec::new(),
+            notes: Vec::new(),
             source,
         }
     }

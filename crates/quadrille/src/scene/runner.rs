@@ -16,6 +16,7 @@ use quadrille_texture::Target;
 use super::buffer::{self, Buffers, Surroundings};
 use super::camera;
 use super::capability::{self, Switches};
+use super::note::Notes;
 use super::probe::Probes;
 use super::qpu::Qpus;
 use super::stop::{Placed, Stop, wrong};
@@ -44,6 +45,7 @@ pub(super) struct Runner<'a> {
     pub(super) targets: BTreeMap<usize, Target>,
     pub(super) view: View,
     pub(super) probes: Probes,
+    pub(super) notes: Notes,
 }
 
 /// Runs a scene that was read.
@@ -69,6 +71,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
         }
         match load(options.session, &text, program.span) {
             Ok(loaded) => {
+                if let Some(refused) = loaded.refused().filter(|_| !options.sanitize) {
+                    let header = text.lines().next().unwrap_or_default().len() as u32;
+                    let span = Span::new(program.span.start, program.span.start + header);
+                    runner.notes.refused(refused, span);
+                }
                 if program.kind == ProgramKind::VertexState {
                     runner.state_program = Some(loaded.clone());
                     placed.push(Placed {
@@ -103,6 +110,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     }
     for statement in &scene.statements {
         let done = runner.command(&statement.command, statement.span, scene);
+        for refused in runner.canvas.take_refusals() {
+            runner.notes.refused(&refused, statement.span);
+        }
         // Draws and dispatches are ordered one after another.
         for kernel in placed
             .iter()
@@ -122,7 +132,11 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     }
     problems.append(&mut runner.qpus.problems);
     problems.extend(placed.iter().flat_map(Placed::findings));
-    runner.report(source, problems)
+    let notes = std::mem::take(&mut runner.notes).into_diagnostics(&placed);
+    Report {
+        notes,
+        ..runner.report(source, problems)
+    }
 }
 
 /// Loads a program of a scene; problems are moved to where it stands in the file.
@@ -156,6 +170,7 @@ impl<'a> Runner<'a> {
             state_program: None,
             view: View::default(),
             probes: Probes::default(),
+            notes: Notes::default(),
         })
     }
 
@@ -173,6 +188,7 @@ impl<'a> Runner<'a> {
             framebuffer: Some(seen),
             outputs: self.outputs,
             files: self.buffers.files,
+            notes: self.notes.said,
             source,
         }
     }

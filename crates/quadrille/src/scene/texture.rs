@@ -7,7 +7,7 @@ use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
-    MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Target, Texture, Wrap,
+    MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Swizzle, Target, Texture, Wrap,
 };
 
 use super::Files;
@@ -339,6 +339,10 @@ pub(crate) fn parameter(sampler: &mut Sampler, name: &str, value: &str) -> Resul
         "depth_mode" => sampler.depth_mode = DepthMode::from_name(value).ok_or_else(unknown)?,
         "compare_func" => sampler.compare_function = CompareFunction::from_name(value).ok_or_else(unknown)?,
         "compare_mode" => sampler.compare = value.to_ascii_lowercase().contains("compare"),
+        "swizzle_r" => sampler.swizzle[0] = Swizzle::from_name(value).ok_or_else(unknown)?,
+        "swizzle_g" => sampler.swizzle[1] = Swizzle::from_name(value).ok_or_else(unknown)?,
+        "swizzle_b" => sampler.swizzle[2] = Swizzle::from_name(value).ok_or_else(unknown)?,
+        "swizzle_a" => sampler.swizzle[3] = Swizzle::from_name(value).ok_or_else(unknown)?,
         "min_lod" => sampler.minimum_lod = number()?,
         "max_lod" => sampler.maximum_lod = number()?,
         "lod_bias" => sampler.lod_bias = number()?,

@@ -163,7 +163,11 @@ fn quads_that_lack_fragments() {
             let ones = vec![1f32.to_bits(); lanes];
             for (lane, found) in block.run(&ones, &vec![true; lanes], [0; 4]).iter().enumerate() {
                 let wanted = if lane / 4 < lanes / 4 { 2.0 } else { 0.0 };
-                assert_eq!(f32::from_bits(found[0]), wanted, "{operation}, lane {lane} of {lanes}");
+                assert_eq!(
+                    f32::from_bits(found[0]),
+                    wanted,
+                    "{operation}, lane {lane} of {lanes}"
+                );
             }
         }
     }
@@ -176,8 +180,16 @@ fn quads_that_lack_fragments() {
             let squares: Vec<u32> = (0..lanes).map(|lane| ((lane * lane) as f32).to_bits()).collect();
             for (lane, found) in block.run(&squares, &vec![true; lanes], [0; 4]).iter().enumerate() {
                 let (below, above) = (lane & !step, lane | step);
-                let wanted = if above < lanes { above * above - below * below } else { 0 };
-                assert_eq!(f32::from_bits(found[0]), wanted as f32, "{operation}, lane {lane} of {lanes}");
+                let wanted = if above < lanes {
+                    above * above - below * below
+                } else {
+                    0
+                };
+                assert_eq!(
+                    f32::from_bits(found[0]),
+                    wanted as f32,
+                    "{operation}, lane {lane} of {lanes}"
+                );
             }
         }
     }
@@ -197,9 +209,20 @@ fn groups_that_lack_threads() {
             let down = block("shuffle", "SHFDOWN.U32").run_in(&values, &live, [3, 31, 0, 0], group);
             for lane in 0..lanes {
                 let has_one = mine(lane).any(|thread| thread != 0);
-                assert_eq!(any[lane][0] != 0, has_one, "lane {lane} of {lanes} in groups of {group}");
-                let wanted = if mine(lane).contains(&(lane + 3)) { lane + 3 } else { 0 };
-                assert_eq!(down[lane][1], wanted as u32, "lane {lane} of {lanes} in groups of {group}");
+                assert_eq!(
+                    any[lane][0] != 0,
+                    has_one,
+                    "lane {lane} of {lanes} in groups of {group}"
+                );
+                let wanted = if mine(lane).contains(&(lane + 3)) {
+                    lane + 3
+                } else {
+                    0
+                };
+                assert_eq!(
+                    down[lane][1], wanted as u32,
+                    "lane {lane} of {lanes} in groups of {group}"
+                );
             }
         }
     }

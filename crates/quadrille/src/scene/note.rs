@@ -1,0 +1,86 @@
+//! What a run accepts and does otherwise than the scene may expect: results that go nowhere, programs that the engine
+//! leaves to the reference engine.
+
+use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_isa::gl::Stage;
+use quadrille_pipeline::UnusedResult;
+use quadrille_program::{File, Program};
+
+use super::stop::Placed;
+use crate::compare::Refused;
+
+rule!(
+    UNUSED_RESULT,
+    "unused-result",
+    Warning,
+    "a fragment program writes a result that has no effect",
+    ["docs/scenes.md"],
+    "note.rs"
+);
+
+rule!(
+    PROGRAM_REFUSED,
+    "program-refused",
+    Note,
+    "the engine leaves a program to the reference engine",
+    ["docs/scenes.md"],
+    "note.rs"
+);
+
+/// What there is to be said of a run that is no problem, each thing once.
+#[derive(Default)]
+pub(super) struct Notes {
+    unused: Vec<UnusedResult>,
+    pub(super) said: Vec<Diagnostic>,
+}
+
+impl Notes {
+    /// Results of the fragment program that a draw stores nowhere.
+    pub(super) fn unused(&mut self, results: &[UnusedResult]) {
+        for result in results {
+            if !self.unused.contains(result) {
+                self.unused.push(*result);
+            }
+        }
+    }
+
+    /// A program that stands at `span`, or a fixed-function stage that the command there needs.
+    pub(super) fn refused(&mut self, refused: &Refused, span: Span) {
+        let message = format!(
+            "the engine {} leaves this to the reference engine",
+            refused.engine
+        );
+        let note = format!("{}: {}", refused.stage, refused.reason);
+        self.said
+            .push(Diagnostic::new(&PROGRAM_REFUSED, span, message).note(note));
+    }
+
+    /// All of it; results stand where the fragment program writes them first.
+    pub(super) fn into_diagnostics(self, programs: &[Placed]) -> Vec<Diagnostic> {
+        let mut said = self.said;
+        let is_fragment = |placed: &&Placed| placed.program.program().profile().stage == Stage::Fragment;
+        if let Some(placed) = programs.iter().rev().find(is_fragment) {
+            let program = placed.program.program();
+            said.extend(self.unused.iter().map(|result| {
+                let span = written(program, *result).unwrap_or_default();
+                Diagnostic::new(&UNUSED_RESULT, span, result.to_string()).moved(placed.span.start)
+            }));
+        }
+        said
+    }
+}
+
+/// The first instruction that writes a result.
+fn written(program: &Program, result: UnusedResult) -> Option<Span> {
+    let mut results = program.results().iter();
+    let slot = results.position(|own| own.binding == result.binding())?;
+    let writes = |instruction: &quadrille_program::Instruction| {
+        let register = instruction.destination.and_then(|to| to.register);
+        register.is_some_and(|to| to.file == File::Result && to.slot == slot as i32)
+    };
+    let at = program
+        .instructions()
+        .iter_enumerated()
+        .find(|(_, own)| writes(own));
+    Some(program.span(at?.0))
+}

@@ -1,0 +1,89 @@
+//! What an evaluation runs, and what it refuses to begin.
+
+use quadrille::{EvaluationError, Inputs, Loaded, Session, Vector};
+
+const VERTEX: &str =
+    "!!ARBvp1.0\nEX2 result.texcoord[1], vertex.texcoord[0].x;\nMOV result.position, vertex.position;\nEND\n";
+const FRAGMENT: &str = "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND\n";
+
+fn load(engine: &str, text: &str) -> Loaded {
+    let session = Session::new().engine(engine).expect("its name is listed");
+    session.load("program", text).expect("it loads")
+}
+
+/// source: docs/geforce3.md: the engines gf3 and reference-nv20 have the arithmetic of the NV20 to the bit, whose EX2 has
+/// fewer bits than binary32 has
+#[test]
+fn the_engine_of_the_session_evaluates() {
+    let mut inputs = Inputs::default();
+    inputs.set("vertex.texcoord[0]", [0.3, 0.0, 0.0, 1.0]);
+    let evaluated = |engine: &str| {
+        let loaded = load(engine, VERTEX);
+        assert_eq!((loaded.engine(), loaded.refused()), (engine, None));
+        let outputs = loaded.evaluate(&inputs).expect("it runs");
+        outputs.bits("result.texcoord[1]", 0).expect("it is written")
+    };
+    let [plain, machine, numbers] = ["reference", "gf3", "reference-nv20"].map(evaluated);
+    assert_eq!(machine, numbers, "both have the numbers of the NV20");
+    assert_ne!(machine, plain, "which are not those of IEEE 754");
+}
+
+#[test]
+fn an_engine_that_refuses_does_not_evaluate() {
+    let loaded = load("gf3", FRAGMENT);
+    assert_eq!(loaded.engine(), "reference");
+    let refused = loaded.refused().expect("it runs vertex programs").clone();
+    assert_eq!(refused.engine, "gf3");
+    let inputs = Inputs::default();
+    assert_eq!(loaded.evaluate(&inputs), Err(EvaluationError::Refused(refused)));
+    let vertex = load("gf3", VERTEX);
+    assert_eq!(
+        vertex.trace(&inputs, |_| ()),
+        Err(EvaluationError::Unwatched("gf3"))
+    );
+    assert_eq!(vertex.sanitize(&inputs).0, Err(EvaluationError::Unwatched("gf3")));
+}
+
+/// source: docs/eval.md: 1 to 1024 invocations, thread groups of 1 to 32
+#[test]
+fn inputs_that_a_run_does_not_have_are_errors() {
+    let loaded = load("reference", FRAGMENT);
+    let run = |set: &dyn Fn(&mut Inputs)| {
+        let mut inputs = Inputs::default();
+        set(&mut inputs);
+        loaded.evaluate(&inputs).err()
+    };
+    for lanes in [0, 1025, 10_000, usize::MAX] {
+        assert_eq!(
+            run(&|inputs| inputs.set_lanes(lanes)),
+            Some(EvaluationError::Lanes(lanes))
+        );
+    }
+    for group in [0, 33, usize::MAX] {
+        assert_eq!(
+            run(&|inputs| inputs.set_group(group)),
+            Some(EvaluationError::Group(group))
+        );
+    }
+    let one = Vector::floats([1.0; 4]);
+    let in_lane = |lane| run(&|inputs| inputs.set_vector("fragment.color", Some(lane), one));
+    assert_eq!(in_lane(3), None);
+    for lane in [4, 1500] {
+        let name = "fragment.color".to_owned();
+        assert_eq!(
+            in_lane(lane),
+            Some(EvaluationError::Lane { name, lane, lanes: 4 })
+        );
+    }
+    for parameter in [0, usize::MAX] {
+        let found = run(&|inputs| inputs.set_subroutine(parameter, 1));
+        assert_eq!(found, Some(EvaluationError::Subroutine(parameter)));
+    }
+    let geometry = "!!NVgp4.0\nPRIMITIVE_IN POINTS;\nPRIMITIVE_OUT POINTS;\nVERTICES_OUT 1;\n\
+                    MOV result.position, vertex[0].position;\nEMIT;\nEND\n";
+    let loaded = load("reference", geometry);
+    let mut inputs = Inputs::default();
+    inputs.set("vertex[5000].position", [0.0; 4]);
+    let name = "vertex[5000].position".to_owned();
+    assert_eq!(loaded.evaluate(&inputs), Err(EvaluationError::Vertex(name)));
+}
