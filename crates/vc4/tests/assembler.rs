@@ -142,6 +142,29 @@ fn words_of_a_published_video_decoder() {
     check(&[(0xef9e70ff, 0x10024823, "asr r0, r0, r3 ; mov r3, 0")], &newer);
 }
 
+/// source: words of kumaashi/RaspberryPI, Core_000/fs_add.h, made by vc4asm; those of PeterLemon/RaspberryPi,
+/// Line/VertexColor, with the texts beside them.
+#[test]
+fn dialects_name_the_pack_of_a_product_differently() {
+    let vc4asm = [
+        (0x819e7540, 0x11c248a3, "fadd r2, r2, r5; mov r3.8as, r0"),
+        (0x809e7009, 0x11d049e3, "nop; mov r3.8bs, r1"),
+        (0x809e003f, 0xd1f049e3, "nop; mov r3.8ds, 1.0"),
+    ];
+    for dialect in [Dialect::Vc4asm, Dialect::EarlyVc4asm] {
+        let options = Options {
+            dialect,
+            ..Options::default()
+        };
+        check(&vc4asm, &options);
+    }
+    let broadcom = [
+        (0x819e7540, 0x114248a3, "fadd r2, r2, r5; mov r3.8as, r0"),
+        (0x809e7009, 0x115049e3, "nop; mov r3.8b, r1"),
+    ];
+    check(&broadcom, &Options::default());
+}
+
 /// source: the pack and unpack tests of vc4asm (asm.misc) and its documentation of pack suffixes.
 #[test]
 fn suffixes_at_operations_and_operands() {

@@ -29,7 +29,10 @@ fn word_with(signal: u64, bits: u64) -> u64 {
         word = field::MODE.with(word, mode);
     }
     if signal < 15 && field::PM.is_set(word) && bits & 4 == 0 {
-        word = field::PACK.with(word, [0, 3, 4, 5, 6, 7, 0, 3][(bits >> 3 & 7) as usize]);
+        word = field::PACK.with(
+            word,
+            [0, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15][(bits >> 3) as usize % 11],
+        );
     }
     word
 }
@@ -186,6 +189,7 @@ fn texts_are_those_that_people_write() {
         (0x00001000, 0xe0020827, "ldi r0, 0x00001000"),
         (0x0c027c00, 0x14020427, "add ra16, ra0.16b, r0"),
         (0x80027036, 0x114049e0, "nop; mov r0.8asf, ra0"),
+        (0x809e7009, 0x11d049e3, "nop; mov r3.8bsf, r1; with pack = 13"),
     ] {
         assert_eq!(disassemble_word(high << 32 | low), text);
     }

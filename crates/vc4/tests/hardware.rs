@@ -127,3 +127,21 @@ fn packs() {
         }
     }
 }
+
+/// source: facts 5.3: t = floor(1024 v) of 0.5 is 512, and (t - (t >> 8) + 2) >> 2 is 128; shaders of
+/// kumaashi/RaspberryPI that hold codes 11 to 15 drew on a Pi Zero what 3 to 7 draw.
+#[test]
+fn packs_of_products() {
+    let half = [(1.0f32.to_bits(), 0.5f32.to_bits())];
+    for (code, value) in [
+        (3, 0x8080_8080),
+        (4, 0x80),
+        (5, 0x8000),
+        (6, 0x80_0000),
+        (7, 0x8000_0000),
+    ] {
+        for same in [code, code + 8] {
+            assert_eq!(run("fmul", 16 | same, &half)[0].0, value, "pack {same}");
+        }
+    }
+}

@@ -31,7 +31,7 @@ impl std::error::Error for Reserved {}
 ///
 /// # Errors
 ///
-/// [`Reserved`] where a code has no row: add operations 9-11 and 25-29, packs 1, 2 and 8-15 with `pm` set,
+/// [`Reserved`] where a code has no row: add operations 9-11 and 25-29, packs 1, 2 and 8-10 with `pm` set,
 /// load immediate modes 2 and 5-7, branch conditions 12-14, a branch with bits 59:56 not zero.
 #[inline]
 pub fn decode(word: u64) -> Result<Instruction, Reserved> {

@@ -42,7 +42,9 @@ rows! {
 }
 
 rows! {
-    /// How the MUL result, a float from 0 to 1, becomes bytes (`pm` 1). The other ten codes are reserved.
+    /// How the MUL result, a float from 0 to 1, becomes bytes (`pm` 1). Codes 11 to 15, which the guide does not
+    /// give, do what 3 to 7 do: early versions of vc4asm wrote them, and their shaders ran. The other five are
+    /// reserved.
     pub enum MulPack, 4 bits {
         None = 0, "", "32 bits as they are";
         Replicate = 3, "8abcd", "the byte into all four bytes";
@@ -50,6 +52,11 @@ rows! {
         Byte1 = 5, "8b", "the byte into byte 1";
         Byte2 = 6, "8c", "the byte into byte 2";
         Byte3 = 7, "8d", "the byte into byte 3";
+        ReplicateSaturate = 11, "8abcds", "the byte into all four bytes";
+        Byte0Saturate = 12, "8as", "the byte into byte 0";
+        Byte1Saturate = 13, "8bs", "the byte into byte 1";
+        Byte2Saturate = 14, "8cs", "the byte into byte 2";
+        Byte3Saturate = 15, "8ds", "the byte into byte 3";
     }
 }
 

@@ -130,11 +130,12 @@ pub fn colour_byte(x: u32) -> u8 {
 }
 
 /// The word that a register holds after the MUL result `value` was written over `old` with colour pack `code`
-/// (4 bits). Codes that the manual does not give (1, 2, 8 and up) leave the value alone.
+/// (4 bits). Codes 11 to 15, which the manual does not give, do what 3 to 7 do, as shaders show that hold them;
+/// 1, 2 and 8 to 10 leave the value alone.
 pub fn colour(code: u8, value: u32, old: u32) -> u32 {
-    match code {
+    match code & 7 {
         3 => u32::from(colour_byte(value)) * 0x0101_0101,
-        4..=7 => insert(old, u32::from(colour_byte(value)), 0xff, 8 * u32::from(code - 4)),
+        byte @ 4..=7 => insert(old, u32::from(colour_byte(value)), 0xff, 8 * u32::from(byte - 4)),
         _ => value,
     }
 }

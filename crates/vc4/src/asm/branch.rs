@@ -161,7 +161,7 @@ impl Assembler<'_> {
             add: Some(&operations[0]),
             mul: Some(&operations[1]),
         };
-        let results = place::results(sides, [false; 2], None, true, false)
+        let results = place::results(sides, [false; 2], None, true, false, self.options.dialect)
             .map_err(|problem| self.error(problem.rule, problem.span, problem.message))?;
         if (f::PACK.mask() | f::PM.mask()) & results.bits != 0 {
             return Err(self.error(&rule::BRANCH, span, "a branch packs nothing"));

@@ -50,6 +50,12 @@ impl Dialect {
         self != Dialect::Broadcom
     }
 
+    /// Whether the pack of a MUL result as a saturated byte has the codes 11 to 15 that file A has for it, instead
+    /// of 3 to 7, which do the same (vc4asm up to 0.2.1).
+    pub(super) fn writes_saturation(self) -> bool {
+        self != Dialect::Broadcom
+    }
+
     /// Whether `.ifnc` is negative clear, not carry clear.
     pub(super) fn nc_is_negative(self) -> bool {
         self != Dialect::Broadcom

@@ -3,6 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
 
+use super::dialect::Dialect;
 use super::operation::{Kind, Line, Operation, Problem, Source};
 use super::ports::{FILE_A, Ports, Sides, mux};
 use super::rule;
@@ -230,6 +231,7 @@ pub(super) fn pack(
     floats: [bool; 2],
     mode: Option<bool>,
     add_is_move: bool,
+    dialect: Dialect,
 ) -> Result<Packing, Refused> {
     let mut packing = Packing::none(mode);
     let mut packed = false;
@@ -248,7 +250,7 @@ pub(super) fn pack(
         }
         let writes_file_a = is_mul == swap && op.target.write_address() < 32;
         let of_file = slice.file_pack().filter(|_| writes_file_a && mode != Some(true));
-        let of_mul = slice.mul_pack().filter(|_| is_mul && mode != Some(false));
+        let of_mul = slice.mul_pack(dialect).filter(|_| is_mul && mode != Some(false));
         match (of_file, of_mul) {
             (Some(pack), _) => {
                 (packing.mode, packing.code) = (false, pack.code());
@@ -280,7 +282,7 @@ fn why_not(slice: Slice, is_mul: bool, writes_file_a: bool, mode: Option<bool>) 
         "unpacking r4 leaves only the pack of the MUL operation"
     } else if mode == Some(false) && is_mul && !writes_file_a {
         "unpacking file A leaves only the pack of a write to file A"
-    } else if slice.mul_pack().is_none() {
+    } else if slice.mul_pack(Dialect::default()).is_none() {
         "this pack needs a general register of file A as the target"
     } else if is_mul {
         "this pack needs the MUL operation, or a general register of file A as the target"

@@ -105,6 +105,7 @@ pub(super) fn word(
         unpack.mode,
         parts,
         sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))),
+        dialect,
     )?;
     if results.add_as_float {
         add = AddOp::Fmin;
@@ -275,6 +276,7 @@ pub(super) fn results(
     mode: Option<bool>,
     parts: bool,
     add_is_move: bool,
+    dialect: Dialect,
 ) -> Result<Results, Refused> {
     const BOTH: u8 = access::WRITE_A | access::WRITE_B;
     let mut swap = None;
@@ -307,7 +309,7 @@ pub(super) fn results(
     }
     let swap = swap.unwrap_or(false);
     let pack = if parts {
-        packing::pack(sides, swap, floats, mode, add_is_move)?
+        packing::pack(sides, swap, floats, mode, add_is_move, dialect)?
     } else {
         packing::Packing::none(mode)
     };

@@ -5,6 +5,8 @@
 
 use quadrille_isa::qpu::{FilePack, MulPack, Unpack};
 
+use super::dialect::Dialect;
+
 /// Which part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
@@ -154,18 +156,21 @@ impl Slice {
         FilePack::from_code(plain + if self.saturate { 8 } else { 0 })
     }
 
-    /// The pack code for the MUL result, unless only a write to file A can do it.
-    pub(super) fn mul_pack(self) -> Option<MulPack> {
+    /// The pack code for the MUL result, unless only a write to file A can do it. The converter saturates anyway;
+    /// whether the code says that the text asks for it is the dialect's choice.
+    pub(super) fn mul_pack(self, dialect: Dialect) -> Option<MulPack> {
         if self.source_only || self.demand == Demand::Integer {
             return None;
         }
-        match self.part {
-            Part::Whole | Part::Half0 | Part::Half1 => None,
-            Part::Replicate => Some(MulPack::Replicate),
-            Part::Byte0 => Some(MulPack::Byte0),
-            Part::Byte1 => Some(MulPack::Byte1),
-            Part::Byte2 => Some(MulPack::Byte2),
-            Part::Byte3 => Some(MulPack::Byte3),
-        }
+        let says_saturate = self.saturate && dialect.writes_saturation();
+        let (plain, saturating) = match self.part {
+            Part::Whole | Part::Half0 | Part::Half1 => return None,
+            Part::Replicate => (MulPack::Replicate, MulPack::ReplicateSaturate),
+            Part::Byte0 => (MulPack::Byte0, MulPack::Byte0Saturate),
+            Part::Byte1 => (MulPack::Byte1, MulPack::Byte1Saturate),
+            Part::Byte2 => (MulPack::Byte2, MulPack::Byte2Saturate),
+            Part::Byte3 => (MulPack::Byte3, MulPack::Byte3Saturate),
+        };
+        Some(if says_saturate { saturating } else { plain })
     }
 }

@@ -217,7 +217,7 @@ fn load_word(operations: &[Operation], content: Content, dialect: Dialect) -> Re
         let message = "a load immediate cannot be rotated";
         return Err(Box::new(Problem::new(&rule::ROTATION, turned.span, message)));
     }
-    let results = place::results(sides, [false; 2], None, true, false)?;
+    let results = place::results(sides, [false; 2], None, true, false, dialect)?;
     let set_flags = operations.iter().any(|op| op.set_flags);
     let condition = |operation: Option<&Operation>, keep: bool| match operation {
         Some(op) if op.target.write_address() != 39 || keep => op.condition.unwrap_or(Condition::Always),

@@ -253,7 +253,8 @@ impl Alu {
         if f::PM.is_set(self.word) {
             if side.fields.is_mul() {
                 out.put(operand::mul_pack(code));
-                self.say(f::PACK.mask() | f::PM.mask());
+                // Codes from 11 on do the same as those that are 8 less, and only some dialects write them.
+                self.say(f::PM.mask() | if code < 8 { f::PACK.mask() } else { 0 });
             }
         } else if !side.is_b && waddr < 32 {
             out.put(operand::file_pack(code));

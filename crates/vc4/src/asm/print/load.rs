@@ -43,7 +43,7 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
         let code = f::PACK.byte(word);
         if code != 0 && f::PM.is_set(word) && is_mul {
             out.put(operand::mul_pack(code));
-            printed |= f::PACK.at(u64::from(code)) | f::PM.mask();
+            printed |= f::PACK.at(u64::from(code & 7)) | f::PM.mask();
         } else if code != 0 && !f::PM.is_set(word) && !is_b && waddr < 32 {
             out.put(operand::file_pack(code));
             printed |= f::PACK.at(u64::from(code));

@@ -182,7 +182,8 @@ pub(super) fn file_pack(code: u8) -> Piece {
     SUFFIXES[usize::from(code & 15)]
 }
 
-/// The suffix of a pack of the MUL result, with its point, spelled so that it cannot be one into file A.
+/// The suffix of a pack of the MUL result, with its point, spelled so that it cannot be one into file A. Code 8 and
+/// more is written as 8 less, which it does.
 #[inline]
 pub(super) fn mul_pack(code: u8) -> Piece {
     static SUFFIXES: [Piece; 8] = listed(".", &["", "", "", "8abcdsf", "8asf", "8bsf", "8csf", "8dsf"]);
