@@ -10,3 +10,14 @@ pub enum Severity {
     /// Rejected.
     Error,
 }
+
+impl Severity {
+    /// The word for it in messages, lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}

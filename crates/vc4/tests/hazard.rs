@@ -4,7 +4,7 @@
 //! source of what each program breaks: the rule's citation.
 
 use proptest::prelude::*;
-use quadrille_base::{Rule, Span};
+use quadrille_base::{Rule, Severity, Span};
 use quadrille_vc4::asm::{NoIncludes, assemble};
 use quadrille_vc4::hazard::{self, Decision, Program, RULES, TABLE, apply, check};
 
@@ -130,6 +130,19 @@ fn every_page_is_true() {
                 "{}: mark what is rejected",
                 rule.name
             );
+            let severity = if example.is("warning") {
+                Severity::Warning
+            } else {
+                rule.severity
+            };
+            if report.breaches.iter().any(|breach| breach.severity != severity) {
+                wrong.push(format!(
+                    "{}\n{}\n  is no {}\n",
+                    rule.name,
+                    example.text,
+                    severity.name()
+                ));
+            }
             if found != wanted {
                 let messages: Vec<&str> = report
                     .breaches

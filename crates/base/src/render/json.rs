@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{Diagnostic, Severity, Source, Span};
+use crate::{Diagnostic, Source, Span};
 
 /// The diagnostic as a JSON value: `rule`, `severity`, `message`, `hint`, `span`, `labels`, `notes`,
 /// `fix`. A span has byte offsets (`start`, `end`) and a `line` and `column` from 1.
@@ -10,11 +10,6 @@ pub fn json(source: &Source, diagnostic: &Diagnostic) -> Value {
     let place = |span: Span| {
         let position = source.position(span.start);
         json!({ "start": span.start, "end": span.end, "line": position.line, "column": position.column })
-    };
-    let severity = match diagnostic.severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
     };
     let labels: Vec<Value> = diagnostic
         .labels
@@ -28,7 +23,7 @@ pub fn json(source: &Source, diagnostic: &Diagnostic) -> Value {
     json!({
         "file": source.name(),
         "rule": diagnostic.rule.name,
-        "severity": severity,
+        "severity": diagnostic.severity.name(),
         "message": diagnostic.message,
         "hint": diagnostic.hint,
         "span": place(diagnostic.span),

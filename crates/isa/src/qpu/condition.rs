@@ -36,17 +36,22 @@ rows! {
 }
 
 impl Condition {
-    /// The condition that holds exactly where this one does not: they differ in the lowest bit.
-    pub const fn inverse(self) -> Condition {
-        match self {
-            Condition::Never => Condition::Always,
-            Condition::Always => Condition::Never,
-            Condition::ZeroSet => Condition::ZeroClear,
-            Condition::ZeroClear => Condition::ZeroSet,
-            Condition::NegativeSet => Condition::NegativeClear,
-            Condition::NegativeClear => Condition::NegativeSet,
-            Condition::CarrySet => Condition::CarryClear,
-            Condition::CarryClear => Condition::CarrySet,
-        }
+    /// Whether no element meets both: one is never or the other's opposite, or a result would be zero and
+    /// negative.
+    pub const fn excludes(self, other: Condition) -> bool {
+        matches!(
+            (self, other),
+            (Condition::Never, _)
+                | (_, Condition::Never)
+                | (Condition::ZeroSet, Condition::NegativeSet | Condition::ZeroClear)
+                | (Condition::ZeroClear, Condition::ZeroSet)
+                | (
+                    Condition::NegativeSet,
+                    Condition::ZeroSet | Condition::NegativeClear
+                )
+                | (Condition::NegativeClear, Condition::NegativeSet)
+                | (Condition::CarrySet, Condition::CarryClear)
+                | (Condition::CarryClear, Condition::CarrySet)
+        )
     }
 }

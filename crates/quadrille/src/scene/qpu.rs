@@ -195,7 +195,9 @@ fn problems(outcome: &Outcome, program: &Program, run: Span) -> Vec<Diagnostic> 
 fn problem(finding: &Finding, program: &Program, run: Span) -> Diagnostic {
     let word = finding.address.wrapping_sub(PROGRAM) as usize / 8;
     let span = program.places.get(word).copied().unwrap_or(run);
-    Diagnostic::new(&QPU_FINDING, span, finding.kind.what())
+    let mut problem = Diagnostic::new(&QPU_FINDING, span, finding.kind.what())
         .label(run, "in this run")
-        .note(finding.to_string())
+        .note(finding.to_string());
+    problem.severity = finding.kind.severity();
+    problem
 }

@@ -13,6 +13,7 @@ use super::register::{self, Register, Turn, access};
 use super::suffix::{self, Suffix};
 use super::value::Value;
 use super::{place, rule};
+use crate::hazard::rules::flow::ODD_BRANCH_REGISTER;
 
 /// Where a branch goes, as far as it has been read.
 #[derive(Default)]
@@ -173,7 +174,7 @@ impl Assembler<'_> {
         }
         if odd && !set_flags {
             let message = "this branch sets flags too, because its register is odd";
-            let problem = self.error(&rule::BRANCH_ODD, span, message);
+            let problem = self.error(&ODD_BRANCH_REGISTER, span, message);
             self.report(*problem);
         }
         if let Some((label, offset, span)) = goal.label {

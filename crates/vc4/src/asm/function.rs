@@ -133,7 +133,7 @@ functions! {
     "vdr_h32", 3..=3, |a| load(a, 0);
     "vdr_v32", 3..=3, |a| load(a, 0x800);
     "vdr_setup_0", 4..=5, vdr_setup_0;
-    "vdr_setup_1", 1..=1, |a| word(&[(0x9000_0000, 0), (field(a, 0, 0, 0x1fff)?, 0)]);
+    "vdr_setup_1", 1..=1, |a| word(&[(0x9000_0000, 0), (field(a, 0, 0, 0xffff)?, 0)]);
 }
 
 static TABLE: NameTable<256> = NameTable::new(NAMES);

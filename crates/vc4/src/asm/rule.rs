@@ -72,9 +72,6 @@ rules! {
     /// A branch that carries something that it cannot.
     BRANCH = "qpu-branch", Error, "a branch stands alone and goes to an address, a register of file A, or their sum",
         "Wrong: `brr -, rb1`\n\nRight: `bra -, ra1`";
-    /// A branch register with an odd number.
-    BRANCH_ODD = "qpu-branch-odd-register", Warning, "a branch through an odd register also sets flags",
-        "The lowest bit of the register number is the set-flags bit (hardware note 2780). Use an even register.";
     /// A signal beside another, or beside an immediate.
     SIGNAL = "qpu-signal", Error, "an instruction has one signal, and none with a small or load immediate or a branch",
         "Wrong: `add r0, r1, 5; ldtmu0`\n\nRight: two lines";

@@ -30,12 +30,64 @@ impl Target {
         !matches!(self.condition, Condition::Always | Condition::Never)
     }
 
+    /// The register or accumulator that it is.
+    pub(crate) fn places(&self) -> Places {
+        let (registers, accumulators) = match (self.write, self.file) {
+            (Write::Register(n), RegisterFile::A) => (1 << n, 0),
+            (Write::Register(n), RegisterFile::B) => (1 << (32 + n), 0),
+            (Write::Accumulator(n), _) => (0, 1 << n),
+            (Write::R5All | Write::R5Quad, _) => (0, R5),
+            _ => (0, 0),
+        };
+        Places {
+            registers,
+            accumulators,
+        }
+    }
+
     /// Whether it reaches a peripheral: neither nothing, nor a register, nor an accumulator.
     pub(crate) fn is_peripheral(&self) -> bool {
         !matches!(
             self.write,
             Write::Nop | Write::Register(_) | Write::Accumulator(_) | Write::R5All | Write::R5Quad
         )
+    }
+}
+
+/// Registers and accumulators, in the form in which [`Effect`] has them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Places {
+    registers: u64,
+    accumulators: u8,
+}
+
+impl Places {
+    pub(crate) const NONE: Places = Places {
+        registers: 0,
+        accumulators: 0,
+    };
+
+    pub(crate) fn with(self, other: Places) -> Places {
+        Places {
+            registers: self.registers | other.registers,
+            accumulators: self.accumulators | other.accumulators,
+        }
+    }
+
+    pub(crate) fn without(self, other: Places) -> Places {
+        Places {
+            registers: self.registers & !other.registers,
+            accumulators: self.accumulators & !other.accumulators,
+        }
+    }
+
+    pub(crate) fn meets(self, other: Places) -> bool {
+        self.registers & other.registers != 0 || self.accumulators & other.accumulators != 0
+    }
+
+    /// The accumulators among them.
+    pub(crate) fn accumulators(self) -> u8 {
+        self.accumulators
     }
 }
 
@@ -147,13 +199,9 @@ impl Effect {
                 condition,
                 file,
             };
-            match (write, file) {
-                (Write::Register(n), RegisterFile::A) => self.writes |= 1 << n,
-                (Write::Register(n), RegisterFile::B) => self.writes |= 1 << (32 + n),
-                (Write::Accumulator(n), _) => self.gives |= 1 << n,
-                (Write::R5All | Write::R5Quad, _) => self.gives |= R5,
-                _ => {}
-            }
+            let places = self.targets[side].places();
+            self.writes |= places.registers;
+            self.gives |= places.accumulators;
             if self.targets[side].is_conditional() && write != Write::Nop {
                 self.takes |= FLAGS;
             }
@@ -185,6 +233,35 @@ impl Effect {
             Instruction::Branch(branch) => Some(branch),
             _ => None,
         }
+    }
+
+    /// What a result replaces whatever the flags are.
+    pub(crate) fn replaces(&self) -> Places {
+        let targets = self.targets.iter().filter(|target| !target.is_conditional());
+        targets.fold(Places::NONE, |places, target| places.with(target.places()))
+    }
+
+    /// What operands and conditions take.
+    pub(crate) fn takes(&self) -> Places {
+        Places {
+            registers: self.reads,
+            accumulators: self.takes,
+        }
+    }
+
+    /// Which sides take the value of a read port as an operand, the ADD and the MUL side.
+    pub(crate) fn sides_that_take(&self, read: Read) -> [bool; 2] {
+        let Some(alu) = self.as_alu() else {
+            return [false; 2];
+        };
+        let takes = |mux: &Mux| match mux {
+            Mux::FileA => alu.read_a.read(RegisterFile::A) == read,
+            Mux::FileB => alu.read_b().is_some_and(|b| b.read(RegisterFile::B) == read),
+            _ => false,
+        };
+        let add = &alu.add_operands[..usize::from(alu.add_op.operands())];
+        let mul = &alu.mul_operands[..usize::from(alu.mul_op.operands())];
+        [add.iter().any(takes), mul.iter().any(takes)]
     }
 
     /// The rotation of the MUL result, if the MUL ALU works.
@@ -249,9 +326,16 @@ impl Effect {
         })
     }
 
-    /// Whether it waits for the scoreboard if that is not held: by signal, or by using the tile buffer.
+    /// Whether it waits for the scoreboard if that is not held: by signal, or by using the tile buffer. Stencil set-up
+    /// does not, as a driver shows that writes it in a program's first instruction.
     pub(crate) fn wants_scoreboard(&self) -> bool {
-        self.signal == Signal::ScoreboardWait || self.loads_tile() || self.writes_tile()
+        let writes = |write| {
+            matches!(
+                write,
+                Write::TlbZ | Write::TlbColourSample | Write::TlbColourAll | Write::TlbAlphaMask
+            )
+        };
+        self.signal == Signal::ScoreboardWait || self.loads_tile() || self.writes(writes)
     }
 
     /// Whether it asks for a thread switch.

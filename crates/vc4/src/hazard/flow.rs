@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use super::effect::Places;
 use super::subject::Subject;
 
 /// The state of a rule.
@@ -51,6 +52,33 @@ pub(crate) fn solve<S: State>(subject: &Subject<'_>, step: impl Fn(S, u32) -> S)
         .into_iter()
         .map(|state| state.unwrap_or_else(S::entry))
         .collect()
+}
+
+/// The registers and accumulators that are taken on some path from each node on, before something replaces them.
+pub(crate) fn live(subject: &Subject<'_>) -> Vec<Places> {
+    let graph = &subject.graph;
+    let count = graph.nodes.len() as u32;
+    let mut before = vec![Vec::new(); graph.nodes.len()];
+    for node in 0..count {
+        for next in graph.successors(node) {
+            before[*next as usize].push(node);
+        }
+    }
+    let mut live = vec![Places::NONE; graph.nodes.len()];
+    let mut waiting: Vec<u32> = (0..count).collect();
+    while let Some(node) = waiting.pop() {
+        let after = graph.successors(node).iter();
+        let after = after.fold(Places::NONE, |places, next| places.with(live[*next as usize]));
+        let here = match subject.effect(node) {
+            Some(effect) => after.without(effect.replaces()).with(effect.takes()),
+            None => after,
+        };
+        if live[node as usize] != here {
+            live[node as usize] = here;
+            waiting.extend_from_slice(&before[node as usize]);
+        }
+    }
+    live
 }
 
 /// Whether something holds on a path to here: the state of many rules.

@@ -2,13 +2,14 @@
 //! thread end.
 //!
 //! A node is an instruction together with what is still to happen: a branch whose delay slots are running, a
-//! thread end that is two instructions away. One instruction may be several nodes (it is a delay slot on one
-//! path and a branch target on another), so that no path is followed that the hardware cannot take. Conditions
-//! are not evaluated.
+//! thread end that is two instructions away, calls that have not returned ([`super::links`]). One instruction may be
+//! several nodes (it is a delay slot on one path and a branch target on another), so that no path is followed that the
+//! hardware cannot take. Conditions are not evaluated.
 
 use std::collections::HashMap;
 
 use super::effect::Effect;
+use super::links::{Held, Links};
 use super::program::Program;
 
 const NONE: u32 = u32::MAX;
@@ -24,6 +25,8 @@ pub(crate) struct Node {
     pub(crate) slot: u8,
     /// How many instructions ago the thread end was signalled, 1 or 2; 0 if it was not.
     pub(crate) after_end: u8,
+    /// The addresses that registers hold.
+    held: Held,
 }
 
 /// Where a path leaves the program.
@@ -46,6 +49,9 @@ pub(crate) struct Graph {
     edges: Vec<u32>,
     first_edge: Vec<u32>,
     pub(crate) leaves: Vec<Leave>,
+    /// By node: whether a path comes to it from another entry than the first. What such a path brings along is not
+    /// known: data may hold the entry's address.
+    pub(crate) from_elsewhere: Vec<bool>,
     /// Whether the limit was reached, so that paths are missing.
     pub(crate) is_cut: bool,
     numbers: HashMap<Node, u32>,
@@ -57,17 +63,26 @@ const SHARE: usize = 16;
 impl Graph {
     /// Follows all paths from the program's entries. `effects` has `None` where a word is no instruction.
     pub(crate) fn new(program: &Program, effects: &[Option<Effect>]) -> Graph {
+        let mut graph = Graph::follow_all(program, effects, Links::paired());
+        if graph.is_cut {
+            // So many calls in each other's way: any return may go to any of them.
+            graph = Graph::follow_all(program, effects, Links::unpaired(effects));
+        }
+        graph.mark_from_elsewhere();
+        graph
+    }
+
+    fn follow_all(program: &Program, effects: &[Option<Effect>], mut links: Links) -> Graph {
         let mut graph = Graph::default();
         let mut entries = program.entries.clone();
         entries.retain(|entry| effects.get(*entry as usize).is_some_and(Option::is_some));
         if entries.is_empty() && effects.first().is_some_and(Option::is_some) {
             entries.push(0);
         }
-        let returns = return_points(effects);
         let mut next = 0;
         for entry in entries {
             graph.enter(entry);
-            graph.follow(&mut next, program, effects, &returns);
+            graph.follow(&mut next, program, effects, &mut links);
         }
         // What no path reaches is looked at too where it looks like a program: it has a branch or an end.
         let mut reached: Vec<bool> = vec![false; effects.len()];
@@ -84,7 +99,10 @@ impl Graph {
                 continue;
             }
             let mut end = at;
-            let mut is_program = false;
+            // A call through a register of which nothing is known comes back here.
+            let called = at.checked_sub(4).and_then(|call| effects[call].as_ref());
+            let mut is_program =
+                called.is_some_and(|call| call.as_branch().is_some_and(|branch| branch.add_register));
             while end < effects.len() && is_free(end) && !is_program {
                 is_program = effects[end]
                     .as_ref()
@@ -96,7 +114,7 @@ impl Graph {
                 continue;
             }
             graph.enter(at as u32);
-            graph.follow(&mut next, program, effects, &returns);
+            graph.follow(&mut next, program, effects, &mut links);
             at += 1;
         }
         graph.numbers = HashMap::new();
@@ -109,9 +127,20 @@ impl Graph {
             branch: NONE,
             slot: 0,
             after_end: 0,
+            held: Held::NOTHING,
         };
         let number = self.number(node);
         self.entries.push(number);
+    }
+
+    fn mark_from_elsewhere(&mut self) {
+        self.from_elsewhere = vec![false; self.nodes.len()];
+        let mut waiting: Vec<u32> = self.entries.iter().skip(1).copied().collect();
+        while let Some(node) = waiting.pop() {
+            if !std::mem::replace(&mut self.from_elsewhere[node as usize], true) {
+                waiting.extend_from_slice(self.successors(node));
+            }
+        }
     }
 
     fn number(&mut self, node: Node) -> u32 {
@@ -123,7 +152,7 @@ impl Graph {
         number
     }
 
-    fn follow(&mut self, next: &mut usize, program: &Program, effects: &[Option<Effect>], returns: &[u32]) {
+    fn follow(&mut self, next: &mut usize, program: &Program, effects: &[Option<Effect>], links: &mut Links) {
         let limit = effects.len() * SHARE + 64;
         while *next < self.nodes.len() {
             self.first_edge.push(self.edges.len() as u32);
@@ -147,21 +176,25 @@ impl Graph {
                 None if node.slot == 0 || node.slot == 3 => (NONE, 0),
                 None => (node.branch, node.slot + 1),
             };
-            let mut targets: Vec<u32> = Vec::new();
+            let held = links.after(node.held, effect);
+            let mut targets: Vec<(u32, Held)> = Vec::new();
             let mut falls_through = true;
             if node.slot == 3
-                && let Some(pending) = effects[node.branch as usize].as_ref().and_then(Effect::as_branch)
+                && let Some(taken) = effects[node.branch as usize].as_ref()
+                && let Some(going) = taken.as_branch()
             {
-                falls_through = pending.condition != quadrille_isa::qpu::BranchCondition::Always;
-                match program.target(node.branch, pending) {
-                    Some(target) => targets.extend(target.index(effects.len())),
-                    None => targets.extend(returns),
-                }
+                falls_through = going.condition != quadrille_isa::qpu::BranchCondition::Always;
+                let goals = match program.target(node.branch, going) {
+                    Some(target) => target.index(effects.len()).into_iter().collect(),
+                    None => links.goals(held, taken),
+                };
+                let after = links.taken(held, node.branch, taken);
+                targets.extend(goals.into_iter().map(|word| (word, after)));
             }
             if falls_through {
-                targets.push(node.word + 1);
+                targets.push((node.word + 1, held));
             }
-            for word in targets {
+            for (word, held) in targets {
                 if self.edges.len() >= limit {
                     self.is_cut = true;
                     break;
@@ -172,6 +205,7 @@ impl Graph {
                         branch,
                         slot,
                         after_end,
+                        held,
                     });
                     self.edges.push(number);
                 } else {
@@ -211,21 +245,4 @@ impl Graph {
             }
         }
     }
-}
-
-/// Where a branch through a register may go: after the slots of every branch that keeps its link address.
-fn return_points(effects: &[Option<Effect>]) -> Vec<u32> {
-    let mut points = Vec::new();
-    for (at, effect) in effects.iter().enumerate() {
-        if let Some(effect) = effect
-            && effect.as_branch().is_some()
-            && (effect.writes != 0 || effect.gives & 0x3f != 0)
-        {
-            let after = at + 4;
-            if effects.get(after).is_some_and(Option::is_some) {
-                points.push(after as u32);
-            }
-        }
-    }
-    points
 }

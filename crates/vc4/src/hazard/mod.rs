@@ -10,6 +10,7 @@ mod breach;
 mod effect;
 mod flow;
 mod graph;
+mod links;
 mod program;
 mod remedy;
 pub mod rules;

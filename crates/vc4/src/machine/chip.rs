@@ -76,8 +76,7 @@ pub(crate) struct Chip {
     pub(crate) findings: Findings,
     /// Instructions that the run may still take.
     pub(crate) budget: u64,
-    /// Host interrupts: QPU, clock, value.
-    pub(crate) interrupts: Vec<(u8, u64, u32)>,
+    interrupts: Vec<(u8, u64, u32)>,
     tile_writes: Vec<TileWrite>,
     tile_limit: usize,
     /// When the load and the store unit are free.
@@ -180,6 +179,17 @@ impl Chip {
         if self.tile_writes.len() < self.tile_limit {
             self.tile_writes.push(write);
         }
+    }
+
+    /// Notes a host interrupt, as many as tile writes are kept.
+    pub(crate) fn interrupt(&mut self, qpu: u8, clock: u64, value: u32) {
+        if self.interrupts.len() < self.tile_limit {
+            self.interrupts.push((qpu, clock, value));
+        }
+    }
+
+    pub(crate) fn take_interrupts(&mut self) -> Vec<(u8, u64, u32)> {
+        std::mem::take(&mut self.interrupts)
     }
 
     pub(crate) fn take_tile_writes(&mut self) -> Vec<TileWrite> {

@@ -22,7 +22,7 @@ pub struct Limits {
     pub findings: usize,
     /// Words of one buffer that are decoded as a program.
     pub program_words: usize,
-    /// Writes to the tile buffer that are kept.
+    /// Writes to the tile buffer, and host interrupts, that are kept of each.
     pub tile_writes: usize,
 }
 
@@ -178,7 +178,7 @@ impl Machine {
                 })
                 .collect(),
             caches: self.chip.cache_totals(),
-            interrupts: std::mem::take(&mut self.chip.interrupts),
+            interrupts: self.chip.take_interrupts(),
             tile_writes: self.chip.take_tile_writes(),
         }
     }

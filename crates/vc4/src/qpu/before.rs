@@ -1,6 +1,6 @@
 //! What happens before an instruction's operands are there: waiting, and reads of peripherals.
 
-use quadrille_isa::qpu::{Read, SemaphoreAction, Signal};
+use quadrille_isa::qpu::{Read, SemaphoreAction, Signal, Write};
 use quadrille_numerics::qpu::lanes::Lanes;
 use quadrille_numerics::qpu::unpack;
 
@@ -122,7 +122,7 @@ impl Qpu {
                 SemaphoreAction::Release => Wait::Count(number as u8),
             });
         }
-        if self.uses_tile_buffer(op) && op.marks & mark::SHARED != 0 {
+        if self.uses_tile_buffer(op, true) && op.marks & mark::SHARED != 0 {
             self.wait_for_scoreboard(op, chip)?;
         }
         if reads.contains(&Read::Vpm) && self.port.outstanding() == 0 {
@@ -138,12 +138,13 @@ impl Qpu {
         Ok(())
     }
 
-    /// Whether the instruction waits for the scoreboard, by signal or by using the tile buffer.
-    fn uses_tile_buffer(&self, op: &MicroOp) -> bool {
+    /// Whether the instruction waits for the scoreboard, by signal or by using the tile buffer. Stencil set-up does not
+    /// wait, but `with_stencil` counts it as a use.
+    fn uses_tile_buffer(&self, op: &MicroOp, with_stencil: bool) -> bool {
         let loads = op.signal.loads_r4() && !matches!(op.signal, Signal::LoadTmu0 | Signal::LoadTmu1);
-        let writes = [op.add_target, op.mul_target]
-            .iter()
-            .any(|&target| super::write::tile_register(target).is_some());
+        let writes = [op.add_target, op.mul_target].iter().any(|&target| {
+            super::write::tile_register(target).is_some() && (with_stencil || target != Write::TlbStencil)
+        });
         loads || writes || op.signal == Signal::ScoreboardWait
     }
 
@@ -156,13 +157,16 @@ impl Qpu {
                 self.note(chip, FindingKind::TileAfterUnlock, 0);
                 return Ok(());
             }
+            Scoreboard::Before if !self.uses_tile_buffer(op, false) => return Ok(()),
             Scoreboard::Before => {}
         }
         if !chip.scoreboard.may_pass(self.context.ticket) {
             return Err(Pause::Blocked(Wait::Scoreboard(self.context.ticket)));
         }
-        if self.context.executed < 2 {
-            self.note(chip, FindingKind::ScoreboardEarly, 0);
+        match self.context.executed {
+            0 => self.note(chip, FindingKind::ScoreboardFirst, 0),
+            1 => self.note(chip, FindingKind::ScoreboardEarly, 0),
+            _ => {}
         }
         if op.signal.ends_thread() {
             self.note(chip, FindingKind::EndScoreboard, 0);

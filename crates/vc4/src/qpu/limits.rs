@@ -3,7 +3,8 @@
 
 use quadrille_isa::qpu::{Read, Rotation, Write};
 
-use super::micro::{MicroOp, mark};
+use super::arithmetic::holds;
+use super::micro::{FlagSource, MicroOp, mark};
 use super::state::Qpu;
 use crate::machine::chip::Chip;
 use crate::machine::finding::FindingKind;
@@ -47,7 +48,8 @@ impl Qpu {
             self.note(chip, FindingKind::RotatedByFreshR5, 0);
         }
         let operands = [op.mul_a, op.mul_b].map(|place| place.wrapping_sub(super::micro::place::R0));
-        if operands.iter().any(|&n| n < 4 && self.fresh & 1 << n != 0) {
+        let is_fresh = operands.iter().any(|&n| n < 4 && self.fresh & 1 << n != 0);
+        if is_fresh && !op.rotate_in_quads && self.moves_down(op) {
             self.note(chip, FindingKind::RotatedAfterWrite, 0);
         }
         // Inputs that are the same in every element rotate the same either way.
@@ -58,6 +60,27 @@ impl Qpu {
         if op.rotate_in_quads && !uniform {
             self.note(chip, FindingKind::RotationInQuads, 0);
         }
+    }
+
+    /// Whether a rotation brings an element that counts from a higher group of four to a lower one.
+    fn moves_down(&self, op: &MicroOp) -> bool {
+        let distance = match op.rotation {
+            Some(Rotation::By(n)) => usize::from(n),
+            Some(Rotation::R5) => self.bank[usize::from(super::micro::place::R5)][0] as usize & 15,
+            None => 0,
+        };
+        let sets_flags = op.marks & mark::FLAGS != 0 && op.flag_source == FlagSource::Mul;
+        let counts = |i: usize| {
+            sets_flags
+                || match op.mul_target {
+                    Write::Nop => false,
+                    Write::R5All => i == 0,
+                    Write::R5Quad => i.is_multiple_of(4),
+                    _ => true,
+                }
+        };
+        let gate = holds(op.mul_when, &self.flags);
+        (0..16).any(|i| gate[i] != 0 && counts(i) && (i + 16 - distance) % 16 / 4 > i / 4)
     }
 
     /// Keeps the set of what is worth looking at up to date, after an instruction.

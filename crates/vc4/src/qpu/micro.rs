@@ -105,11 +105,12 @@ pub(crate) enum FlagSource {
 }
 
 /// The rules that an instruction can break by itself, a bit each in [`MicroOp::complaints`].
-pub(crate) const COMPLAINTS: [FindingKind; 9] = [
+pub(crate) const COMPLAINTS: [FindingKind; 10] = [
     FindingKind::SameTarget,
     FindingKind::PackTarget,
     FindingKind::PackedPeripheral,
     FindingKind::ConditionalPeripheral,
+    FindingKind::ConditionalLookup,
     FindingKind::MixedUnpack,
     FindingKind::ManyPeripherals,
     FindingKind::TmuTwice,

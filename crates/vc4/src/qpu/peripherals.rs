@@ -27,7 +27,9 @@ impl MicroOp {
         let busy = [
             tmu_writes > 0,
             matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
-            targets.iter().any(is_tile),
+            targets
+                .iter()
+                .any(|target| is_tile(target) && *target != Write::TlbStencil),
             self.signal.loads_r4() && !matches!(self.signal, Signal::LoadTmu0 | Signal::LoadTmu1),
             targets.iter().any(|target| matches!(target, Write::Sfu(_))),
             reads.contains(&Read::MutexAcquire),
@@ -41,7 +43,9 @@ impl MicroOp {
         }
         let register =
             |target: Write| matches!(target, Write::Nop | Write::Register(_) | Write::Accumulator(_));
-        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 {
+        let is_r5 = |target: &Write| matches!(target, Write::R5All | Write::R5Quad);
+        let excludes = targets.iter().all(is_r5) && self.add_when.excludes(self.mul_when);
+        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 && !excludes {
             self.complain(FindingKind::SameTarget);
         }
         let texture = |target: &Write| matches!(target, Write::Tmu { coordinate, .. } if *coordinate != TmuCoordinate::S);

@@ -201,8 +201,10 @@ impl MicroOp {
             if conditional && target != Write::Nop {
                 self.reads_touched |= FLAG_BIT;
             }
-            if conditional && matches!(target, Write::Vpm | Write::Tmu { .. }) {
-                self.complain(FindingKind::ConditionalPeripheral);
+            match target {
+                Write::Vpm if conditional => self.complain(FindingKind::ConditionalPeripheral),
+                Write::Tmu { .. } if conditional => self.complain(FindingKind::ConditionalLookup),
+                _ => {}
             }
         }
         self.pack_of(results);

@@ -14,7 +14,7 @@ use crate::machine::memory::Memory;
 use crate::tmu::Answer;
 use crate::trace::{Observer, TransferEvent};
 use crate::vpm::port::{Reading, Transfer};
-use crate::vpm::setup::{ReadSetup, WriteSetup};
+use crate::vpm::setup::{MANUAL_PITCH, ReadSetup, WriteSetup};
 
 /// The address of a tile buffer register.
 pub(crate) fn tile_register(target: Write) -> Option<u8> {
@@ -87,10 +87,12 @@ impl Qpu {
                 }
                 self.context.no_swap_at = (value[0] != 0).then_some(self.context.executed);
             }
-            Write::HostInterrupt => match (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
-                Some(i) => chip.interrupts.push((self.number, self.clock, value[i])),
-                None => self.note(chip, FindingKind::InterruptZero, 0),
-            },
+            Write::HostInterrupt => {
+                // Zero raises none: programs write a condition here.
+                if let Some(i) = (0..16).find(|&i| gate[i] != 0 && value[i] != 0) {
+                    chip.interrupt(self.number, self.clock, value[i]);
+                }
+            }
             Write::UniformsAddress => self.move_uniforms(value[0]),
             Write::UniformsAddressRelative => {
                 self.move_uniforms(self.context.uniforms.wrapping_add(value[0]))
@@ -231,7 +233,12 @@ impl Qpu {
                 }
             }
             ReadSetup::Load(load) => self.port.load = Some(load),
-            ReadSetup::LoadPitch(pitch) => self.port.load_pitch = pitch,
+            ReadSetup::LoadPitch(pitch) => {
+                if pitch > MANUAL_PITCH {
+                    self.note(chip, FindingKind::VdrPitchWide, pitch);
+                }
+                self.port.load_pitch = pitch;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The words that programs write to the two set-up registers (49 of file A for reads, of file B for writes).
 //!
-//! Source: guide tables 32 to 37; the store stride of 16 bits is vc4asm's addendum.
+//! Source: guide tables 32 to 37; the store stride of 16 bits is vc4asm's addendum, and the load pitch of 16 bits
+//! follows from py-videocore's sgemm, which loads rows 12,288 bytes apart.
 
 use super::Width;
 
@@ -26,9 +27,12 @@ pub enum ReadSetup {
     Vectors(Block, u8),
     /// A block of memory for the next load.
     Load(Load),
-    /// Bytes from row to row in memory, where the load's own pitch is 0.
+    /// Bytes from row to row in memory, where the load's own pitch is 0: 16 bits.
     LoadPitch(u32),
 }
+
+/// The largest pitch of loads that the guide knows of: it gives the field 13 bits.
+pub const MANUAL_PITCH: u32 = 0x1fff;
 
 /// What a word written to the write set-up register (49 of file B) asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +139,7 @@ impl ReadSetup {
             return ReadSetup::Vectors(block(word), count(word, 23, 20) as u8);
         }
         if field(word, 30, 28) == 1 {
-            return ReadSetup::LoadPitch(field(word, 12, 0));
+            return ReadSetup::LoadPitch(field(word, 15, 0));
         }
         let (width, part) = mode(field(word, 30, 28));
         ReadSetup::Load(Load {
@@ -218,6 +222,7 @@ mod tests {
         };
         assert_eq!((store.rows, store.length), (128, 128));
         assert_eq!(ReadSetup::decode(0x9000_1fff), ReadSetup::LoadPitch(0x1fff));
+        assert_eq!(ReadSetup::decode(0x9000_ffff), ReadSetup::LoadPitch(0xffff));
         assert_eq!(
             WriteSetup::decode(0xc001_ffff),
             WriteSetup::StoreStride {

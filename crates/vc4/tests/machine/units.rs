@@ -34,7 +34,6 @@ fn broken_rules_are_found() {
         ("mov rb1, 1\nmov r0, rb1", FindingKind::ReadAfterWrite),
         ("mov r1, 1\nmov r0, r1 >> 1", FindingKind::RotatedAfterWrite),
         ("mov r5rep, 1\nmov r0, r1 >> r5", FindingKind::RotatedByFreshR5),
-        ("mov interrupt, 0", FindingKind::InterruptZero),
         ("mov mutex, 0", FindingKind::MutexNotHeld),
         (
             "mov vr_setup, vpm_setup(2, 1, h32(0))\nmov vr_setup, vpm_setup(1, 1, h32(0))\nmov -, vpm\nmov -, vpm",

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use quadrille_base::render;
+use quadrille_base::{Severity, render};
 use quadrille_vc4::asm::{Options, assemble, disassemble_word};
 use quadrille_vc4::machine::job::{Job, NamedBuffer};
-use quadrille_vc4::machine::{End, Limits, Outcome, Profile, Stall};
+use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile, Stall};
 use quadrille_vc4::trace::kanata::KanataTrace;
 use quadrille_vc4::trace::svg::SvgTrace;
 use quadrille_vc4::trace::text::TextTrace;
@@ -226,7 +226,7 @@ fn save(args: &Args, job: &Job) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints findings and totals; the exit status is 1 if there is a finding.
+/// Prints findings and totals; the exit status is 1 if a finding is an error or the run was ended early.
 fn report(outcome: &Outcome) -> ExitCode {
     for finding in &outcome.findings {
         eprintln!("{finding}");
@@ -262,7 +262,8 @@ fn report(outcome: &Outcome) -> ExitCode {
     if let Some(end) = end {
         eprintln!("{end}");
     }
-    if outcome.findings.is_empty() && end.is_none() {
+    let is_error = |finding: &Finding| finding.kind.severity() == Severity::Error;
+    if end.is_none() && !outcome.findings.iter().any(is_error) {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(1)

@@ -18,6 +18,37 @@
 //! nop
 //! add r0, ra1, r1
 //! ```
+//!
+//! A routine returns to where it was called from, whatever else is called with another register:
+//!
+//! ```text accept
+//! brr ra30, :one
+//! nop
+//! nop
+//! nop
+//! add r0, ra1, r1
+//! brr ra31, :two
+//! nop
+//! nop
+//! nop
+//! nop; nop; thrend
+//! nop
+//! nop
+//! :one
+//! bra -, ra30
+//! nop
+//! nop
+//! nop
+//! :two
+//! mov rb31, ra31
+//! nop
+//! mov ra30, rb31
+//! nop
+//! bra -, ra30
+//! nop
+//! nop
+//! mov ra1, r0
+//! ```
 
 use quadrille_base::rule;
 

@@ -20,7 +20,10 @@
 //!
 //! ## qpu-rotated-after-write
 //!
-//! An accumulator must not be rotated in the instruction after the one that wrote it.
+//! An accumulator must not be rotated in the instruction after the one that wrote it, if an element moves to a lower
+//! group of four: that group is read before the higher one is written. Every rotation by a number moves some element so;
+//! a condition of the rotation or of the write before may keep that element out, and a rotation by `<< 1` to `<< 3`
+//! into r5 takes each element from its own group. It is a warning: shipped programs leave such elements unused.
 //!
 //! ```text reject
 //! mov r1, ra1
@@ -31,6 +34,12 @@
 //! mov r1, ra1
 //! mov r2, r3
 //! nop; mov r0, r1 << 1
+//! mov r0, ra0
+//! nop; mov.ifnz r1, r0 << 1
+//! nop
+//! nop; mov.ifnz r1, r0 << 1
+//! mov r1, ra1
+//! nop; mov r5rep, r1 << 1
 //! ```
 //!
 //! ## qpu-rotated-by-fresh-r5
@@ -49,9 +58,9 @@
 //! ```
 
 use quadrille_base::rule;
-use quadrille_isa::qpu::{Alu, Mux, Read, RegisterFile, Rotation};
+use quadrille_isa::qpu::{AddOp, Alu, Mux, Read, RegisterFile, Rotation, Write};
 
-use crate::hazard::effect::{Effect, R5};
+use crate::hazard::effect::{Effect, FLAGS, R5};
 use crate::hazard::flow::solve;
 use crate::hazard::subject::{Breaches, Subject};
 
@@ -72,9 +81,15 @@ rule!(
 rule!(
     ROTATED_AFTER_WRITE,
     "qpu-rotated-after-write",
-    Error,
+    Warning,
     "an accumulator is rotated in the instruction after the one that wrote it",
-    ["#6", "guide p. 37", "Mesa vc4_qpu_validate.c", "vc4asm V21.10"],
+    [
+        "#6",
+        "guide p. 37",
+        "Mesa vc4_qpu_validate.c",
+        "vc4asm V21.10",
+        "vc4asm addendum"
+    ],
     "rotation.rs"
 );
 rule!(
@@ -97,7 +112,8 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
             .mul_operands
             .iter()
             .fold(0, |set, mux| set | 1u8 << *mux as u8);
-        if is_full(alu) && pair.first.gives & rotated & 0xf != 0 {
+        let is_fresh = pair.first.replaces().accumulators() & rotated & 0xf != 0;
+        if is_full(alu) && is_fresh && moves_down(pair.second, alu, rotation) {
             breaches
                 .add(
                     &ROTATED_AFTER_WRITE,
@@ -126,6 +142,19 @@ fn is_full(alu: &Alu) -> bool {
     alu.mul_operands.iter().all(|mux| (*mux as u8) <= Mux::R3 as u8)
 }
 
+/// Whether a rotation brings some element that it writes from a higher group of four to a lower one. A condition may
+/// leave those out.
+fn moves_down(effect: &Effect, alu: &Alu, rotation: Rotation) -> bool {
+    let target = effect.targets[1];
+    let sets_flags = effect.gives & FLAGS != 0 && alu.add_op == AddOp::Nop;
+    let is_wanted = match target.write {
+        Write::Nop => sets_flags,
+        Write::R5All | Write::R5Quad => sets_flags || !matches!(rotation, Rotation::By(13..)),
+        _ => true,
+    };
+    is_wanted && !target.is_conditional()
+}
+
 /// Finds rotations that stay in quads. The state is whether r5 may differ between elements.
 fn in_quads(subject: &Subject<'_>, breaches: &mut Breaches) {
     let differs = solve(subject, |known: KnownR5, node| match subject.effect(node) {
@@ -134,7 +163,7 @@ fn in_quads(subject: &Subject<'_>, breaches: &mut Breaches) {
             effect
                 .targets
                 .iter()
-                .any(|target| target.write == quadrille_isa::qpu::Write::R5All && !target.is_conditional()),
+                .any(|target| target.write == Write::R5All && !target.is_conditional()),
         ),
         _ => known,
     });

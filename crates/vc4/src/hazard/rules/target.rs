@@ -3,7 +3,7 @@
 //! ## qpu-same-target-twice
 //!
 //! The two operations of an instruction write different things; the same accumulator only under conditions that
-//! exclude each other, the same peripheral never.
+//! exclude each other, which are a condition and its opposite, and zero and negative; the same peripheral never.
 //!
 //! ```text reject
 //! «mov vpm, r0; mov vpm, r1»
@@ -11,6 +11,7 @@
 //!
 //! ```text accept
 //! mov.ifz r0, r1; mov.ifnz r0, r2
+//! fsub.ifn r1, r3, r0; mov.ifz r1, r2
 //! mov vpm, r0
 //! ```
 //!
@@ -18,9 +19,15 @@
 //!
 //! A condition does not keep a peripheral from acting: a texture lookup or a write to the VPM happens anyway, with
 //! undefined data. The host interrupt looks at the value, and the tile buffer takes the condition as a mask of
-//! pixels; these are meant to be used so. For the other peripherals it is a warning.
+//! pixels; these are meant to be used so. It is an error for a texture lookup, whose addresses are then undefined, and
+//! a warning for the other peripherals: who never reads the undefined data is not harmed by them.
 //!
 //! ```text reject
+//! «mov.ifz t0s, r0»
+//! nop; nop; ldtmu0
+//! ```
+//!
+//! ```text reject warning
 //! «mov.ifz vpm, r0»
 //! ```
 //!
@@ -30,8 +37,9 @@
 //!
 //! ## qpu-many-peripherals
 //!
-//! An instruction does at most one of these: write a TMU, load from a TMU, write the tile buffer, load from it
-//! (colour may be loaded and written at once), use the special function unit, take the mutex, use a semaphore.
+//! An instruction does at most one of these: write a TMU, load from a TMU, write depth, colour or the alpha mask to the
+//! tile buffer, load from it (colour may be loaded and written at once), use the special function unit, take the mutex,
+//! use a semaphore. Stencil set-up is not among them.
 //!
 //! ```text reject
 //! mov t0s, r0
@@ -40,7 +48,7 @@
 //!
 //! ```text accept
 //! mov t0s, r0
-//! nop; nop; ldtmu0
+//! mov tlb_stencil, r0; nop; ldtmu0
 //! mov recip, r1
 //! ```
 //!
@@ -105,8 +113,9 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
         }
         for target in effect.targets.iter().filter(|target| target.is_conditional()) {
             let severity = match target.write {
-                Write::Vpm | Write::Tmu { .. } => Severity::Error,
-                Write::Sfu(_)
+                Write::Tmu { .. } => Severity::Error,
+                Write::Vpm
+                | Write::Sfu(_)
                 | Write::TmuNoSwap
                 | Write::UniformsAddress
                 | Write::UniformsAddressRelative
@@ -141,7 +150,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
 /// What both sides write, if that is forbidden and no other rule's business.
 fn same_target(effect: &Effect) -> Option<&'static str> {
     let [add, mul] = effect.targets;
-    let excludes = add.is_conditional() && add.condition.inverse() == mul.condition;
+    let excludes = add.condition.excludes(mul.condition);
     let is_r5 = |write| matches!(write, Write::R5All | Write::R5Quad);
     let is_address = |write| matches!(write, Write::UniformsAddress | Write::UniformsAddressRelative);
     match (add.write, mul.write) {
@@ -160,8 +169,7 @@ fn same_target(effect: &Effect) -> Option<&'static str> {
 /// business.
 fn peripherals(effect: &Effect) -> usize {
     let is_colour = |write| matches!(write, Write::TlbColourAll | Write::TlbColourSample);
-    let is_tile =
-        |write| is_colour(write) || matches!(write, Write::TlbStencil | Write::TlbZ | Write::TlbAlphaMask);
+    let is_tile = |write| is_colour(write) || matches!(write, Write::TlbZ | Write::TlbAlphaMask);
     let written = effect
         .targets
         .iter()

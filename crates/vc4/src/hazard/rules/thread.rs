@@ -63,7 +63,8 @@
 //!
 //! ## qpu-switch-after-last
 //!
-//! After the last switch there is none.
+//! After the last switch there is none. It is a warning: a driver's program that signals several last switches has run
+//! on hardware.
 //!
 //! ```text reject
 //! nop; nop; lthrsw
@@ -106,8 +107,8 @@
 //!
 //! ## qpu-last-switch-count
 //!
-//! A program that switches executes `lthrsw` exactly once on every path. That the shader record's flag says
-//! whether a program is threaded is beyond the program.
+//! A program that switches executes `lthrsw` exactly once on every path. It is a warning: a driver's mask programs have
+//! none and run. That the shader record's flag says whether a program is threaded is beyond the program.
 //!
 //! ```text reject
 //! nop; nop; thrsw
@@ -162,7 +163,7 @@ rule!(
 rule!(
     SWITCH_AFTER_LAST,
     "qpu-switch-after-last",
-    Error,
+    Warning,
     "the thread switches after its last switch",
     ["#43", "Mesa vc4_qpu_validate.c"],
     "thread.rs"
@@ -178,7 +179,7 @@ rule!(
 rule!(
     LAST_SWITCH_COUNT,
     "qpu-last-switch-count",
-    Error,
+    Warning,
     "a threaded program does not execute its last switch exactly once",
     ["#45", "Broadcom"],
     "thread.rs"

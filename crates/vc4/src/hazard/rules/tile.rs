@@ -25,17 +25,23 @@
 //! ## qpu-scoreboard-wait-early
 //!
 //! The first two instructions of a fragment program do not wait for the scoreboard, neither by the signal nor by
-//! using the tile buffer.
+//! using the tile buffer. Programs that wait in the second one have run on hardware, so that there it is a warning; and
+//! where an exported label may be no program's first instruction.
 //!
 //! ```text reject
+//! «nop; nop; sbwait»
+//! nop
+//! ```
+//!
+//! ```text reject warning
 //! nop
 //! «nop; nop; sbwait»
 //! ```
 //!
 //! ```text accept
-//! nop
-//! nop
-//! nop; nop; sbwait
+//! mov tlb_stencil, unif
+//! mov tlb_stencil, unif
+//! mov tlbz, rb15; nop; sbwait
 //! ```
 //!
 //! ## qpu-mask-after-depth
@@ -63,7 +69,8 @@
 //!
 //! ## qpu-depth-order
 //!
-//! Stencil set-up comes before depth, and depth before colour.
+//! Stencil set-up comes before depth, and depth before colour. It is a warning: a program that writes some of its
+//! pixels and then others goes through the three twice.
 //!
 //! ```text reject
 //! nop
@@ -101,7 +108,7 @@
 //! mov tlbc, r0; nop; sbdone
 //! ```
 
-use quadrille_base::rule;
+use quadrille_base::{Severity, rule};
 use quadrille_isa::qpu::{Read, Signal, Write};
 
 use crate::hazard::effect::Effect;
@@ -135,7 +142,7 @@ rule!(
 rule!(
     DEPTH_ORDER,
     "qpu-depth-order",
-    Error,
+    Warning,
     "stencil, depth and colour are written out of this order",
     ["#37", "Mesa vc4"],
     "tile.rs"
@@ -188,7 +195,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
                 "the thread-end instruction is the first to wait for the scoreboard",
             );
         }
-        if before.has(UNLOCKED) && effect.wants_scoreboard() {
+        if before.has(UNLOCKED) && (effect.wants_scoreboard() || effect.writes_tile()) {
             breaches.add(
                 &TILE_ACCESS_AFTER_UNLOCK,
                 word,
@@ -226,19 +233,25 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
 }
 
 fn early(subject: &Subject<'_>, breaches: &mut Breaches) {
-    for entry in &subject.graph.entries {
-        let mut look = |node: u32| {
-            if subject.effect(node).is_some_and(Effect::wants_scoreboard) {
-                breaches.add(
-                    &SCOREBOARD_WAIT_EARLY,
-                    subject.word(node),
-                    "this waits for the scoreboard in the first two instructions",
-                );
-            }
+    let mut look = |node: u32, severity: Severity| {
+        if subject.effect(node).is_some_and(Effect::wants_scoreboard) {
+            breaches.add_as(
+                &SCOREBOARD_WAIT_EARLY,
+                severity,
+                subject.word(node),
+                "this waits for the scoreboard in the first two instructions",
+            );
+        }
+    };
+    for (number, entry) in subject.graph.entries.iter().enumerate() {
+        let severity = if number == 0 {
+            Severity::Error
+        } else {
+            Severity::Warning
         };
-        look(*entry);
+        look(*entry, severity);
         for next in subject.graph.successors(*entry) {
-            look(*next);
+            look(*next, Severity::Warning);
         }
     }
 }

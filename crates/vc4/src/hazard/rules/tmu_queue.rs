@@ -1,7 +1,8 @@
 //! # Texture and memory look-ups: what is outstanding
 //!
 //! Look-ups are counted on every path. Those with t, r or b may give one or two results, as the type of the
-//! texture says, which the program does not; both are allowed for.
+//! texture says, which the program does not; both are allowed for. What a path from another entry than the first brings
+//! along is not known, so that there a load without a look-up is a warning.
 //!
 //! ## qpu-tmu-queue-full
 //!
@@ -50,6 +51,19 @@
 //! mov t1s, r0
 //! nop; nop; ldtmu0
 //! nop; nop; ldtmu1
+//! ```
+//!
+//! ```text reject warning
+//! mov t0s, r0
+//! nop; nop; ldtmu0
+//! nop; nop; thrend
+//! nop
+//! nop
+//! ::reached_by_data
+//! «nop; nop; ldtmu0»
+//! nop; nop; thrend
+//! nop
+//! nop
 //! ```
 //!
 //! ## qpu-tmu-results-across-switch
@@ -250,7 +264,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
         let word = subject.word(node);
         let queues = before[node as usize];
         if let Some(unit) = effect.tmu_load() {
-            load(subject, queues, unit, word, breaches);
+            load(subject, queues, unit, node, breaches);
         }
         let after = queues.after(subject, node, written[node as usize]);
         for (unit, coordinate) in effect.tmu_writes() {
@@ -298,10 +312,11 @@ fn severity(counts: &[Count; 2]) -> Option<Severity> {
     }
 }
 
-fn load(subject: &Subject<'_>, queues: Queues, unit: usize, word: u32, breaches: &mut Breaches) {
+fn load(subject: &Subject<'_>, queues: Queues, unit: usize, node: u32, breaches: &mut Breaches) {
+    let word = subject.word(node);
     let all = queues.all[unit];
     let old = queues.old[unit];
-    if all.most_double == 0 {
+    if all.most_double == 0 && !subject.graph.from_elsewhere[node as usize] {
         breaches.add(
             &TMU_LOADS_AND_LOOKUPS,
             word,

@@ -55,9 +55,10 @@
 //!
 //! ## qpu-dma-restarted
 //!
-//! A transfer must have ended before the next one in the same direction is started: wait for it by reading
-//! `vw_wait` or `vr_wait`, or look at `vw_busy` or `vr_busy`. Whether rows are used before their transfer has
-//! ended is seen only in a run.
+//! The guide wants a transfer to have ended before the next one in the same direction is started: wait for it by
+//! reading `vw_wait` or `vr_wait`, or look at `vw_busy` or `vr_busy`. The hardware queues transfers, and shipped programs
+//! start up to five in a row, so that this is a note. Whether rows are used before their transfer has ended is seen only
+//! in a run.
 //!
 //! ```text reject
 //! mov vw_addr, ra0
@@ -70,7 +71,7 @@
 //! mov vw_addr, ra1
 //! ```
 
-use quadrille_base::{Severity, rule};
+use quadrille_base::rule;
 use quadrille_isa::qpu::{ImmediateKind, Instruction, Read, Write};
 
 use crate::hazard::effect::Effect;
@@ -104,7 +105,7 @@ rule!(
 rule!(
     DMA_RESTARTED,
     "qpu-dma-restarted",
-    Error,
+    Note,
     "a transfer is started while the last one goes on",
     ["#25", "guide s. 7"],
     "vpm.rs"
@@ -234,15 +235,12 @@ fn restarted(
         let going = going[node as usize];
         let waits = looks.iter().any(|look| effect.reads(*look));
         if going.has(1) && !waits && effect.writes(|write| write == start) {
-            let (severity, message) = if going.has(0) {
-                (
-                    Severity::Warning,
-                    format!("on some path nothing has waited for the last {what}"),
-                )
-            } else {
-                (Severity::Error, format!("nothing has waited for the last {what}"))
-            };
-            breaches.add_as(&DMA_RESTARTED, severity, subject.word(node), message);
+            let path = if going.has(0) { "on some path " } else { "" };
+            breaches.add(
+                &DMA_RESTARTED,
+                subject.word(node),
+                format!("{path}nothing has waited for the last {what}"),
+            );
         }
     });
 }
