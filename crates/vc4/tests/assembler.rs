@@ -246,6 +246,26 @@ fn blocks_and_definitions() {
     );
 }
 
+/// source: docs/qpu-assembler.md: labels stand before anything on a line; comments end at `*/`, wherever that is.
+#[test]
+fn blocks_begin_and_end_behind_labels_and_comments() {
+    for (text, same) in [
+        (".macro m\n:0 .rep i, 2\nnop\n.endr\n.endm\nm", "nop\nnop"),
+        (".macro m\n1: ::two .if 1\nnop\n.endif\n.endm\nm", "nop"),
+        (
+            ".rep i, 2\nnop\n:1 .endr\nbrr -, r:1b\nnop\nnop\nnop",
+            "nop\nnop\nbrr -, -32\nnop\nnop\nnop",
+        ),
+        (".rep i, 2\nnop /* not\n.endr\nyet */\n.endr", "nop\nnop"),
+        (".if 0\nnop /*\n.endif\n*/\nnop\n:1 .endif\nldtmu0", "ldtmu0"),
+        (".macro m\nnop // /*\n.endm\nm # */", "nop"),
+    ] {
+        assert_eq!(words(text), words(same), "{text}");
+    }
+    let ends = run(".rep i, 2\n:1 .endm\n.endr");
+    assert_eq!(ends.diagnostics[0].span.start, 13, "{:?}", ends.diagnostics);
+}
+
 /// source: guide section 3, branches: a relative branch counts from the fourth instruction after it.
 #[test]
 fn labels_backwards_forwards_and_their_distance() {

@@ -267,18 +267,12 @@ impl<'a> Assembler<'a> {
     /// After a colon: `:name`, `::name` (exported) or a bare colon, which only keeps lines from joining.
     fn label_definition(&mut self, cursor: &mut Cursor<'_>) -> Parsed<()> {
         self.open_line = None;
-        let exported = cursor.byte() == b':';
-        cursor.at += usize::from(exported);
-        let start = cursor.at;
-        if cursor.byte() == b'.' {
-            cursor.at += 1;
-        }
-        cursor.name();
-        let name = cursor.slice(start..cursor.at);
+        let (exported, range) = cursor.label();
+        let span = cursor.span_from(range.start);
+        let name = cursor.slice(range);
         if name.is_empty() {
             return Ok(());
         }
-        let span = cursor.span_from(start);
         let id = self.define_label(name, span)?;
         if exported {
             self.exports.push(Export {

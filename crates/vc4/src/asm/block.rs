@@ -64,14 +64,28 @@ impl Conditionals {
     }
 }
 
-/// The directive that begins a line, if one does.
-fn directive_of<'t>(cursor: &mut Cursor<'t>) -> &'t [u8] {
-    cursor.skip_space();
-    if cursor.byte() != b'.' {
-        return b"";
+/// Where the directive of a line begins, which may be behind labels, and its name; empty if there is none.
+fn directive_of<'t>(cursor: &mut Cursor<'t>) -> (usize, &'t [u8]) {
+    loop {
+        cursor.skip_space();
+        match cursor.byte() {
+            b'.' => {
+                let start = cursor.at;
+                cursor.at += 1;
+                return (start, cursor.name());
+            }
+            b':' => {
+                cursor.at += 1;
+                cursor.label();
+            }
+            _ => {
+                if cursor.name().is_empty() || cursor.byte() != b':' {
+                    return (cursor.at, b"");
+                }
+                cursor.at += 1;
+            }
+        }
     }
-    cursor.at += 1;
-    cursor.name()
 }
 
 impl Assembler<'_> {
@@ -83,26 +97,25 @@ impl Assembler<'_> {
         start: usize,
     ) -> Parsed<Range<usize>> {
         let opened = cursor.span_from(start);
-        cursor.next_line();
+        cursor.pass_line();
         let first = cursor.at;
         let mut depth = 0u32;
         while !cursor.at_end() {
-            let line = cursor.at;
-            let name = directive_of(cursor);
+            let (start, name) = directive_of(cursor);
             if Blocks::opens(name) {
                 depth += 1;
             } else if Blocks::is_end(name) {
                 if depth == 0 {
                     if !Blocks::ends(begin).contains(&name) {
                         let message = "this ends a block of another kind";
-                        let problem = self.error(&rule::BLOCK, cursor.span_from(line), message);
+                        let problem = self.error(&rule::BLOCK, cursor.span_from(start), message);
                         return Err(Box::new(problem.label(opened, "the block begins here")));
                     }
-                    return Ok(first..line);
+                    return Ok(first..start);
                 }
                 depth -= 1;
             }
-            cursor.next_line();
+            cursor.pass_line();
         }
         Err(self.error(&rule::BLOCK, opened, "this block has no end"))
     }
@@ -258,12 +271,12 @@ impl Assembler<'_> {
     ) -> Parsed<()> {
         let mut depth = 0u32;
         loop {
-            cursor.next_line();
+            cursor.pass_line();
             if cursor.at_end() {
                 return Ok(());
             }
             let line = *cursor;
-            match directive_of(cursor) {
+            match directive_of(cursor).1 {
                 b"if" | b"ifset" | b"ifnset" => depth += 1,
                 b"endif" if depth > 0 => depth -= 1,
                 b"endif" => {

@@ -136,6 +136,18 @@ impl<'t> Cursor<'t> {
         self.at = (self.at + 1).min(self.end);
     }
 
+    /// Moves to the start of the next line that does not begin inside a comment of this one.
+    pub(super) fn pass_line(&mut self) {
+        while self.at < self.end && self.text[self.at] != b'\n' {
+            match self.text[self.at] {
+                b'#' | b'@' => break,
+                b'/' if matches!(self.byte_at(1), b'/' | b'*') => self.skip_slash_comment(),
+                _ => self.at += 1,
+            }
+        }
+        self.next_line();
+    }
+
     /// The rest of the line without its end.
     pub(super) fn rest_of_line(&self) -> std::ops::Range<usize> {
         let length = self.text[self.at..self.end]
@@ -160,6 +172,17 @@ impl<'t> Cursor<'t> {
             .unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
+    }
+
+    /// Takes what follows the colon of a label: a second colon, which exports it, and its name, which may begin with a
+    /// point and may be missing.
+    pub(super) fn label(&mut self) -> (bool, std::ops::Range<usize>) {
+        let exported = self.byte() == b':';
+        self.at += usize::from(exported);
+        let start = self.at;
+        self.at += usize::from(self.byte() == b'.');
+        self.name();
+        (exported, start..self.at)
     }
 
     /// The bytes of a range of this text.

@@ -142,6 +142,8 @@ pub(crate) struct MicroOp {
     pub(crate) reads_touched: u8,
     /// Accumulators and flags written.
     pub(crate) touched: u8,
+    /// Those of [`MicroOp::touched`] of which every element may be new.
+    pub(crate) fresh: u8,
     pub(crate) read_a: Read,
     pub(crate) read_b: Read,
     /// The places that the read ports deliver.

@@ -43,9 +43,7 @@ impl MicroOp {
         }
         let register =
             |target: Write| matches!(target, Write::Nop | Write::Register(_) | Write::Accumulator(_));
-        let is_r5 = |target: &Write| matches!(target, Write::R5All | Write::R5Quad);
-        let excludes = targets.iter().all(is_r5) && self.add_when.excludes(self.mul_when);
-        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 && !excludes {
+        if targets[0] == targets[1] && !register(targets[0]) && tmu_writes == 0 {
             self.complain(FindingKind::SameTarget);
         }
         let texture = |target: &Write| matches!(target, Write::Tmu { coordinate, .. } if *coordinate != TmuCoordinate::S);

@@ -54,6 +54,7 @@ impl MicroOp {
             writes: 0,
             reads_touched: 0,
             touched: 0,
+            fresh: 0,
             read_a: Read::Nop,
             read_b: Read::Nop,
             port_a: place::PORT_A,
@@ -75,13 +76,29 @@ impl MicroOp {
 
     /// Prepares one word; a word that does not decode becomes [`Shape::Reserved`].
     pub(crate) fn of_word(word: u64) -> MicroOp {
-        match decode(word) {
+        let mut op = match decode(word) {
             Ok(Instruction::Alu(alu)) => MicroOp::of_alu(&alu),
             Ok(Instruction::LoadImmediate(load)) => MicroOp::of_load(&load),
             Ok(Instruction::Semaphore(semaphore)) => MicroOp::of_semaphore(&semaphore),
             Ok(Instruction::Branch(branch)) => MicroOp::of_branch(branch),
             Err(_) => MicroOp::empty(Shape::Reserved),
-        }
+        };
+        op.fresh = op.touched & !op.left_in_part();
+        op
+    }
+
+    /// The accumulators that are written under a condition only, so that some elements keep what they had.
+    fn left_in_part(&self) -> u8 {
+        let written = |target, when, wanted: bool| match target {
+            Write::Accumulator(n) if (when == Condition::Always) == wanted => 1 << n,
+            _ => 0,
+        };
+        let sides = [(self.add_target, self.add_when), (self.mul_target, self.mul_when)];
+        let [sure, unsure] = [true, false].map(|wanted| {
+            let written = sides.map(|(target, when)| written(target, when, wanted));
+            written[0] | written[1]
+        });
+        unsure & !sure
     }
 
     fn of_alu(alu: &Alu) -> MicroOp {

@@ -158,7 +158,7 @@ impl Qpu {
                 self.clock += issue;
             }
             self.written = op.writes;
-            self.fresh = op.touched;
+            self.fresh = op.fresh;
             self.context.pc += 1;
             if O::ACTIVE {
                 self.report(op, &started, observer);

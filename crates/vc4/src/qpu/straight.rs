@@ -137,7 +137,7 @@ impl Qpu {
         self.context.executed += done as u64;
         self.clock += chip.profile.instruction * done as u64;
         self.written = op.writes;
-        self.fresh = op.touched;
+        self.fresh = op.fresh;
         self.context.pc += done;
         if self.is_pending {
             // Nothing else is pending.

@@ -1,5 +1,6 @@
 //! Fragment programs: varyings, scoreboard, two threads.
 
+use quadrille_base::Severity;
 use quadrille_vc4::machine::{FindingKind, Fragment, Launch, Thread};
 
 use super::{UNIFORMS, kinds, start};
@@ -137,4 +138,35 @@ fn results_belong_between_two_switches() {
         found.dedup();
         assert_eq!(found, Vec::from_iter(kind), "{text}");
     }
+}
+
+/// source: facts 15, measured on shaders that ran: a driver's clear programs set stencil up in the first instruction and
+/// wait in the third, and 31 of 40 fragment programs of the same driver wait in the second.
+#[test]
+fn a_program_waits_for_the_scoreboard_from_its_second_instruction_on() {
+    let end = "nop ; nop ; thrend\nnop\nnop";
+    for (text, found) in [
+        (
+            "mov stencil, 1\nmov stencil, 2\nmov tlbz, rb15; nop; sbwait\n",
+            None,
+        ),
+        ("nop\nnop; nop; sbwait\n", Some(FindingKind::ScoreboardEarly)),
+        (
+            "mov stencil, 1\nmov tlbz, rb15\n",
+            Some(FindingKind::ScoreboardEarly),
+        ),
+        ("nop; nop; sbwait\n", Some(FindingKind::ScoreboardFirst)),
+        ("mov tlbc, 1\n", Some(FindingKind::ScoreboardFirst)),
+    ] {
+        let (_, outcome) = start(&format!("{text}{end}"), &[], |code| {
+            vec![Launch {
+                code,
+                thread: fragment(vec![], 1),
+                second: None,
+            }]
+        });
+        assert_eq!(kinds(&outcome), Vec::from_iter(found), "{text}");
+    }
+    assert_eq!(FindingKind::ScoreboardFirst.severity(), Severity::Error);
+    assert_eq!(FindingKind::ScoreboardEarly.severity(), Severity::Warning);
 }

@@ -1,5 +1,6 @@
 //! TMU, semaphores and mutex, rules between instructions, and time.
 
+use quadrille_base::Severity;
 use quadrille_vc4::machine::{End, FindingKind, Launch};
 
 use super::{STORE, UNIFORMS, clean, kinds, r0, start};
@@ -52,6 +53,76 @@ fn broken_rules_are_found() {
         let (_, findings) = r0(text, &[UNIFORMS]);
         assert_eq!(findings, [kind], "{text}");
     }
+}
+
+/// source: vc4asm's addendum, "horizontal vector rotation": the restriction holds where values move to a lower quad,
+/// which a condition of the write before or of the rotation may rule out; its three examples.
+#[test]
+fn a_fresh_accumulator_turns_within_quads_and_upwards() {
+    for text in [
+        "mov ra0, 5\nand.setf -, elem_num, 1\nmov r0, ra0\nmov.ifz r1, r0 << 1",
+        "mov ra0, 5\nshr.setf -, elem_num, 1\nmov.ifc r0, ra0\nmov r1, r0 << 1",
+        "mov ra0, 5\nand.setf -, elem_num, 12\nmov r0, ra0\nmov.ifnz r1, r0 >> 3",
+        "mov r1, 5\nmov r5rep, r1 << 3",
+        "mov r1, 5\nmov -, r1 << 3",
+    ] {
+        assert_eq!(r0(text, &[]).1, [], "{text}");
+    }
+    for text in [
+        "mov ra0, 5\nand.setf -, elem_num, 1\nmov r0, ra0\nmov.ifnz r1, r0 << 1",
+        "mov ra0, 5\nand.setf -, elem_num, 12\nmov r0, ra0\nmov.ifnz r1, r0 << 3",
+        "mov r1, 5\nmov r5rep, r1 << 4",
+        "mov r1, 5\nmov.setf -, r1 << 3",
+        "mov r5rep, 1\nnop\nmov r1, 5\nmov r0, r1 >> r5",
+    ] {
+        assert_eq!(r0(text, &[]).1, [FindingKind::RotatedAfterWrite], "{text}");
+    }
+}
+
+/// source: vc4asm's addendum: only a value other than zero raises a host interrupt.
+#[test]
+fn an_interrupt_is_not_zero() {
+    let (_, outcome) = start(
+        &format!("mov interrupt, 0\nmov interrupt, elem_num\n{STORE}"),
+        &[],
+        |code| vec![Launch::new(code, UNIFORMS)],
+    );
+    assert_eq!(kinds(&outcome), []);
+    assert_eq!(
+        outcome
+            .interrupts
+            .iter()
+            .map(|(qpu, _, value)| (*qpu, *value))
+            .collect::<Vec<_>>(),
+        [(0, 1)]
+    );
+}
+
+/// source: py-videocore's sgemm, which loads rows 12,288 bytes apart; vc4asm's addendum gives the stride of stores 16
+/// bits.
+#[test]
+fn the_pitch_of_loads_has_sixteen_bits() {
+    let text = "ldi vr_setup, 0x90003000\nldi vr_setup, vdr_setup_0(0, 16, 2, vdr_h32(1, 0, 0))\nmov vr_addr, unif\nmov -, vr_wait\n\
+                mov vr_setup, vpm_setup(1, 1, h32(1))\nnop\nnop\nmov r0, vpm";
+    let mut uniforms = vec![UNIFORMS];
+    uniforms.resize(0x3000 / 4, 0);
+    uniforms.extend(100..116);
+    let (data, findings) = r0(text, &uniforms);
+    assert_eq!(
+        (data, findings),
+        (
+            std::array::from_fn(|i| 100 + i as u32),
+            vec![FindingKind::VdrPitchWide]
+        )
+    );
+    assert_eq!(FindingKind::VdrPitchWide.severity(), Severity::Note);
+}
+
+/// source: facts 15, measured on shaders that ran: stencil set-up with a texture load.
+#[test]
+fn stencil_goes_with_a_load() {
+    let text = "mov t0s, unif\nmov stencil, unif ; nop ; ldtmu0";
+    assert_eq!(r0(text, &[UNIFORMS, 0]).1, [FindingKind::TileBuffer]);
 }
 
 /// source: vc4asm's addendum, "QPU reading and writing of VPM": a set-up written while two values are outstanding is
