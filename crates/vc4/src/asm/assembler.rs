@@ -12,6 +12,7 @@ use quadrille_base::{Diagnostic, Rule, Severity, Span};
 use super::block::{Conditionals, Macro};
 use super::cursor::Cursor;
 use super::define::Function;
+use super::join::Joins;
 use super::label::Labels;
 use super::limits::Limits;
 use super::operation::Line;
@@ -77,6 +78,7 @@ pub(super) struct Assembler<'a> {
     pub(super) exports: Vec<Export>,
     /// The last line, if it ended with a semicolon that lets the next one join it.
     pub(super) open_line: Option<Line>,
+    pub(super) joins: Joins,
     /// Set when a value depended on a label that was not known yet.
     pub(super) needs_second_pass: bool,
     /// Depth of parentheses and calls in the present expression.
@@ -110,6 +112,7 @@ impl<'a> Assembler<'a> {
             fixups: Vec::new(),
             exports: Vec::new(),
             open_line: None,
+            joins: Joins::default(),
             needs_second_pass: false,
             nesting: 0,
             calls: Vec::new(),
@@ -146,6 +149,7 @@ impl<'a> Assembler<'a> {
         self.fixups.clear();
         self.exports.clear();
         self.open_line = None;
+        self.joins.again();
         self.needs_second_pass = false;
         self.lines_left = self.limits.lines;
         self.diagnostics.clear();

@@ -6,6 +6,7 @@ use quadrille_isa::qpu::{ImmediateKind, Signal};
 
 use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
+use super::join::join;
 use super::mnemonic::{self, Choice, Load, Mnemonic};
 use super::operation::{Kind, Line, Operation, Source};
 use super::register::{Register, Turn};
@@ -109,11 +110,13 @@ impl Assembler<'_> {
         if joins
             && label.is_none()
             && let Some(before) = self.open_line.take()
+            && self.joins.may(line.span.start)
             && let Some(joined) = join(before, line)
             && let Ok(word) = solve::word(&joined, self.options.dialect)
             && let Some(last) = self.words.last_mut()
         {
             *last = word.bits;
+            self.joins.note(self.words.len() - 1, line.span.start);
             self.open_line = is_open.then_some(joined);
             return Ok(());
         }
@@ -481,32 +484,4 @@ impl Assembler<'_> {
             "this suffix is unknown, or not possible here",
         )
     }
-}
-
-/// Two lines as one instruction, if there is room. Writes to a TMU stay apart: each is a request of its own.
-fn join(mut before: Line, after: &Line) -> Option<Line> {
-    let asks_tmu = |line: &Line| {
-        let mut operations = line.operations().iter();
-        operations.any(|op| matches!(op.target.write_address(), 56..))
-    };
-    if asks_tmu(&before) && asks_tmu(after) {
-        return None;
-    }
-    for operation in after.operations() {
-        if !before.push(operation) {
-            return None;
-        }
-    }
-    for read in after.reads() {
-        if !before.push_read(*read) {
-            return None;
-        }
-    }
-    if before.signal.is_some() && after.signal.is_some() {
-        return None;
-    }
-    before.signal = before.signal.or(after.signal);
-    before.with = (before.with.0 | after.with.0, before.with.1 | after.with.1);
-    before.span = before.span.to(after.span);
-    Some(before)
 }

@@ -20,6 +20,7 @@ mod function;
 mod immediate;
 mod include;
 mod instruction;
+mod join;
 mod label;
 mod limits;
 mod mnemonic;
@@ -52,6 +53,7 @@ pub use dialect::Dialect;
 pub use elf::{Host, object};
 pub use explain::{ExplainedField, Explanation, StrayRead, explain, explain_word, stray_reads};
 pub use include::{NoIncludes, Resolver};
+use join::Joins;
 pub use limits::Limits;
 pub use output::{HexForm, binary, hex, listing};
 pub use print::{disassemble, disassemble_word};
@@ -189,13 +191,43 @@ fn shifted(span: Span, base: u32) -> Span {
 
 /// Assembles a text. `name` is what messages call it.
 pub fn assemble(name: &str, text: &str, options: &Options, resolver: &mut dyn Resolver) -> Assembly {
+    let (assembly, mut joins) = assemble_with(name, text, options, resolver, Joins::default());
+    if joins.is_empty() || !assembly.is_complete() {
+        return assembly;
+    }
+    let (apart, _) = assemble_with(name, text, options, resolver, Joins::none());
+    let without = join::breaches(&apart, options.origin);
+    let mut joined = assembly;
+    for _ in 0..ROUNDS {
+        if !joins.part(&join::breaches(&joined, options.origin), &without) {
+            return joined;
+        }
+        (joined, joins) = assemble_with(name, text, options, resolver, joins);
+    }
+    apart
+}
+
+/// How often lines that were joined are taken apart before all are.
+const ROUNDS: usize = 8;
+
+/// Assembles, joining the lines that may be joined; which those were comes back.
+fn assemble_with(
+    name: &str,
+    text: &str,
+    options: &Options,
+    resolver: &mut dyn Resolver,
+    joins: Joins,
+) -> (Assembly, Joins) {
     let mut assembler = assembler::Assembler::new(name, text, options, resolver);
+    assembler.joins = joins;
+    assembler.joins.again();
     assembler.run_all();
     if assembler.needs_second_pass && !assembler.stopped {
         assembler.again();
         assembler.run_all();
     }
-    finish(assembler)
+    let joins = std::mem::take(&mut assembler.joins);
+    (finish(assembler), joins)
 }
 
 fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
