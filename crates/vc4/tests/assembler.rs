@@ -285,16 +285,6 @@ fn labels_backwards_forwards_and_their_distance() {
 }
 
 #[test]
-fn lines_join_where_both_allow_it() {
-    // source: vc4asm's documentation, instruction joining.
-    assert_eq!(
-        words("add r0, r0, 1;\n;mov r2, 1"),
-        words("add r0, r0, 1;  mov r2, 1")
-    );
-    assert_eq!(words("add r0, r0, 1;\n:\n;ldtmu0").len(), 2);
-}
-
-#[test]
 fn data_fills_words_from_bit_zero() {
     assert_eq!(
         words(".byte 1, 2, 3\n.byte 4\n.float 1.0\n"),

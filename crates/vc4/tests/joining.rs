@@ -26,6 +26,15 @@ fn breaches(text: &str) -> BTreeMap<&'static str, usize> {
     counts
 }
 
+#[test]
+fn lines_join_where_both_allow_it() {
+    assert_eq!(
+        words("add r0, r0, 1;\n;mov r2, 1"),
+        words("add r0, r0, 1;  mov r2, 1")
+    );
+    assert_eq!(words("add r0, r0, 1;\n:\n;ldtmu0").len(), 2);
+}
+
 /// Rule 14 takes one peripheral an instruction; rule 1 an instruction between a write and its read; rule 12 two between
 /// the special function unit and r4.
 #[test]

@@ -165,3 +165,19 @@ pub(crate) struct MicroOp {
     pub(crate) kind: ImmediateKind,
     pub(crate) branch: Option<Branch>,
 }
+
+impl MicroOp {
+    /// The accumulators that are written under a condition only, so that some elements keep what they had.
+    pub(super) fn left_in_part(&self) -> u8 {
+        let written = |target, when, wanted: bool| match target {
+            Write::Accumulator(n) if (when == Condition::Always) == wanted => 1 << n,
+            _ => 0,
+        };
+        let sides = [(self.add_target, self.add_when), (self.mul_target, self.mul_when)];
+        let [sure, unsure] = [true, false].map(|wanted| {
+            let written = sides.map(|(target, when)| written(target, when, wanted));
+            written[0] | written[1]
+        });
+        unsure & !sure
+    }
+}

@@ -87,20 +87,6 @@ impl MicroOp {
         op
     }
 
-    /// The accumulators that are written under a condition only, so that some elements keep what they had.
-    fn left_in_part(&self) -> u8 {
-        let written = |target, when, wanted: bool| match target {
-            Write::Accumulator(n) if (when == Condition::Always) == wanted => 1 << n,
-            _ => 0,
-        };
-        let sides = [(self.add_target, self.add_when), (self.mul_target, self.mul_when)];
-        let [sure, unsure] = [true, false].map(|wanted| {
-            let written = sides.map(|(target, when)| written(target, when, wanted));
-            written[0] | written[1]
-        });
-        unsure & !sure
-    }
-
     fn of_alu(alu: &Alu) -> MicroOp {
         let mut op = MicroOp::empty(Shape::Alu);
         op.add_op = alu.add_op;
