@@ -180,4 +180,12 @@ impl MicroOp {
         });
         unsure & !sure
     }
+
+    /// Notes a rule that the instruction breaks by itself.
+    pub(super) fn complain(&mut self, kind: FindingKind) {
+        if let Some(bit) = COMPLAINTS.iter().position(|&known| known == kind) {
+            self.complaints |= 1 << bit;
+            self.marks |= mark::COMPLAINT;
+        }
+    }
 }

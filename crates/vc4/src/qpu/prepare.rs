@@ -8,7 +8,7 @@ use quadrille_isa::qpu::{
 };
 use quadrille_numerics::qpu::lanes::Lanes;
 
-use super::micro::{COMPLAINTS, FLAG_BIT, FlagSource, MicroOp, Shape, mark, place};
+use super::micro::{FLAG_BIT, FlagSource, MicroOp, Shape, mark, place};
 use crate::machine::finding::FindingKind;
 
 /// Marks what instructions have to remember because others of the program use it again. Most programs do not.
@@ -378,13 +378,6 @@ impl MicroOp {
         self.touched |= FLAG_BIT;
         if when != Condition::Always {
             self.reads_touched |= FLAG_BIT;
-        }
-    }
-
-    pub(super) fn complain(&mut self, kind: FindingKind) {
-        if let Some(bit) = COMPLAINTS.iter().position(|&known| known == kind) {
-            self.complaints |= 1 << bit;
-            self.marks |= mark::COMPLAINT;
         }
     }
 }
