@@ -90,6 +90,10 @@ fn one_odd_word_is_a_warning() {
             "{note}: {err}"
         );
     }
+    // A file of something else is not a program with many odd words.
+    let (status, out, err) = run("gf3-other", &[("a.bin", &[b'A'; 160])], "quadrille gf3 dis a.bin");
+    assert_eq!((status, &*out), (1, ""));
+    assert!(err.contains("10 of 10 words are not instructions"), "{err}");
     // Bits that the machine does not store.
     let (status, out, err) = run(
         "gf3-unused",

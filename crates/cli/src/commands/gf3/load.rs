@@ -6,7 +6,7 @@ use quadrille_base::{Diagnostic, Source as Text, render};
 use quadrille_gf3::function::{Access, Program};
 use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
 use quadrille_gf3::word::assemble::{assemble, warnings};
-use quadrille_gf3::word::{Numbering, Word, decode_any, form::Form};
+use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form};
 
 use super::{Error, FormName, NumberingName};
 use crate::{files, out};
@@ -50,15 +50,7 @@ impl Source {
             let words = form
                 .read(&bytes)
                 .map_err(|error| Error::Rejected(error.to_string()))?;
-            for (index, word) in words.iter().enumerate() {
-                for reason in decode_any(*word).1 {
-                    let placeholder = reason.placeholder();
-                    eprintln!(
-                        "{}: warning: word {index}: {reason}; {placeholder}",
-                        path.display()
-                    );
-                }
-            }
+            tell_odd(path, &words)?;
             return Ok(Loaded::plain(words, numbering));
         }
         let text = files::read(path).map_err(unreadable)?;
@@ -139,6 +131,32 @@ fn form_of(path: &Path) -> Option<Form> {
 /// Diagnostics as text.
 fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
     Error::Rejected(texts(path, text, diagnostics).join("\n\n"))
+}
+
+/// Warns of words with placeholders; where most words name what the machine does not have, the file is another thing.
+fn tell_odd(path: &Path, words: &[Word]) -> Result<(), Error> {
+    let odd: Vec<Vec<Reason>> = words.iter().map(|word| decode_any(*word).1).collect();
+    let named = |reasons: &&Vec<Reason>| reasons.iter().any(|reason| *reason != Reason::UnusedBits);
+    let strange = odd.iter().filter(named).count();
+    if 2 * strange > words.len() {
+        return Err(Error::Rejected(format!(
+            "{}: {strange} of {} words are not instructions, so this is not a program of the machine",
+            path.display(),
+            words.len()
+        )));
+    }
+    for (index, reason) in odd
+        .iter()
+        .enumerate()
+        .flat_map(|(index, all)| all.iter().map(move |reason| (index, reason)))
+    {
+        let placeholder = reason.placeholder();
+        eprintln!(
+            "{}: warning: word {index}: {reason}; {placeholder}",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// Prints warnings.
