@@ -40,10 +40,10 @@ impl<'t, 's> Checker<'t, 's> {
             Operation::Loop => Kind::Loop,
             _ => Kind::Repeat,
         };
-        let loops = self.blocks.iter().filter(|block| block.kind != Kind::If).count();
+        let loops = self.blocks.count(Kind::Repeat) + self.blocks.count(Kind::Loop);
         let limits = &self.options.limits;
         let (depth, most) = match kind {
-            Kind::If => (self.blocks.len() - loops, limits.if_depth),
+            Kind::If => (self.blocks.count(Kind::If), limits.if_depth),
             Kind::Repeat | Kind::Loop => (loops, limits.loop_depth),
         };
         if depth as u64 == u64::from(most) {
@@ -54,8 +54,8 @@ impl<'t, 's> Checker<'t, 's> {
             // The one address register of these programs is the index of the innermost LOOP.
             self.build.addresses = 1;
         }
-        let start = self.build.next();
-        self.blocks.push(Block {
+        let (start, returns_before) = (self.build.next(), self.blocks.returns);
+        self.blocks.open(Block {
             kind,
             opened: span,
             start,
@@ -64,7 +64,7 @@ impl<'t, 's> Checker<'t, 's> {
             continues: Vec::new(),
             depth: loops as u32,
             endless: false,
-            returns: false,
+            returns_before,
         });
         if kind == Kind::If { 0 } else { loops as u32 }
     }
@@ -72,7 +72,7 @@ impl<'t, 's> Checker<'t, 's> {
     /// ELSE: the block around it is an IF that has none yet.
     fn divide_block(&mut self, span: Span) {
         let here = self.build.next();
-        match self.blocks.last_mut() {
+        match self.blocks.innermost() {
             Some(block) if block.kind == Kind::If && block.divided.is_none() => {
                 block.divided = Some(here);
             }
@@ -102,27 +102,21 @@ impl<'t, 's> Checker<'t, 's> {
             _ => Kind::Repeat,
         };
         // The block that is meant is the innermost one of its kind; those within it are not closed.
-        let Some(at) = self.blocks.iter().rposition(|block| block.kind == kind) else {
-            if let Some(at) = self.crossed_blocks.iter().rposition(|crossed| *crossed == kind) {
-                self.crossed_blocks.remove(at);
-                return (None, 0);
+        let Some((block, within)) = self.blocks.close(kind) else {
+            if !self.blocks.close_crossed(kind) {
+                let message = format!("there is no `{}` that this could close", kind.opening());
+                let around = self.inside_block();
+                self.report(rules::mismatched_block::at(span, message, around));
             }
-            let message = format!("there is no `{}` that this could close", kind.opening());
-            let around = self.blocks.last().map(|block| block.opened);
-            self.report(rules::mismatched_block::at(span, message, around));
             return (None, 0);
         };
-        let crossed = self.blocks.split_off(at + 1);
-        self.crossed_blocks.extend(crossed.iter().map(|block| block.kind));
-        if let Some(within) = crossed.last() {
+        if let Some(within) = within {
             let (opened, closing) = (within.opened, within.kind.closing());
             let message = format!("`{closing}` has to come first");
             self.report(rules::mismatched_block::at(span, message, Some(opened)));
         }
-        let Some(block) = self.blocks.pop() else {
-            return (None, 0);
-        };
-        if block.endless && !block.returns && block.breaks.is_empty() {
+        let returns = self.blocks.returns > block.returns_before;
+        if block.endless && !returns && block.breaks.is_empty() {
             self.report(rules::endless_loop::at(block.opened));
         }
         let end = self.build.next();
@@ -147,22 +141,20 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Notes that the loop that was opened last has no count.
     pub(crate) fn note_endless(&mut self) {
-        if let Some(block) = self.blocks.last_mut() {
+        if let Some(block) = self.blocks.innermost() {
             block.endless = true;
         }
     }
 
     /// Notes a RET, which leaves every block around it.
     pub(crate) fn note_return(&mut self) {
-        for block in &mut self.blocks {
-            block.returns = true;
-        }
+        self.blocks.returns += 1;
     }
 
     /// BRK or CONT, which is the next instruction: it belongs to the innermost loop, whose depth it gives.
     fn leave_loop(&mut self, operation: Operation, mnemonic: &str, span: Span) -> u32 {
         let here = self.build.next();
-        let Some(block) = self.blocks.iter_mut().rfind(|block| block.kind != Kind::If) else {
+        let Some(block) = self.blocks.innermost_loop() else {
             self.report(rules::break_outside_loop::at(span, mnemonic));
             return 0;
         };
@@ -176,17 +168,17 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Whether the current place is in a LOOP, which has an index.
     pub(crate) fn in_indexed_loop(&self) -> bool {
-        self.blocks.iter().any(|block| block.kind == Kind::Loop)
+        self.blocks.count(Kind::Loop) > 0
     }
 
     /// Where the innermost open block begins.
-    pub(crate) fn inside_block(&self) -> Option<Span> {
-        self.blocks.last().map(|block| block.opened)
+    pub(crate) fn inside_block(&mut self) -> Option<Span> {
+        self.blocks.innermost().map(|block| block.opened)
     }
 
     /// Reports the blocks that are still open at the end of the program.
     pub(crate) fn unclosed_blocks(&mut self) {
-        for block in std::mem::take(&mut self.blocks) {
+        for block in self.blocks.take() {
             let message = format!("this block has no `{}`", block.kind.closing());
             self.report(rules::mismatched_block::at(block.opened, message, None));
         }

@@ -236,3 +236,31 @@ fn declarations_by_the_megabyte() {
         }
     }
 }
+
+/// Each of these took minutes while every statement looked at all blocks around it.
+#[test]
+fn two_hundred_thousand_blocks_in_each_other() {
+    let blocks = [
+        ("!!NVvp5.0", "REP 3;\n", "", "ENDREP;\n"),
+        ("!!NVvp5.0", "IF GT.x;\n", "RET;\n", "ENDIF;\n"),
+        ("!!NVvp5.0", "IF GT.x;\n", "", "ELSE;\nENDIF;\n"),
+        ("!!NVvp5.0\nREP 3;", "IF GT.x;\n", "BRK;\n", "ENDIF;\n"),
+        // What closes none, and what closes one around others.
+        ("!!NVvp5.0", "IF GT.x;\n", "", "ENDREP;\n"),
+        ("!!NVvp5.0\nREP 3;", "IF GT.x;\n", "ENDREP;\n", "ENDIF;\n"),
+        (
+            "!!ARBfp1.0\nOPTION NV_fragment_program2;\nTEMP t; PARAM p = { 3, 0, 1, 0 };\nLOOP p;",
+            "REP p;\n",
+            "MOV t, fragment.texcoord[A0.x];\n",
+            "ENDREP;\n",
+        ),
+    ];
+    for (head, open, inside, close) in blocks {
+        let many = |line: &str| line.repeat(200_000);
+        let text = format!("{head}\n{}{}{}END\n", many(open), many(inside), many(close));
+        let started = Instant::now();
+        check(&text, &Options::default());
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(20), "{open}{inside}{close} took {took:?}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Blocks that are open.
+//! Blocks that are open. Whatever is asked of them is answered without a search, however many they are.
 
 use quadrille_base::Span;
 use quadrille_program::InstId;
@@ -20,8 +20,8 @@ pub(crate) struct Block {
     pub(crate) depth: u32,
     /// Whether it is a loop without a count.
     pub(crate) endless: bool,
-    /// Whether a RET is in it.
-    pub(crate) returns: bool,
+    /// How many RETs stand before it.
+    pub(crate) returns_before: usize,
 }
 
 /// The kinds of block.
@@ -33,6 +33,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    const ALL: [Kind; 3] = [Kind::If, Kind::Repeat, Kind::Loop];
+
     pub(crate) fn opening(self) -> &'static str {
         match self {
             Kind::If => "IF",
@@ -47,5 +49,66 @@ impl Kind {
             Kind::Repeat => "ENDREP",
             Kind::Loop => "ENDLOOP",
         }
+    }
+}
+
+/// The blocks that are open, and what was met of those that are not.
+#[derive(Default, Debug)]
+pub(crate) struct Blocks {
+    /// The innermost last.
+    open: Vec<Block>,
+    /// Where those of each kind lie in `open`.
+    of_kind: [Vec<usize>; Kind::ALL.len()],
+    /// How many blocks of each kind another one was closed around, which is reported: what closes them later is no
+    /// second error.
+    crossed: [usize; Kind::ALL.len()],
+    /// How many RETs there are so far.
+    pub(crate) returns: usize,
+}
+
+impl Blocks {
+    pub(crate) fn open(&mut self, block: Block) {
+        self.of_kind[block.kind as usize].push(self.open.len());
+        self.open.push(block);
+    }
+
+    /// How many blocks of a kind are open.
+    pub(crate) fn count(&self, kind: Kind) -> usize {
+        self.of_kind[kind as usize].len()
+    }
+
+    pub(crate) fn innermost(&mut self) -> Option<&mut Block> {
+        self.open.last_mut()
+    }
+
+    pub(crate) fn innermost_loop(&mut self) -> Option<&mut Block> {
+        let last = |kind: Kind| self.of_kind[kind as usize].last();
+        let at = *last(Kind::Repeat).max(last(Kind::Loop))?;
+        self.open.get_mut(at)
+    }
+
+    /// Closes the innermost block of a kind; those within it are gone too, and of them the innermost is given.
+    pub(crate) fn close(&mut self, kind: Kind) -> Option<(Block, Option<Block>)> {
+        let at = *self.of_kind[kind as usize].last()?;
+        let mut within = self.open.split_off(at + 1);
+        for block in &within {
+            self.of_kind[block.kind as usize].pop();
+            self.crossed[block.kind as usize] += 1;
+        }
+        self.of_kind[kind as usize].pop();
+        Some((self.open.pop()?, within.pop()))
+    }
+
+    /// Takes the end of a block that another one was closed around; whether there is one of that kind.
+    pub(crate) fn close_crossed(&mut self, kind: Kind) -> bool {
+        let crossed = &mut self.crossed[kind as usize];
+        let found = *crossed > 0;
+        *crossed = crossed.saturating_sub(1);
+        found
+    }
+
+    /// Closes all.
+    pub(crate) fn take(&mut self) -> Vec<Block> {
+        std::mem::take(self).open
     }
 }

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::build::Build;
 use crate::options::Options;
 use crate::scope::Scope;
-use block::Block;
+use block::Blocks;
 use fragment::{FragmentUse, Interpolations};
 use interlock::Interlock;
 use stage::Stated;
@@ -54,10 +54,8 @@ pub(crate) struct Progress<'s> {
     pub(crate) indirect_calls: Vec<IndirectCall>,
     /// FSIB and FSIE.
     pub(crate) interlock: Interlock<'s>,
-    /// Blocks that are open, the innermost last.
-    pub(crate) blocks: Vec<Block>,
-    /// Blocks around which another one was closed, which is reported: what closes them later is no second error.
-    pub(crate) crossed_blocks: Vec<block::Kind>,
+    /// Blocks that are open.
+    pub(crate) blocks: Blocks,
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -111,8 +109,7 @@ impl<'s> Progress<'s> {
             branches: Vec::new(),
             indirect_calls: Vec::new(),
             interlock: Interlock::default(),
-            blocks: Vec::new(),
-            crossed_blocks: Vec::new(),
+            blocks: Blocks::default(),
             fragment: FragmentUse::default(),
             diagnostics: Vec::new(),
             malformed: false,
