@@ -57,7 +57,7 @@ impl<'t, 's> Checker<'t, 's> {
             return;
         }
         let diagnostic = if declared || self.is_fp1() {
-            rules::undeclared_name::at(name.span, self.scope.nearest(name.text))
+            rules::undeclared_name::at(name.span, self.near_name(name.text))
         } else {
             rules::unknown_register::at(name.span, None)
         };

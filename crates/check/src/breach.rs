@@ -43,7 +43,7 @@ impl<'s> Checker<'_, 's> {
             return;
         }
         let broke = |rule: &Rule| {
-            self.diagnostics[mark..]
+            self.problems.list[mark..]
                 .iter()
                 .any(|told| told.rule.name == rule.name)
         };
@@ -59,7 +59,7 @@ impl<'s> Checker<'_, 's> {
             };
             self.unread_names(statement, &errors[first]);
             let mut at = 0;
-            self.diagnostics.retain(|diagnostic| {
+            self.problems.list.retain(|diagnostic| {
                 at += 1;
                 at <= mark || apart(diagnostic)
             });
@@ -72,7 +72,7 @@ impl<'s> Checker<'_, 's> {
             let told = match error.kind {
                 SyntaxErrorKind::MissingSemicolon => alone,
                 // The semicolon of a statement that one before it ended too early.
-                SyntaxErrorKind::EmptyStatement => self.diagnostics.len() > mark,
+                SyntaxErrorKind::EmptyStatement => self.problems.list.len() > mark,
                 _ => guessed(error) && (unread || Some(at) != first),
             };
             if !told {
@@ -119,7 +119,7 @@ impl<'s> Checker<'_, 's> {
             }
             StatementKind::Error => false,
         };
-        let problems = self.diagnostics.len() > mark;
+        let problems = self.problems.list.len() > mark;
         let last = statement.span.end.saturating_sub(1);
         let cut = |told: &Diagnostic| {
             let rule = told.rule.name;
@@ -127,7 +127,7 @@ impl<'s> Checker<'_, 's> {
         };
         let severed = match statement.kind {
             StatementKind::Error => problems,
-            _ => self.diagnostics[mark..].iter().any(cut),
+            _ => self.problems.list[mark..].iter().any(cut),
         };
         let text = &self.text[..statement.span.end as usize];
         let is_rest = |end: u32| {
@@ -136,7 +136,7 @@ impl<'s> Checker<'_, 's> {
             !(opens || word && between.contains(['\n', '\r']))
         };
         if self.unread.severed.is_some_and(is_rest) {
-            self.diagnostics.truncate(mark);
+            self.problems.list.truncate(mark);
         }
         self.unread.severed = (severed && text.ends_with(';')).then_some(statement.span.end);
     }

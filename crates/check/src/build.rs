@@ -117,6 +117,8 @@ pub(crate) struct Build {
     pub(crate) result_arrays: Vec<Array>,
     pub(crate) addresses: u32,
     pub(crate) textures: Vec<TextureUse>,
+    /// Where each unit stands in `textures`.
+    texture_units: FxHashMap<u32, usize>,
     /// The image units that instructions access.
     pub(crate) images: BTreeSet<u32>,
     pub(crate) memory: MemoryUse,
@@ -373,12 +375,13 @@ impl Build {
         span: Span,
         unit_span: Span,
     ) -> Result<(), (TextureTarget, Span)> {
-        match self.textures.iter().position(|texture| texture.unit == unit) {
+        match self.texture_units.get(&unit).copied() {
             Some(at) if self.textures[at].target != target => {
                 Err((self.textures[at].target, self.texture_spans[at]))
             }
             Some(_) => Ok(()),
             None => {
+                self.texture_units.insert(unit, self.textures.len());
                 self.textures.push(TextureUse { unit, target });
                 self.texture_spans.push(span);
                 self.unit_spans.push(unit_span);

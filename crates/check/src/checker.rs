@@ -34,12 +34,15 @@ impl<'s> DerefMut for Checker<'_, 's> {
 }
 
 impl<'s> Checker<'_, 's> {
-    /// Takes a problem. Past the limit only errors that make the first list wrong would matter, so no more
-    /// are kept.
+    /// Takes a problem.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < self.options.max_diagnostics {
-            self.diagnostics.push(diagnostic);
-        }
+        let most = self.options.max_diagnostics;
+        self.problems.push(diagnostic, most);
+    }
+
+    /// Whether no more problems are listed: what they would say need not be looked for.
+    pub(crate) fn is_full(&self) -> bool {
+        self.problems.list.len() >= self.options.max_diagnostics
     }
 
     /// Whether the dialect has a habit.

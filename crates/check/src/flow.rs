@@ -160,9 +160,7 @@ impl<'t, 's> Checker<'t, 's> {
     pub(crate) fn resolve_branches(&mut self) {
         for (id, name) in std::mem::take(&mut self.branches) {
             let Some((_, to)) = self.labels.get(name.text).copied() else {
-                let mut known: Vec<&str> = self.labels.keys().copied().collect();
-                known.sort_unstable();
-                let near = quadrille_base::suggest::nearest(name.text, known);
+                let near = self.near_label(name.text);
                 self.report(rules::undeclared_name::at(name.span, near));
                 continue;
             };

@@ -27,6 +27,7 @@ mod instruct;
 mod lexical;
 mod misspelled;
 mod mnemonic;
+mod near;
 mod noticed;
 mod option;
 mod options;

@@ -19,8 +19,7 @@ impl<'t, 's> Checker<'t, 's> {
         let word = instruction.mnemonic;
         let known = mnemonic::readings(word.text).next().is_some();
         // To look for what is near takes time, and past the limit nothing is told.
-        let full = self.diagnostics.len() >= self.options.max_diagnostics;
-        if known || full || !self.words(&instruction.modifiers).is_empty() {
+        if known || self.is_full() || !self.words(&instruction.modifiers).is_empty() {
             return false;
         }
         let operands = self.list(&instruction.operands);

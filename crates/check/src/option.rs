@@ -15,27 +15,27 @@ impl<'t, 's> Checker<'t, 's> {
     /// Switches on all options that a piece of the program names. In what order it names them does not matter
     /// (ARB_vertex_program 2.14.4.5), so an option that another one brings is looked at after it.
     pub(crate) fn program_options(&mut self) {
-        let before = self.named_options.len();
+        let mut named = Vec::new();
         for statement in &self.tree.statements {
             if let StatementKind::Declaration(declaration) = &statement.kind
                 && declaration.keyword.text == "OPTION"
             {
                 self.modifiers_of(declaration, Statement::Option);
-                let named = self.named_option(declaration, self.bare(statement));
-                self.named_options.extend(named);
+                named.extend(self.named_option(declaration, self.bare(statement)));
             }
         }
-        if self.named_options.len() == before {
+        if named.is_empty() {
             return;
         }
-        for at in before..self.named_options.len() {
-            let NamedOption { row, span } = self.named_options[at];
-            let mut others = self.named_options[..at].iter().map(|named| named.row.option);
+        for NamedOption { row, span } in &named {
+            let mut others = self.named_options.iter().map(|named| named.row.option);
             if let Some(other) = others.find(|other| row.excludes.contains(other)) {
-                self.report(rules::conflicting_options::at(span, other.row().name()));
+                self.report(rules::conflicting_options::at(*span, other.row().name()));
+            }
+            if self.option_span(row.option).is_none() {
+                self.named_options.push(NamedOption { row, span: *span });
             }
         }
-        let named = self.named_options[before..].to_vec();
         let (mut accepted, mut waiting) = (true, named.clone());
         while accepted {
             accepted = false;

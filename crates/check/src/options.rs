@@ -11,7 +11,7 @@ pub struct Options {
     pub dialect: Dialect,
     /// The target that the program is loaded for; a header of another stage is then an error.
     pub target: Option<Stage>,
-    /// Problems after which no more are kept. A list of this length may lack some.
+    /// How many problems are listed; one of the rule `unlisted-problems` says at the end how many more there are.
     pub max_diagnostics: usize,
 }
 

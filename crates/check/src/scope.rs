@@ -191,6 +191,8 @@ pub(crate) struct Declared {
 #[derive(Default)]
 pub(crate) struct Scope<'s> {
     names: FxHashMap<&'s str, Declared>,
+    /// The names as they are declared one after the other.
+    order: Vec<&'s str>,
 }
 
 impl<'s> Scope<'s> {
@@ -205,18 +207,25 @@ impl<'s> Scope<'s> {
             Some(before) => Err(*before),
             None => {
                 self.names.insert(name, Declared { entity, span });
+                self.order.push(name);
                 Ok(())
             }
         }
     }
 
-    /// Lets the names that are declared within `statement` stand for nothing that is known.
+    /// Lets the names that are declared within `statement`, the last one, stand for nothing that is known.
     pub(crate) fn spoil(&mut self, statement: Span) {
-        for declared in self.names.values_mut() {
-            if statement.start <= declared.span.start && declared.span.end <= statement.end {
-                declared.entity = Entity::Broken;
+        for name in self.order.iter().rev() {
+            match self.names.get_mut(name) {
+                Some(declared) if statement.start <= declared.span.start => declared.entity = Entity::Broken,
+                _ => return,
             }
         }
+    }
+
+    /// How many names there are.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
     }
 
     /// The names of variables, in the order of their places.

@@ -12,6 +12,7 @@ use crate::checked::Checked;
 use crate::checker::Checker;
 use crate::options::Options;
 use crate::progress::Progress;
+use crate::progress::problems::Problems;
 use crate::words::words;
 use crate::{count, mnemonic, position, rules, slots};
 
@@ -26,6 +27,7 @@ pub fn check(text: &str, options: &Options) -> Checked {
         return Checked {
             program: None,
             diagnostics: vec![unknown_header(text, &headers)],
+            unlisted_errors: 0,
         };
     };
     let profile = &PROFILES[header.index];
@@ -81,6 +83,7 @@ impl<'t, 's> Checker<'t, 's> {
     fn piece(&mut self) {
         let tree = self.tree;
         self.malformed |= !tree.errors.is_empty();
+        self.problems.unlisted.errors += tree.unlisted;
         self.numbers();
         if self.features.languages.meets(LanguageSet::ATI) {
             self.syntax_errors(&tree.errors);
@@ -96,10 +99,11 @@ impl<'t, 's> Checker<'t, 's> {
         };
         for statement in &tree.statements {
             self.syntax_errors(until(statement.span.start));
-            let mark = self.diagnostics.len();
+            let mark = self.problems.list.len();
             self.statement(statement);
             self.breaches(mark, until(statement.span.end + 1), statement);
             self.rest_of_severed(mark, statement);
+            self.settle();
         }
         self.syntax_errors(until(u32::MAX));
     }
@@ -109,7 +113,8 @@ impl<'t, 's> Checker<'t, 's> {
         if self.features.languages.meets(LanguageSet::ATI) {
             return;
         }
-        let before = self.diagnostics.len();
+        self.settle();
+        let before = self.problems.list.len();
         self.unclosed_blocks();
         if self.is_gpu() && !self.labels.is_empty() {
             let end = self.tree.end.unwrap_or(Span::at(self.text.len() as u32));
@@ -129,7 +134,7 @@ impl<'t, 's> Checker<'t, 's> {
         self.whole_results();
         count::check(self);
         let end = self.text.len() as u32;
-        for diagnostic in &mut self.diagnostics[before..] {
+        for diagnostic in &mut self.problems.list[before..] {
             diagnostic.noticed.get_or_insert(end);
         }
     }
@@ -181,14 +186,29 @@ impl<'t, 's> Checker<'t, 's> {
         self.first_naming.get_or_insert(span);
     }
 
+    /// Ends the statement at hand.
+    fn settle(&mut self) {
+        let most = self.options.max_diagnostics;
+        self.problems.settle(most);
+    }
+
     fn finish(mut self) -> Checked {
-        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        self.settle();
+        let Problems { list, unlisted, .. } = std::mem::take(&mut self.problems);
+        let mut diagnostics = list;
+        if unlisted.total() > 0 {
+            diagnostics.push(rules::unlisted_problems::at(self.text.len(), unlisted));
+        }
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
         let rejected = diagnostics
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error);
         let program = if rejected { None } else { Some(self.program()) };
-        Checked { program, diagnostics }
+        Checked {
+            program,
+            diagnostics,
+            unlisted_errors: unlisted.errors,
+        }
     }
 
     fn program(&mut self) -> Program {
@@ -204,6 +224,7 @@ impl<'t, 's> Checker<'t, 's> {
                 *to = InstId::new(to.index() + added);
             }
         }
+        self.set_indirect_targets();
         let named = self.labels.iter();
         let mut labels: Vec<(String, InstId)> =
             named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();

@@ -44,7 +44,7 @@ fn examples(rule: &Rule) -> Vec<Example> {
     found
 }
 
-/// `limits minimum` or `limits fragment-temporaries 2`.
+/// `limits minimum`, `limits fragment-temporaries 2` or `diagnostics 0`.
 fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options {
     let mut options = Options::default();
     match (words.next(), words.next(), words.next()) {
@@ -58,6 +58,9 @@ fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options
                 .parse()
                 .unwrap_or_else(|_| panic!("{}: {value} is no number", rule.name));
             assert!(options.limits.set(name, value), "{}: no limit {name}", rule.name);
+        }
+        (Some("diagnostics"), Some(most), None) => {
+            options.max_diagnostics = most.parse().unwrap_or_else(|_| panic!("{}: {most}", rule.name));
         }
         other => panic!("{}: {other:?}", rule.name),
     }

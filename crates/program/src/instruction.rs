@@ -41,6 +41,8 @@
 //! [`Flow::implicit`] set: no instruction falls into a subroutine (NV_gpu_program4 2.X.8 CAL). In the vertex
 //! languages with BRA, labels end nothing and there is no such RET.
 
+use std::sync::Arc;
+
 use quadrille_base::Id;
 use quadrille_isa::gl::{
     AtomicOperation, Clamp, Condition, CounterOperation, DataType, Opcode, Operation, Storage, TextureTarget,
@@ -229,13 +231,10 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Moves every target from `first` on by a number of instructions that were put before `first`.
+    /// Moves its target, if it is `first` or later, by a number of instructions that were put before `first`.
     pub fn shift(&mut self, first: InstId, by: usize) {
-        let called = self.subroutine.iter_mut().flat_map(|called| &mut called.targets);
-        for target in self.target.iter_mut().chain(called.map(|(_, target)| target)) {
-            if *target >= first {
-                *target = InstId::new(target.index() + by);
-            }
+        if let Some(target) = self.target.filter(|target| *target >= first) {
+            self.target = Some(InstId::new(target.index() + by));
         }
     }
 }
@@ -248,7 +247,8 @@ pub struct Subroutine {
     /// A run-time index into an array of parameters.
     pub index: Option<Indexed>,
     /// The subroutines of the variable's type: SUBROUTINENUM and first instruction of each.
-    pub targets: Vec<(u32, InstId)>,
+    /// All calls of one type share them.
+    pub targets: Arc<[(u32, InstId)]>,
 }
 
 /// A memory access. What kind of memory it is, the operation says; the address of global memory and the texel

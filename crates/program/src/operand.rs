@@ -1,7 +1,7 @@
 //! Where an instruction reads and writes.
 
 /// A register file. Slots are counted from 0 in each; an array is a run of slots.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum File {
     /// Temporaries.
     Temporary,

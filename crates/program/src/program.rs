@@ -197,7 +197,7 @@ impl Program {
         self.parts.secondary_view_layer_offset
     }
 
-    /// Labels and the instructions they stand before.
+    /// Labels and the instructions they stand before, in order of those.
     pub fn labels(&self) -> &[(String, InstId)] {
         &self.parts.labels
     }
@@ -236,7 +236,7 @@ fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'s
         check_register(parts, register)?;
     }
     if let Access::Flow(flow) = &instruction.access {
-        let called = flow.subroutine.iter().flat_map(|called| &called.targets);
+        let called = flow.subroutine.iter().flat_map(|called| called.targets.iter());
         let targets = flow.target.iter().chain(called.map(|(_, target)| target));
         // A target one past the end leaves the program.
         if targets

@@ -39,6 +39,8 @@ pub struct Tree<'s> {
     pub end: Option<Span>,
     /// What the grammar does not allow, in order of position.
     pub errors: Vec<SyntaxError>,
+    /// How many more there are: a tree lists no more than [`crate::MAX_ERRORS`].
+    pub unlisted: usize,
     /// Pool of words (modifiers).
     pub words: Vec<Word<'s>>,
     /// Pool of operands.
@@ -61,6 +63,7 @@ impl<'s> Tree<'s> {
             statements: Vec::new(),
             end: None,
             errors: Vec::new(),
+            unlisted: 0,
             words: Vec::new(),
             operands: Vec::new(),
             lists: Vec::new(),
@@ -82,6 +85,7 @@ impl<'s> Tree<'s> {
     pub(crate) fn clear(&mut self) {
         self.statements.clear();
         self.errors.clear();
+        self.unlisted = 0;
         self.words.clear();
         self.operands.clear();
         self.lists.clear();
@@ -146,8 +150,6 @@ pub enum SyntaxErrorKind {
     AfterEnd,
     /// A text of more than 4 GiB.
     TooLong,
-    /// The list of errors was cut at [`crate::MAX_ERRORS`].
-    TooMany,
 }
 
 /// One statement, up to and with its `;` or `:`.

@@ -140,3 +140,18 @@ fn formatted_programs_stay_so() {
         assert_eq!(format(&formatted, &WORDS), formatted);
     }
 }
+
+/// source: the rules of layout, applied to one statement at a time.
+#[test]
+fn a_long_program_is_formatted_as_a_short_one() {
+    let written = "REP 3;MOV  a,b;# c\nENDREP;\n\n l:\n".repeat(700);
+    let formatted = "REP 3;\n    MOV a, b; # c\nENDREP;\n\nl:\n".repeat(700);
+    let text = format!("!!VP1.0 {written}END what  follows");
+    assert_eq!(
+        format(&text, &WORDS),
+        format!("!!VP1.0\n{formatted}END what follows\n")
+    );
+    // A mistake far behind.
+    let wrong = format!("!!VP1.0 {written} MOV a b;END");
+    assert_eq!(format(&wrong, &WORDS), wrong);
+}

@@ -353,7 +353,7 @@ impl<'t, 's> Checker<'t, 's> {
         match self.scope.find(name.text) {
             Some(declared) => Some(declared.entity),
             None => {
-                let near = self.scope.nearest(name.text);
+                let near = self.near_name(name.text);
                 self.report(rules::undeclared_name::at(name.span, near));
                 None
             }

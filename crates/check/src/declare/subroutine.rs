@@ -95,7 +95,7 @@ impl<'t, 's> Checker<'t, 's> {
                 None
             }
             None => {
-                let near = self.scope.nearest(of.text);
+                let near = self.near_name(of.text);
                 self.report(rules::undeclared_name::at(of.span, near));
                 None
             }
@@ -152,16 +152,14 @@ impl<'t, 's> Checker<'t, 's> {
             self.report(rules::subroutine_number::beyond(span, below, limit.row()));
             return;
         }
-        let before = self
-            .subroutines
-            .functions
-            .iter()
-            .find(|function| function.number == value);
-        if let Some(before) = before {
-            let before = before.span;
+        let at = self.subroutines.functions.len();
+        if let Some(before) = self.subroutines.numbers.get(&value) {
+            let before = self.subroutines.functions[*before].span;
             self.report(rules::subroutine_number::twice(span, before));
             return;
         }
+        self.subroutines.numbers.insert(value, at);
+        self.subroutines.named.insert(name.text, value);
         self.subroutines.functions.push(Function {
             name: name.text,
             number: value,
@@ -170,15 +168,14 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// The numbers and labels of the subroutines of a type, for CALI; known at the end of the text.
-    pub(crate) fn subroutines_of(&self, of: u32) -> Vec<(u32, &'t str)> {
+    pub(crate) fn subroutines_of(&self, of: u32) -> Vec<(u32, &'s str)> {
         let labels = self.subroutines.types[of as usize].labels.iter();
-        let labels: FxHashSet<&str> = labels.map(|label| label.text).collect();
-        let functions = self.subroutines.functions.iter();
-        let mut found: Vec<(u32, &'t str)> = functions
-            .filter(|function| labels.contains(function.name))
-            .map(|function| (function.number, function.name))
+        let named = &self.subroutines.named;
+        let mut found: Vec<(u32, &'s str)> = labels
+            .filter_map(|label| Some((*named.get(label.text)?, label.text)))
             .collect();
         found.sort_unstable();
+        found.dedup();
         found
     }
 

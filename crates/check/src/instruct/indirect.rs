@@ -1,9 +1,11 @@
 //! CALI: a call of one of several subroutines, which the application chooses, and why no such call may come
 //! back to itself (ARB_shader_subroutine, "Additions to NV_gpu_program5").
 
-use quadrille_base::{Id, Span};
+use std::sync::Arc;
+
+use quadrille_base::{Diagnostic, Id, Span};
 use quadrille_isa::gl::Operation;
-use quadrille_program::{Access, Flow, InstId, Subroutine};
+use quadrille_program::{Access, InstId, Subroutine};
 use quadrille_syntax::tree::{OperandIndex, Part, Value};
 use rustc_hash::FxHashMap;
 
@@ -62,53 +64,46 @@ impl Checker<'_, '_> {
         Some(Subroutine {
             parameter: place.unit,
             index: place.index,
-            targets: Vec::new(),
+            targets: Arc::new([]),
         })
     }
 
-    /// Sets what every CALI may call, once all labels are known, and reports calls that may come back.
+    /// Reports calls that may come back.
     pub(crate) fn whole_indirect_calls(&mut self) {
-        let calls = std::mem::take(&mut self.indirect_calls);
-        if calls.is_empty() {
+        if self.indirect_calls.is_empty() {
             return;
         }
-        for call in &calls {
-            let named = self.subroutines_of(call.of);
-            let targets: Vec<(u32, InstId)> = named
-                .into_iter()
-                .filter_map(|(number, name)| Some((number, self.labels.get(name)?.1)))
-                .collect();
-            if let Some(subroutine) = self.flow_at(call.id).and_then(|flow| flow.subroutine.as_mut()) {
-                subroutine.targets = targets;
-            }
-        }
         let graph = CallGraph::of(self);
-        for call in &calls {
-            if graph.comes_back(call.id) {
-                self.report(rules::indirect_recursion::at(call.span));
-            }
+        for diagnostic in graph.calls_back(self) {
+            self.report(diagnostic);
         }
     }
 
-    /// The flow of an instruction; one that has an error is not there.
-    fn flow_at(&mut self, id: InstId) -> Option<&mut Flow> {
-        if id.index() >= self.build.instructions.len() {
-            return None;
-        }
-        match &mut self.build.instructions[id].access {
-            Access::Flow(flow) => Some(flow),
-            _ => None,
+    /// Sets what every CALI of a program without errors may call.
+    pub(crate) fn set_indirect_targets(&mut self) {
+        let mut of_type: FxHashMap<u32, Arc<[(u32, InstId)]>> = FxHashMap::default();
+        for call in std::mem::take(&mut self.indirect_calls) {
+            let targets = of_type.entry(call.of).or_insert_with(|| {
+                let named = self.subroutines_of(call.of).into_iter();
+                named
+                    .filter_map(|(number, name)| Some((number, self.labels.get(name)?.1)))
+                    .collect()
+            });
+            if let Access::Flow(flow) = &mut self.progress.build.instructions[call.id].access
+                && let Some(subroutine) = &mut flow.subroutine
+            {
+                subroutine.targets = targets.clone();
+            }
         }
     }
 }
 
-/// Which subroutines call which. A subroutine is known by its place among all of them, in order of the text.
+/// Which subroutines call which. A subroutine is known by its place among all of them, in order of the text; what CALI
+/// calls is a node too, behind them: the subroutines of a type.
 struct CallGraph {
-    /// The first instruction of each, ascending; the part before the first label is one too.
+    /// The first instruction of each subroutine, ascending; the part before the first label is one too.
     starts: Vec<InstId>,
-    /// Of each instruction that calls: its subroutine and those that it may call.
-    calls: FxHashMap<InstId, (usize, Vec<usize>)>,
-    /// The strongly connected component of each.
+    /// The strongly connected component of each node.
     components: Vec<usize>,
 }
 
@@ -118,37 +113,48 @@ impl CallGraph {
         starts.push(InstId::new(0));
         starts.sort_unstable();
         starts.dedup();
-        let within = |id: InstId| starts.partition_point(|start| *start <= id).saturating_sub(1);
-        let mut calls = FxHashMap::default();
-        let mut edges = vec![Vec::new(); starts.len()];
-        for (id, instruction) in checker.build.instructions.iter_enumerated() {
-            let Access::Flow(flow) = &instruction.access else {
-                continue;
-            };
-            let called: Vec<usize> = match instruction.operation {
-                Operation::Call => flow.target.iter().map(|to| within(*to)).collect(),
-                Operation::CallIndirect => {
-                    let targets = flow.subroutine.iter().flat_map(|called| &called.targets);
-                    targets.map(|(_, to)| within(*to)).collect()
-                }
-                _ => continue,
-            };
-            edges[within(id)].extend(&called);
-            calls.insert(id, (within(id), called));
-        }
-        CallGraph {
-            components: components(&edges),
+        let mut graph = CallGraph {
             starts,
-            calls,
+            components: Vec::new(),
+        };
+        let types = checker.subroutines.types.len();
+        let mut edges = vec![Vec::new(); graph.starts.len() + types];
+        for (id, instruction) in checker.build.instructions.iter_enumerated() {
+            if let (Operation::Call, Access::Flow(flow)) = (instruction.operation, &instruction.access) {
+                edges[graph.within(id)].extend(flow.target.map(|to| graph.within(to)));
+            }
         }
+        for call in &checker.indirect_calls {
+            edges[graph.within(call.id)].push(graph.of_type(call.of));
+        }
+        for of in 0..types as u32 {
+            let named = checker.subroutines_of(of).into_iter();
+            let targets = named.filter_map(|(_, name)| Some(checker.labels.get(name)?.1));
+            edges[graph.of_type(of)] = targets.map(|to| graph.within(to)).collect();
+        }
+        graph.components = components(&edges);
+        graph
     }
 
-    /// Whether a call may lead back to the subroutine that it stands in.
-    fn comes_back(&self, id: InstId) -> bool {
-        debug_assert_eq!(self.components.len(), self.starts.len());
-        self.calls
-            .get(&id)
-            .is_some_and(|(from, to)| to.iter().any(|to| self.components[*to] == self.components[*from]))
+    /// The subroutine that an instruction stands in.
+    fn within(&self, id: InstId) -> usize {
+        let starts = &self.starts;
+        starts.partition_point(|start| *start <= id).saturating_sub(1)
+    }
+
+    /// The subroutines of a type.
+    fn of_type(&self, of: u32) -> usize {
+        self.starts.len() + of as usize
+    }
+
+    /// The calls that may lead back to the subroutine that they stand in.
+    fn calls_back(&self, checker: &Checker<'_, '_>) -> Vec<Diagnostic> {
+        let component = |node: usize| self.components[node];
+        let calls = checker.indirect_calls.iter();
+        calls
+            .filter(|call| component(self.within(call.id)) == component(self.of_type(call.of)))
+            .map(|call| rules::indirect_recursion::at(call.span))
+            .collect()
     }
 }
 

@@ -3,11 +3,12 @@
 pub(crate) mod block;
 pub(crate) mod fragment;
 pub(crate) mod interlock;
+pub(crate) mod problems;
 pub(crate) mod stage;
 pub(crate) mod subroutine;
 pub(crate) mod unread;
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 use quadrille_isa::gl::Features;
 use quadrille_isa::gl::option::OptionRow;
 use quadrille_isa::gl::profile::Profile;
@@ -21,6 +22,7 @@ use crate::scope::Scope;
 use block::Blocks;
 use fragment::{FragmentUse, Interpolations};
 use interlock::Interlock;
+use problems::Problems;
 use stage::Stated;
 use subroutine::{IndirectCall, SubroutineUse};
 use unread::Unread;
@@ -31,7 +33,7 @@ pub(crate) struct Progress<'s> {
     pub(crate) options: &'s Options,
     pub(crate) profile: &'static Profile,
     pub(crate) features: Features,
-    /// The options that the program names.
+    /// The options that the program names, each where it is named first.
     pub(crate) named_options: Vec<NamedOption>,
     pub(crate) scope: Scope<'s>,
     pub(crate) build: Build,
@@ -42,6 +44,8 @@ pub(crate) struct Progress<'s> {
     pub(crate) instruction_spans: Vec<Span>,
     /// Names without a declaration, each reported at its first use alone.
     pub(crate) unknown_names: FxHashSet<&'s str>,
+    /// How many names words without a meaning were compared with.
+    pub(crate) compared: usize,
     /// Words that open a binding in this program.
     pub(crate) openers: Vec<&'static str>,
     /// Labels so far: where they stand, and the instructions they stand before.
@@ -58,7 +62,7 @@ pub(crate) struct Progress<'s> {
     pub(crate) blocks: Blocks,
     /// What !!FP1.0 counts.
     pub(crate) fragment: FragmentUse,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) problems: Problems,
     /// Whether the grammar is breached anywhere.
     pub(crate) malformed: bool,
     /// Statements that could not be read.
@@ -103,6 +107,7 @@ impl<'s> Progress<'s> {
             address_spans: Vec::new(),
             instruction_spans: Vec::new(),
             unknown_names: FxHashSet::default(),
+            compared: 0,
             openers: Vec::new(),
             labels: FxHashMap::default(),
             last_label: None,
@@ -111,7 +116,7 @@ impl<'s> Progress<'s> {
             interlock: Interlock::default(),
             blocks: Blocks::default(),
             fragment: FragmentUse::default(),
-            diagnostics: Vec::new(),
+            problems: Problems::default(),
             malformed: false,
             unread: Unread::default(),
             stated: Stated::default(),

@@ -3,6 +3,7 @@
 use quadrille_base::Span;
 use quadrille_program::InstId;
 use quadrille_syntax::tree::Word;
+use rustc_hash::FxHashMap;
 
 /// A subroutine type under construction.
 #[derive(Debug)]
@@ -32,6 +33,10 @@ pub(crate) struct Parameter {
 pub(crate) struct SubroutineUse<'t> {
     pub(crate) types: Vec<Type<'t>>,
     pub(crate) functions: Vec<Function<'t>>,
+    /// Where each number stands in `functions`.
+    pub(crate) numbers: FxHashMap<u32, usize>,
+    /// The number of each label that has one.
+    pub(crate) named: FxHashMap<&'t str, u32>,
     pub(crate) parameters: Vec<Parameter>,
 }
 

@@ -124,6 +124,7 @@ pub mod unknown_opcode;
 pub mod unknown_option;
 pub mod unknown_register;
 pub mod unknown_subroutine;
+pub mod unlisted_problems;
 pub mod unsupported_modifier;
 pub mod vertex_out_of_range;
 pub mod wrong_operand_count;
@@ -283,6 +284,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_option::UNKNOWN_OPTION,
     &unknown_register::UNKNOWN_REGISTER,
     &unknown_subroutine::UNKNOWN_SUBROUTINE,
+    &unlisted_problems::UNLISTED_PROBLEMS,
     &unsupported_modifier::UNSUPPORTED_MODIFIER,
     &vertex_out_of_range::VERTEX_OUT_OF_RANGE,
     &wrong_operand_count::WRONG_OPERAND_COUNT,

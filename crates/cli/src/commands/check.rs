@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_base::{Severity, Source, Span, render};
+use quadrille_base::{Source, Span, render};
 use quadrille_check::{Checked, Dialect, Options, check, gl_answer};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Limits, Stage};
@@ -193,7 +193,7 @@ fn file(name: &str, text: String, options: &Options, format: Format, summary: &m
             summary.rejected += 1;
         }
         match format {
-            Format::Text => text_report(&source, span, &mut checked, options),
+            Format::Text => text_report(&source, span, &mut checked),
             Format::Json => println!("{}", json_report(&source, span, &mut checked)),
             Format::Gl => {
                 let one = Source::new(name, source.slice(span));
@@ -213,18 +213,13 @@ fn shift(checked: &mut Checked, by: u32) {
         .collect();
 }
 
-fn text_report(source: &Source, span: Span, checked: &mut Checked, options: &Options) {
+fn text_report(source: &Source, span: Span, checked: &mut Checked) {
     shift(checked, span.start);
     let style = out::output_style();
     for diagnostic in &checked.diagnostics {
         println!("{}\n", render::text(source, diagnostic, style));
     }
     let position = source.position(span.start);
-    let errors = checked
-        .diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .count();
     let place = if span.start == 0 {
         source.name().to_owned()
     } else {
@@ -238,12 +233,7 @@ fn text_report(source: &Source, span: Span, checked: &mut Checked, options: &Opt
                 count(program.counts().instructions as usize, "instruction")
             );
         }
-        None => {
-            // More than these are not kept.
-            let all = checked.diagnostics.len() < options.max_diagnostics;
-            let least = if all { "" } else { "at least " };
-            println!("{place}: rejected, {least}{}", count(errors, "error"));
-        }
+        None => println!("{place}: rejected, {}", count(checked.error_count(), "error")),
     }
 }
 

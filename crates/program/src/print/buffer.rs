@@ -6,7 +6,7 @@ use crate::operand::{File, Register};
 use crate::resources::{BufferElement, ParameterSource};
 
 /// A run of elements: those of one buffer after the other.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     /// The slot of the first.
     pub(super) first: u32,
@@ -20,13 +20,11 @@ pub(super) struct Run {
 impl Printer<'_> {
     /// A declaration for each run.
     pub(super) fn buffers(&mut self) {
-        let mut seen: Vec<Run> = Vec::new();
         for instruction in self.program.instructions().iter() {
             for operand in instruction.reads() {
                 if let Some(run) = self.buffer_run(&operand.register)
-                    && !seen.contains(&run)
+                    && self.names.buffers.insert(run)
                 {
-                    seen.push(run);
                     let line = declaration(&run);
                     self.line(&line);
                 }

@@ -1,11 +1,13 @@
 //! Declarations: what the stage says of itself, and the names that the program has for its registers.
 
+use std::collections::HashSet;
+
 use quadrille_isa::gl::LanguageSet;
 
 use super::Printer;
 use super::number::{Kind, vector};
 use crate::layout::{InputPrimitive, Layout, OutputPrimitive, TessellationMode, TessellationSpacing};
-use crate::operand::{File, Register};
+use crate::operand::File;
 use crate::resources::{Declared, Interpolation, ParameterSource, Variable};
 
 impl Printer<'_> {
@@ -76,13 +78,12 @@ impl Printer<'_> {
     /// enough.
     pub(super) fn declarations(&mut self) {
         let program = self.program;
-        let mut seen: Vec<(File, u32, Option<u32>)> = Vec::new();
+        let mut seen: HashSet<(File, u32, Option<u32>)> = HashSet::new();
         for declared in program.declared() {
             let place = (declared.file, declared.first, declared.length);
-            if seen.contains(&place) {
+            if !seen.insert(place) {
                 continue;
             }
-            seen.push(place);
             if let Some(line) = self.declaration(declared) {
                 self.line(&line);
             }
@@ -133,11 +134,7 @@ impl Printer<'_> {
 
     /// Whether a variable is declared SHORT: something that is written there is rounded.
     pub(super) fn is_short(&self, declared: &Declared) -> bool {
-        let slots = declared.first as i32..(declared.first + declared.length.unwrap_or(1)) as i32;
-        let written = |register: &Register| register.file == declared.file && slots.contains(&register.slot);
-        let instructions = self.program.instructions().iter();
-        let mut destinations = instructions.filter_map(|one| one.destination);
-        !self.has_registers() && destinations.any(|to| to.short && to.register.as_ref().is_some_and(written))
+        !self.has_registers() && self.names.is_short(declared)
     }
 
     /// The bindings of a variable or array.
@@ -156,7 +153,7 @@ impl Printer<'_> {
     fn parameter(&self, declared: &Declared, size: &str) -> Option<String> {
         let slot = declared.first as usize;
         let sources = self.program.parameters().get(slot..)?;
-        if self.is_gpu() && !self.is_indexed(declared) {
+        if self.is_gpu() && !self.names.is_indexed(declared) {
             return None;
         }
         let item = |source: &ParameterSource| match source {
@@ -183,15 +180,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether an instruction chooses among the elements of an array at run time.
-    fn is_indexed(&self, declared: &Declared) -> bool {
-        let of_array = |register: &Register| {
-            let run = register.relative.as_ref();
-            register.file == declared.file && run.is_some_and(|run| run.first == declared.first)
-        };
-        let mut instructions = self.program.instructions().iter();
-        instructions.any(|one| one.reads().any(|operand| of_array(&operand.register)))
-    }
 }
 
 fn input(primitive: InputPrimitive) -> &'static str {

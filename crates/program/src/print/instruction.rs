@@ -6,7 +6,7 @@ use quadrille_isa::gl::target::TARGETS;
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage};
 
 use super::number::Kind;
-use super::{Printer, Unprintable};
+use super::{Printer, Unprintable, labels_at};
 use crate::id::InstId;
 use crate::instruction::{Access, BarrierScope, Flow, Instruction, TexelOffset, TextureAccess};
 use crate::operand::Operand;
@@ -151,7 +151,7 @@ impl Printer<'_> {
         match instruction.operation {
             Operation::Branch | Operation::Call => {
                 let target = flow.target?;
-                let (name, _) = self.program.labels().iter().find(|(_, at)| *at == target)?;
+                let (name, _) = labels_at(self.program, target).first()?;
                 let attached = condition.take().map(|condition| format!(" ({condition})"));
                 parts.push(format!("{name}{}", attached.unwrap_or_default()));
             }

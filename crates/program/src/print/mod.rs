@@ -9,6 +9,7 @@ mod buffer;
 mod declare;
 mod instruction;
 mod modifier;
+mod names;
 mod number;
 mod operand;
 mod register;
@@ -23,6 +24,7 @@ use quadrille_isa::gl::profile::Variables;
 
 use crate::id::InstId;
 use crate::program::Program;
+use names::Names;
 
 pub use same::same;
 
@@ -58,6 +60,7 @@ pub fn print(program: &Program) -> Result<String, Unprintable> {
     }
     let mut printer = Printer {
         program,
+        names: Names::of(program),
         out: String::new(),
         depth: 0,
     };
@@ -75,6 +78,7 @@ pub fn print(program: &Program) -> Result<String, Unprintable> {
 /// A program under print.
 struct Printer<'p> {
     program: &'p Program,
+    names: Names<'p>,
     out: String,
     depth: usize,
 }
@@ -140,12 +144,19 @@ impl Printer<'_> {
 
     /// Labels that stand before an instruction.
     fn labels(&mut self, id: InstId) {
-        let functions = &self.program.subroutines().functions;
-        for (name, _) in self.program.labels().iter().filter(|(_, at)| *at == id) {
-            let _ = match functions.iter().find(|function| function.name == *name) {
-                Some(function) => writeln!(self.out, "{name} SUBROUTINENUM({}):", function.number),
+        for (name, _) in labels_at(self.program, id) {
+            let _ = match self.names.numbers.get(name.as_str()) {
+                Some(number) => writeln!(self.out, "{name} SUBROUTINENUM({number}):"),
                 None => writeln!(self.out, "{name}:"),
             };
         }
     }
+}
+
+/// The labels that stand before an instruction; those of a program are in order of their places.
+fn labels_at(program: &Program, id: InstId) -> &[(String, InstId)] {
+    let labels = program.labels();
+    let first = labels.partition_point(|(_, at)| *at < id);
+    let count = labels[first..].partition_point(|(_, at)| *at == id);
+    &labels[first..first + count]
 }

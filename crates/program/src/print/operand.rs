@@ -97,21 +97,7 @@ impl Printer<'_> {
         if self.is_gpu() && register.file == File::Parameter && register.relative.is_none() {
             return None;
         }
-        let mut declared = self.program.declared().iter();
-        declared.find(|declared| {
-            let (first, length) = (declared.first as i32, declared.length.unwrap_or(1) as i32);
-            if declared.file != register.file {
-                return false;
-            }
-            match &register.relative {
-                Some(Relative {
-                    first: run,
-                    length: all,
-                    ..
-                }) => declared.first == *run && declared.length == Some(*all),
-                None => (first..first + length).contains(&register.slot),
-            }
-        })
+        self.names.find(register)
     }
 
     /// A register with its indices.

@@ -1,6 +1,8 @@
 //! Variables of textures, images, memory and subroutines: declared as instructions need them, under names of
 //! the printer's own, for a program keeps only where an access goes.
 
+use std::collections::HashSet;
+
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Space;
 
@@ -27,12 +29,12 @@ impl Printer<'_> {
     /// A declaration for each variable that an instruction needs.
     pub(super) fn resources(&mut self) {
         let mut lines: Vec<String> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
         for one in &self.program.subroutines().types {
-            let names = one.functions.iter().filter_map(|number| {
-                let mut functions = self.program.subroutines().functions.iter();
-                functions.find(|function| function.number == *number)
-            });
-            let names: Vec<&str> = names.map(|function| function.name.as_str()).collect();
+            let names = one.functions.iter();
+            let names: Vec<&str> = names
+                .filter_map(|number| self.names.functions.get(number).copied())
+                .collect();
             lines.push(format!("SUBROUTINETYPE {} {{ {} }};", one.name, names.join(", ")));
         }
         for instruction in self.program.instructions().iter() {
@@ -54,7 +56,7 @@ impl Printer<'_> {
                     .and_then(|called| self.subroutine(called)),
                 _ => None,
             };
-            lines.extend(line.filter(|line| !lines.contains(line)));
+            lines.extend(line.filter(|line| seen.insert(line.clone())));
         }
         for line in lines {
             self.line(&line);

@@ -221,7 +221,7 @@ fn calls_of(program: &Program, entry: InstId) -> Vec<(InstId, InstId)> {
             continue;
         }
         let Some(flow) = flow(program, at) else { continue };
-        let chosen = flow.subroutine.iter().flat_map(|called| &called.targets);
+        let chosen = flow.subroutine.iter().flat_map(|called| called.targets.iter());
         let targets = flow.target.iter().chain(chosen.map(|(_, target)| target));
         calls.extend(targets.map(|target| (at, *target)));
     }

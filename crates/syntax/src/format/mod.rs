@@ -12,7 +12,7 @@ use quadrille_base::Span;
 use spacing::Spacing;
 
 use crate::lexer::{Scan, Token, TokenKind};
-use crate::parse;
+use crate::parser::Pieces;
 use crate::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Words};
 
 /// Formats one program. A text that the grammar does not allow comes back as it is, since where its
@@ -20,12 +20,9 @@ use crate::tree::{Statement, StatementKind, SyntaxErrorKind, Tree, Words};
 ///
 /// The result has the tokens of the text, white space apart, and formatting it again changes nothing.
 pub fn format(text: &str, words: &Words) -> String {
-    let tree = parse(text, words);
-    if tree.errors.iter().any(|error| !is_harmless(error.kind)) {
-        return text.to_owned();
-    }
     let mut formatter = Formatter {
-        tree: &tree,
+        text,
+        pieces: Pieces::new(text, words, PIECE),
         words,
         statement: 0,
         within: false,
@@ -33,10 +30,15 @@ pub fn format(text: &str, words: &Words) -> String {
         spacing: Spacing::new(words),
         lines: Lines::default(),
     };
-    formatter.tokens();
+    if formatter.tokens().is_none() {
+        return text.to_owned();
+    }
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     formatter.lines.finish(line_end)
 }
+
+/// How many statements are read at once: a long program takes no memory for the tree of all of it.
+const PIECE: usize = 256;
 
 /// Whether statements are known in spite of an error.
 fn is_harmless(kind: SyntaxErrorKind) -> bool {
@@ -44,7 +46,7 @@ fn is_harmless(kind: SyntaxErrorKind) -> bool {
     match kind {
         BeforeHeader | AfterEnd | SelectorAfterBar => true,
         NoHeader | StrayCharacters | MissingSemicolon | MissingEquals | MissingComma | MissingOperand
-        | Unclosed | EmptyStatement | Unexpected | Nesting | MissingEnd | TooLong | TooMany => false,
+        | Unclosed | EmptyStatement | Unexpected | Nesting | MissingEnd | TooLong => false,
     }
 }
 
@@ -57,10 +59,11 @@ struct Gap {
     separated: bool,
 }
 
-struct Formatter<'t, 's, 'w> {
-    tree: &'t Tree<'s>,
+struct Formatter<'s, 'w> {
+    text: &'s str,
+    pieces: Pieces<'s, 'w>,
     words: &'w Words,
-    /// Index of the statement that is being written, or comes next.
+    /// Index in its piece of the statement that is being written, or comes next.
     statement: usize,
     /// Whether some, but not all tokens of that statement are written.
     within: bool,
@@ -70,14 +73,30 @@ struct Formatter<'t, 's, 'w> {
     lines: Lines,
 }
 
-impl Formatter<'_, '_, '_> {
-    fn tokens(&mut self) {
+impl Formatter<'_, '_> {
+    /// Goes on to the next piece; `None` where the grammar does not allow it.
+    fn advance(&mut self) -> Option<()> {
+        while let Some(tree) = self.pieces.advance() {
+            self.statement = 0;
+            if tree.unlisted > 0 || tree.errors.iter().any(|error| !is_harmless(error.kind)) {
+                return None;
+            }
+            if !tree.statements.is_empty() {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// Writes all tokens; `None` where the grammar does not allow them.
+    fn tokens(&mut self) -> Option<()> {
+        self.advance()?;
         let mut gap = Gap {
             line_ends: 0,
             separated: false,
         };
-        for token in Scan::new(self.tree.text, self.tree.lexis) {
-            let text = &self.tree.text[token.span.range()];
+        for token in Scan::new(self.text, self.words.lexis) {
+            let text = &self.text[token.span.range()];
             match token.kind {
                 TokenKind::Space => {
                     gap.separated = true;
@@ -85,13 +104,19 @@ impl Formatter<'_, '_, '_> {
                     continue;
                 }
                 TokenKind::Comment => self.comment(text, gap),
-                _ => self.token(token, text, gap),
+                _ => {
+                    self.token(token, text, gap);
+                    if self.statement == self.pieces.tree().statements.len() {
+                        self.advance()?;
+                    }
+                }
             }
             gap = Gap {
                 line_ends: 0,
                 separated: false,
             };
         }
+        Some(())
     }
 
     fn comment(&mut self, text: &str, gap: Gap) {
@@ -107,11 +132,13 @@ impl Formatter<'_, '_, '_> {
     }
 
     fn token(&mut self, token: Token, text: &str, gap: Gap) {
-        let tree = self.tree;
+        let tree = self.pieces.tree();
         let statement = tree.statements.get(self.statement);
         let within = statement.filter(|statement| statement.span.start <= token.span.start);
+        let within = within.map(|statement| (statement.span, head(tree, statement)));
+        let is_end = tree.end == Some(token.span);
         match within {
-            Some(statement) if statement.span.start == token.span.start => self.begin(statement, gap),
+            Some((span, _)) if span.start == token.span.start => self.begin(gap),
             Some(_) => {
                 let row = gap.line_ends > 0 && self.spacing.keeps_rows(token.kind);
                 if row || !self.lines.is_open() {
@@ -121,7 +148,7 @@ impl Formatter<'_, '_, '_> {
                 }
             }
             // The header, `END` and what follows it.
-            None if gap.line_ends > 0 || !self.lines.is_open() || tree.end == Some(token.span) => {
+            None if gap.line_ends > 0 || !self.lines.is_open() || is_end => {
                 self.lines.open(Kind::Whole, 0, gap.line_ends > 1);
             }
             None if gap.separated => self.lines.push(" "),
@@ -129,11 +156,11 @@ impl Formatter<'_, '_, '_> {
         }
         self.lines.push(text);
         self.spacing.after(token.kind, text);
-        if let Some(statement) = within {
-            if head(tree, statement) == Some(token.span) {
+        if let Some((span, head)) = within {
+            if head == Some(token.span) {
                 self.lines.end_head();
             }
-            if statement.span.end <= token.span.end {
+            if span.end <= token.span.end {
                 self.statement += 1;
                 self.within = false;
             }
@@ -141,9 +168,9 @@ impl Formatter<'_, '_, '_> {
     }
 
     /// Opens the line of a statement, in or out of the blocks that it opens or closes.
-    fn begin(&mut self, statement: &Statement<'_>, gap: Gap) {
+    fn begin(&mut self, gap: Gap) {
         let mut depth = self.depth;
-        match &statement.kind {
+        match &self.pieces.tree().statements[self.statement].kind {
             StatementKind::Instruction(instruction) => {
                 let blocks = &self.words.blocks;
                 let mnemonic = instruction.mnemonic.text;

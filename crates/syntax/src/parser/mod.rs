@@ -21,7 +21,7 @@ use crate::tree::{OperandIndex, Part, SyntaxErrorKind, Tree, Words};
 /// lies deeper is skipped up to its closing partner, with one message a program.
 pub const MAX_NESTING: u32 = 256;
 
-/// How many errors a program lists. One of kind [`SyntaxErrorKind::TooMany`] follows where there are more.
+/// How many errors a tree lists; [`Tree::unlisted`] says how many more there are.
 pub const MAX_ERRORS: usize = 1000;
 
 /// Parses one program. `words` are those of the language that its header names (see [`crate::header()`]);
@@ -62,7 +62,6 @@ impl<'s, 'w> Pieces<'s, 'w> {
         }
         let parser = &mut self.parser;
         if !parser.tree.statements.is_empty() {
-            parser.errors_before += parser.tree.errors.len();
             parser.tree.clear();
         }
         parser.statements(self.most);
@@ -97,8 +96,6 @@ struct Parser<'s, 'w> {
     nesting_reported: bool,
     /// What is read so far of this piece.
     tree: Tree<'s>,
-    /// How many errors the pieces before have.
-    errors_before: usize,
     /// Whether all of the program was read.
     finished: bool,
     /// Lists that are not closed yet, the innermost last; each moves to `lists` as one run.
@@ -126,7 +123,6 @@ impl<'s, 'w> Parser<'s, 'w> {
             depth: 0,
             nesting_reported: false,
             tree: Tree::new(text, words.lexis),
-            errors_before: 0,
             finished: too_long,
             open_lists: Vec::new(),
             open_parts: Vec::new(),

@@ -12,7 +12,7 @@ impl Parser<'_, '_> {
         self.record(kind, span, span.start, message, "", None);
     }
 
-    /// Records an error; beyond the limit one more is kept, to tell that there are more.
+    /// Records an error; beyond the limit they are only counted.
     pub(super) fn record(
         &mut self,
         kind: SyntaxErrorKind,
@@ -22,28 +22,18 @@ impl Parser<'_, '_> {
         hint: &str,
         fix: Option<(Span, String)>,
     ) {
-        if self.errors_before + self.tree.errors.len() <= MAX_ERRORS {
-            self.tree.errors.push(SyntaxError {
-                kind,
-                span,
-                position,
-                message: message.to_owned(),
-                hint: hint.to_owned(),
-                fix,
-            });
+        if self.tree.errors.len() == MAX_ERRORS {
+            self.tree.unlisted += 1;
+            return;
         }
-    }
-
-    /// Sorts the errors; the one beyond the limit becomes the one that ends the list.
-    pub(super) fn end_errors(&mut self) {
-        self.tree.errors.sort_by_key(|error| error.span.start);
-        let beyond = MAX_ERRORS.checked_sub(self.errors_before);
-        if let Some(last) = beyond.and_then(|beyond| self.tree.errors.get_mut(beyond)) {
-            last.kind = SyntaxErrorKind::TooMany;
-            last.message = "too many errors; those from here on are not listed".to_owned();
-            last.hint = String::new();
-            last.fix = None;
-        }
+        self.tree.errors.push(SyntaxError {
+            kind,
+            span,
+            position,
+            message: message.to_owned(),
+            hint: hint.to_owned(),
+            fix,
+        });
     }
 
     /// Records an error at the current token, after which the rest of the statement is skipped.

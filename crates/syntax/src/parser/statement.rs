@@ -20,7 +20,7 @@ impl<'s> Parser<'s, '_> {
                 self.statement();
             }
         }
-        self.end_errors();
+        self.tree.errors.sort_by_key(|error| error.span.start);
     }
 
     /// `END` and what follows it, or its absence.
@@ -44,6 +44,7 @@ impl<'s> Parser<'s, '_> {
                 let span = Span::new(0, start);
                 let message = "something stands before the header, which must be the first bytes";
                 self.tree.errors.clear();
+                self.tree.unlisted = 0;
                 let fix = Some((span, String::new()));
                 self.record(
                     SyntaxErrorKind::BeforeHeader,

@@ -98,7 +98,7 @@ pub(crate) fn promises(tree: &Tree) {
     }
     assert_eq!(joined, tree.text, "the tokens are the text");
 
-    assert!(tree.errors.len() <= MAX_ERRORS + 1);
+    assert!(tree.errors.len() <= MAX_ERRORS);
     assert!(tree.errors.is_sorted_by_key(|error| error.span.start));
     for error in &tree.errors {
         assert!(tree.text.get(error.span.range()).is_some(), "{error:?}");

@@ -76,7 +76,7 @@ impl Raiser<'_> {
                 Expression::read(variable, Type::INT)
             }
         };
-        for (own, target) in &called.targets {
+        for (own, target) in called.targets.iter() {
             let condition = Expression::binary(
                 Binary::Equal,
                 number.clone(),
