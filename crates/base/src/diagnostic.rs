@@ -78,13 +78,28 @@ impl Diagnostic {
     }
 
     /// The same in a text in which what was judged begins `by` bytes later.
-    pub fn moved(mut self, by: u32) -> Diagnostic {
+    pub fn moved(self, by: u32) -> Diagnostic {
+        self.mapped(|span| Span::new(span.start.saturating_add(by), span.end.saturating_add(by)))
+    }
+
+    /// The same with every place within `text`, and with whole characters in it.
+    pub fn within(self, text: &str) -> Diagnostic {
+        let start = |offset: u32| text.floor_char_boundary(offset as usize) as u32;
+        let end = |offset: u32| text.ceil_char_boundary((offset as usize).min(text.len())) as u32;
+        self.mapped(|span| match span.is_empty() {
+            true => Span::at(start(span.start)),
+            false => Span::new(start(span.start), end(span.end)),
+        })
+    }
+
+    /// The same with other places.
+    pub fn mapped(mut self, place: impl Fn(Span) -> Span) -> Diagnostic {
         let labels = self.labels.iter_mut().map(|label| &mut label.span);
         let fix = self.fix.iter_mut().map(|fix| &mut fix.span);
         for span in std::iter::once(&mut self.span).chain(labels).chain(fix) {
-            *span = Span::new(span.start.saturating_add(by), span.end.saturating_add(by));
+            *span = place(*span);
         }
-        self.noticed = self.noticed.map(|offset| offset.saturating_add(by));
+        self.noticed = self.noticed.map(|offset| place(Span::at(offset)).start);
         self
     }
 

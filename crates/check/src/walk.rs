@@ -195,7 +195,8 @@ impl<'t, 's> Checker<'t, 's> {
     fn finish(mut self) -> Checked {
         self.settle();
         let Problems { list, unlisted, .. } = std::mem::take(&mut self.problems);
-        let mut diagnostics = list;
+        // A place that was found by counting may cut a character that no language has.
+        let mut diagnostics: Vec<Diagnostic> = list.into_iter().map(|one| one.within(self.text)).collect();
         if unlisted.total() > 0 {
             diagnostics.push(rules::unlisted_problems::at(self.text.len(), unlisted));
         }

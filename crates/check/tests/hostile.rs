@@ -12,8 +12,22 @@ proptest! {
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        check(&text, &Options::default());
-        check(&format!("!!ARBvp1.0\n{text}"), &Options::default());
+        places_are_of_characters(&text);
+        places_are_of_characters(&format!("!!ARBvp1.0\n{text}"));
+    }
+
+    #[test]
+    fn characters_of_other_scripts(
+        words in proptest::collection::vec(word(), 0..60),
+        others in proptest::collection::vec((any::<prop::sample::Index>(), other()), 1..12),
+        header in header(),
+    ) {
+        let mut text = format!("{header}\n{}\nEND\n", words.join(" "));
+        for (at, other) in others {
+            let place = text.floor_char_boundary(at.index(text.len()));
+            text.insert_str(place, other);
+        }
+        places_are_of_characters(&text);
     }
 
     #[test]
@@ -23,6 +37,28 @@ proptest! {
         prop_assert!(checked.diagnostics.windows(2).all(|pair| pair[0].span.start <= pair[1].span.start));
         prop_assert_eq!(checked.accepted(), checked.errors().next().is_none());
     }
+}
+
+/// Every place of every problem is a part of the text.
+fn places_are_of_characters(text: &str) {
+    for found in check(text, &Options::default()).diagnostics {
+        let labels = found.labels.iter().map(|label| label.span);
+        let fix = found.fix.iter().map(|fix| fix.span);
+        for span in std::iter::once(found.span).chain(labels).chain(fix) {
+            assert!(text.get(span.range()).is_some(), "{text:?}: {found:?}");
+        }
+        let noticed = found.noticed.unwrap_or(0) as usize;
+        assert!(text.is_char_boundary(noticed), "{text:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_declaration_without_its_equals_sign_before_a_character_of_two_bytes() {
+    places_are_of_characters("!!NVgp5.0LONG«EMIT 0»");
+}
+
+fn other() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["«", "»", "é", "\u{a0}", "→", "\u{feff}", "𝛼", "ß", "\u{2028}", "LONG", "="])
 }
 
 fn header() -> impl Strategy<Value = &'static str> {

@@ -318,3 +318,33 @@ fn a_result_is_written_through_a_short_variable_and_by_its_own_name() {
     // source: NV_fragment_program_option 3.11.5: what is written to a SHORT variable is rounded, and no more
     assert_eq!(print(&program).as_deref(), Ok(text));
 }
+
+/// source: the grammar of NV_shader_storage_buffer_object, whose STORAGE has one size, in bytes; that of
+/// NV_parameter_buffer_object2, whose arrays of buffers have two.
+#[test]
+fn arrays_of_buffers_have_the_sizes_of_their_kind() {
+    let printed = |text: &str| {
+        let program = check(text, &Options::default()).program;
+        print(&program.expect("accepted")).expect("printable")
+    };
+    let head = "!!NVvp5.0\nOPTION NV_shader_storage_buffer;\nTEMP a;\n";
+    let text = format!(
+        "{head}STORAGE both[] = {{ program.storage[0..1][8..15] }};\nCBUFFER c[][] = {{ program.buffer[2..3][0..7] }};\n\
+         LDB.U32 a, both[a.x][4];\nLDC.U32 a, c[a.x][4];\nMOV result.position, a;\nEND\n"
+    );
+    let wanted = format!(
+        "{head}STORAGE $storage0_2_8_16[8] = {{ program.storage[0..1][8..15] }};\n\
+         CBUFFER $cbuffer2_2_0_8[2][8] = {{ program.buffer[2..3][0..7] }};\n\
+         LDB.U32 a, $storage0_2_8_16[a.x][4];\nLDC.U32 a, $cbuffer2_2_0_8[a.x][4];\nMOV result.position, a;\nEND\n"
+    );
+    assert_eq!(printed(&text), wanted);
+    assert_eq!(printed(&wanted), wanted);
+
+    // The name of a buffer is what it is bound to, whatever is declared before it.
+    let text = "!!NVvp4.0\nOPTION NV_parameter_buffer_object2;\nPARAM unused[4] = { program.env[0..3] };\n\
+                BUFFER4 b[] = { program.buffer[1] };\nMOV result.position, b[3];\nEND\n";
+    let wanted = "!!NVvp4.0\nOPTION NV_parameter_buffer_object2;\n\
+                  BUFFER4 $buffer1_one_3_one = program.buffer[1][3];\nMOV result.position, $buffer1_one_3_one;\nEND\n";
+    assert_eq!(printed(text), wanted);
+    assert_eq!(printed(wanted), wanted);
+}

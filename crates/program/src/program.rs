@@ -1,5 +1,7 @@
 //! The program itself and the only door to it.
 
+use std::collections::HashSet;
+
 use quadrille_base::{Id, IndexVec, Span};
 use quadrille_isa::gl::{Features, Profile};
 
@@ -91,8 +93,10 @@ pub struct Program {
 impl Program {
     /// Takes parts whose references all resolve.
     pub fn new(parts: Parts) -> Result<Program, Malformed> {
+        // Lists of subroutines that many calls share are looked at once.
+        let mut lists = HashSet::new();
         for (id, instruction) in parts.instructions.iter_enumerated() {
-            check_instruction(&parts, instruction).map_err(|what| Malformed {
+            check_instruction(&parts, instruction, &mut lists).map_err(|what| Malformed {
                 instruction: id,
                 what,
             })?;
@@ -224,7 +228,11 @@ impl Program {
     }
 }
 
-fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'static str> {
+fn check_instruction(
+    parts: &Parts,
+    instruction: &Instruction,
+    lists: &mut HashSet<*const (u32, InstId)>,
+) -> Result<(), &'static str> {
     for operand in instruction.reads() {
         check_register(parts, &operand.register)?;
     }
@@ -236,7 +244,9 @@ fn check_instruction(parts: &Parts, instruction: &Instruction) -> Result<(), &'s
         check_register(parts, register)?;
     }
     if let Access::Flow(flow) = &instruction.access {
-        let called = flow.subroutine.iter().flat_map(|called| called.targets.iter());
+        let called = flow.subroutine.iter().map(|called| &called.targets);
+        let called = called.filter(|targets| lists.insert(targets.as_ptr()));
+        let called = called.flat_map(|targets| targets.iter());
         let targets = flow.target.iter().chain(called.map(|(_, target)| target));
         // A target one past the end leaves the program.
         if targets

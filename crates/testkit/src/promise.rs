@@ -6,11 +6,12 @@ use quadrille::translate::{
 };
 use quadrille::{EvaluationError, Inputs, Loaded, Outputs, Session, TrapKind};
 use quadrille_check::check;
+use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::Program;
 use quadrille_program::print::{print as text_of, same};
 
 use crate::choices::Choices;
-use crate::program::{Made, accepted};
+use crate::program::{Made, accepted, declarations_program, repaired};
 
 /// Instructions of each invocation.
 const BUDGET: u64 = 500;
@@ -26,9 +27,22 @@ fn made(bytes: &[u8]) -> Option<Made> {
 ///
 /// It is not so.
 pub fn print(bytes: &[u8]) -> bool {
-    let Some(Made { text, loaded, .. }) = made(bytes) else {
-        return false;
-    };
+    made(bytes).is_some_and(prints)
+}
+
+/// The same of a program that declares whatever its language can declare.
+///
+/// # Panics
+///
+/// It is not so.
+pub fn declare(bytes: &[u8]) -> bool {
+    let choices = &mut Choices::new(bytes);
+    let profile = &PROFILES[choices.below(PROFILES.len())];
+    let text = declarations_program(profile, choices);
+    repaired(&Session::new(), text).is_some_and(prints)
+}
+
+fn prints(Made { text, loaded, .. }: Made) -> bool {
     let program = loaded.program();
     let printed = text_of(program).unwrap_or_else(|why| panic!("{why}\n{text}"));
     let again = means(program, &text, &printed, "prints as");

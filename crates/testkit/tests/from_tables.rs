@@ -27,6 +27,11 @@ fn printing_and_reading_are_inverse() {
 }
 
 #[test]
+fn declarations_are_printed_as_they_are_read() {
+    hold(promise::declare, rounds(2000));
+}
+
+#[test]
 fn watching_a_run_changes_nothing() {
     hold(promise::evaluate, rounds(2000));
 }

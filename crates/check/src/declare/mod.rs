@@ -81,9 +81,11 @@ impl<'t, 's> Checker<'t, 's> {
             return;
         };
         let from = self.operand(first.target).span.end;
-        let found = self.text[from as usize..].find('=').unwrap_or_default() as u32;
+        let found = self.text[from as usize..].find('=');
+        let span = found.map_or(Span::at(from), |found| {
+            Span::new(from + found as u32, from + found as u32 + 1)
+        });
         let message = "an instruction has commas between its operands";
-        let span = Span::new(from + found, from + found + 1);
         self.report(rules::syntax_error::unexpected(span, message));
     }
 

@@ -137,17 +137,16 @@ impl<'t, 's> Checker<'t, 's> {
         }
         let mut complete = true;
         for word in words {
-            match self.modifier(row, word) {
-                Some(kind) => {
-                    let group = Group::of(kind, row);
-                    complete &= self.one_of_kind(row, &written, group, word);
+            let kind = self.modifier(row, word);
+            match kind.map(|kind| (kind, Group::of(kind, row))) {
+                Some((kind, group)) if self.one_of_kind(row, &written, group, word) => {
                     written.push(Written {
                         kind,
                         group,
                         span: word.span,
                     });
                 }
-                None => complete = false,
+                _ => complete = false,
             }
         }
         if !complete {

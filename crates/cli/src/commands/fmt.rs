@@ -114,6 +114,7 @@ fn format(text: &str) -> String {
 
 /// Every program of a text as the printer writes it.
 fn canonical(text: &str) -> Result<String, String> {
+    let end = line_end(text);
     rewrite(text, |span| {
         let checked = quadrille_check::check(&text[span.range()], &quadrille_check::Options::default());
         let Some(program) = &checked.program else {
@@ -127,7 +128,7 @@ fn canonical(text: &str) -> Result<String, String> {
             ));
         };
         let printed = print(program).map_err(|why| why.to_string())?;
-        Ok(printed.replace('\n', line_end(text)))
+        Ok(printed.replace('\n', end))
     })
 }
 

@@ -54,12 +54,12 @@ impl Printer<'_> {
 }
 
 impl Run {
-    /// The variable.
+    /// The variable: what it is bound to, spelled out, so that one run has one name wherever its slots are.
     pub(super) fn name(&self) -> String {
-        match (self.buffers, self.elements) {
-            (Some(buffers), elements) => format!("$b{}_{buffers}_{}", self.first, elements.unwrap_or(1)),
-            (None, _) => format!("$b{}", self.first),
-        }
+        let BufferElement { buffer, element, .. } = self.start;
+        let number = |count: Option<u32>| count.map_or("one".to_owned(), |count| count.to_string());
+        let (buffers, elements) = (number(self.buffers), number(self.elements));
+        format!("$buffer{buffer}_{buffers}_{element}_{elements}")
     }
 
     /// Whether an index says which element, be it the only one.

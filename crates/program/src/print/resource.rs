@@ -169,9 +169,10 @@ fn memory_declaration(instruction: &Instruction, memory: &MemoryAccess) -> Strin
         None => format!("[{}]", memory.binding),
         Some(index) => format!("[{}..{}]", memory.binding, memory.binding + index.length - 1),
     };
+    // A range of buffers has a size of its own in CBUFFER alone (NV_parameter_buffer_object2).
     let sizes = |length: i64| match &memory.index {
-        None => format!("[{length}]"),
-        Some(index) => format!("[{}][{length}]", index.length),
+        Some(index) if word == "CBUFFER" => format!("[{}][{length}]", index.length),
+        _ => format!("[{length}]"),
     };
     match memory.limit {
         None => format!("{word} {name} = {opening}{points}[{first}];"),

@@ -5,6 +5,7 @@
 //! left is a program. So nothing here has to know its rules.
 
 mod ati;
+mod declarations;
 mod disguise;
 mod instruction;
 mod suffix;
@@ -18,6 +19,7 @@ use quadrille_isa::gl::{LanguageSet, Profile};
 use crate::choices::Choices;
 
 pub use ati::program as ati_program;
+pub use declarations::program as declarations_program;
 pub use disguise::disguised;
 pub use writer::Writer;
 
