@@ -58,7 +58,9 @@ fn a_declaration_without_its_equals_sign_before_a_character_of_two_bytes() {
 }
 
 fn other() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(vec!["«", "»", "é", "\u{a0}", "→", "\u{feff}", "𝛼", "ß", "\u{2028}", "LONG", "="])
+    prop::sample::select(vec![
+        "«", "»", "é", "\u{a0}", "→", "\u{feff}", "𝛼", "ß", "\u{2028}", "LONG", "=",
+    ])
 }
 
 fn header() -> impl Strategy<Value = &'static str> {
@@ -215,7 +217,10 @@ fn ten_megabytes_and_a_hundred_thousand_errors() {
     assert_eq!(checked.diagnostics.len(), most + 1);
     // Two errors a line: the name of the result, and its mask.
     let last = checked.diagnostics.last().map(|last| last.message.as_str());
-    assert_eq!(last, Some(format!("{} more errors are not listed", 100_000 - most).as_str()));
+    assert_eq!(
+        last,
+        Some(format!("{} more errors are not listed", 100_000 - most).as_str())
+    );
     let deep = format!(
         "!!ARBvp1.0\nPARAM p = {}1{};\nEND\n",
         "{".repeat(100_000),
@@ -301,6 +306,9 @@ fn two_hundred_thousand_blocks_in_each_other() {
         let started = Instant::now();
         check(&text, &Options::default());
         let took = started.elapsed();
-        assert!(took < Duration::from_secs(20), "{open}{inside}{close} took {took:?}");
+        assert!(
+            took < Duration::from_secs(20),
+            "{open}{inside}{close} took {took:?}"
+        );
     }
 }

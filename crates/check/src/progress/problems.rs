@@ -62,14 +62,22 @@ impl Problems {
         let new = count(&self.list[self.settled..]);
         // Older warnings are looked for only where there are some to give way, so that each is passed over once a
         // time that one is removed.
-        let from = if over > new && self.warnings > 0 { 0 } else { self.settled };
+        let from = if over > new && self.warnings > 0 {
+            0
+        } else {
+            self.settled
+        };
         if over > 0 {
             let tail = self.list.split_off(from);
             let mut warnings = count(&tail).min(over);
             let mut errors = over - warnings;
             let mut kept = Vec::with_capacity(tail.len());
             for diagnostic in tail.into_iter().rev() {
-                let left = if is_error(&diagnostic) { &mut errors } else { &mut warnings };
+                let left = if is_error(&diagnostic) {
+                    &mut errors
+                } else {
+                    &mut warnings
+                };
                 if *left > 0 {
                     *left -= 1;
                     self.unlisted.add(&diagnostic);

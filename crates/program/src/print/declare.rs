@@ -179,7 +179,6 @@ impl Printer<'_> {
             }
         }
     }
-
 }
 
 fn input(primitive: InputPrimitive) -> &'static str {

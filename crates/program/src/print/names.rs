@@ -34,8 +34,14 @@ impl<'p> Names<'p> {
             short: BTreeSet::new(),
             indexed: HashSet::new(),
             // The first of several, which a program without errors does not have.
-            numbers: functions().rev().map(|one| (one.name.as_str(), one.number)).collect(),
-            functions: functions().rev().map(|one| (one.number, one.name.as_str())).collect(),
+            numbers: functions()
+                .rev()
+                .map(|one| (one.name.as_str(), one.number))
+                .collect(),
+            functions: functions()
+                .rev()
+                .map(|one| (one.number, one.name.as_str()))
+                .collect(),
             buffers: HashSet::new(),
         };
         for declared in program.declared() {

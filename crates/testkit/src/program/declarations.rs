@@ -114,7 +114,11 @@ impl Declarations<'_, '_> {
         let last = first + count - 1;
         let is_array = self.below(2) == 1;
         let element = self.element(count);
-        let whole = if is_array { format!("{name}[{element}]") } else { name.clone() };
+        let whole = if is_array {
+            format!("{name}[{element}]")
+        } else {
+            name.clone()
+        };
         let (declared, used) = match kind {
             Statement::Attrib | Statement::Output | Statement::Param => {
                 let role = match kind {
@@ -138,7 +142,11 @@ impl Declarations<'_, '_> {
                 (declared, read)
             }
             Statement::Temp => {
-                let size = if is_array { format!("[{count}]") } else { String::new() };
+                let size = if is_array {
+                    format!("[{count}]")
+                } else {
+                    String::new()
+                };
                 let modifier = self.modifier();
                 let used = format!("MOV {whole}, {t};\nADD {t}, {t}, {whole};\n");
                 (format!("{modifier}TEMP {name}{size};\n"), used)
@@ -146,26 +154,35 @@ impl Declarations<'_, '_> {
             Statement::Address => (format!("ADDRESS {name};\n"), format!("ARL {name}.x, {t}.x;\n")),
             Statement::Alias => {
                 let old = self.below(number);
-                (format!("ALIAS {name} = d{old};\n"), format!("ADD {t}, {t}, {name};\n"))
+                (
+                    format!("ALIAS {name} = d{old};\n"),
+                    format!("ADD {t}, {t}, {name};\n"),
+                )
             }
             Statement::Define | Statement::Declare => {
                 let value = ["{ 1, 2, 3, 4 }", "2.5", "{ 0.5 }"][first];
-                (format!("{word} {name} = {value};\n"), format!("MOV {t}, {name};\n"))
+                (
+                    format!("{word} {name} = {value};\n"),
+                    format!("MOV {t}, {name};\n"),
+                )
             }
             Statement::Buffer | Statement::Buffer4 | Statement::Cbuffer => {
                 let (buffers, outer) = (self.below(3), self.element(2));
                 // Words and vectors of one buffer do not mix.
                 let buffer = if kind == Statement::Buffer4 { 4 } else { first };
                 let (declared, place) = match (is_array, buffers) {
-                    (false, _) => (
-                        format!("{name} = program.buffer[{buffer}][{last}]"),
-                        name.clone(),
-                    ),
+                    (false, _) => (format!("{name} = program.buffer[{buffer}][{last}]"), name.clone()),
                     (true, 0) => (
-                        format!("{name}[2][] = {{ program.buffer[{buffer}..{}][{first}..{last}] }}", buffer + 1),
+                        format!(
+                            "{name}[2][] = {{ program.buffer[{buffer}..{}][{first}..{last}] }}",
+                            buffer + 1
+                        ),
                         format!("{name}[{outer}][{element}]"),
                     ),
-                    (true, 1) => (format!("{name}[] = {{ program.buffer[{buffer}] }}"), whole.clone()),
+                    (true, 1) => (
+                        format!("{name}[] = {{ program.buffer[{buffer}] }}"),
+                        whole.clone(),
+                    ),
                     (true, _) => (
                         format!("{name}[] = {{ program.buffer[{buffer}][{first}..{last}] }}"),
                         whole.clone(),
@@ -217,7 +234,8 @@ impl Declarations<'_, '_> {
                 (declared, used)
             }
             Statement::SubroutineType | Statement::Subroutine => {
-                self.behind += &format!("l{number} SUBROUTINENUM({number}):\nADD {t}, {t}, {number};\nRET;\n");
+                self.behind +=
+                    &format!("l{number} SUBROUTINENUM({number}):\nADD {t}, {t}, {number};\nRET;\n");
                 let of = format!("SUBROUTINETYPE T{number} {{ l{number} }};\n");
                 let parameter = 4 * number;
                 let last = parameter + count - 1;
@@ -263,7 +281,17 @@ impl Declarations<'_, '_> {
 
     /// What stands before the word of a declaration.
     fn modifier(&mut self) -> &'static str {
-        let modifiers = ["", "", "", "INT ", "UINT ", "LONG ", "SHORT ", "FLAT ", "CENTROID "];
+        let modifiers = [
+            "",
+            "",
+            "",
+            "INT ",
+            "UINT ",
+            "LONG ",
+            "SHORT ",
+            "FLAT ",
+            "CENTROID ",
+        ];
         let known = if self.long { modifiers.len() } else { 3 };
         self.bindings.choices.one_of(&modifiers[..known])
     }
