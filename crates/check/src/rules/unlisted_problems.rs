@@ -1,13 +1,19 @@
 //! # unlisted-problems
 //!
 //! A check keeps so many problems and counts the rest: a text of another kind, read as a program, has millions. Errors
-//! are kept before warnings. Without a list this long program has one problem, which says how many it has:
+//! are kept before warnings. Where none is listed, one says how many there are:
 //!
 //! ```text reject diagnostics 0
 //! !!ARBvp1.0
 //! MOV result.position, vertex.positoin;
 //! MOV result.color, vertex.colour;
 //! END«»
+//! ```
+//!
+//! ```text accept diagnostics 0
+//! !!ARBvp1.0
+//! MOV result.position, vertex.position;
+//! END
 //! ```
 
 use quadrille_base::{Diagnostic, Severity, Span, rule};
