@@ -56,6 +56,9 @@ impl Tool {
     /// It finds wrong uses of memory.
     pub const VALGRIND: Tool = Tool::new("valgrind", Group::Extras, "Debian's valgrind");
 
+    /// It runs a command with a terminal for its output.
+    pub const SCRIPT: Tool = Tool::new("script", Group::Extras, "Debian's bsdutils");
+
     const fn new(command: &'static str, group: Group, from: &'static str) -> Tool {
         Tool { command, group, from }
     }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
 use crate::exit::USAGE;
-use crate::{files, out};
+use crate::files;
 use load::{Loaded, Source};
 
 #[derive(clap::Args)]
@@ -40,7 +40,7 @@ struct Asm {
     /// How words are written.
     #[arg(long, value_enum, default_value = "hex")]
     to: FormName,
-    /// Where they go; standard output if absent.
+    /// Where they go; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -179,9 +179,5 @@ fn explain_word(args: &ExplainWord) -> Result<(), Error> {
 
 /// Writes to a file, or to standard output.
 fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
-    let Some(path) = path else {
-        out::bytes(bytes);
-        return Ok(());
-    };
-    files::write(path, bytes).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
+    files::deliver(path, bytes).map_err(|error| Error::Usage(error.to_string()))
 }

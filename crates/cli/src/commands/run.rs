@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::exit::USAGE;
-use crate::files::{self, SceneFiles, Wanted, WriteError};
+use crate::files::{self, Output, SceneFiles, Wanted, WriteError};
 use crate::out;
 
 /// Files from which a progress bar is worth showing.
@@ -24,7 +24,8 @@ pub(crate) struct Args {
     /// Scene files, or folders of them.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Write the final picture here, as a PNG.
+    /// Write the final picture here, as a PNG: in a folder if there is one, if the name ends in / or if several scenes
+    /// or a folder are read; to a file otherwise.
     #[arg(long, short)]
     output: Option<PathBuf>,
     /// The engine that runs programs: `reference`, `reference-nv20` (with the numbers of the GeForce 3), `gf3`,
@@ -79,6 +80,10 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(engines) => engines,
         Err(message) => return usage(&message),
     };
+    let mut output = Output::new(args.output.as_deref(), &args.paths);
+    if args.output.is_some() && output.is_standard() {
+        return usage("pictures go to a file or a folder, not to standard output");
+    }
     let inputs = files::expand(&args.paths, Wanted::Scenes);
     let threads = threads(args.threads);
     let bar = progress(inputs.files.len());
@@ -113,14 +118,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 continue;
             }
         };
-        let last = inputs.files.len() == 1;
+        let only = inputs.files.len() == 1;
         bar.suspend(|| {
             let compared = comparison
                 .as_ref()
                 .map(|comparison| comparison.of(&report, &text, &options));
             not_compared |= compared.as_ref().is_some_and(Compared::is_missing);
             tell(path, &report, args, compared.as_ref(), &mut counts);
-            if let Err(message) = write(path, &report, args, last, &scene_files) {
+            if let Err(message) = write(path, &report, args, only, &scene_files, &mut output) {
                 eprintln!("quadrille: {message}");
                 unreadable = true;
             }
@@ -320,6 +325,7 @@ fn write(
     args: &Args,
     only: bool,
     scene_files: &SceneFiles,
+    output: &mut Output,
 ) -> Result<(), String> {
     let quiet = args.json;
     let failed = |path: &Path, error: WriteError| format!("{}: {error}", path.display());
@@ -339,18 +345,11 @@ fn write(
             }
         }
     }
-    let (Some(path), Some(picture)) = (&args.output, &report.picture) else {
-        return Ok(());
-    };
-    let path = match only && !files::is_folder(path) {
-        true => path.clone(),
-        false => {
-            let stem = scene.file_stem().unwrap_or_default();
-            path.join(stem).with_extension("png")
-        }
-    };
-    files::write(&path, &picture.to_png(true)?).map_err(|error| failed(&path, error))?;
-    tell_picture(&path, picture, quiet);
+    let place = output.place(scene, "png");
+    if let (Some(path), Some(picture)) = (place, &report.picture) {
+        files::write(&path, &picture.to_png(true)?).map_err(|error| failed(&path, error))?;
+        tell_picture(&path, picture, quiet);
+    }
     Ok(())
 }
 

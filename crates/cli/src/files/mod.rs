@@ -7,6 +7,7 @@
 mod folders;
 mod inputs;
 mod named;
+mod output;
 mod scene;
 mod walk;
 mod write;
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 
 pub(crate) use folders::Folders;
 pub(crate) use named::{is_folder, is_there, read, read_bytes, read_data, read_up_to, text};
+pub(crate) use output::{Output, deliver};
 pub(crate) use scene::SceneFiles;
 pub(crate) use walk::{Wanted, expand};
 pub(crate) use write::{WriteError, rewrite, write, write_new};

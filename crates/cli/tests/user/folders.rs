@@ -207,8 +207,8 @@ fn names_that_are_no_utf8() {
     fs::write(d.join(OsStr::from_bytes(b"\xe4.vp")), PROGRAM).expect("a file of our own");
     fs::write(d.join(OsStr::from_bytes(b"\xe4.shader_test")), SCENE).expect("a file of our own");
     let line = "quadrille check gr* && quadrille fmt --check gr* && quadrille stats gr* &&
-                quadrille translate gr* --to glsl330 -o out/ && quadrille extract gr*/*.vp -o out &&
-                quadrille run gr* -o out/ && quadrille compare --engines reference,reference gr*/*.shader_test";
+                quadrille translate gr* --to glsl330 -o out && quadrille extract gr*/*.vp -o out &&
+                quadrille run gr* -o out && quadrille compare --engines reference,reference gr*/*.shader_test";
     let output = shell(&folder, line);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{told}");

@@ -5,6 +5,7 @@ mod commands;
 mod folders;
 mod geforce3;
 mod input;
+mod output;
 mod page;
 mod policy;
 mod porting;

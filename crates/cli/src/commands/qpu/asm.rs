@@ -1,6 +1,6 @@
 //! `quadrille qpu asm`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -8,13 +8,13 @@ use quadrille_vc4::asm::{Assembly, HexForm, Host, binary, hex, listing, object};
 
 use super::program::{Program, report};
 use super::usage;
-use crate::{files, out};
+use crate::files;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     program: Program,
-    /// Where to write; standard output if it is not given.
+    /// Where to write; standard output if it is absent or -.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// What to write.
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Ok(bytes) => bytes,
         Err(message) => return usage(&message),
     };
-    match write(args.output.as_deref(), &bytes) {
+    match files::deliver(args.output.as_deref(), &bytes) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => usage(&error.to_string()),
     }
@@ -91,14 +91,4 @@ fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, String> {
             object(assembly, &args.name, host)?
         }
     })
-}
-
-fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), files::WriteError> {
-    match path {
-        Some(path) => files::write(path, bytes),
-        None => {
-            out::bytes(bytes);
-            Ok(())
-        }
-    }
 }

@@ -5,7 +5,7 @@ mod output;
 mod unit;
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -31,7 +31,9 @@ pub(crate) struct Args {
     /// The language.
     #[arg(long, value_name = "TARGET", value_parser = PossibleValuesParser::new(TARGETS.iter().map(|row| row.name)))]
     to: String,
-    /// Where the shader goes; of several shaders the folder. Without it, to standard output.
+    /// Where the shader goes: a folder if there is one, if the name ends in / or if several files or a folder are
+    /// read; a file otherwise. Without it, or with -, to standard output, where a line before each of several shaders
+    /// names its file.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// The vertex and the fragment program of all files are one pair.
@@ -226,7 +228,7 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     for path in &inputs.files {
         summary.files += 1;
         match files::read(path) {
-            Ok(text) => units.extend(unit::units(path, &root(args, path), &text)),
+            Ok(text) => units.extend(unit::units(path, &text)),
             Err(error) => {
                 summary.unreadable += 1;
                 eprintln!("quadrille: {}: {error}", path.display());
@@ -237,7 +239,7 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
         units = vec![unit::one_pair(units)?];
     }
     let shaders: usize = units.iter().map(Unit::len).sum();
-    let mut sink = Sink::new(args.output.clone(), shaders > 1);
+    let mut sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target)?;
     for unit in &units {
         bar.inc(1);
         let done = unit.translate(&options, &mut sink)?;
@@ -263,17 +265,6 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
         Summary { refused: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
-}
-
-/// The folder that was named and in which a file was found; its place below that is kept in the output.
-fn root(args: &Args, path: &Path) -> PathBuf {
-    let named = args
-        .paths
-        .iter()
-        .find(|named| path.starts_with(named) && files::is_folder(named));
-    named
-        .cloned()
-        .unwrap_or_else(|| path.parent().unwrap_or(Path::new("")).to_path_buf())
 }
 
 fn progress(files: usize) -> ProgressBar {

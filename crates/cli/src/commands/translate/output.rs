@@ -2,63 +2,82 @@
 
 use std::path::{Path, PathBuf};
 
+use quadrille::translate::Target;
+use quadrille_isa::gl::Stage;
 use serde_json::Value;
 
-use crate::files::{self, WriteError};
-use crate::out;
+use crate::files::{self, Output};
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
-    output: Option<PathBuf>,
-    many: bool,
+    /// What `-o` says.
+    named: Option<PathBuf>,
+    output: Output,
+    are_many: bool,
     reflections: Vec<Value>,
-    written: Vec<PathBuf>,
+}
+
+/// A shader to be written.
+pub(super) struct Shader<'a> {
+    /// The file that its program lies in.
+    pub(super) input: &'a Path,
+    pub(super) stage: Stage,
+    pub(super) bytes: Vec<u8>,
+    pub(super) reflection: Value,
 }
 
 impl Sink {
-    /// With several shaders, `output` is a folder.
-    pub(super) fn new(output: Option<PathBuf>, many: bool) -> Sink {
-        Sink {
-            output,
-            many,
-            reflections: Vec::new(),
-            written: Vec::new(),
+    /// For so many shaders of a target, of programs in what the command line names. The error is that they do not fit
+    /// what `-o` says.
+    pub(super) fn new(
+        named: Option<PathBuf>,
+        inputs: &[PathBuf],
+        shaders: usize,
+        target: Target,
+    ) -> Result<Sink, String> {
+        let output = Output::new(named.as_deref(), inputs);
+        let are_many = shaders > 1;
+        if let Some(file) = output.file().filter(|_| are_many) {
+            let file = file.display();
+            return Err(format!(
+                "{file} is one file for {shaders} shaders: `-o {file}/` is a folder"
+            ));
         }
+        if are_many && target.is_spirv() && output.is_standard() {
+            return Err(format!(
+                "{shaders} modules of SPIR-V want a folder, such as `-o shaders/`"
+            ));
+        }
+        Ok(Sink {
+            named,
+            output,
+            are_many,
+            reflections: Vec::new(),
+        })
     }
 
-    /// Writes one shader; `place` is its path in a folder, without the ending of its stage.
-    pub(super) fn write(
-        &mut self,
-        place: &Path,
-        ending: &str,
-        shader: &[u8],
-        mut reflection: Value,
-    ) -> Result<(), String> {
-        let failed = |path: &Path, error: WriteError| format!("{}: {error}", path.display());
-        match &self.output {
-            None => out::bytes(shader),
-            Some(path) if !self.many && !files::is_folder(path) => {
-                files::write(path, shader).map_err(|error| failed(path, error))?;
-                reflection["file"] = path.display().to_string().into();
-            }
-            Some(folder) => {
-                let stem = place.file_name().unwrap_or_default();
-                let named = |ending: String| {
-                    let mut name = stem.to_owned();
-                    name.push(ending);
-                    folder.join(place).with_file_name(name)
-                };
-                let mut path = named(format!(".{ending}"));
-                let mut number = 1;
-                while self.written.contains(&path) {
-                    path = named(format!(".{number}.{ending}"));
-                    number += 1;
-                }
-                files::write(&path, shader).map_err(|error| failed(&path, error))?;
-                reflection["file"] = path.display().to_string().into();
-                self.written.push(path);
-            }
+    /// Writes one shader.
+    pub(super) fn write(&mut self, shader: Shader<'_>, target: Target) -> Result<(), String> {
+        let stage = if shader.stage == Stage::Vertex {
+            "vert"
+        } else {
+            "frag"
+        };
+        let ending = match target.row().extension {
+            "" => stage.to_owned(),
+            language => format!("{stage}.{language}"),
+        };
+        let mut reflection = shader.reflection;
+        let place = self.output.place(shader.input, &ending);
+        if let Some(path) = &place {
+            reflection["file"] = path.display().to_string().into();
+        } else if self.are_many {
+            // All languages that are text have these comments.
+            let input = shader.input.display().to_string().replace(char::is_control, " ");
+            println!("// {input}: {stage}");
         }
+        let to = place.as_deref().or(self.named.as_deref());
+        files::deliver(to, &shader.bytes).map_err(|error| error.to_string())?;
         self.reflections.push(reflection);
         Ok(())
     }
@@ -66,10 +85,10 @@ impl Sink {
     /// Writes what all shaders get and give: one object, or an array of several.
     pub(super) fn write_reflection(&mut self, path: &Path) -> Result<(), String> {
         let value = match self.reflections.as_mut_slice() {
-            [only] if !self.many => only.take(),
+            [only] if !self.are_many => only.take(),
             all => Value::Array(all.iter_mut().map(Value::take).collect()),
         };
         let text = serde_json::to_string_pretty(&value).map_err(|error| error.to_string())?;
-        files::write(path, (text + "\n").as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+        files::deliver(Some(path), (text + "\n").as_bytes()).map_err(|error| error.to_string())
     }
 }

@@ -9,15 +9,14 @@ use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::{PROFILES, Profile};
 use quadrille_program::Program;
 
-use super::output::Sink;
+use super::output::{Shader, Sink};
 use crate::out;
 
 /// A program in its file.
 pub(super) struct Part {
     source: Source,
     span: Span,
-    /// Where it goes in a folder, without an ending.
-    place: PathBuf,
+    path: PathBuf,
 }
 
 /// One program, or a pair.
@@ -31,19 +30,18 @@ pub(super) struct Done {
 }
 
 /// The units of a file; a file with just one vertex and one fragment program is a pair.
-pub(super) fn units(path: &Path, root: &Path, text: &str) -> Vec<Unit> {
+pub(super) fn units(path: &Path, text: &str) -> Vec<Unit> {
     let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
     let mut spans = quadrille_syntax::split(text, &headers);
     if spans.len() < 2 {
         spans = vec![Span::new(0, text.len() as u32)];
     }
-    let place = path.strip_prefix(root).unwrap_or(path).with_extension("");
     let parts: Vec<Part> = spans
         .into_iter()
         .map(|span| Part {
             source: Source::new(path.display().to_string(), text),
             span,
-            place: place.clone(),
+            path: path.to_owned(),
         })
         .collect();
     let stages: Vec<Option<Stage>> = parts.iter().map(Part::stage).collect();
@@ -108,17 +106,15 @@ impl Unit {
             refused: self.0.len(),
         };
         let mut give = |part: &Part, translation: &Translation| {
-            let vertex = translation.shader.stage == Stage::Vertex;
-            let reflection = translate::reflect(&translation.shader, options);
-            let stage = if vertex { "vert" } else { "frag" };
-            let ending = match options.target.row().extension {
-                "" => stage.to_owned(),
-                language => format!("{stage}.{language}"),
-            };
             let words = translation.words.as_ref();
             let bytes = words.map(|words| words.iter().flat_map(|word| word.to_le_bytes()).collect());
-            let shader = bytes.unwrap_or_else(|| translation.text.clone().into_bytes());
-            sink.write(&part.place, &ending, &shader, reflection)
+            let shader = Shader {
+                input: &part.path,
+                stage: translation.shader.stage,
+                bytes: bytes.unwrap_or_else(|| translation.text.clone().into_bytes()),
+                reflection: translate::reflect(&translation.shader, options),
+            };
+            sink.write(shader, options.target)
         };
         match (self.0.as_slice(), programs.as_slice()) {
             ([part], [Some(program)]) => {
