@@ -51,7 +51,7 @@ pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 pub use compare::{Difference, Differences, Refused};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
 pub use files::{FileError, Files, NoFiles};
-pub use mesh::{Mesh, MeshError};
+pub use mesh::{GltfError, Mesh, MeshError, ObjError};
 pub use picture::{Picture, PictureDifference, PictureError};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};

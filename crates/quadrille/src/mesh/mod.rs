@@ -7,7 +7,9 @@ mod obj;
 use quadrille_pipeline::mesh::ATTRIBUTES;
 use quadrille_pipeline::{Array, Arrays, Numbers, Primitive, attribute};
 
-use crate::files::Files;
+use crate::files::{FileError, Files, MOST_BYTES};
+pub use gltf::GltfError;
+pub use obj::ObjError;
 
 /// Vertices and how they are joined. Attributes without an array take their current value
 /// ([`Context::current`](quadrille_pipeline::Context::current)).
@@ -35,9 +37,9 @@ struct Column {
     values: Vec<f32>,
 }
 
-/// Bytes that a file may have; reading takes about six times as many (ten million triangles of OBJ text have
-/// 350 MB).
-const MOST_BYTES: usize = 1 << 30;
+/// Bytes that a mesh from a file may have, with what reading it takes beside them: 512 MiB, in which five million
+/// vertices of ten million triangles find room.
+const MOST_MEMORY: usize = 1 << 29;
 
 /// A mesh that cannot be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,9 +66,26 @@ pub enum MeshError {
         /// Vertices of the shortest array.
         vertices: u32,
     },
-    /// A file cannot be read, is damaged, or is of no known kind.
-    #[error("{0}")]
-    File(String),
+    /// The file, or one that it names, cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file has another extension than those that are read.
+    #[error("a mesh is an OBJ or glTF file")]
+    Kind,
+    /// The mesh takes too much memory.
+    #[error("the mesh takes more than {} MiB of memory", MOST_MEMORY >> 20)]
+    TooLarge,
+    /// An OBJ file is damaged.
+    #[error("line {line}: {problem}")]
+    Obj {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: ObjError,
+    },
+    /// A glTF file is damaged, or has something that is not read.
+    #[error(transparent)]
+    Gltf(#[from] GltfError),
 }
 
 impl Mesh {
@@ -124,22 +143,14 @@ impl Mesh {
     ///
     /// The file cannot be read, is damaged, or is neither OBJ nor glTF.
     pub fn read(path: &str, files: &dyn Files) -> Result<Mesh, MeshError> {
-        let bytes = files
-            .read(path, MOST_BYTES as u64)
-            .map_err(|error| MeshError::File(error.to_string()))?;
-        if bytes.len() > MOST_BYTES {
-            let size = bytes.len();
-            return Err(MeshError::File(format!(
-                "{size} bytes are more than {MOST_BYTES}"
-            )));
-        }
+        let bytes = files.read(path, MOST_BYTES)?;
         let extension = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
         let surface = match extension.as_str() {
             "obj" => obj::read(&bytes),
             "gltf" | "glb" => gltf::read(&bytes, path, files),
-            _ => Err("a mesh is an OBJ or glTF file".to_owned()),
+            _ => Err(MeshError::Kind),
         };
-        surface.map_err(MeshError::File)?.mesh()
+        surface?.mesh()
     }
 
     /// How vertices are joined.
@@ -171,6 +182,35 @@ impl Mesh {
     /// All arrays, as a draw takes them.
     pub fn arrays(&self) -> Arrays<'_> {
         Arrays(std::array::from_fn(|attribute| self.array(attribute)))
+    }
+}
+
+/// The memory that is left for a mesh; what is taken is taken before it is allocated.
+struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(MOST_MEMORY)
+    }
+}
+
+impl Room {
+    /// Takes the memory of vertices: 32 bytes each, and as many while they are read.
+    fn vertices(&mut self, count: usize) -> Result<(), MeshError> {
+        self.take(count, 64)
+    }
+
+    /// Takes the memory of indices.
+    fn indices(&mut self, count: usize) -> Result<(), MeshError> {
+        self.take(count, 4)
+    }
+
+    fn take(&mut self, count: usize, bytes: usize) -> Result<(), MeshError> {
+        let left = count
+            .checked_mul(bytes)
+            .and_then(|bytes| self.0.checked_sub(bytes));
+        self.0 = left.ok_or(MeshError::TooLarge)?;
+        Ok(())
     }
 }
 

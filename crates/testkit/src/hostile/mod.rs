@@ -8,6 +8,8 @@ mod corpus;
 pub mod mutate;
 
 mod gf3;
+mod mesh;
+mod picture;
 mod program;
 mod qpu;
 mod scene;
@@ -80,6 +82,24 @@ pub const READERS: &[Reader] = &[
         corpus: &["shader_test"],
         share: 8,
         feed: scene::read,
+    },
+    Reader {
+        name: "obj",
+        corpus: &["obj"],
+        share: 4,
+        feed: mesh::obj,
+    },
+    Reader {
+        name: "gltf",
+        corpus: &["glb", "gltf"],
+        share: 16,
+        feed: mesh::gltf,
+    },
+    Reader {
+        name: "picture",
+        corpus: &["png"],
+        share: 2,
+        feed: picture::png,
     },
     Reader {
         name: "nv20",
