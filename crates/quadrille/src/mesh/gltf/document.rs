@@ -25,27 +25,33 @@ pub(super) fn parts(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), GltfError> {
         return Err(GltfError::Version);
     }
     let rest = bytes.get(12..length as usize).ok_or(GltfError::Container)?;
-    let (kind, text, rest) = chunk(rest)?;
-    if kind != JSON {
+    let text = Chunk::first(rest)?;
+    if text.kind != JSON {
         return Err(GltfError::Container);
     }
-    match rest {
-        [] => Ok((text, None)),
-        rest => {
-            let (kind, data, _) = chunk(rest)?;
-            Ok((text, (kind == BINARY).then_some(data)))
-        }
+    if text.rest.is_empty() {
+        return Ok((text.data, None));
     }
+    let binary = Chunk::first(text.rest)?;
+    Ok((text.data, (binary.kind == BINARY).then_some(binary.data)))
 }
 
-/// The type of a chunk, what is in it, and what follows.
-fn chunk(bytes: &[u8]) -> Result<(&[u8; 4], &[u8], &[u8]), GltfError> {
-    let [length] = words(bytes).ok_or(GltfError::Container)?;
-    let (kind, rest) = bytes[4..].split_first_chunk().ok_or(GltfError::Container)?;
-    let (data, rest) = rest
-        .split_at_checked(length as usize)
-        .ok_or(GltfError::Container)?;
-    Ok((kind, data, rest))
+/// A part of a binary file, and what follows it.
+struct Chunk<'a> {
+    kind: &'a [u8; 4],
+    data: &'a [u8],
+    rest: &'a [u8],
+}
+
+impl<'a> Chunk<'a> {
+    fn first(bytes: &'a [u8]) -> Result<Chunk<'a>, GltfError> {
+        let [length] = words(bytes).ok_or(GltfError::Container)?;
+        let (kind, rest) = bytes[4..].split_first_chunk().ok_or(GltfError::Container)?;
+        let (data, rest) = rest
+            .split_at_checked(length as usize)
+            .ok_or(GltfError::Container)?;
+        Ok(Chunk { kind, data, rest })
+    }
 }
 
 /// The numbers at the start.
