@@ -9,3 +9,4 @@ mod output;
 mod page;
 mod policy;
 mod porting;
+mod qpu;

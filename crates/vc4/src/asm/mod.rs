@@ -57,7 +57,7 @@ use join::Joins;
 pub use limits::Limits;
 pub use output::{HexForm, binary, hex, listing};
 pub use print::{disassemble, disassemble_word};
-pub use words::{WordList, words_of_binary, words_of_text};
+pub use words::{WordList, strangers, words_of_binary, words_of_text};
 
 /// How to assemble.
 #[derive(Clone, Copy, Default, Debug)]

@@ -1,7 +1,7 @@
 //! Words out of text or bytes: `.word low, high` lines, C arrays, plain hexadecimal, raw binaries.
 
 use quadrille_base::{Diagnostic, Span};
-use quadrille_isa::qpu::decode;
+use quadrille_isa::qpu::{Signal, decode};
 
 use super::explain::stray_reads;
 use super::rule;
@@ -21,6 +21,19 @@ pub fn words_of_binary(bytes: &[u8]) -> Result<Vec<u64>, String> {
             rest.len()
         ))
     }
+}
+
+/// How many words are hardly instructions, if that is too many for a program with some data in it: more than one, and
+/// more than an eighth. Such are words with a reserved code, and software breakpoints, which zeros read as.
+///
+/// Programs of drivers have none, programs for other processors, pictures and random bytes about half.
+pub fn strangers(words: &[u64]) -> Option<usize> {
+    let is_stranger = |word: &&u64| match decode(**word) {
+        Ok(instruction) => instruction.signal() == Signal::Breakpoint,
+        Err(_) => true,
+    };
+    let count = words.iter().filter(is_stranger).count();
+    (count > 1 && count * 8 > words.len()).then_some(count)
 }
 
 /// Words found in a text.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille_vc4::asm::disassemble;
 
-use super::{read_words, usage};
+use super::{read_program, usage};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -14,10 +14,13 @@ pub(crate) struct Args {
     /// Write each word and its address beside its text, as a comment.
     #[arg(short, long)]
     words: bool,
+    /// Take words that are no QPU instructions as data, however many there are.
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let words = match read_words(&args.path) {
+    let words = match read_program(&args.path, args.force) {
         Ok(words) => words,
         Err(message) => return usage(&message),
     };

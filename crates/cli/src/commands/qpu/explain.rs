@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use quadrille_vc4::asm::{explain, words_of_text};
 
-use super::{read_words, usage};
+use super::{read_program, usage};
 use crate::files;
 
 #[derive(clap::Args)]
@@ -13,6 +13,9 @@ pub(crate) struct Args {
     /// A file with words, or the words themselves: pairs of 32 bits, low half first, or 64 bits.
     #[arg(required = true)]
     words: Vec<String>,
+    /// Take the words of a file that are no QPU instructions as data, however many there are.
+    #[arg(long)]
+    force: bool,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -22,7 +25,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     for path in &args.words {
-        match read_words(&PathBuf::from(path)) {
+        match read_program(&PathBuf::from(path), args.force) {
             Ok(words) => print!("{}", explain(&words)),
             Err(message) => return usage(&message),
         }

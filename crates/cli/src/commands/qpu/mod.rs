@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use quadrille_base::{Source, render};
-use quadrille_vc4::asm::{WordList, words_of_binary, words_of_text};
+use quadrille_vc4::asm::{WordList, strangers, words_of_binary, words_of_text};
 
 use crate::exit::USAGE;
 use crate::{files, out};
@@ -49,6 +49,20 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn usage(message: &str) -> ExitCode {
     eprintln!("quadrille: {message}");
     ExitCode::from(USAGE)
+}
+
+/// The words of a file that is to hold a program, as [`read_words`]; refused where too many are no instructions, unless
+/// they are to be taken as they are.
+fn read_program(path: &Path, force: bool) -> Result<Vec<u64>, String> {
+    let words = read_words(path)?;
+    match strangers(&words) {
+        Some(count) if !force => Err(format!(
+            "{}: {count} of {} words are no QPU instructions; --force takes them as they are",
+            path.display(),
+            words.len()
+        )),
+        _ => Ok(words),
+    }
 }
 
 /// The words of a file: of its bytes, or of the hexadecimal numbers in it where it is a text. What is odd
