@@ -43,6 +43,9 @@ struct Arguments {
     /// The one subject of programs that are compared.
     #[arg(long)]
     subject: Option<values::Subject>,
+    /// Prints the scenes of programs that differ as they are, in place of the programs reduced.
+    #[arg(long)]
+    whole: bool,
 }
 
 /// What a storm came to.
@@ -151,6 +154,7 @@ mod tests {
             programs: 0,
             language: None,
             subject: None,
+            whole: false,
         };
         let tally = storm(&arguments).expect("nothing fails");
         assert!(tally.programs > 500, "{tally:?}");

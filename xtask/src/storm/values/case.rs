@@ -10,10 +10,14 @@ use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, ProgramOption,
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::{Made, Writer, ati_program, repaired, without_lines};
 
+use super::POSITIONS;
 use super::driver::Driver;
 use super::scene::Inputs;
 use super::textures;
 use crate::storm::BYTES;
+
+/// What programs call the position of a vertex.
+const POSITION: [&str; 4] = ["vertex.position", "vertex.attrib[0]", "v[OPOS]", "v[0]"];
 
 /// How often the lines that a translation refuses are struck.
 const REPAIRS: usize = 6;
@@ -341,9 +345,12 @@ fn lines(
     };
     let lines = writer.program();
     // What fog is mixed into is clamped or not by the framebuffer, which a shader does not know.
-    let lines = lines
-        .split_inclusive('\n')
-        .filter(|line| !line.starts_with("OPTION ARB_fog_"));
+    let is_taken = |line: &&str| {
+        // What is not the same at all corners of a primitive, machines interpolate each in its own way.
+        let differs = subject == Subject::Sides && POSITION.iter().any(|name| line.contains(name));
+        !line.starts_with("OPTION ARB_fog_") && (!differs || POSITIONS.contains(&line.trim_end()))
+    };
+    let lines = lines.split_inclusive('\n').filter(is_taken);
     let text: String = lines.collect();
     let text = text.replacen('\n', &format!("\n{fog}"), 1);
     (text, single.filter(|_| subject == Subject::Approximated))

@@ -57,7 +57,7 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, String> {
         let mut tally = Tally::default();
         for seed in arguments.seed..arguments.seed + arguments.programs {
             if let Some(case) = case(&session, &driver, profile, arguments.subject, seed) {
-                one(&session, &driver, case, seed, &mut tally);
+                one(&session, &driver, case, seed, arguments.whole, &mut tally);
             }
             progress.at(|| {
                 let (done, differ) = (seed + 1 - arguments.seed, tally.differ);
@@ -73,7 +73,7 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, String> {
     Ok(differ == 0)
 }
 
-fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, tally: &mut Tally) {
+fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: bool, tally: &mut Tally) {
     tally.programs += 1;
     let found = match outcome(session, driver, &case) {
         Run::Undefined(finding) => {
@@ -103,7 +103,15 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, tally: &mu
         return;
     }
     tally.differ += 1;
-    case.text = reduced(session, driver, &case);
+    if whole {
+        println!(
+            "{}: seed {seed}:\n{}",
+            case.profile.header,
+            scene::text(session, &case)
+        );
+    } else {
+        case.text = reduced(session, driver, &case);
+    }
     if let Run::Done(Found {
         worst: Some(worst), ..
     }) = outcome(session, driver, &case)
@@ -135,6 +143,13 @@ fn outcome(session: &Session, driver: &Driver, case: &Case) -> Run<Found> {
     }
 }
 
+/// The lines by which a program says where its vertices are, without which nothing else is defined.
+pub(super) const POSITIONS: [&str; 3] = [
+    "MOV result.position, vertex.position;",
+    "MOV o[HPOS], v[0];",
+    "OPTION ARB_position_invariant;",
+];
+
 /// The program without the lines that it differs without; a block's beginning goes with its end, and what hands
 /// on a result stays.
 fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
@@ -142,8 +157,7 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
     let mut at = lines.len();
     while at > 1 {
         at -= 1;
-        let is_position =
-            ["MOV result.position, vertex.position;", "MOV o[HPOS], v[0];"].contains(&lines[at].as_str());
+        let is_position = POSITIONS.contains(&lines[at].as_str());
         if is_position || case.results.contains(&lines[at]) {
             continue;
         }

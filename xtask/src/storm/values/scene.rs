@@ -111,9 +111,19 @@ impl Inputs {
 
     /// Whether any number is none.
     pub(super) fn has_nan(&self) -> bool {
-        let mut numbers = self.points.as_flattened().as_flattened().iter();
-        let mut parameters = self.parameters.as_flattened().as_flattened().iter();
-        numbers.any(|number| number.is_nan()) || parameters.any(|number| number.is_nan())
+        self.numbers().any(f32::is_nan)
+    }
+
+    /// Whether any number is so large that products of a few overflow.
+    pub(super) fn has_huge(&self) -> bool {
+        self.numbers().any(|number| number.abs() >= 1e10)
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        let points = self.points.as_flattened().as_flattened().iter();
+        points
+            .chain(self.parameters.as_flattened().as_flattened())
+            .copied()
     }
 
     /// What is drawn, and its vertices: where they are and their attributes.
