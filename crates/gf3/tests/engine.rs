@@ -131,6 +131,8 @@ fn the_transform_is_near_that_of_plain_floats() {
     let parameters = parameters(&program);
     let mut batches = [filled(&program), filled(&program)];
     let engines: [&dyn Engine; 2] = [&GeForce3::default(), &Reference];
+    // As `--engine` has it.
+    assert_eq!(engines.map(Engine::name), ["gf3", "reference"]);
     for (engine, batch) in engines.iter().zip(&mut batches) {
         let kernel = engine.prepare(&program).expect("both take it");
         assert_eq!(run(&*kernel, batch, &parameters, 1000), None);
