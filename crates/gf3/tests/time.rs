@@ -326,6 +326,20 @@ fn pictures_and_logs_name_every_stage() {
             if stage == "WB" { 4 } else { 2 }
         );
     }
+    // A cell is 28 wide and a line 22 high; the picture holds the columns 0 to 7 behind the longest label, which takes
+    // 8 a letter and 16 around it, with 8 to spare, and a line for the cycles.
+    let (left, width) = (16 + 8 * "ADD r1, c[2], v[3]".len(), 8 * 28);
+    let size = format!("width=\"{}\" height=\"{}\"", left + width + 8, 3 * 22 + 8);
+    assert!(svg.contains(&size), "{size}");
+    for (number, line) in [0, 1].into_iter().zip([22, 44]) {
+        let read = format!("<rect x=\"{}\" y=\"{}\"", left + 28 * number, line + 2);
+        assert!(svg.contains(&read), "{read}");
+    }
+    let ruler = format!(
+        "<text x=\"{}\" y=\"16\" text-anchor=\"middle\" xml:space=\"preserve\">7<",
+        left + 28 * 7 + 14
+    );
+    assert!(svg.contains(&ruler), "{ruler}");
     let constants = Constants::default();
     let parameters = Parameters {
         preloaded: 0,
