@@ -156,6 +156,25 @@ fn only_regular_files_are_data() {
     assert_eq!(status, 0, "{text}");
 }
 
+/// source: PNG, 11.2.1: a header that claims 60000 × 60000 pixels, with its checksum.
+#[test]
+fn pictures_are_not_unpacked_without_end() {
+    let folder = place("bomb");
+    let mut bomb = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    bomb.extend([0, 0, 234, 96, 0, 0, 234, 96, 8, 6, 0, 0, 0, 128, 210, 117, 66]);
+    fs::write(folder.join("s/a.png"), bomb).expect("a file of our own");
+    for command in [
+        "texture file 0 a.png",
+        "texture cube 0 a.png a.png a.png a.png a.png a.png",
+    ] {
+        let (status, text) = run(&folder, command, "");
+        assert!(
+            status == 1 && text.contains("the picture has 60000 × 60000 pixels"),
+            "{command}: {text}"
+        );
+    }
+}
+
 #[test]
 fn one_limit_for_all_that_is_read() {
     let folder = place("limit");

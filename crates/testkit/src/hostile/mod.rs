@@ -84,6 +84,12 @@ pub const READERS: &[Reader] = &[
         feed: scene::read,
     },
     Reader {
+        name: "scene-run",
+        corpus: &["shader_test", "vpfp"],
+        share: 1,
+        feed: scene::run,
+    },
+    Reader {
         name: "obj",
         corpus: &["obj"],
         share: 4,
