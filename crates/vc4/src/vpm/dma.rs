@@ -170,4 +170,34 @@ mod tests {
             .collect();
         assert_eq!(addresses, [0x100, 0x104, 0x120, 0x124]);
     }
+
+    /// source: guide tables 34 and 36: NROWS and ROWLEN (1 to 16, 0 is 16) rows and items of a load, UNITS and DEPTH (1 to
+    /// 128, 0 is 128) rows and items of a store; a load's rows begin the pitch apart, a store's the gap after each other.
+    #[test]
+    fn a_transfer_moves_what_its_words_say_and_no_more() {
+        for (mode, width) in [(0, 4), (2, 2), (4, 1)] {
+            for (rows, length) in [(1, 1), (1, 16), (16, 1), (3, 5), (16, 16)] {
+                let word = 1 << 31 | mode << 28 | (length & 15) << 20 | (rows & 15) << 16 | 1 << 12;
+                let load = load(word);
+                let addresses: Vec<u32> = load.transfers(0x1000, 256).map(|(_, at)| at).collect();
+                let last = 0x1000 + (rows - 1) * 256 + (length - 1) * width;
+                assert_eq!(
+                    (addresses.len() as u32, addresses.last()),
+                    (rows * length, Some(&last))
+                );
+                assert_eq!(load.bytes(), rows * length * width);
+            }
+            for (rows, length) in [(1, 1), (1, 16), (64, 1), (3, 5), (128, 16), (2, 128), (128, 128)] {
+                let word = 1 << 31 | (rows & 127) << 23 | (length & 127) << 16 | 1 << 14 | mode;
+                let store = store(word);
+                let addresses: Vec<u32> = store.transfers(0x1000, 8, false).map(|(_, at)| at).collect();
+                let last = 0x1000 + (rows - 1) * (length * width + 8) + (length - 1) * width;
+                assert_eq!(
+                    (addresses.len() as u32, addresses.last()),
+                    (rows * length, Some(&last))
+                );
+                assert_eq!(store.bytes(), rows * length * width);
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 mod fragments;
 mod remembered;
 mod request;
+mod transfer;
 mod units;
 
 use quadrille_vc4::asm::{NoIncludes, Options, assemble};
