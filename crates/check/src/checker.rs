@@ -52,13 +52,19 @@ impl<'s> Checker<'_, 's> {
 
     /// Reports a breach: as a warning where the dialect admits it, which is what it gives back.
     pub(crate) fn unless_admitted(&mut self, habit: Habit, mut diagnostic: Diagnostic) -> bool {
+        let row = &HABITS[habit as usize];
         let admitted = self.admits(habit);
         if admitted {
             diagnostic.severity = Severity::Warning;
             let name = self.options.dialect.name();
             diagnostic.message = format!("{}; the dialect {name} admits it", diagnostic.message);
+        } else {
+            let names: Vec<&str> = row.dialects.iter().map(|dialect| dialect.name()).collect();
+            let ending = if names.len() == 1 { "" } else { "s" };
+            let admit = if names.len() == 1 { "admits" } else { "admit" };
+            diagnostic = diagnostic.note(format!("the dialect{ending} {} {admit} it", names.join(", ")));
         }
-        self.report(diagnostic);
+        self.report(diagnostic.note(format!("for all implementations: {}", row.instead)));
         admitted
     }
 

@@ -14,10 +14,12 @@ pub struct HabitRow {
     pub dialects: &'static [Dialect],
     /// What is admitted, in a sentence.
     pub doc: &'static str,
+    /// What programs of the specifications do.
+    pub instead: &'static str,
 }
 
 macro_rules! habits {
-    ($($(#[doc = $doc:literal])* $id:ident $name:literal [$($dialect:ident)*];)*) => {
+    ($($(#[doc = $doc:literal])* $id:ident $name:literal [$($dialect:ident)*] instead $instead:literal;)*) => {
         /// A habit of drivers.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Habit {
@@ -30,6 +32,7 @@ macro_rules! habits {
                 name: $name,
                 dialects: &[$(Dialect::$dialect),*],
                 doc: concat!($($doc),*).trim_ascii(),
+                instead: $instead,
             },)*
         ];
     };
@@ -37,30 +40,30 @@ macro_rules! habits {
 
 habits! {
     /// White space and comments before the header.
-    BeforeHeader "before-header" [Nvidia Apple Mesa];
+    BeforeHeader "before-header" [Nvidia Apple Mesa] instead "begin the text with the header";
     /// `ALIAS x = result.position`: an alias of a binding.
-    AliasOfBinding "alias-of-binding" [Nvidia Apple];
+    AliasOfBinding "alias-of-binding" [Nvidia Apple] instead "declare it with ATTRIB, PARAM or OUTPUT";
     /// `2.0.x`: a selector behind a number, which is the same in all components.
-    SelectorOnNumber "selector-on-number" [Nvidia Apple];
+    SelectorOnNumber "selector-on-number" [Nvidia Apple] instead "write the number without a selector";
     /// `RCP R0, 2.0`: a number without a selector as a scalar of an ARB program.
-    NumberAsScalar "number-as-scalar" [Nvidia Apple];
+    NumberAsScalar "number-as-scalar" [Nvidia Apple] instead "write a constant with a selector, `{ 2 }.x`";
     /// `c[R1.w + 2]`: an index in a temporary, of which the bits are an integer.
-    IndexInTemporary "index-in-temporary" [Nvidia];
+    IndexInTemporary "index-in-temporary" [Nvidia] instead "load an address register with ARL, and choose by that";
     /// `c[A0.x + 99]`: a number beyond -64 and 63 beside an address register.
-    FarOffset "far-offset" [Nvidia Mesa];
+    FarOffset "far-offset" [Nvidia Mesa] instead "add the rest to what ARL loads";
     /// `program.env[3..1]`: a range that ends before it starts, as no element at all.
-    ReversedRange "reversed-range" [Mesa];
+    ReversedRange "reversed-range" [Mesa] instead "write the lower number first, or no element";
     /// `TEMP a[4]`: arrays of temporaries in ARB programs, indexed by address registers too.
-    TemporaryArrays "temporary-arrays" [Nvidia];
+    TemporaryArrays "temporary-arrays" [Nvidia] instead "declare a temporary for each element";
     /// `RC`, `HC` and `CC` as a result of which only the condition code is kept.
-    NullRegisters "null-registers" [Nvidia];
+    NullRegisters "null-registers" [Nvidia] instead "write to `CC`, or to a temporary of its own";
     /// `BRK NE.x`, `IF (GT.x)`: conditions in and out of parentheses.
-    ConditionParentheses "condition-parentheses" [Nvidia];
+    ConditionParentheses "condition-parentheses" [Nvidia] instead "IF has its condition without parentheses, all others within";
     /// Blocks beyond the depth that the limits allow, as unrolled programs have them.
-    DeepBlocks "deep-blocks" [Nvidia];
+    DeepBlocks "deep-blocks" [Nvidia] instead "move inner blocks into subroutines, or raise the limit";
     /// `OPTION NV_internal`, `OPTION NV_gpu_program_fp64` and `OPTION EXT_sparse_texture2`, which name no option
     /// of a specification, as in programs that a driver has dumped or that were written for one.
-    InternalOptions "internal-options" [Nvidia];
+    InternalOptions "internal-options" [Nvidia] instead "leave the option out";
 }
 
 /// Options that no specification has.
@@ -70,7 +73,12 @@ impl Dialect {
     /// All dialects, the strict one first.
     pub const ALL: [Dialect; 4] = [Dialect::Strict, Dialect::Nvidia, Dialect::Apple, Dialect::Mesa];
 
-    /// Its name on the command line.
+    /// The dialect of a name.
+    pub fn of_name(name: &str) -> Option<Dialect> {
+        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    /// Its name on the command line and in scenes.
     pub const fn name(self) -> &'static str {
         match self {
             Dialect::Strict => "strict",

@@ -1,8 +1,9 @@
 //! What a dialect admits is a warning that names it, and an error without it.
 
-use quadrille_base::Severity;
+use quadrille_base::{Diagnostic, Severity};
 use quadrille_check::dialect::HABITS;
 use quadrille_check::{Dialect, Options, check};
+use quadrille_program::print::{print, same};
 
 /// Programs by the name of the habit that they have.
 ///
@@ -88,6 +89,63 @@ const PROGRAMS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Whether a note of a problem has these words.
+fn says(problem: &Diagnostic, words: &str) -> bool {
+    problem.notes.iter().any(|note| note.contains(words))
+}
+
+/// Habits that the specifications have no other spelling for.
+const WITHOUT_ANOTHER: &[&str] = &["index-in-temporary", "far-offset", "temporary-arrays"];
+
+/// source: `print` writes what a program means, and the strict check goes by the grammars.
+#[test]
+fn what_a_dialect_admits_is_printed_as_the_specifications_have_it() {
+    let strict = Options::default();
+    for (name, text) in PROGRAMS {
+        let row = HABITS.iter().find(|row| row.name == *name).expect(name);
+        let dialect = row.dialects[0];
+        let admitting = Options {
+            dialect,
+            ..Options::default()
+        };
+        let program = check(text, &admitting).program.expect(name);
+        let printed = print(&program).expect(name);
+        let again = check(&printed, &strict);
+        let errors: Vec<_> = again.errors().map(|error| &error.message).collect();
+        // The NV languages since NV_gpu_program4 have no register that keeps nothing.
+        let no_register = *name == "null-registers" && text.starts_with("!!NV");
+        let may = no_register || WITHOUT_ANOTHER.contains(name);
+        assert_eq!(again.accepted(), !may, "{name}: {errors:?}\n{printed}");
+        let again = again
+            .program
+            .or_else(|| check(&printed, &admitting).program)
+            .expect(name);
+        assert!(same(&program, &again), "{name}\n{printed}");
+    }
+}
+
+/// source: ARB_vertex_program 2.14.2, <namingStatement>: a binding is named by ATTRIB, PARAM and OUTPUT.
+#[test]
+fn an_alias_of_a_binding_is_mended_by_the_word_that_declares_it() {
+    for (alias, declared) in [
+        ("ALIAS x = result.position;", "OUTPUT x = result.position;"),
+        ("ALIAS x = vertex.color;", "ATTRIB x = vertex.color;"),
+        ("ALIAS x = state.fog.color;", "PARAM x = state.fog.color;"),
+    ] {
+        let text = format!("!!ARBvp1.0\n{alias}\nMOV result.position, vertex.position;\nEND\n");
+        let checked = check(&text, &Options::default());
+        let [problem] = &checked.diagnostics[..] else {
+            panic!("{:?}", checked.diagnostics)
+        };
+        assert!(says(problem, "nvidia, apple"), "{:?}", problem.notes);
+        let fix = problem.fix.as_ref().expect("a fix");
+        let mut mended = text.clone();
+        mended.replace_range(fix.span.range(), &fix.replacement);
+        assert_eq!(mended, text.replace(alias, declared));
+        assert!(check(&mended, &Options::default()).accepted(), "{mended}");
+    }
+}
+
 #[test]
 fn habits_are_admitted_by_name() {
     let deep = format!(
@@ -115,7 +173,7 @@ fn habits_are_admitted_by_name() {
             let named = checked
                 .diagnostics
                 .iter()
-                .all(|d| !admitted || d.message.contains(dialect.name()));
+                .all(|d| !admitted || d.message.contains(dialect.name()) && says(d, row.instead));
             if checked.accepted() != admitted || severities.first() != Some(&wanted) || !named {
                 let messages: Vec<_> = checked.diagnostics.iter().map(|d| &d.message).collect();
                 wrong.push(format!("{name} {dialect:?} {messages:?}\n{text}"));
@@ -132,7 +190,8 @@ fn every_habit_has_a_program_and_stands_on_the_page() {
         let has = PROGRAMS.iter().any(|(name, _)| *name == row.name) || row.name == "deep-blocks";
         assert!(has, "{}", row.name);
         let dialects: Vec<_> = row.dialects.iter().map(|dialect| dialect.name()).collect();
-        let line = format!("| {} | {} | {} |", row.name, dialects.join(", "), row.doc);
+        let (name, dialects) = (row.name, dialects.join(", "));
+        let line = format!("| {name} | {dialects} | {} | {} |", row.doc, row.instead);
         assert!(page.contains(&line), "docs/dialects.md lacks the line\n{line}");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::translate::Emulation;
-use quadrille::{Differences, Session, run_scene};
+use quadrille::{Differences, Options, Session, run_scene};
 use quadrille_drivers::{self as drivers, Driver, DriverError, Launch, UnknownEngine};
 
 use crate::commands::DRIVER_PROCESS;
@@ -30,9 +30,10 @@ const ALLOWED: &[Emulation] = &[
 ];
 
 impl Engine {
-    /// The engine of a name; of `gl:TARGET` for OpenGL with translated programs.
-    pub(crate) fn of_name(name: &str) -> Result<Engine, String> {
-        if let Some(session) = Session::new().engine(name) {
+    /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs.
+    pub(crate) fn of_name(name: &str, judging: &Options) -> Result<Engine, String> {
+        let session = Session::with(judging.clone());
+        if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {
                 session,
                 driver: None,
@@ -50,7 +51,7 @@ impl Engine {
             .map_err(DriverError::from)
             .and_then(open);
         Ok(Engine {
-            session: Session::new(),
+            session,
             driver: Some(driver.map_err(|error| error.to_string())?),
         })
     }

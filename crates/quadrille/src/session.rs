@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Severity, Source, render};
-use quadrille_check::{Options, check};
+use quadrille_check::{Dialect, Options, check};
 use quadrille_engine::Engine;
 use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::{Reference, ReferenceNv20};
@@ -66,6 +66,13 @@ impl Session {
             differences: differences.clone(),
         });
         Some((self, differences))
+    }
+
+    /// The session with another dialect.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Session {
+        self.options.dialect = dialect;
+        self
     }
 
     /// How programs are judged.

@@ -202,3 +202,33 @@ fn listed_extensions_do_what_they_promise() {
         assert_eq!(verdict(name, body), Verdict::Pass, "{name}\n{body}");
     }
 }
+
+/// source: docs/scenes.md; the line is the one that asks for what cannot be.
+#[test]
+fn a_framebuffer_that_cannot_be_made_is_told_where_it_is_asked_for() {
+    for line in ["SIZE 0 4", "SAMPLES 3", "LAYERS 100000"] {
+        let text = format!("[require]\nGL >= 1.3\n{line}\n[test]\nclear\n");
+        let session = Session::new();
+        let report = run_scene("scene.shader_test", &text, &SceneOptions::new(&session, &NoFiles));
+        let Verdict::Error(problems) = &report.verdict else {
+            panic!("{:?}", report.verdict)
+        };
+        assert_eq!(report.source.slice(problems[0].span), line);
+    }
+}
+
+/// source: docs/dialects.md; the colour is that of the command.
+#[test]
+fn a_scene_says_in_which_dialect_its_programs_are() {
+    let scene = |require: &str| {
+        let text = format!(
+            "[require]\nGL >= 1.3\n{require}\n[fragment program]\n!!ARBfp1.0\nALIAS c = fragment.color;\n\
+             MOV result.color, c;\nEND\n[test]\northo 0 1 0 1\ncolor 0 1 0 1\ndraw rect 0 0 1 1\nprobe all rgba 0 1 0 1\n"
+        );
+        let session = Session::new();
+        run_scene("scene.shader_test", &text, &SceneOptions::new(&session, &NoFiles)).verdict
+    };
+    assert_eq!(scene("DIALECT nvidia"), Verdict::Pass);
+    assert!(matches!(scene("DIALECT mesa"), Verdict::Error(_)));
+    assert!(matches!(scene(""), Verdict::Error(_)));
+}

@@ -20,6 +20,7 @@ mod words;
 pub mod vpfp;
 
 use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_check::Dialect;
 
 pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 pub use command::{
@@ -109,4 +110,19 @@ pub struct Scene {
     pub samples: Option<u32>,
     /// Layers of the framebuffer, if `LAYERS` asks for them.
     pub layers: Option<u32>,
+    /// Where they are asked for.
+    pub asked: Asked,
+    /// The dialect of the programs, if `DIALECT` names it.
+    pub dialect: Option<Dialect>,
+}
+
+/// The lines in which a scene asks for a framebuffer; at the beginning of the file where it does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asked {
+    /// `SIZE`
+    pub size: Span,
+    /// `SAMPLES`
+    pub samples: Span,
+    /// `LAYERS`
+    pub layers: Span,
 }

@@ -1,6 +1,7 @@
 //! `[require]`: what a file needs.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::{Diagnostic, Span, suggest};
+use quadrille_check::Dialect;
 
 use crate::words::Words;
 use crate::{Scene, wrong};
@@ -64,6 +65,8 @@ pub enum Requirement {
     },
     /// `depthbuffer`
     DepthBuffer,
+    /// `GLSL >= 1.10`: something that programs in assembly do not have, by its first word.
+    Foreign(String),
     /// `INT GL_MAX_… >= n`
     Limit {
         /// The enumerant.
@@ -75,25 +78,57 @@ pub enum Requirement {
     },
 }
 
-/// Reads one line of the section. What no line means is ignored, as the format says.
+/// Words of the format that ask for what programs in assembly do not have.
+const FOREIGN: &[&str] = &["GLSL", "SHADER", "SPIRV", "SSO", "rlimit"];
+
+/// Words that a line may begin with.
+const KNOWN: &[&str] = &["GL", "depthbuffer", "SIZE", "SAMPLES", "LAYERS", "DIALECT", "INT"];
+
+/// Reads one line of the section.
 pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
     let mut words = Words::new(text, at);
     let span = words.span();
+    let whole = Span::new(span.start, span.start + words.rest().len() as u32);
+    if FOREIGN.contains(&words.peek()) {
+        let word = words.word().to_owned();
+        scene.requirements.push(Requirement::Foreign(word));
+        return Ok(());
+    }
+    let requirement = read(&mut words, scene, whole)?;
+    words.end()?;
+    scene.requirements.extend(requirement);
+    Ok(())
+}
+
+/// Reads one line; none is a requirement that sets something of the scene.
+fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<Requirement>, Diagnostic> {
+    let span = words.span();
     let first = words.word();
     let requirement = match first {
-        "GL" => version(&mut words, span)?,
+        "GL" => version(words, span)?,
         "depthbuffer" => Requirement::DepthBuffer,
         "SIZE" => {
             scene.size = Some((words.integer()?, words.integer()?));
-            return Ok(());
+            scene.asked.size = whole;
+            return Ok(None);
         }
         "SAMPLES" => {
             scene.samples = Some(words.integer()?);
-            return Ok(());
+            scene.asked.samples = whole;
+            return Ok(None);
         }
         "LAYERS" => {
             scene.layers = Some(words.integer()?);
-            return Ok(());
+            scene.asked.layers = whole;
+            return Ok(None);
+        }
+        "DIALECT" => {
+            let span = words.span();
+            let dialect = Dialect::of_name(words.word());
+            let names = Dialect::ALL.map(Dialect::name).join("`, `");
+            scene.dialect =
+                Some(dialect.ok_or_else(|| wrong(span, format!("one of `{names}` belongs here")))?);
+            return Ok(None);
         }
         "INT" => {
             let name = words.word().to_owned();
@@ -115,11 +150,19 @@ pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnos
                 name: name.to_owned(),
                 present: true,
             },
-            _ => return Ok(()),
+            _ => {
+                let problem = wrong(span, "there is no such requirement");
+                return Err(match suggest::nearest(first, KNOWN.iter().copied()) {
+                    Some(near) => problem.fix("write the nearest word", span, near),
+                    None => problem.hint(format!(
+                        "a line begins with `GL_…` or one of {}",
+                        KNOWN.join(", ")
+                    )),
+                });
+            }
         },
     };
-    scene.requirements.push(requirement);
-    Ok(())
+    Ok(Some(requirement))
 }
 
 fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, Diagnostic> {

@@ -160,16 +160,26 @@ impl<'s> Words<'s> {
     /// Floats in parentheses, commas between them: `(1.0, -INF)`.
     pub(crate) fn tuple<const N: usize>(&mut self) -> Result<[f32; N], Diagnostic> {
         let mut values = [0.0; N];
-        self.mark('(')?;
+        self.mark_of('(', N)?;
         for (at, value) in values.iter_mut().enumerate() {
             if at > 0 {
-                self.mark(',')?;
+                self.mark_of(',', N)?;
             }
             let span = self.span();
             *value = number::float(self.word()).ok_or_else(|| wrong(span, "a number belongs here"))?;
         }
-        self.mark(')')?;
+        self.mark_of(')', N)?;
         Ok(values)
+    }
+
+    /// Takes a mark of a list in parentheses.
+    fn mark_of(&mut self, mark: char, numbers: usize) -> Result<(), Diagnostic> {
+        let said = |problem: Diagnostic| {
+            problem.note(format!(
+                "{numbers} numbers in parentheses, with commas between them, belong here"
+            ))
+        };
+        self.mark(mark).map_err(said)
     }
 
     /// Whole numbers in parentheses.

@@ -13,7 +13,7 @@ mod units;
 
 use quadrille_base::Span;
 use quadrille_isa::gl::availability::Missing;
-use quadrille_isa::gl::binding::Role;
+use quadrille_isa::gl::binding::{Role, find};
 use quadrille_isa::gl::reserved;
 use quadrille_isa::gl::statement::Statement;
 use quadrille_syntax::tree::{Declaration, Declarator, OperandIndex, Part, Value, Word};
@@ -65,7 +65,7 @@ impl<'t, 's> Checker<'t, 's> {
                 continue;
             };
             let entity = match statement {
-                Some(statement) => self.entity(statement, item, &name, sizes, &modifiers),
+                Some(statement) => self.entity((statement, keyword.span), item, &name, sizes, &modifiers),
                 None => None,
             };
             if statement.is_none() && self.scope.find(name.text).is_some() {
@@ -120,7 +120,7 @@ impl<'t, 's> Checker<'t, 's> {
     /// What a statement declares.
     fn entity(
         &mut self,
-        statement: Statement,
+        (statement, keyword): (Statement, Span),
         item: &Declarator<'s>,
         name: &Word<'s>,
         sizes: &'t [Part<'s>],
@@ -148,7 +148,7 @@ impl<'t, 's> Checker<'t, 's> {
             },
             Statement::Temp => self.temporary(item, name, size, modifiers),
             Statement::Address => self.address_register(item, name, size),
-            Statement::Alias => self.alias(item, size),
+            Statement::Alias => self.alias(keyword, item, size),
             Statement::Buffer
             | Statement::Buffer4
             | Statement::Cbuffer
@@ -313,7 +313,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// `ALIAS new = old;`
-    fn alias(&mut self, item: &Declarator<'s>, size: Option<&'t Part<'s>>) -> Option<Entity> {
+    fn alias(&mut self, keyword: Span, item: &Declarator<'s>, size: Option<&'t Part<'s>>) -> Option<Entity> {
         if let Some(size) = size {
             self.report(rules::syntax_error::unexpected(
                 part_span(size),
@@ -340,6 +340,10 @@ impl<'t, 's> Checker<'t, 's> {
         {
             let message = "an alias is another name of a variable, not of a binding";
             let diagnostic = rules::syntax_error::unexpected(value.span, message);
+            let diagnostic = match self.declaring(parts) {
+                Some(word) => diagnostic.fix(format!("declare it with {word}"), keyword, word),
+                None => diagnostic,
+            };
             return match self.unless_admitted(Habit::AliasOfBinding, diagnostic) {
                 true => self.alias_of_binding(parts),
                 false => None,
@@ -359,6 +363,25 @@ impl<'t, 's> Checker<'t, 's> {
                 self.report(rules::undeclared_name::at(name.span, near));
                 None
             }
+        }
+    }
+
+    /// The word that declares a variable of a binding.
+    fn declaring(&self, parts: &'t [Part<'s>]) -> Option<&'static str> {
+        let found = find(&self.path(parts), &self.features, &self.options.limits).ok()?;
+        match found.row.role {
+            _ if found.array || found.consumed < parts.len() => None,
+            Role::Attribute => Some(Statement::Attrib.row().word),
+            Role::Parameter => Some(Statement::Param.row().word),
+            Role::Result => Some(Statement::Output.row().word),
+            Role::Buffer
+            | Role::Storage
+            | Role::Counter
+            | Role::Shared
+            | Role::Subroutine
+            | Role::Texture
+            | Role::Image
+            | Role::Handle => None,
         }
     }
 

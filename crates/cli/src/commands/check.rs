@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille_base::{Source, Span, render};
-use quadrille_check::{Checked, Dialect, Options, check, gl_answer};
+use quadrille_check::{Checked, Options, check, gl_answer};
+use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::PROFILES;
-use quadrille_isa::gl::{Limits, Stage};
 use serde_json::json;
 
+use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out::{self, count};
@@ -30,15 +31,8 @@ pub(crate) struct Args {
     /// How problems are written.
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Whose limits hold: desktop, minimum, g80, fermi, unlimited.
-    #[arg(long, default_value = "desktop")]
-    limits: String,
-    /// Sets one limit, such as fragment-temporaries=16.
-    #[arg(long = "limit", value_name = "NAME=VALUE")]
-    limit: Vec<String>,
-    /// Whose habits beyond the specifications are admitted.
-    #[arg(long, default_value = "strict")]
-    dialect: DialectName,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -62,30 +56,9 @@ enum Format {
     Gl,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum DialectName {
-    Strict,
-    Nvidia,
-    Apple,
-    Mesa,
-}
-
 impl Args {
     /// The options that the arguments ask for.
     fn options(&self) -> Result<Options, String> {
-        let mut limits = Limits::preset(&self.limits)
-            .ok_or_else(|| format!("there is no set of limits named `{}`", self.limits))?;
-        for setting in &self.limit {
-            let (name, value) = setting
-                .split_once('=')
-                .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
-            let value = value
-                .parse()
-                .map_err(|_| format!("`{value}` is not a whole number"))?;
-            if !limits.set(name, value) {
-                return Err(format!("there is no limit named `{name}`"));
-            }
-        }
         let target = self.target.map(|target| match target {
             Target::Vp => Stage::Vertex,
             Target::Fp => Stage::Fragment,
@@ -95,17 +68,9 @@ impl Args {
             Target::Cp => Stage::Compute,
             Target::Vsp => Stage::VertexState,
         });
-        let dialect = match self.dialect {
-            DialectName::Strict => Dialect::Strict,
-            DialectName::Nvidia => Dialect::Nvidia,
-            DialectName::Apple => Dialect::Apple,
-            DialectName::Mesa => Dialect::Mesa,
-        };
         Ok(Options {
-            limits,
-            dialect,
             target,
-            ..Options::default()
+            ..self.judging.options()?
         })
     }
 }

@@ -8,6 +8,7 @@ use quadrille::scene::{SceneOptions, Verdict};
 use quadrille::{ColorFormat, Framebuffer, Picture, PictureDifference};
 use serde_json::json;
 
+use crate::commands::judging::Judging;
 use crate::commands::{measure, run};
 use crate::engine::Engine;
 use crate::exit::USAGE;
@@ -50,6 +51,8 @@ pub(crate) struct Args {
     /// One JSON object a scene and engine, and no summary.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 /// What the scenes came to with one engine.
@@ -91,10 +94,11 @@ fn compare(args: &Args) -> Result<ExitCode, String> {
     if args.tolerance.is_nan() || args.tolerance < 0.0 {
         return Err("the tolerance is not a number of steps".to_owned());
     }
+    let judging = args.judging.options()?;
     let engines = args
         .engines
         .iter()
-        .map(|name| Ok((name.as_str(), Engine::of_name(name)?)))
+        .map(|name| Ok((name.as_str(), Engine::of_name(name, &judging)?)))
         .collect::<Result<Vec<_>, String>>()?;
     let [(first, base), others @ ..] = &engines[..] else {
         return Err("there is no engine to compare".to_owned());

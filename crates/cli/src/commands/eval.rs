@@ -11,6 +11,7 @@ use quadrille_base::{Diagnostic, Severity, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 
+use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::{files, out};
 
@@ -46,6 +47,8 @@ pub(crate) struct Args {
     /// Report what the specification calls undefined.
     #[arg(long)]
     sanitize: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
@@ -60,7 +63,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn evaluate(args: &Args) -> Result<ExitCode, String> {
     let text = files::read(&args.path).map_err(|error| format!("{}: {error}", args.path.display()))?;
-    let program = match Session::new().load(&args.path.display().to_string(), &text) {
+    let program = match Session::with(args.judging.options()?).load(&args.path.display().to_string(), &text) {
         Ok(program) => program,
         Err(rejected) => {
             let errors = rejected.diagnostics.iter();

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_base::Span;
+use quadrille_check::Options;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
 
+use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out;
@@ -20,12 +22,22 @@ pub(crate) struct Args {
     /// Write nothing; exit status 1 if a file is not formatted.
     #[arg(long)]
     check: bool,
-    /// Write each program anew from what it means: one spelling for all that do the same. Comments go.
+    /// Write each program anew from what it means: one spelling for all that do the same, that of the specifications
+    /// where they have one. Comments go.
     #[arg(long)]
     canonical: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let options = match args.judging.options() {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("quadrille: {message}");
+            return ExitCode::from(USAGE);
+        }
+    };
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
     for path in &inputs.files {
@@ -37,7 +49,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         };
         let formatted = if args.canonical {
-            match canonical(&text) {
+            match canonical(&text, &options) {
                 Ok(formatted) => formatted,
                 Err(message) => {
                     eprintln!("quadrille: {}: {message}", path.display());
@@ -113,10 +125,10 @@ fn format(text: &str) -> String {
 }
 
 /// Every program of a text as the printer writes it.
-fn canonical(text: &str) -> Result<String, String> {
+fn canonical(text: &str, options: &Options) -> Result<String, String> {
     let end = line_end(text);
     rewrite(text, |span| {
-        let checked = quadrille_check::check(&text[span.range()], &quadrille_check::Options::default());
+        let checked = quadrille_check::check(&text[span.range()], options);
         let Some(program) = &checked.program else {
             let first = checked
                 .errors()

@@ -31,7 +31,7 @@ pub(crate) struct Compared {
 impl Comparison {
     /// The engine that draws, made to measure against the second of `names`; its own is the first.
     pub(crate) fn new(engine: Engine, names: [&str; 2]) -> Result<(Engine, Comparison), String> {
-        let second = Engine::of_name(names[1])?;
+        let second = Engine::of_name(names[1], engine.session().options())?;
         let (engine, differences) = engine.compared_with(names[1]);
         let names = names.map(str::to_owned);
         Ok((

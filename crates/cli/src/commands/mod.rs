@@ -8,6 +8,7 @@ mod explain;
 mod extract;
 mod fmt;
 mod gf3;
+mod judging;
 mod measure;
 mod qpu;
 mod run;

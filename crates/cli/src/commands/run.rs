@@ -10,6 +10,7 @@ use quadrille::{Diagnostic, Picture, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
+use crate::commands::judging::Judging;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
 use crate::exit::USAGE;
@@ -57,6 +58,8 @@ pub(crate) struct Args {
     /// One JSON object a file.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 /// The order of invocations that write memory.
@@ -150,7 +153,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 /// The engine that draws, and the one that it is compared with.
 fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
-    let engine = Engine::of_name(&args.engine)?;
+    let engine = Engine::of_name(&args.engine, &args.judging.options()?)?;
     if args.sanitize && engine.is_driver() {
         return Err(format!("the engine `{}` has no sanitizer", args.engine));
     }

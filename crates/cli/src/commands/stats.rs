@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_base::{Source, Span, render};
-use quadrille_check::{Options, check};
+use quadrille_check::check;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{LanguageSet, Limits, Resource, Stage};
 use quadrille_program::Program;
 use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
+use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out;
@@ -23,16 +24,19 @@ pub(crate) struct Args {
     /// One JSON object a program, for tools.
     #[arg(long)]
     json: bool,
-    /// The limits that resources are held against: desktop, minimum, g80, fermi, unlimited.
-    #[arg(long, default_value = "desktop")]
-    limits: String,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let Some(limits) = Limits::preset(&args.limits) else {
-        eprintln!("quadrille: there is no set of limits named `{}`", args.limits);
-        return ExitCode::from(USAGE);
+    let options = match args.judging.options() {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("quadrille: {message}");
+            return ExitCode::from(USAGE);
+        }
     };
+    let limits = options.limits;
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
     for path in &inputs.files {
@@ -51,10 +55,6 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             programs = vec![Span::new(0, text.len() as u32)];
         }
         for span in programs {
-            let options = Options {
-                limits,
-                ..Options::default()
-            };
             let checked = check(&text[span.range()], &options);
             match &checked.program {
                 Some(program) if args.json => println!("{}", report(&name, span, program, &limits)),

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod commands;
+mod dialects;
 mod folders;
 mod geforce3;
 mod input;

@@ -131,6 +131,7 @@ pub(crate) fn unmet(scene: &Scene) -> Option<String> {
             Requirement::Extension { name, present } => (EXTENSIONS.contains(&name.as_str()) != *present)
                 .then(|| format!("{name} is {}", if *present { "not here" } else { "here" })),
             Requirement::DepthBuffer => None,
+            Requirement::Foreign(word) => Some(format!("it asks for {word}")),
             Requirement::Limit {
                 name,
                 comparison,

@@ -21,7 +21,7 @@ use super::probe::Probes;
 use super::qpu::Qpus;
 use super::stop::{Placed, Stop, wrong};
 use super::texture;
-use super::view::{View, wanted};
+use super::view::{View, asked, wanted};
 use super::{Report, SceneOptions, Verdict, require, state};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
 use crate::picture::Picture;
@@ -56,10 +56,14 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     let mut runner = match Runner::new(options, &wanted(options, scene)) {
         Ok(runner) => runner,
         Err(error) => {
-            let problem = wrong(Span::at(0), error.to_string());
+            let problem = wrong(asked(&error, scene), error.to_string());
             return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
+    let session = scene
+        .dialect
+        .map(|dialect| options.session.clone().dialect(dialect));
+    let session = session.as_ref().unwrap_or(options.session);
     let mut problems = Vec::new();
     let mut placed = Vec::new();
     for program in &scene.programs {
@@ -69,7 +73,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
-        match load(options.session, &text, program.span) {
+        match load(session, &text, program.span) {
             Ok(loaded) => {
                 if let Some(refused) = loaded.refused().filter(|_| !options.sanitize) {
                     let header = text.lines().next().unwrap_or_default().len() as u32;

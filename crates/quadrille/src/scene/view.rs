@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use quadrille_pipeline::{Extent, Framebuffer};
+use quadrille_base::Span;
+use quadrille_pipeline::{Extent, Framebuffer, FramebufferError};
 use quadrille_scene::{Reading, Scene};
 
 use super::SceneOptions;
-use crate::canvas::CanvasOptions;
+use crate::canvas::{CanvasError, CanvasOptions};
 
 /// What is seen of the framebuffer: at first the first layer, and what all samples of a pixel come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,5 +45,15 @@ pub(super) fn wanted(options: &SceneOptions<'_>, scene: &Scene) -> CanvasOptions
         samples: scene.samples.unwrap_or(1),
         layers: scene.layers.unwrap_or(1),
         ..CanvasOptions::new(width, height)
+    }
+}
+
+/// The line of a scene that asks for what cannot be made.
+pub(super) fn asked(error: &CanvasError, scene: &Scene) -> Span {
+    let asked = &scene.asked;
+    match error {
+        CanvasError::Framebuffer(FramebufferError::Samples(_)) => asked.samples,
+        CanvasError::Framebuffer(FramebufferError::Layers(_)) => asked.layers,
+        _ => asked.size,
     }
 }

@@ -9,6 +9,7 @@ use quadrille_gf3::word::assemble::{assemble, warnings};
 use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form};
 
 use super::{Error, FormName, NumberingName};
+use crate::commands::judging::Judging;
 use crate::{files, out};
 
 /// The file with the program.
@@ -25,6 +26,8 @@ pub(super) struct Source {
     /// Put neighbouring operations of both units of an OpenGL program into one word where they fit.
     #[arg(long)]
     pair: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 /// A program and how to write about it.
@@ -66,7 +69,7 @@ impl Source {
     fn lower(&self, text: &str) -> Result<Loaded, Error> {
         let path = &self.path;
         let rejected = |error: Box<Diagnostic>| shown(path, text, &[*error]);
-        let checked = quadrille_check::check(text, &quadrille_check::Options::default());
+        let checked = quadrille_check::check(text, &self.judging.options().map_err(Error::Usage)?);
         let program = checked
             .program
             .ok_or_else(|| shown(path, text, &checked.diagnostics))?;

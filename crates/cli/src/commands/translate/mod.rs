@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target};
 
+use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out::count;
@@ -85,6 +86,8 @@ pub(crate) struct Args {
     /// Leaves comments out.
     #[arg(long)]
     no_comments: bool,
+    #[command(flatten)]
+    judging: Judging,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -216,6 +219,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 fn translate_all(args: &Args) -> Result<ExitCode, String> {
+    let judging = args.judging.options()?;
     let mut options = args.options()?;
     if let Some(path) = &args.bindings {
         let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -242,7 +246,7 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     let mut sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target)?;
     for unit in &units {
         bar.inc(1);
-        let done = unit.translate(&options, &mut sink)?;
+        let done = unit.translate(&judging, &options, &mut sink)?;
         summary.translated += done.translated;
         summary.refused += done.refused;
     }

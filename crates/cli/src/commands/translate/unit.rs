@@ -73,8 +73,8 @@ impl Part {
         Profile::of(self.text()).map(|profile| profile.stage)
     }
 
-    fn program(&self) -> Option<Program> {
-        let checked = check(self.text(), &Default::default());
+    fn program(&self, judging: &quadrille_check::Options) -> Option<Program> {
+        let checked = check(self.text(), judging);
         let errors: Vec<Diagnostic> = checked
             .diagnostics
             .into_iter()
@@ -99,8 +99,13 @@ impl Unit {
     }
 
     /// Checks and translates its programs and hands them on.
-    pub(super) fn translate(&self, options: &Options, sink: &mut Sink) -> Result<Done, String> {
-        let programs: Vec<Option<Program>> = self.0.iter().map(Part::program).collect();
+    pub(super) fn translate(
+        &self,
+        judging: &quadrille_check::Options,
+        options: &Options,
+        sink: &mut Sink,
+    ) -> Result<Done, String> {
+        let programs: Vec<Option<Program>> = self.0.iter().map(|part| part.program(judging)).collect();
         let refused = Done {
             translated: 0,
             refused: self.0.len(),
