@@ -184,7 +184,7 @@ fn a_thousand_errors_and_more() {
     );
     let (status, out, _) = run("many", &[("a.vp", many.as_bytes())], "quadrille check a.vp");
     assert!(
-        status == 1 && out.ends_with("\na.vp: rejected, at least 1000 errors\n"),
+        status == 1 && out.ends_with("\na.vp: rejected, 1500 errors\n"),
         "{}",
         &out[out.len() - 100..]
     );
