@@ -128,12 +128,6 @@ impl PixelFormat {
         PIXEL_FORMATS[self as usize].1
     }
 
-    /// The format with this GL name, with or without `GL_`.
-    pub fn from_name(name: &str) -> Option<PixelFormat> {
-        let name = name.strip_prefix("GL_").unwrap_or(name);
-        PIXEL_FORMATS.iter().find(|row| row.1 == name).map(|row| row.0)
-    }
-
     pub(crate) fn is_integer(self) -> bool {
         PIXEL_FORMATS[self as usize].2
     }
@@ -147,12 +141,6 @@ impl PixelType {
     /// The name of the GL constant without `GL_`.
     pub fn name(self) -> &'static str {
         PIXEL_TYPES[self as usize].1
-    }
-
-    /// The type with this GL name, with or without `GL_`.
-    pub fn from_name(name: &str) -> Option<PixelType> {
-        let name = name.strip_prefix("GL_").unwrap_or(name);
-        PIXEL_TYPES.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
     pub(crate) fn layout(self) -> Layout {

@@ -141,6 +141,35 @@ fn integers_are_not_converted_or_filtered() {
 }
 
 #[test]
+fn components_of_any_width_come_back() {
+    // source: EXT_texture_integer and ARB_texture_rgb10_a2ui: integers are kept as they are; EXT_packed_float 2.1.A:
+    // 5 bits of exponent with bias 15 and 6, 6 and 5 of mantissa hold these numbers exactly
+    let integers = |values: [u32; 4]| values.into_iter().flat_map(u32::to_ne_bytes).collect::<Vec<u8>>();
+    let read_integers = |format, values| {
+        let bytes = integers(values);
+        let pixels = Pixels::new(PixelFormat::RgbaInteger, PixelType::UnsignedInt, &bytes);
+        read(
+            &one_texel(format, &pixels.expect("a GL pair")),
+            Sampler::nearest(),
+            0.5,
+        )
+    };
+    for (format, values) in [
+        (Format::Rgba8Ui, [255, 1, 128, 7]),
+        (Format::Rgba16Ui, [65535, 256, 7, 40000]),
+        (Format::Rgba32Ui, [u32::MAX, 65536, 7, 1 << 31]),
+        (Format::Rgb10A2Ui, [1023, 512, 5, 2]),
+    ] {
+        assert_eq!(read_integers(format, values), values, "{format:?}");
+    }
+    let floats = [1.5_f32, 1024.0, 0.375, 1.0];
+    let bytes: Vec<u8> = floats.into_iter().flat_map(f32::to_ne_bytes).collect();
+    let pixels = Pixels::new(PixelFormat::Rgba, PixelType::Float, &bytes).expect("a GL pair");
+    let found = read(&one_texel(Format::R11FG11FB10F, &pixels), Sampler::nearest(), 0.5);
+    assert_eq!(found.map(f32::from_bits), floats);
+}
+
+#[test]
 fn swizzles_rearrange_results() {
     // source: EXT_texture_swizzle section 3.8.x
     let texture = one_texel(Format::Rgba8, &Pixels::rgba8(&[0, 51, 102, 153]));
@@ -261,6 +290,15 @@ fn images_that_do_not_fit_are_refused() {
     assert_eq!(
         define(Format::R8Ui, Extent::new(1, 1, 1)),
         Err(TextureError::WrongPixels(PixelFormat::Rgba, Format::R8Ui))
+    );
+    // OpenGL 2.1 section 3.8.1: k is at most the logarithm of the greatest size
+    assert_eq!(
+        texture.define(32, 0, Format::Rgba8, Extent::new(1, 1, 1), &pixels),
+        Err(TextureError::NoSuchImage { level: 32, face: 0 })
+    );
+    assert_eq!(
+        texture.define(0, 1, Format::Rgba8, Extent::new(1, 1, 1), &pixels),
+        Err(TextureError::NoSuchImage { level: 0, face: 1 })
     );
     let empty = Pixels::rgba8(&[]);
     assert_eq!(

@@ -123,3 +123,31 @@ fn layers_round_to_the_nearest() {
         assert_eq!(found, layer / 8.0 + 0.0625, "layer coordinate {coordinate}");
     }
 }
+
+/// source: OpenGL 2.1 table 3.19: s = (sc / |ma| + 1) / 2 and t likewise are quotients, so the length of a direction
+/// has no effect. (4, 1, 2) is on +x at (0.25, 0.375), (−1, −4, 2) on −y at (0.375, 0.25).
+#[test]
+fn directions_of_any_length_point_at_the_same_texel() {
+    let access = Access::of(TextureTarget::Cube);
+    let mut texture = Texture::new(access.target);
+    for face in 0..6_u8 {
+        let bytes: Vec<u8> = (0..16_u8).flat_map(|texel| [face * 16 + texel; 4]).collect();
+        texture
+            .define(
+                0,
+                face.into(),
+                Format::Rgba8,
+                Extent::new(4, 4, 1),
+                &Pixels::rgba8(&bytes),
+            )
+            .expect("the image fits");
+    }
+    let bound = BoundTexture::new(Arc::new(texture), Sampler::nearest());
+    for (direction, texel) in [([4.0, 1.0, 2.0], 4 + 1), ([-1.0, -4.0, 2.0], 3 * 16 + 4 + 1)] {
+        for exponent in [-60, -1, 0, 13, 25, 60] {
+            let [x, y, z] = direction.map(|component: f32| component * 2_f32.powi(exponent));
+            let found = red(&bound, access, [x, y, z, 0.0, 0.0]);
+            assert_eq!(found, texel as f32 / 255.0, "{direction:?} 2^{exponent}");
+        }
+    }
+}

@@ -51,6 +51,21 @@ fn components_select_texel_layer_and_level() {
     assert_eq!(fetch(&volume, TextureTarget::T3D, [0, 0, 0, 2]), Ok(18));
     let lines = counting(Target::OneDimensionalArray, &[[4, 3, 1]]);
     assert_eq!(fetch(&lines, TextureTarget::Array1D, [1, 2, 99, 0]), Ok(9));
+    let limited = BoundTexture::new(
+        volume.texture().clone(),
+        Sampler {
+            base_level: 1,
+            maximum_level: 1,
+            ..*volume.sampler()
+        },
+    );
+    for level in [-1, 1] {
+        assert_eq!(
+            fetch(&limited, TextureTarget::T3D, [0, 0, 0, level]),
+            Err(UndefinedFetch::Level(level))
+        );
+    }
+    assert_eq!(fetch(&limited, TextureTarget::T3D, [1, 0, 0, 0]), Ok(17));
     let sheets = counting(Target::TwoDimensionalArray, &[[2, 2, 3]]);
     assert_eq!(fetch(&sheets, TextureTarget::Array2D, [1, 0, 2, 0]), Ok(9));
     let rectangle = counting(Target::Rectangle, &[[3, 2, 1]]);

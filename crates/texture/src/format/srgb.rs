@@ -115,4 +115,13 @@ mod tests {
         }
         assert_eq!((encode(-1.0), encode(2.0), encode(f64::NAN)), (0, 255, 0));
     }
+
+    #[test]
+    fn what_lies_between_goes_to_the_nearer_byte() {
+        // source: what `encode` promises
+        for (byte, pair) in (0..255).zip(LINEAR.windows(2)) {
+            let at = |part: f64| pair[0] + part * (pair[1] - pair[0]);
+            assert_eq!((encode(at(0.49)), encode(at(0.51))), (byte, byte + 1));
+        }
+    }
 }

@@ -78,6 +78,13 @@ fn coordinates_of_table_x_5() {
         array.locate(Target::OneDimensionalArray, [1, 2, 0, 0]),
         Err(InvalidAccess::Unused { axis: 1, value: 2 })
     );
+    // The layer of a one-dimensional array is z.
+    for (coordinate, axis, value) in [([4, 0, 0, 0], 0, 4), ([0, 0, 3, 0], 2, 3)] {
+        assert_eq!(
+            array.locate(Target::OneDimensionalArray, coordinate),
+            Err(InvalidAccess::Texel { axis, value })
+        );
+    }
     assert_eq!(volume.single_layer(2), None);
 
     let cube = ImageUnit::layered(Target::Cube, Extent::new(2, 2, 1), 1, Format::R8, Format::R8I);
