@@ -376,24 +376,6 @@ fn incomplete_textures_say_why_and_give_black() {
 }
 
 #[test]
-fn levels_need_the_size_and_the_format_of_the_first() {
-    // source: OpenGL 2.1 section 3.8.10, the conditions on an array of mipmaps
-    for (format, side, expected) in [
-        (Format::Rgba8, 2, None),
-        (Format::Rgba8, 1, Some(Incomplete::Level(1))),
-        (Format::Rgba16F, 2, Some(Incomplete::Level(1))),
-    ] {
-        let mut texture = numbered_levels(Target::TwoDimensional, 4, 3);
-        let bytes = vec![0; side as usize * side as usize * 4];
-        texture
-            .define(1, 0, format, Extent::new(side, side, 1), &Pixels::rgba8(&bytes))
-            .expect("the level fits");
-        let bound = BoundTexture::new(Arc::new(texture), mipmapped());
-        assert_eq!(bound.incomplete(), expected, "{format:?} {side}");
-    }
-}
-
-#[test]
 fn a_level_of_weight_zero_does_not_spoil_the_other() {
     // source: OpenGL 2.1 equations 3.28 and 3.29: λ = 1 is level 1 alone, whose neighbour may be infinite
     let mut texture = Texture::new(Target::OneDimensional);
@@ -419,20 +401,4 @@ fn a_level_of_weight_zero_does_not_spoil_the_other() {
         );
         assert_eq!(f32::from_bits(bound.sample_lane(&lookup, 0)[0]), expected);
     }
-}
-
-#[test]
-fn cube_maps_need_six_equal_faces() {
-    // source: OpenGL 2.1 section 3.8.10, "cube complete"
-    let mut texture = Texture::new(Target::Cube);
-    let bytes = [0; 64];
-    for face in 0..6 {
-        let side = if face == 4 { 2 } else { 4 };
-        let pixels = Pixels::rgba8(&bytes[..side as usize * side as usize * 4]);
-        texture
-            .define(0, face, Format::Rgba8, Extent::new(side, side, 1), &pixels)
-            .expect("square");
-    }
-    let bound = BoundTexture::new(Arc::new(texture), Sampler::nearest());
-    assert_eq!(bound.incomplete(), Some(Incomplete::Face { level: 0, face: 4 }));
 }
