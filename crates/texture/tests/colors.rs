@@ -3,8 +3,8 @@
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
     Access, BorderColor, BoundTexture, Extent, Format, Gather, Incomplete, LevelOfDetail, Lookup,
-    MagnificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle, Target, Texture,
-    TextureError, Wrap,
+    MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle,
+    Target, Texture, TextureError, Wrap,
 };
 use std::sync::Arc;
 
@@ -269,6 +269,37 @@ fn a_texel_of_weight_zero_does_not_spoil_its_neighbour() {
     };
     assert_eq!(f32::from_bits(read(&texture, sampler, 0.25)[0]), 1.0);
     assert_eq!(f32::from_bits(read(&texture, sampler, 0.5)[0]), f32::INFINITY);
+}
+
+#[test]
+fn a_level_of_weight_zero_does_not_spoil_the_other() {
+    // source: OpenGL 2.1 equations 3.28 and 3.29: λ = 1 is level 1 alone, whose neighbour may be infinite
+    let mut texture = Texture::new(Target::OneDimensional);
+    for (level, value) in [0.5_f32, 2.0, f32::INFINITY].into_iter().enumerate() {
+        let width = 4 >> level;
+        let bytes = value.to_ne_bytes().repeat(width as usize);
+        let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
+        texture
+            .define(level as u32, 0, Format::R32F, Extent::new(width, 1, 1), &pixels)
+            .expect("the level fits");
+    }
+    let sampler = Sampler {
+        minification: MinificationFilter::NearestMipmapLinear,
+        ..Sampler::nearest()
+    };
+    let bound = BoundTexture::new(Arc::new(texture), sampler);
+    for (lambda, expected) in [(0.5, 1.25), (1.0, 2.0), (1.5, f32::INFINITY)] {
+        let level = [lambda];
+        let lookup = Lookup {
+            access: Access::of(TextureTarget::T1D),
+            coordinates: [&[0.5], &[], &[], &[]],
+            second: &[],
+            level: LevelOfDetail::Explicit(&level),
+            least_level: None,
+            offset: Offset::Constant([0; 3]),
+        };
+        assert_eq!(f32::from_bits(bound.sample_lane(&lookup, 0)[0]), expected);
+    }
 }
 
 #[test]

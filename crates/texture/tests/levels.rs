@@ -4,8 +4,7 @@ use quadrille_isa::gl::operation::Lod;
 use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_texture::{
     Access, BoundTexture, Extent, Format, Incomplete, Instruction, LevelOfDetail, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Target,
-    Texture, Units,
+    MagnificationFilter, MinificationFilter, Offset, Pixels, Sampler, Target, Texture, Units,
 };
 use std::sync::Arc;
 
@@ -372,33 +371,5 @@ fn incomplete_textures_say_why_and_give_black() {
                 [0.0, 0.0, 0.0, 1.0]
             );
         }
-    }
-}
-
-#[test]
-fn a_level_of_weight_zero_does_not_spoil_the_other() {
-    // source: OpenGL 2.1 equations 3.28 and 3.29: λ = 1 is level 1 alone, whose neighbour may be infinite
-    let mut texture = Texture::new(Target::OneDimensional);
-    for (level, value) in [0.5_f32, 2.0, f32::INFINITY].into_iter().enumerate() {
-        let width = 4 >> level;
-        let bytes = value.to_ne_bytes().repeat(width as usize);
-        let pixels = Pixels::new(PixelFormat::Red, PixelType::Float, &bytes).expect("a GL pair");
-        texture
-            .define(level as u32, 0, Format::R32F, Extent::new(width, 1, 1), &pixels)
-            .expect("the level fits");
-    }
-    let sampler = Sampler {
-        minification: MinificationFilter::NearestMipmapLinear,
-        ..mipmapped()
-    };
-    let bound = BoundTexture::new(Arc::new(texture), sampler);
-    for (lambda, expected) in [(0.5, 1.25), (1.0, 2.0), (1.5, f32::INFINITY)] {
-        let level = [lambda];
-        let lookup = lookup(
-            TextureTarget::T1D,
-            [&[0.5], &[], &[]],
-            LevelOfDetail::Explicit(&level),
-        );
-        assert_eq!(f32::from_bits(bound.sample_lane(&lookup, 0)[0]), expected);
     }
 }
