@@ -5,6 +5,7 @@ use quadrille_program::{Destination, File, Operand, Register};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
 use crate::checker::Checker;
+use crate::near::Used;
 use crate::rules;
 use crate::scope::{Entity, Variable};
 
@@ -105,7 +106,7 @@ impl<'t, 's> Checker<'t, 's> {
                 None
             }
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, Used::Address);
                 None
             }
         }

@@ -10,6 +10,7 @@ use quadrille_syntax::tree::{Part, Word};
 
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::near::Used;
 use crate::path::{part_span, parts_span};
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -43,7 +44,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// Reports a name that stands for nothing, where it is first used.
-    pub(crate) fn unknown_name(&mut self, name: &Word<'s>) {
+    pub(crate) fn unknown_name(&mut self, name: &Word<'s>, used: Used) {
         let declared = self.profile.variables == Variables::Declared;
         if declared && name.text == "A0" && self.features.languages.meets(LanguageSet::AF2) {
             self.report(rules::index_outside_loop::at(name.span));
@@ -57,7 +58,7 @@ impl<'t, 's> Checker<'t, 's> {
             return;
         }
         let diagnostic = if declared || self.is_fp1() {
-            rules::undeclared_name::at(name.span, self.near_name(name.text))
+            self.undeclared(name, used)
         } else {
             rules::unknown_register::at(name.span, None)
         };

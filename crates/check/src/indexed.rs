@@ -11,6 +11,7 @@ use quadrille_syntax::tree::{self, NumberForm, Part, Value};
 use crate::build::Element;
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, MemoryKind, MemoryVariable, Units};
@@ -189,7 +190,7 @@ impl<'t, 's> Checker<'t, 's> {
                 return None;
             }
         };
-        let place = self.place(parts)?;
+        let place = self.place(parts, Used::Read)?;
         if !self.readable(&place) {
             return None;
         }

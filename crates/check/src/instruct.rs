@@ -131,7 +131,13 @@ impl<'t, 's> Checker<'t, 's> {
             && let Some(option) = self.helping(has)
         {
             let diagnostic = self.missing_option(word.span, option);
-            self.report(diagnostic);
+            let mut ways = mnemonic::readings(word.text);
+            self.report(
+                match ways.find_map(|(row, suffix)| self.plain_way(row, &suffix)) {
+                    Some(way) => rules::missing_option::plainly(diagnostic, way),
+                    None => diagnostic,
+                },
+            );
             return None;
         }
         match missing {

@@ -7,6 +7,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::build::{ARRAY_SLOTS, BufferRun, Element};
 use crate::checker::Checker;
+use crate::near::Used;
 use crate::path::{part_span, parts_span};
 use crate::rules;
 use crate::scope::{BufferVariable, Entity, Kind, Variable, Vertex};
@@ -14,7 +15,7 @@ use crate::source::Place;
 
 impl<'t, 's> Checker<'t, 's> {
     /// The register that a path names: a declared name with its index, or a binding used directly.
-    pub(crate) fn place(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
+    pub(crate) fn place(&mut self, parts: &'t [Part<'s>], used: Used) -> Option<Place<'t>> {
         let Some(Part::Word(name)) = parts.first() else {
             return None;
         };
@@ -54,7 +55,7 @@ impl<'t, 's> Checker<'t, 's> {
                 None
             }
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, used);
                 None
             }
         }
@@ -186,7 +187,7 @@ impl<'t, 's> Checker<'t, 's> {
                 return None;
             }
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, Used::Address);
                 return None;
             }
         };

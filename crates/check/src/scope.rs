@@ -1,6 +1,6 @@
 //! Names and what they stand for.
 
-use quadrille_base::{Span, suggest};
+use quadrille_base::Span;
 use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{File, Register};
@@ -254,10 +254,8 @@ impl<'s> Scope<'s> {
         variables
     }
 
-    /// The declared name nearest to a word.
-    pub(crate) fn nearest(&self, word: &str) -> Option<&'s str> {
-        let mut names: Vec<&'s str> = self.names.keys().copied().collect();
-        names.sort_unstable();
-        suggest::nearest(word, names)
+    /// All names and what they stand for, in the order of their declarations.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&'s str, Entity)> {
+        self.order.iter().map(|name| (*name, self.names[name].entity))
     }
 }

@@ -9,6 +9,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 use crate::checker::Checker;
 use crate::constant::{self, Constant};
 use crate::dialect::Habit;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::Kind;
@@ -90,7 +91,7 @@ impl<'t, 's> Checker<'t, 's> {
             }
             Value::Path(parts) => {
                 let parts = self.parts(parts);
-                let place = self.place(parts)?;
+                let place = self.place(parts, Used::Read)?;
                 let readable = self.readable(&place);
                 let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
                 readable.then_some(Operand {
@@ -143,7 +144,7 @@ impl<'t, 's> Checker<'t, 's> {
                     [Part::Word(null), Part::Word(mask)] if self.null_register(null) => {
                         return Some((None, self.mask(mask)?, Kind::ANY));
                     }
-                    _ => self.place(parts)?,
+                    _ => self.place(parts, Used::Written)?,
                 }
             }
             (Value::Missing, _) => return None,

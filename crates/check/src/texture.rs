@@ -1,7 +1,9 @@
 //! The texture of an instruction: a unit and a target.
 
+use quadrille_base::suggest;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::availability::Missing;
+use quadrille_isa::gl::target::TARGETS;
 use quadrille_program::TextureAccess;
 use quadrille_syntax::tree::{self, Part, Value};
 
@@ -85,7 +87,11 @@ impl<'t, 's> Checker<'t, 's> {
         let row = word.and_then(|word| TextureTarget::of_name(word.text));
         let Some(row) = row else {
             let message = "a texture target belongs here, such as `2D`";
-            self.report(rules::syntax_error::unexpected(operand.span, message));
+            let known = TARGETS
+                .iter()
+                .filter(|row| row.availability.check(&self.features).is_ok());
+            let near = word.and_then(|word| suggest::nearest(word.text, known.map(|row| row.name)));
+            self.report(rules::syntax_error::misspelled(operand.span, message, near));
             return None;
         };
         match row.availability.check(&self.features) {

@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::progress::Progress;
 use crate::progress::problems::Problems;
 use crate::words::words;
-use crate::{count, mnemonic, position, rules, slots};
+use crate::{count, mnemonic, position, rules, slots, template};
 
 /// How many statements are read before they are checked: as many as lie in the caches with all that is known of
 /// them, so that a long program takes memory for its instructions alone.
@@ -200,10 +200,12 @@ impl<'t, 's> Checker<'t, 's> {
         if unlisted.total() > 0 {
             diagnostics.push(rules::unlisted_problems::at(self.text.len(), unlisted));
         }
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        let rejected = diagnostics.iter().any(is_error);
+        if rejected {
+            template::tell(self.text, &mut diagnostics);
+        }
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
-        let rejected = diagnostics
-            .iter()
-            .any(|diagnostic| diagnostic.severity == Severity::Error);
         let program = if rejected { None } else { Some(self.program()) };
         Checked {
             program,

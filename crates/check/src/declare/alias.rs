@@ -7,6 +7,7 @@ use quadrille_syntax::tree::{Declarator, Part, Value};
 
 use crate::checker::Checker;
 use crate::dialect::Habit;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -64,8 +65,8 @@ impl<'t, 's> Checker<'t, 's> {
         match self.scope.find(name.text) {
             Some(declared) => Some(declared.entity),
             None => {
-                let near = self.near_name(name.text);
-                self.report(rules::undeclared_name::at(name.span, near));
+                let diagnostic = self.undeclared(name, Used::Any);
+                self.report(diagnostic);
                 None
             }
         }
@@ -92,7 +93,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// What a binding is as a variable, where a dialect lets an alias name one.
     fn alias_of_binding(&mut self, parts: &'t [Part<'s>]) -> Option<Entity> {
-        let place = self.place(parts)?;
+        let place = self.place(parts, Used::Any)?;
         if let Some(extra) = place.rest.first() {
             let message = "nothing may follow the binding";
             self.report(rules::syntax_error::unexpected(part_span(extra), message));

@@ -9,6 +9,7 @@ use quadrille_syntax::tree::{Declarator, OperandIndex, Part, Value, Word};
 use rustc_hash::FxHashSet;
 
 use crate::checker::Checker;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::progress::subroutine::{Function, Parameter, Type};
 use crate::rules;
@@ -95,8 +96,8 @@ impl<'t, 's> Checker<'t, 's> {
                 None
             }
             None => {
-                let near = self.near_name(of.text);
-                self.report(rules::undeclared_name::at(of.span, near));
+                let diagnostic = self.undeclared(&of, Used::Type);
+                self.report(diagnostic);
                 None
             }
         };

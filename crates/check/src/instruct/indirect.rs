@@ -10,6 +10,7 @@ use quadrille_syntax::tree::{OperandIndex, Part, Value};
 use rustc_hash::FxHashMap;
 
 use crate::checker::Checker;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::progress::subroutine::IndirectCall;
 use crate::rules;
@@ -41,7 +42,7 @@ impl Checker<'_, '_> {
                 return None;
             }
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, Used::Subroutine);
                 return None;
             }
         };

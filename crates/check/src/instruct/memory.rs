@@ -11,6 +11,7 @@ use crate::checker::Checker;
 use crate::instruct::gpu::Given;
 use crate::instruct::operand::signs;
 use crate::instruct::unit::UnitKind;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, MemoryKind};
@@ -153,7 +154,7 @@ impl<'t, 's> Checker<'t, 's> {
                 return None;
             }
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, Used::Memory);
                 return None;
             }
         };

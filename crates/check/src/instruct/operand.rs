@@ -11,6 +11,7 @@ use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
 use crate::checker::Checker;
 use crate::constant::plain_number;
 use crate::dialect::Habit;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::Kind;
@@ -52,7 +53,7 @@ impl<'t, 's> Checker<'t, 's> {
                 )
             }
             Value::Path(parts) => {
-                let place = self.place(self.parts(parts))?;
+                let place = self.place(self.parts(parts), Used::Read)?;
                 let readable = self.readable(&place);
                 let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
                 if !readable {

@@ -9,6 +9,7 @@ use quadrille_syntax::tree::{self, Part, Value};
 
 use crate::checker::Checker;
 use crate::instruct::operand::{Expected, Size};
+use crate::near::Used;
 use crate::path::parts_span;
 use crate::rules;
 use crate::scope::{Entity, Units};
@@ -107,7 +108,7 @@ impl<'t, 's> Checker<'t, 's> {
                     }
                 },
                 None => {
-                    self.unknown_name(word);
+                    self.unknown_name(word, Used::Unit);
                     None
                 }
             },

@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::checker::Checker;
 use crate::constant::{self, Constant};
 use crate::mnemonic::Suffix;
+use crate::near::Used;
 use crate::path::part_span;
 use crate::rules;
 use crate::scope::{Entity, Variable};
@@ -125,7 +126,7 @@ impl<'t, 's> Checker<'t, 's> {
             Some(Entity::Broken) => return None,
             Some(_) => return self.no_constant(name.span),
             None => {
-                self.unknown_name(name);
+                self.unknown_name(name, Used::Constant);
                 return None;
             }
         };

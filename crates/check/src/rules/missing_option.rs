@@ -39,3 +39,9 @@ pub(crate) fn at(span: Span, option: &str, insert: u32) -> Diagnostic {
         format!("\nOPTION {option};"),
     )
 }
+
+/// The same where a program says it without the option too, which is then no remedy.
+pub(crate) fn plainly(mut diagnostic: Diagnostic, way: &str) -> Diagnostic {
+    diagnostic.fix = None;
+    diagnostic.hint(format!("{way} is for all implementations"))
+}

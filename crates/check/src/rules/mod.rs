@@ -95,6 +95,7 @@ pub mod subroutine_number;
 pub mod subroutine_of_two_types;
 pub mod syntax_error;
 pub mod target_not_supported;
+pub mod template_text;
 pub mod texel_offset;
 pub mod text_after_end;
 pub mod texture_target_conflict;
@@ -256,6 +257,7 @@ pub static RULES: &[&Rule] = &[
     &syntax_error::SYNTAX_ERROR,
     &target_not_supported::TARGET_NOT_SUPPORTED,
     &texel_offset::TEXEL_OFFSET,
+    &template_text::TEMPLATE_TEXT,
     &text_after_end::TEXT_AFTER_END,
     &texture_target_conflict::TEXTURE_TARGET_CONFLICT,
     &too_many_address_registers::TOO_MANY_ADDRESS_REGISTERS,

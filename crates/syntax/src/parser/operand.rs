@@ -169,10 +169,14 @@ impl<'s> Parser<'s, '_> {
 
     fn number(&mut self, form: NumberForm) -> Value<'s> {
         let text = self.current_text();
-        self.bump();
+        let number = self.bump().span;
         if self.is(TokenKind::Word) && self.is_adjacent() {
             let span = self.current.span;
-            let (hint, fix) = if text.ends_with('.') {
+            let letters = self.current_text();
+            let (hint, fix) = if matches!(text, "1" | "2" | "3") && letters.starts_with('d') {
+                let target = format!("{text}{letters}").to_ascii_uppercase();
+                ("a target has capital letters", (number.to(span), target))
+            } else if text.ends_with('.') {
                 (
                     "a selector has a point of its own",
                     (Span::at(span.start), "0.".to_owned()),
