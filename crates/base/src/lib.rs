@@ -1,9 +1,10 @@
-//! What every other crate stands on: typed ids, spans, sources, diagnostics as data, and renderers of
-//! diagnostics.
+//! What every other crate stands on: typed ids, spans, sources, diagnostics as data, renderers of diagnostics, and
+//! budgets of memory, work and time.
 //!
 //! A diagnostic here is plain data: a rule, a place and a sentence. How it looks is the business of
 //! [`render`], one file a form. Nothing here knows any GPU language.
 
+pub mod budget;
 pub mod diagnostic;
 pub mod file;
 pub mod id;
@@ -14,6 +15,7 @@ pub mod source;
 pub mod span;
 pub mod suggest;
 
+pub use budget::{Budget, Meter, Room, Spent, Stop};
 pub use diagnostic::{Diagnostic, Fix, Label};
 pub use file::FileError;
 pub use id::{Id, IndexVec};

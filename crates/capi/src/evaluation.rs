@@ -94,6 +94,7 @@ pub unsafe extern "C" fn quadrille_evaluate(
                     | EvaluationError::Lane { .. }
                     | EvaluationError::Group(_)
                     | EvaluationError::Subroutine(_)
+                    | EvaluationError::Spent(_)
                     | EvaluationError::Refused(_)
                     | EvaluationError::Unwatched(_) => (QuadrilleStatus::Stopped, NOWHERE),
                 };

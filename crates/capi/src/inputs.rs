@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use quadrille::{Inputs, Vector};
+use quadrille::{Budget, Inputs, Vector};
 
 use super::border::{answer, change, free, hand_over, string, vector};
 use super::status::QuadrilleStatus;
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_budget(
     answer(|| {
         // SAFETY: the contract of the header.
         let inputs = unsafe { change(inputs)? };
-        inputs.0.set_budget(instructions);
+        inputs.0.set_budget(Budget::of_instructions(instructions));
         Ok(QuadrilleStatus::Ok)
     })
 }

@@ -1,6 +1,7 @@
 //! Engines by name: those of the library, and the drivers of the machine.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::translate::Emulation;
@@ -30,8 +31,13 @@ const ALLOWED: &[Emulation] = &[
 ];
 
 impl Engine {
-    /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs.
-    pub(crate) fn of_name(name: &str, judging: &Options) -> Result<Engine, String> {
+    /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs. A driver takes
+    /// at most `limit` for each scene.
+    pub(crate) fn of_name(
+        name: &str,
+        judging: &Options,
+        limit: Option<Duration>,
+    ) -> Result<Engine, String> {
         let session = Session::with(judging.clone());
         if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {
@@ -46,7 +52,7 @@ impl Engine {
             ),
             UnknownEngine::Target(_) => error.to_string(),
         })?;
-        let open = |launch| Driver::open(engine, launch, Driver::TIME_LIMIT);
+        let open = |launch| Driver::open(engine, launch, limit.unwrap_or(Driver::TIME_LIMIT));
         let driver = Launch::again(DRIVER_PROCESS)
             .map_err(DriverError::from)
             .and_then(open);

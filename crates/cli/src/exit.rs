@@ -1,4 +1,5 @@
-//! Exit statuses beside 0 and 1.
+//! Exit statuses beside 0 and 1. A run that is stopped, by a spent budget or otherwise, is what the command was asked to
+//! find out: 1, in every command.
 
 /// Exit status for wrong usage and unreadable files.
 pub(crate) const USAGE: u8 = 2;

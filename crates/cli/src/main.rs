@@ -5,6 +5,7 @@
 #[macro_use]
 mod out;
 
+mod budget;
 mod commands;
 mod engine;
 mod exit;

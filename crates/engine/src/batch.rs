@@ -42,6 +42,25 @@ impl Mask {
         }
     }
 
+    /// Makes it the same set as another.
+    pub fn copy_from(&mut self, other: &Mask) {
+        self.words.clone_from(&other.words);
+        self.lanes = other.lanes;
+    }
+
+    /// Puts the lanes out that do not stay.
+    pub fn retain(&mut self, stays: impl Fn(usize) -> bool) {
+        for (at, word) in self.words.iter_mut().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                if !stays(at * 64 + left.trailing_zeros() as usize) {
+                    *word &= !(left & left.wrapping_neg());
+                }
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Whether any lane is in.
     pub fn any(&self) -> bool {
         self.words.iter().any(|word| *word != 0)
@@ -244,6 +263,18 @@ impl Batch {
             ended: Vec::new(),
             parameters: Vec::new(),
         }
+    }
+
+    /// Bytes that a batch for a program takes, with the registers of its lanes.
+    pub fn bytes(program: &quadrille_program::Program, lanes: usize) -> u64 {
+        let planes = |long: bool| if long { 8 } else { 4 };
+        let variables = program.attributes().iter().chain(program.results());
+        let temporaries = program.temporaries().iter();
+        let planes: u64 = variables
+            .map(|variable| planes(variable.long))
+            .chain(temporaries.map(|temporary| planes(temporary.long)))
+            .sum();
+        planes.saturating_mul(4).saturating_mul(lanes as u64)
     }
 
     /// Number of lanes.

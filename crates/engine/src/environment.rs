@@ -1,5 +1,6 @@
-//! What a run reads besides its batch: parameters, textures, memory, budget.
+//! What a run reads besides its batch: parameters, textures, memory, and what it may take.
 
+use quadrille_base::Meter;
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::TextureAccess;
 
@@ -14,8 +15,8 @@ pub struct Environment<'a> {
     pub textures: &'a dyn Textures,
     /// Buffers, images, shared and global memory.
     pub memory: Memory<'a>,
-    /// Instructions that each lane may execute before it is stopped.
-    pub budget: u64,
+    /// What the run may take: instructions of a lane, and work in all, which the kernel counts.
+    pub meter: &'a Meter,
     /// The numbers of the functions that the subroutine parameters hold (`program.subroutine[n]`).
     pub subroutines: &'a [u32],
     /// Evaluates attributes at other places; `None` where there is nothing to interpolate.
@@ -24,12 +25,12 @@ pub struct Environment<'a> {
 
 impl<'a> Environment<'a> {
     /// Surroundings with parameters and textures, and nothing else.
-    pub fn new(parameters: &'a [[u32; 4]], textures: &'a dyn Textures, budget: u64) -> Environment<'a> {
+    pub fn new(parameters: &'a [[u32; 4]], textures: &'a dyn Textures, meter: &'a Meter) -> Environment<'a> {
         Environment {
             parameters,
             textures,
             memory: Memory::NONE,
-            budget,
+            meter,
             subroutines: &[],
             interpolator: None,
         }

@@ -28,6 +28,14 @@ pub struct Refusal {
 /// Working storage of a kernel; each thread has its own.
 pub type Scratch = Box<dyn Any + Send>;
 
+/// Lanes that an instruction counts for at least: an engine takes as long for a few as for these.
+const LEAST: u64 = 32;
+
+/// Units of work of so many instructions, each executed by so many lanes.
+pub fn work_of(instructions: u64, lanes: usize) -> u64 {
+    instructions.saturating_mul(LEAST.max(lanes as u64))
+}
+
 /// A program made ready by an engine: immutable, shared by threads.
 pub trait Kernel: Send + Sync {
     /// The program.
@@ -36,8 +44,8 @@ pub trait Kernel: Send + Sync {
     /// Fresh working storage.
     fn scratch(&self) -> Scratch;
 
-    /// Runs the live lanes of a batch to their end. On a trap, lanes that had not finished keep the results
-    /// they had written.
+    /// Runs the live lanes of a batch to their end, and counts the work ([`work_of`]). On a trap, lanes that had not
+    /// finished keep the results they had written.
     fn run(
         &self,
         batch: &mut Batch,

@@ -1,6 +1,6 @@
 //! What can stop a run, and what a sanitizer finds.
 
-use quadrille_base::Rule;
+use quadrille_base::{Rule, Spent};
 use quadrille_program::InstId;
 
 /// A run that was stopped.
@@ -17,8 +17,11 @@ pub struct Trap {
 /// Why a run was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TrapKind {
-    /// The instruction budget is spent: the program may be endless.
+    /// The instructions that an invocation may execute are spent: the program may be endless.
     Budget,
+    /// What the whole run may take is spent. Where lanes run on several threads, which of them were stopped, and
+    /// where, is left open.
+    Spent(Spent),
     /// The engine does not have the instruction: it stops rather than pass over it.
     Unsupported,
     /// A barrier is not executed by all invocations of the work group, which is undefined and may hang
@@ -29,6 +32,7 @@ pub enum TrapKind {
 impl std::fmt::Display for TrapKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            TrapKind::Spent(spent) => return spent.fmt(f),
             TrapKind::Budget => "the program spent its instruction budget without coming to an end",
             TrapKind::Unsupported => "the engine does not have this instruction",
             TrapKind::Barrier => "a barrier was not executed by all invocations of the work group",

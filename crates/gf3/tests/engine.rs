@@ -1,5 +1,6 @@
 //! The machine as an engine: what it refuses, and that its kernels give the functional model's bits.
 
+use quadrille_base::{Budget, Meter};
 use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Textures, TrapKind};
 use quadrille_gf3::engine::GeForce3;
@@ -68,7 +69,8 @@ fn filled(program: &Program) -> Batch {
 }
 
 fn run(kernel: &dyn Kernel, batch: &mut Batch, parameters: &[[u32; 4]], budget: u64) -> Option<TrapKind> {
-    let environment = Environment::new(parameters, &Untextured, budget);
+    let meter = Meter::new(Budget::of_instructions(budget));
+    let environment = Environment::new(parameters, &Untextured, &meter);
     let trap = kernel.run(batch, &environment, &mut kernel.scratch()).err();
     trap.map(|trap| trap.kind)
 }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use quadrille_base::Room;
+
 /// A buffer cannot be had in this size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a buffer of {size} bytes is more than there is room for")]
@@ -18,6 +20,8 @@ pub struct TooLarge {
 pub struct Buffer {
     words: Box<[AtomicU64]>,
     size: u64,
+    /// What it takes of a budget, if it takes of one.
+    room: Option<Room>,
 }
 
 impl Buffer {
@@ -33,7 +37,15 @@ impl Buffer {
         Ok(Buffer {
             words: words.into_boxed_slice(),
             size,
+            room: None,
         })
+    }
+
+    /// The same buffer, that keeps the room of a budget which it takes.
+    #[must_use]
+    pub fn with_room(mut self, room: Room) -> Buffer {
+        self.room = Some(room);
+        self
     }
 
     /// A buffer that holds a copy of `bytes`.
@@ -42,6 +54,7 @@ impl Buffer {
         Buffer {
             words: words.collect(),
             size: bytes.len() as u64,
+            room: None,
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_pipeline::{
     Arrays, BoundProgram, ColorFormat, Compiler, Context, DepthFormat, Draw, Elements, Framebuffer, Pipeline,
@@ -102,7 +103,7 @@ fn draw(
         programs: &programs,
         textures,
         bindings: quadrille_pipeline::Bindings::NONE,
-        budget: 1 << 16,
+        meter: &Meter::new(Budget::of_instructions(1 << 16)),
         unordered: false,
     };
     let mut run = || {

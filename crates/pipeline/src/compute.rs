@@ -6,9 +6,10 @@
 //! order up.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap};
+use quadrille_base::{Meter, Spent};
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Textures, Trap, TrapKind};
 use quadrille_isa::gl::{Family, Stage};
 use quadrille_memory::{Buffer, TooLarge};
 use quadrille_program::{Layout, Program};
@@ -18,9 +19,6 @@ use crate::program::BoundProgram;
 use crate::state::{Context, parameter};
 use crate::thread;
 use crate::threads::Threads;
-
-/// Invocations of a dispatch; more than that is hours of work, and refused.
-const MOST_INVOCATIONS: u64 = 1 << 30;
 
 /// A dispatch.
 #[derive(Clone, Copy)]
@@ -35,8 +33,8 @@ pub struct Dispatch<'a> {
     pub textures: &'a dyn Textures,
     /// Memory.
     pub bindings: &'a Bindings,
-    /// Instructions that each invocation may execute.
-    pub budget: u64,
+    /// What the dispatch may take.
+    pub meter: &'a Meter,
     /// Whether groups may run in any order, on all threads.
     pub unordered: bool,
 }
@@ -77,9 +75,9 @@ pub enum DispatchError {
         /// How many there may be.
         most: u32,
     },
-    /// The dispatch has too many invocations.
-    #[error("{0} invocations are more than a dispatch may have here ({MOST_INVOCATIONS})")]
-    Invocations(u64),
+    /// It takes more than there is left.
+    #[error(transparent)]
+    Spent(#[from] Spent),
     /// There is no room for shared memory.
     #[error(transparent)]
     Shared(#[from] TooLarge),
@@ -128,10 +126,9 @@ impl Grid {
             let most = limits.work_group_invocations;
             return Err(DispatchError::Group { count, most });
         }
-        let invocations = count.saturating_mul(product(dispatch.groups));
-        if invocations > MOST_INVOCATIONS {
-            return Err(DispatchError::Invocations(invocations));
-        }
+        dispatch
+            .meter
+            .afford(count.saturating_mul(product(dispatch.groups)))?;
         Ok(Grid {
             groups: dispatch.groups,
             size,
@@ -145,6 +142,11 @@ impl Grid {
 
     fn count(&self) -> u64 {
         self.groups.iter().map(|count| u64::from(*count)).product()
+    }
+
+    /// Units of work of a group besides its instructions.
+    fn work(&self) -> u64 {
+        self.lanes() as u64 + self.shared / 32
     }
 
     /// The place of a group.
@@ -215,18 +217,25 @@ pub(crate) fn dispatch(
         kernel,
     };
     let count = run.grid.count();
+    let _room = dispatch
+        .meter
+        .room(Batch::bytes(program, run.grid.lanes()) + run.grid.shared)?;
     let workers = if dispatch.unordered { threads.count() } else { 1 };
     let mut workers = (0..workers)
         .map(|_| run.worker())
         .collect::<Result<Vec<Worker>, TooLarge>>()?;
-    let trapped = AtomicBool::new(false);
+    // Groups before the first that was stopped still run, so that it is the first.
+    let stopped = AtomicU64::new(u64::MAX);
     let first: Mutex<Option<(u64, Trap)>> = Mutex::new(None);
-    let group = |worker: &mut Worker, number: u64| {
-        if trapped.load(Ordering::Relaxed) {
-            return;
-        }
-        if let Err(trap) = run.group(worker, number) {
-            trapped.store(true, Ordering::Relaxed);
+    let group = |worker: &mut Worker, number: u64| match run.group(worker, number) {
+        // The meter knows.
+        Ok(())
+        | Err(Trap {
+            kind: TrapKind::Spent(_),
+            ..
+        }) => {}
+        Err(trap) => {
+            stopped.fetch_min(number, Ordering::Relaxed);
             if let Ok(mut first) = first.lock()
                 && first.as_ref().is_none_or(|(earlier, _)| number < *earlier)
             {
@@ -234,15 +243,21 @@ pub(crate) fn dispatch(
             }
         }
     };
+    let work = run.grid.work();
+    let goes_on =
+        |number: &u64| *number < stopped.load(Ordering::Relaxed) && dispatch.meter.work(work).is_ok();
     if dispatch.unordered {
-        threads.for_each(&mut workers, 0..count, group);
+        threads.for_each(&mut workers, (0..count).take_while(goes_on), group);
     } else if let Some(worker) = workers.first_mut() {
-        for number in 0..count {
-            group(worker, number);
-        }
+        (0..count)
+            .take_while(goes_on)
+            .for_each(|number| group(worker, number));
     }
     let first = first.into_inner().unwrap_or_default();
-    Ok(first.map(|(_, trap)| trap))
+    match first {
+        Some((_, trap)) => Ok(Some(trap)),
+        None => dispatch.meter.check().map(|()| None).map_err(Into::into),
+    }
 }
 
 impl Run<'_> {
@@ -272,7 +287,7 @@ impl Run<'_> {
         let environment = Environment {
             memory,
             subroutines: &self.dispatch.program.subroutines,
-            ..Environment::new(&self.parameters, self.dispatch.textures, self.dispatch.budget)
+            ..Environment::new(&self.parameters, self.dispatch.textures, self.dispatch.meter)
         };
         self.kernel.run(batch, &environment, &mut worker.scratch)
     }

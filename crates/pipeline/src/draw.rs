@@ -1,5 +1,6 @@
 //! A draw, as a caller asks for it: what it takes, what can be wrong with it, what comes of it.
 
+use quadrille_base::{Meter, Spent};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
@@ -54,6 +55,9 @@ pub enum DrawError {
     /// A fixed-function stage could not be made.
     #[error("the fixed-function stage does not compile: {0}")]
     FixedFunction(String),
+    /// It takes more than there is left.
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 /// Which vertices a draw takes.
@@ -97,8 +101,8 @@ pub struct Draw<'a> {
     pub textures: &'a TextureUnits,
     /// Memory.
     pub bindings: &'a Bindings,
-    /// Instructions that each invocation may execute.
-    pub budget: u64,
+    /// What the draw may take.
+    pub meter: &'a Meter,
     /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
     /// run one batch after another.
     pub unordered: bool,
@@ -115,6 +119,8 @@ pub struct Outcome {
     pub fragments: u64,
     /// The first trap of each program, in the order of the stages.
     pub traps: Vec<(Stage, Trap)>,
+    /// What was not enough, if the draw came to no end.
+    pub spent: Option<Spent>,
     /// What the fragment program writes for nothing.
     pub unused: Vec<UnusedResult>,
 }

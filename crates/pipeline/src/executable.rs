@@ -1,7 +1,10 @@
 //! A program as the invocations of a draw run it, and the working storage of one thread. What a stage puts in and
 //! takes out is its own.
 
-use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quadrille_base::Meter;
+use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap, TrapKind};
 use quadrille_isa::gl::LanguageSet;
 use quadrille_program::Program;
 
@@ -15,10 +18,12 @@ pub(crate) struct Executable<'a> {
     parameters: Vec<[u32; 4]>,
     textures: &'a dyn Textures,
     memory: Memory<'a>,
-    budget: u64,
+    pub(crate) meter: &'a Meter,
     subroutines: &'a [u32],
     /// What a result is before it is written, as bits.
     unwritten: [u32; 4],
+    /// The lowest number of a batch that was stopped.
+    stopped: AtomicUsize,
 }
 
 impl<'a> Executable<'a> {
@@ -29,10 +34,16 @@ impl<'a> Executable<'a> {
             parameters: parameter::parameters(program, context, &bound.locals, draw.bindings),
             textures: draw.textures,
             memory: draw.bindings.memory(program.profile().stage, None),
-            budget: draw.budget,
+            meter: draw.meter,
             subroutines: &bound.subroutines,
             unwritten: [0, 0, 0, unwritten_w(program)],
+            stopped: AtomicUsize::new(usize::MAX),
         }
+    }
+
+    /// Whether a batch was stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) != usize::MAX
     }
 
     pub(crate) fn program(&self) -> &Program {
@@ -43,7 +54,7 @@ impl<'a> Executable<'a> {
         Environment {
             memory: self.memory,
             subroutines: self.subroutines,
-            ..Environment::new(&self.parameters, self.textures, self.budget)
+            ..Environment::new(&self.parameters, self.textures, self.meter)
         }
     }
 }
@@ -85,20 +96,45 @@ impl Worker {
         }
     }
 
-    /// Runs batch number `number` of the draw.
-    pub(crate) fn run(&mut self, executable: &Executable<'_>, environment: &Environment<'_>, number: usize) {
+    /// Runs batch number `number` of the draw, unless one before it was stopped or nothing is left of the budget;
+    /// whether it ran.
+    pub(crate) fn run(
+        &mut self,
+        executable: &Executable<'_>,
+        environment: &Environment<'_>,
+        number: usize,
+    ) -> bool {
         // What a program leaves unwritten must not be what was there before.
         for slot in 0..self.batch.results.slots() {
             self.batch.results.fill(slot, executable.unwritten);
         }
+        // Batches before the one that was stopped still run: the first of all that are stopped is the same for any
+        // number of threads.
+        let filled = self.batch.lanes() * (1 + self.batch.vertices.len());
+        if number >= executable.stopped.load(Ordering::Relaxed)
+            || environment.meter.work(filled as u64).is_err()
+        {
+            self.batch.emitted.clear();
+            return false;
+        }
         let ran = executable
             .kernel
             .run(&mut self.batch, environment, &mut self.scratch);
-        if let Err(trap) = ran
-            && self.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier)
-        {
-            self.trap = Some((number, trap));
+        match ran {
+            // The meter knows.
+            Err(Trap {
+                kind: TrapKind::Spent(_),
+                ..
+            }) => {}
+            Err(trap) => {
+                executable.stopped.fetch_min(number, Ordering::Relaxed);
+                if self.trap.as_ref().is_none_or(|(earlier, _)| number < *earlier) {
+                    self.trap = Some((number, trap));
+                }
+            }
+            Ok(()) => {}
         }
+        true
     }
 }
 

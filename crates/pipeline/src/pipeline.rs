@@ -8,6 +8,8 @@ use std::sync::Arc;
 use quadrille_engine::{Kernel, Trap};
 use quadrille_isa::gl::Stage;
 
+use crate::between::assembly::Assembler;
+use crate::between::vertices::BLOCK;
 use crate::compute::{self, Dispatch, DispatchError};
 use crate::device::Device;
 use crate::draw::{Draw, DrawError, Outcome};
@@ -91,6 +93,8 @@ impl Pipeline {
             fragment,
             is_fixed: programs.vertex.is_none(),
         };
+        let _room = draw.meter.room(stages.bytes())?;
+        draw.meter.afford(least_work(draw, context))?;
         let outcome = match self.device.clone() {
             Some(device) => self.draw_on(&*device, context, framebuffer, draw, &stages)?,
             None => {
@@ -135,6 +139,16 @@ impl Pipeline {
         self.fixed.insert(text.to_owned(), kernel.clone());
         Ok(BoundProgram::new(kernel))
     }
+}
+
+/// The least work of a draw: a block of vertices for each instance, and each of its vertices.
+fn least_work(draw: &Draw<'_>, context: &Context) -> u64 {
+    let vertices = draw.elements.len();
+    let assembler = Assembler::new(draw.primitive, vertices, context.patch.vertices as usize);
+    if assembler.count == 0 {
+        return 0;
+    }
+    u64::from(draw.instances).saturating_mul(vertices.max(BLOCK) as u64)
 }
 
 fn expect_stage(bound: &BoundProgram, stage: Stage, name: &'static str) -> Result<BoundProgram, DrawError> {

@@ -1,6 +1,7 @@
 //! Vertex state programs: run once, outside of draws, to compute program parameters (NV_vertex_program 2.14.4,
 //! ExecuteProgramNV).
 
+use quadrille_base::Meter;
 use quadrille_engine::{Batch, Environment, Textures, Trap};
 use quadrille_isa::gl::{Family, Stage};
 use quadrille_program::{File, ParameterSource, Program};
@@ -34,7 +35,7 @@ pub fn execute(
     bound: &BoundProgram,
     input: [f32; 4],
     textures: &dyn Textures,
-    budget: u64,
+    meter: &Meter,
 ) -> Result<(), StateProgramError> {
     let program = bound.kernel.program();
     if program.profile().stage != Stage::VertexState {
@@ -53,7 +54,7 @@ pub fn execute(
         batch.attributes.fill(slot, input.map(f32::to_bits));
     }
     let parameters = parameter::parameters(program, context, &bound.locals, Bindings::NONE);
-    let environment = Environment::new(&parameters, textures, budget);
+    let environment = Environment::new(&parameters, textures, meter);
     let mut scratch = bound.kernel.scratch();
     bound
         .kernel

@@ -5,6 +5,7 @@ mod support;
 
 use std::sync::Arc;
 
+use quadrille_base::{Budget, Meter};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::fixed::fragment;
 use quadrille_pipeline::state::texture::BaseFormat;
@@ -233,7 +234,7 @@ fn texture_functions() {
                 programs: &programs,
                 textures: &units,
                 bindings: quadrille_pipeline::Bindings::NONE,
-                budget: 10_000,
+                meter: &Meter::new(Budget::of_instructions(10_000)),
                 unordered: false,
             };
             let mut pipeline = Pipeline::new(Threads::one(), Box::new(Checker));

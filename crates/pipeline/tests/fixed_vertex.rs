@@ -4,6 +4,7 @@
 mod support;
 
 use proptest::prelude::*;
+use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::fixed::vertex;
 use quadrille_pipeline::state::{ColorMaterial, Faces, FogMode, FogSource, GenerationMode, Light, Matrix};
 use quadrille_pipeline::{
@@ -272,7 +273,7 @@ proptest! {
             programs: &fixed,
             textures: &TextureUnits::default(),
             bindings: quadrille_pipeline::Bindings::NONE,
-            budget: 1000,
+            meter: &Meter::new(Budget::of_instructions(1000)),
             unordered: false,
         };
         let first = pipeline.draw(&context, &mut framebuffer, &draw).unwrap();

@@ -33,7 +33,7 @@ mod session;
 mod test_texture;
 mod ulps;
 
-pub use quadrille_base::{Diagnostic, Severity, Source, Span, render};
+pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
 pub use quadrille_check::{Dialect, Options};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::{

@@ -9,6 +9,9 @@ use quadrille_scene::{NumberType, Values};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// Bytes before the numbers at most, of what is written here.
+pub(crate) const MOST_HEADER: u64 = 256;
+
 /// Of what the place where the numbers begin is a multiple.
 const ALIGNMENT: usize = 64;
 

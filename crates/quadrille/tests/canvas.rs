@@ -191,7 +191,7 @@ fn a_program_that_costs_too_much_is_stopped() {
         &mut canvas,
         "!!ARBvp1.0\nMOV result.position, vertex.position;\nEND",
     );
-    canvas.budget = 2;
+    canvas.budget.instructions = 2;
     let stopped = canvas.draw(&square());
     assert!(matches!(
         stopped,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use quadrille::scene::{FileError, Files, NoFiles, Report, SceneOptions, Verdict};
-use quadrille::{Session, run_scene};
+use quadrille::{Budget, Session, run_scene};
 
 /// Files that a scene reads, by name.
 struct Given(BTreeMap<&'static str, Vec<u8>>);
@@ -291,7 +291,7 @@ fn unordered_groups_overlap() {
     let session = Session::new();
     let options = SceneOptions {
         threads: 2,
-        budget: 10_000,
+        budget: Budget::of_instructions(10_000),
         ..SceneOptions::new(&session, &NoFiles)
     };
     let report = run_scene("h.shader_test", &format!("{HANDSHAKE}dispatch 2 1 1\n"), &options);

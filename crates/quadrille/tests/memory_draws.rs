@@ -150,11 +150,7 @@ fn dispatches_that_are_errors() {
             Some("declares its group size"),
         ),
         (fixed, "dispatch 65536 1 1", Some("more than 65535")),
-        (
-            fixed,
-            "dispatch 65535 65535 65535",
-            Some("more than a dispatch may have"),
-        ),
+        (fixed, "dispatch 65535 65535 65535", Some("more work than")),
         (open, "dispatch 1 1 1 group 4 2 1", None),
         (open, "dispatch 1 1 1", Some("leaves its group size")),
         (open, "dispatch 1 1 1 group 0 1 1", Some("not one of 1 to")),

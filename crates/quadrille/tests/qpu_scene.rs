@@ -1,7 +1,7 @@
 //! Scenes with `[qpu program]`: buffers, uniforms, runs, probes, and what goes wrong with its place.
 
 use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
-use quadrille::{Session, run_scene};
+use quadrille::{Budget, Session, run_scene};
 
 const SAXPY: &str = include_str!("../../../examples/qpu/saxpy.shader_test");
 
@@ -32,7 +32,7 @@ fn run(text: &str, files: &dyn Files) -> Verdict {
     let session = Session::new();
     let options = SceneOptions {
         size: (1, 1),
-        budget: 100_000,
+        budget: Budget::of_instructions(100_000),
         ..SceneOptions::new(&session, files)
     };
     run_scene("test.shader_test", text, &options).verdict

@@ -1,6 +1,6 @@
 //! The page of each finding: its first program shows it, its second just does not.
 
-use quadrille::{EvaluationError, Inputs, Session, TrapKind, Vector};
+use quadrille::{Budget, EvaluationError, Inputs, Session, TrapKind, Vector};
 use quadrille_reference::FINDINGS;
 
 /// The blocks of a page that are of a kind.
@@ -94,7 +94,7 @@ fn a_run_that_is_stopped_keeps_its_findings() {
     let text = "!!NVvp4.0\nTEMP a;\nMOV result.position, a;\nREP;\nMOV.CC a, 1;\nBRK (EQ.x);\nENDREP;\nEND\n";
     let program = Session::new().load("endless.vp", text).unwrap();
     let mut inputs = Inputs::default();
-    inputs.set_budget(100);
+    inputs.set_budget(Budget::of_instructions(100));
     let (run, findings) = program.sanitize(&inputs);
     assert!(matches!(run, Err(EvaluationError::Trap(trap, _)) if trap.kind == TrapKind::Budget));
     assert!(

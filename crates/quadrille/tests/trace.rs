@@ -1,7 +1,7 @@
 //! A trace shows the bytes that each lane touched; results have the type of what their instruction gives.
 
 use quadrille::memory::Kind;
-use quadrille::{EvaluationError, Inputs, Session, TrapKind};
+use quadrille::{Budget, EvaluationError, Inputs, Session, TrapKind};
 use quadrille_isa::gl::DataType;
 
 #[test]
@@ -32,7 +32,7 @@ fn a_run_that_is_stopped_shows_its_steps() {
     let text = "!!NVvp4.0\nTEMP a;\nREP;\nMOV.CC a, 1;\nBRK (EQ.x);\nENDREP;\nEND\n";
     let loaded = Session::new().load("endless.vp", text).expect("it loads");
     let mut inputs = Inputs::default();
-    inputs.set_budget(100);
+    inputs.set_budget(Budget::of_instructions(100));
     let mut steps = 0;
     let run = loaded.trace(&inputs, |_| steps += 1);
     assert!(matches!(run, Err(EvaluationError::Trap(trap, _)) if trap.kind == TrapKind::Budget));

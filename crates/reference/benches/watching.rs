@@ -54,6 +54,7 @@ engine! {
 }
 
 use divan::Bencher;
+use quadrille_base::{Budget, Meter};
 use quadrille_check::{Options, check};
 use quadrille_engine::environment::{Lookup, Textures};
 use quadrille_engine::{Batch, Environment, Kernel};
@@ -128,7 +129,8 @@ const NAMES: [&str; 2] = ["straight", "loop"];
 
 fn bench(bencher: Bencher, kernel: &dyn Kernel) {
     let (mut batch, parameters) = batch(kernel.program());
-    let environment = Environment::new(&parameters, &Nothing, 1 << 20);
+    let meter = Meter::new(Budget::of_instructions(1 << 20));
+    let environment = Environment::new(&parameters, &Nothing, &meter);
     let mut scratch = kernel.scratch();
     bencher.bench_local(|| kernel.run(&mut batch, &environment, &mut scratch));
 }
@@ -147,7 +149,8 @@ fn hookless(bencher: Bencher, name: &str) {
 fn sanitized(bencher: Bencher, name: &str) {
     let program = program(name);
     let (mut batch, parameters) = batch(&program);
-    let environment = Environment::new(&parameters, &Nothing, 1 << 20);
+    let meter = Meter::new(Budget::of_instructions(1 << 20));
+    let environment = Environment::new(&parameters, &Nothing, &meter);
     let kernel = ReferenceKernel::new(program.clone());
     bencher.bench_local(|| {
         let mut sanitizer = Sanitizer::new(&program);
@@ -163,7 +166,8 @@ fn print_ratio(name: &str) {
         Box::new(kernel::ReferenceKernel::new(program(name))),
     ];
     let (batch, parameters) = batch(kernels[0].program());
-    let environment = Environment::new(&parameters, &Nothing, 1 << 20);
+    let meter = Meter::new(Budget::of_instructions(1 << 20));
+    let environment = Environment::new(&parameters, &Nothing, &meter);
     let mut least = [Duration::MAX; 2];
     for _ in 0..2000 {
         for (kernel, least) in kernels.iter().zip(&mut least) {

@@ -15,6 +15,9 @@ use crate::schedule::{Budgets, Next};
 use crate::state::{State, Value, Values};
 use quadrille_program::types::{Kind, Types};
 
+/// Units of work that are counted together, so that threads do not meet at the meter.
+const CHUNK: u64 = 1 << 16;
+
 /// A run of one batch.
 pub(crate) struct Run<'a, O: Observer> {
     pub(crate) prepared: &'a Prepared,
@@ -30,7 +33,7 @@ impl<O: Observer> Run<'_, O> {
         self.batch.emitted.clear();
         self.batch.ended.clear();
         let budgets = Budgets {
-            caller: self.environment.budget,
+            caller: self.environment.meter.budget().instructions,
             language: self.prepared.program.execution().instructions,
         };
         self.state
@@ -40,6 +43,9 @@ impl<O: Observer> Run<'_, O> {
             self.state.parameters = self.environment.parameters.to_vec();
         }
         loop {
+            if self.state.schedule.work >= CHUNK {
+                self.count_work()?;
+            }
             match self.state.schedule.next() {
                 Next::End => break,
                 Next::Execute(id) => self.execute(id).map_err(|kind| self.trap(id, kind))?,
@@ -68,11 +74,22 @@ impl<O: Observer> Run<'_, O> {
                 watch!(O, { self.observer.barrier() });
             }
         }
+        self.count_work()?;
         watch!(O, { self.watch_results() });
         if self.prepared.writes_parameters {
             self.batch.parameters.clone_from(&self.state.parameters);
         }
         Ok(())
+    }
+
+    /// Counts the work that was done since it was counted last.
+    fn count_work(&mut self) -> Result<(), Trap> {
+        let work = std::mem::take(&mut self.state.schedule.work);
+        if work == 0 {
+            return Ok(());
+        }
+        let counted = self.environment.meter.work(work);
+        counted.map_err(|spent| self.trap(self.state.schedule.place(), TrapKind::Spent(spent)))
     }
 
     fn trap(&self, instruction: InstId, kind: TrapKind) -> Trap {

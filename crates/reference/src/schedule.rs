@@ -5,7 +5,7 @@
 //! instruction does to the order is not here but in `flow`.
 
 use quadrille_base::Id;
-use quadrille_engine::Mask;
+use quadrille_engine::{Mask, work_of};
 use quadrille_program::{InstId, Program};
 
 /// An entry of the call stack.
@@ -95,6 +95,8 @@ pub(crate) struct Schedule {
     /// Instructions that the active lanes have executed since they were chosen, and may execute.
     steps: u64,
     allowance: u64,
+    /// Units of work that were done and not counted yet.
+    pub(crate) work: u64,
     /// An instruction and a lane of a barrier that not all lanes came to.
     parted: Option<(InstId, usize)>,
     /// Whether all lanes have met at a barrier.
@@ -115,6 +117,7 @@ impl Schedule {
             other: None,
             steps: 0,
             allowance: 0,
+            work: 0,
             parted: None,
             met: false,
         }
@@ -142,6 +145,7 @@ impl Schedule {
         self.active.clone_from(live);
         (self.calls, self.at, self.other) = (0, entry.index() as u32, None);
         self.steps = 0;
+        self.work = 0;
         self.allowance = budgets.caller.min(budgets.language.unwrap_or(u64::MAX));
     }
 
@@ -188,7 +192,13 @@ impl Schedule {
         self.settle(1);
     }
 
+    /// The instruction at hand; at the end of the program its last.
+    pub(crate) fn place(&self) -> InstId {
+        InstId::new(self.at.min(self.end.saturating_sub(1)) as usize)
+    }
+
     fn settle(&mut self, ahead: u32) {
+        self.work += work_of(self.steps + u64::from(ahead), self.active.count());
         for lane in self.active.iter() {
             let lane_state = &mut self.lanes[lane];
             lane_state.at = self.at + ahead;
@@ -224,11 +234,8 @@ impl Schedule {
 
     /// Chooses the lanes that go next. Lanes that come to the end of the program end.
     pub(crate) fn choose(&mut self) {
-        for lane in 0..self.lanes.len() {
-            if self.alive.get(lane) && self.lanes[lane].at >= self.end {
-                self.alive.set(lane, false);
-            }
-        }
+        let (lanes, end) = (&self.lanes, self.end);
+        self.alive.retain(|lane| lanes[lane].at < end);
         loop {
             self.group();
             if self.active.any() || !self.waiting.any() {
@@ -264,11 +271,12 @@ impl Schedule {
         }
         self.other = other;
         (self.calls, self.at) = best.unwrap_or((0, self.end));
-        for lane in 0..self.lanes.len() {
-            let place = (self.lanes[lane].calls, self.lanes[lane].at);
-            let runs = self.alive.get(lane) && !self.waiting.get(lane) && Some(place) == best;
-            self.active.set(lane, runs);
-        }
+        let (lanes, waiting) = (&self.lanes, &self.waiting);
+        self.active.copy_from(&self.alive);
+        self.active.retain(|lane| {
+            let place = (lanes[lane].calls, lanes[lane].at);
+            !waiting.get(lane) && Some(place) == best
+        });
     }
 
     /// Lets the lanes go that wait at barriers: every lane that has not ended does.

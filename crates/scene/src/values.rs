@@ -157,20 +157,23 @@ impl NumberType {
         self.parse(&items).ok()
     }
 
-    /// `count` numbers, each `step` more than the one before; integers wrap, floats are rounded once each.
-    pub fn sequence(self, count: u32, first: f64, step: f64) -> Values {
-        let texts: Vec<u8> = (0..count)
-            .flat_map(|at| self.of_number(first + f64::from(at) * step))
-            .collect();
-        self.values(&texts)
+    /// The bytes of `count` numbers, each `step` more than the one before; integers wrap, floats are rounded once
+    /// each.
+    pub fn sequence(self, count: u32, first: f64, step: f64) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(count as usize * self.bytes());
+        for at in 0..count {
+            self.push(first + f64::from(at) * step, &mut bytes);
+        }
+        bytes
     }
 
-    fn of_number(self, value: f64) -> Vec<u8> {
+    /// Appends the bytes of a number.
+    fn push(self, value: f64, bytes: &mut Vec<u8>) {
         match self {
-            NumberType::F16 => f16::from_f64(value).to_le_bytes().to_vec(),
-            NumberType::F32 => (value as f32).to_le_bytes().to_vec(),
-            NumberType::F64 => value.to_le_bytes().to_vec(),
-            _ => (value as i128).to_le_bytes()[..self.bytes()].to_vec(),
+            NumberType::F16 => bytes.extend(f16::from_f64(value).to_le_bytes()),
+            NumberType::F32 => bytes.extend((value as f32).to_le_bytes()),
+            NumberType::F64 => bytes.extend(value.to_le_bytes()),
+            _ => bytes.extend_from_slice(&(value as i128).to_le_bytes()[..self.bytes()]),
         }
     }
 }
@@ -325,9 +328,9 @@ mod tests {
 
     #[test]
     fn sequences_and_differences() {
-        let counted = NumberType::U32.sequence(3, 10.0, 5.0);
+        let counted = NumberType::U32.values(&NumberType::U32.sequence(3, 10.0, 5.0));
         assert_eq!(counted, Values::U32(vec![10, 15, 20]));
-        assert_eq!(NumberType::U8.sequence(2, 255.0, 1.0), Values::U8(vec![255, 0]));
+        assert_eq!(NumberType::U8.sequence(2, 255.0, 1.0), [255, 0]);
         assert_eq!(counted.difference(&Values::U32(vec![10, 15, 21]), 5.0), Some(2));
         let floats = Values::F32(vec![1.0, f32::NAN]);
         assert_eq!(floats.difference(&Values::F32(vec![1.25, f32::NAN]), 0.25), None);

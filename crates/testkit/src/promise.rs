@@ -4,7 +4,7 @@
 use quadrille::translate::{
     EMULATIONS, Options, Packing, Semantics, Source, TARGETS, reflect, translate as shader_of,
 };
-use quadrille::{EvaluationError, Inputs, Loaded, Outputs, Session, TrapKind};
+use quadrille::{Budget, EvaluationError, Inputs, Loaded, Outputs, Session, TrapKind};
 use quadrille_check::check;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::Program;
@@ -74,7 +74,7 @@ pub fn evaluate(bytes: &[u8]) -> bool {
         return false;
     };
     let mut inputs = Inputs::default();
-    inputs.set_budget(BUDGET);
+    inputs.set_budget(Budget::of_instructions(BUDGET));
     inputs.set_lanes(8);
     for (name, byte) in loaded.attributes().iter().zip(bytes) {
         let number = f32::from(*byte) - 128.0;

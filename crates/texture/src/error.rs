@@ -54,6 +54,9 @@ pub enum TextureError {
         /// The limit that it breaks.
         limit: u64,
     },
+    /// The machine has no memory for the storage, in bytes.
+    #[error("there is no memory for an image of {0} bytes")]
+    NoMemory(u64),
     /// The dimensions do not fit the target.
     #[error("an image of {} by {} by {} texels does not fit {}", .extent[0], .extent[1], .extent[2], .target.row().name)]
     WrongShape {

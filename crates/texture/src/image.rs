@@ -3,7 +3,7 @@
 //! Border texels are not stored: lookups outside the image give the sampler's border colour. Storing to images
 //! from programs is [`crate::image_unit`]'s.
 
-use crate::{Format, Limits, Pixels, TextureError};
+use crate::{Format, Limits, PixelFormat, PixelType, Pixels, TextureError};
 
 /// The size of an image, in texels; layers are counted where the target says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,6 +55,35 @@ impl Image {
         limits: &Limits,
     ) -> Result<Image, TextureError> {
         Image::multisample(format, extent, 1, pixels, limits)
+    }
+
+    /// An image whose texels a function gives: RGBA, or a depth in the first component, as numbers that the format
+    /// takes from an application.
+    ///
+    /// # Errors
+    /// An empty or too large extent, or a format of integers.
+    pub fn from_colors(
+        format: Format,
+        extent: Extent,
+        limits: &Limits,
+        color: impl Fn([u32; 3]) -> [f32; 4],
+    ) -> Result<Image, TextureError> {
+        let given = match format.is_depth() {
+            true => PixelFormat::DepthComponent,
+            false => PixelFormat::Rgba,
+        };
+        Pixels::new(given, PixelType::Float, &[])?.check(format, 0)?;
+        let mut image = Image::zeroed(format, extent, 1, limits)?;
+        let row = format.row();
+        let [width, height, depth] = extent.sizes();
+        let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
+        let places = rows.flat_map(|[y, z]| (0..width).map(move |x| [x, y, z]));
+        let texels = image.bytes.chunks_exact_mut(format.texel_bytes());
+        for (texel, place) in texels.zip(places) {
+            let color = color(place).map(f64::from);
+            row.encoding.uploaded().encode(row.base.select(color), texel);
+        }
+        Ok(image)
     }
 
     /// A multisample image, with the samples of each texel side by side in `pixels`.
@@ -136,11 +165,16 @@ impl Image {
                 limit: limits.image_bytes,
             });
         }
+        let mut texels = Vec::new();
+        texels
+            .try_reserve_exact(bytes as usize)
+            .map_err(|_| TextureError::NoMemory(bytes as u64))?;
+        texels.resize(bytes as usize, 0);
         Ok(Image {
             format,
             extent,
             samples,
-            bytes: vec![0; bytes as usize].into(),
+            bytes: texels.into(),
         })
     }
 

@@ -1,5 +1,7 @@
 //! A texture object's storage: the images of its levels and faces. Parameters are the [`crate::Sampler`]'s.
 
+use quadrille_base::Room;
+
 use crate::target::LayerAxis;
 use crate::{Extent, Format, Image, Limits, Pixels, Target, TextureError};
 
@@ -13,6 +15,8 @@ pub struct Texture {
     limits: Limits,
     /// `levels × faces` images, faces of a level side by side.
     images: Vec<Option<Image>>,
+    /// What it takes of a budget, if it takes of one.
+    room: Option<Room>,
 }
 
 /// The faces of a cube map, in the order of their GL constants: +x, -x, +y, -y, +z, -z.
@@ -33,6 +37,7 @@ impl Texture {
             target,
             limits,
             images: Vec::new(),
+            room: None,
         }
     }
 
@@ -56,6 +61,7 @@ impl Texture {
             target: Target::Buffer,
             limits,
             images: vec![Some(image)],
+            room: None,
         })
     }
 
@@ -151,6 +157,18 @@ impl Texture {
     /// The limits that its images obey.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Bytes of all its images.
+    pub fn bytes(&self) -> u64 {
+        let images = self.images.iter().flatten();
+        images.map(|image| image.bytes().len() as u64).sum()
+    }
+
+    /// Lets it keep the room of a budget which it takes, in place of the one before. A clone keeps that of the
+    /// original until it is given its own.
+    pub fn set_room(&mut self, room: Room) {
+        self.room = Some(room);
     }
 
     /// One more than the highest level that has an image.

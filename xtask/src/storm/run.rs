@@ -1,7 +1,7 @@
 //! What is done with a program: it runs, watched and unwatched, and draws on one thread and on two.
 
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
-use quadrille::{Inputs, Loaded, Session, Stage, Vector, run_scene};
+use quadrille::{Budget, Inputs, Loaded, Session, Stage, Vector, run_scene};
 use quadrille_testkit::choices::Choices;
 use quadrille_testkit::program::Made;
 use quadrille_testkit::promise;
@@ -20,7 +20,7 @@ pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), Stri
 /// Random attributes in every lane, and parameters.
 fn inputs(loaded: &Loaded, choices: &mut Choices<'_>) -> Inputs {
     let mut inputs = Inputs::default();
-    inputs.set_budget(BUDGET);
+    inputs.set_budget(Budget::of_instructions(BUDGET));
     if loaded.program().profile().stage != Stage::Compute {
         inputs.set_lanes(LANES);
     }
@@ -49,7 +49,7 @@ pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>,
     let run = |threads| {
         let options = SceneOptions {
             threads,
-            budget: BUDGET,
+            budget: Budget::of_instructions(BUDGET),
             ..SceneOptions::new(session, &NoFiles)
         };
         let report = run_scene("storm.shader_test", &scene, &options);

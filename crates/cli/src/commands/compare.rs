@@ -8,6 +8,7 @@ use quadrille::scene::{SceneOptions, Verdict};
 use quadrille::{ColorFormat, Framebuffer, Picture, PictureDifference};
 use serde_json::json;
 
+use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::{measure, run};
 use crate::engine::Engine;
@@ -45,6 +46,8 @@ pub(crate) struct Args {
     /// and folders of this command line.
     #[arg(long, value_name = "FOLDER")]
     allow_read: Vec<PathBuf>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -98,7 +101,10 @@ fn compare(args: &Args) -> Result<ExitCode, String> {
     let engines = args
         .engines
         .iter()
-        .map(|name| Ok((name.as_str(), Engine::of_name(name, &judging)?)))
+        .map(|name| {
+            let engine = Engine::of_name(name, &judging, args.budget.time_limit())?;
+            Ok((name.as_str(), engine))
+        })
         .collect::<Result<Vec<_>, String>>()?;
     let [(first, base), others @ ..] = &engines[..] else {
         return Err("there is no engine to compare".to_owned());
@@ -186,6 +192,7 @@ fn file_name(path: &Path, [first, second]: [&str; 2]) -> OsString {
 fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, String> {
     let scene_files = SceneFiles::new(path, &args.paths, &args.allow_read, &[])?;
     let options = SceneOptions {
+        budget: args.budget.of_scene(),
         threads: run::threads(args.threads),
         color: if args.float {
             ColorFormat::Rgba32F

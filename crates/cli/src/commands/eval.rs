@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::{
-    Emission, EvaluationError, Finding, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed,
-    Vector, render,
+    Budget, Emission, EvaluationError, Finding, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep,
+    Typed, Vector, render,
 };
 use quadrille_base::{Diagnostic, Severity, Span};
 use quadrille_isa::gl::DataType;
@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// A state vector, such as fog.color=1,1,1,1 or matrix.mvp.row[0]=1,0,0,0.
     #[arg(long, value_name = "NAME=X,Y,Z,W")]
     state: Vec<String>,
+    /// Instructions after which an invocation is stopped; otherwise it is 4194304.
+    #[arg(long, value_name = "INSTRUCTIONS")]
+    budget: Option<u64>,
     /// Print every instruction with its operands and result.
     #[arg(long)]
     trace: bool,
@@ -118,6 +121,9 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
     let mut inputs = Inputs::default();
     if let Some(lanes) = args.lanes {
         inputs.set_lanes(lanes);
+    }
+    if let Some(instructions) = args.budget {
+        inputs.set_budget(Budget::of_instructions(instructions));
     }
     if let Some(group) = args.group {
         inputs.set_group(group);

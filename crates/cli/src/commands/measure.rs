@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::{Difference, Differences, PictureDifference, Refused};
@@ -30,8 +31,12 @@ pub(crate) struct Compared {
 
 impl Comparison {
     /// The engine that draws, made to measure against the second of `names`; its own is the first.
-    pub(crate) fn new(engine: Engine, names: [&str; 2]) -> Result<(Engine, Comparison), String> {
-        let second = Engine::of_name(names[1], engine.session().options())?;
+    pub(crate) fn new(
+        engine: Engine,
+        names: [&str; 2],
+        limit: Option<Duration>,
+    ) -> Result<(Engine, Comparison), String> {
+        let second = Engine::of_name(names[1], engine.session().options(), limit)?;
         let (engine, differences) = engine.compared_with(names[1]);
         let names = names.map(str::to_owned);
         Ok((
@@ -54,7 +59,7 @@ impl Comparison {
         let again = SceneOptions {
             session: self.second.session(),
             device: None,
-            ..*options
+            ..options.clone()
         };
         let other = self.second.run(report.source.name(), text, &again);
         let picture = other.map(|other| {

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::scene::{Failure, Place, Report, SceneOptions, Values, Verdict};
+use quadrille::scene::{BUDGET_SPENT, Failure, Place, Report, SceneOptions, Values, Verdict};
 use quadrille::{Diagnostic, Picture, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
+use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::Engine;
@@ -43,6 +44,8 @@ pub(crate) struct Args {
     /// Lets scenes write below this folder too.
     #[arg(long, value_name = "FOLDER")]
     allow_write: Vec<PathBuf>,
+    #[command(flatten)]
+    budget: BudgetArgs,
     /// Threads that a draw may use; 0 is as many as the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -109,6 +112,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         };
         let options = SceneOptions {
             threads,
+            budget: args.budget.of_scene(),
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
             ..SceneOptions::new(engine.session(), &scene_files)
@@ -123,9 +127,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         };
         let only = inputs.files.len() == 1;
         bar.suspend(|| {
-            let compared = comparison
-                .as_ref()
-                .map(|comparison| comparison.of(&report, &text, &options));
+            let compared = comparison.as_ref().map(|comparison| {
+                let options = SceneOptions {
+                    budget: args.budget.of_scene(),
+                    ..options.clone()
+                };
+                comparison.of(&report, &text, &options)
+            });
             not_compared |= compared.as_ref().is_some_and(Compared::is_missing);
             tell(path, &report, args, compared.as_ref(), &mut counts);
             if let Err(message) = write(path, &report, args, only, &scene_files, &mut output) {
@@ -153,14 +161,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 /// The engine that draws, and the one that it is compared with.
 fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
-    let engine = Engine::of_name(&args.engine, &args.judging.options()?)?;
+    let limit = args.budget.time_limit();
+    let engine = Engine::of_name(&args.engine, &args.judging.options()?, limit)?;
     if args.sanitize && engine.is_driver() {
         return Err(format!("the engine `{}` has no sanitizer", args.engine));
     }
     let Some(other) = &args.compare else {
         return Ok((engine, None));
     };
-    let (engine, comparison) = Comparison::new(engine, [&args.engine, other])?;
+    let (engine, comparison) = Comparison::new(engine, [&args.engine, other], limit)?;
     Ok((engine, Some(comparison)))
 }
 
@@ -236,6 +245,9 @@ fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, 
             println!("{name}: fail");
             for problem in problems {
                 println!("{}", render::text(&report.source, problem, out::output_style()));
+            }
+            if problems.iter().any(|problem| *problem.rule == BUDGET_SPENT) {
+                println!("  --memory, --budget and --time-limit say what a scene may take");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A scene to be drawn, with the options that it is drawn under.
 
 use quadrille::scene::SceneOptions;
-use quadrille::{ColorFormat, Dialect, Files, Limits, Options, Session};
+use quadrille::{Budget, ColorFormat, Dialect, Files, Limits, Options, Session};
 use quadrille_isa::gl::limit::LIMITS;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,9 @@ pub(crate) struct Scene {
     pub(crate) text: String,
     threads: usize,
     size: (u32, u32),
-    budget: u64,
+    memory: u64,
+    work: u64,
+    instructions: u64,
     unordered: bool,
     #[serde(with = "Color")]
     color: ColorFormat,
@@ -55,7 +57,14 @@ impl Scene {
             color,
             draw_buffers,
             sanitize,
-        } = *options;
+        } = options;
+        // What stops the run from outside stays here: who asks has a limit of time for the process.
+        let Budget {
+            memory,
+            work,
+            instructions,
+            stop: _,
+        } = budget;
         let Options {
             limits,
             dialect,
@@ -65,13 +74,15 @@ impl Scene {
         Scene {
             name: name.to_owned(),
             text: text.to_owned(),
-            threads,
-            size,
-            budget,
-            unordered,
-            color,
-            draw_buffers,
-            sanitize,
+            threads: *threads,
+            size: *size,
+            memory: *memory,
+            work: *work,
+            instructions: *instructions,
+            unordered: *unordered,
+            color: *color,
+            draw_buffers: *draw_buffers,
+            sanitize: *sanitize,
             dialect: *dialect,
             limits: LIMITS.iter().map(|row| limits.get(row.limit)).collect(),
             max_diagnostics: *max_diagnostics,
@@ -99,7 +110,12 @@ impl Scene {
             files,
             threads: self.threads,
             size: self.size,
-            budget: self.budget,
+            budget: Budget {
+                memory: self.memory,
+                work: self.work,
+                instructions: self.instructions,
+                stop: None,
+            },
             unordered: self.unordered,
             device: None,
             color: self.color,

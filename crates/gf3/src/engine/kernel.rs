@@ -3,7 +3,7 @@
 use crate::function::{self, Constants, ORIGIN, OutputArrays, Quad, Stream};
 use crate::lower::{self, Lowered};
 use quadrille_base::Id;
-use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind};
+use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap, TrapKind, work_of};
 use quadrille_isa::nv20::limit;
 use quadrille_program::{InstId, Program};
 use std::sync::Arc;
@@ -118,13 +118,23 @@ impl Kernel for MachineKernel {
             return Ok(());
         };
         // The machine has no branches, so a budget is enough for every lane or for none.
-        if environment.budget < self.program.instructions().len() as u64 {
+        let (own, allowed) = (
+            self.program.instructions().len() as u64,
+            environment.meter.budget().instructions,
+        );
+        if allowed < own {
             return Err(Trap {
-                instruction: InstId::new(environment.budget as usize),
+                instruction: InstId::new(allowed as usize),
                 lane,
                 kind: TrapKind::Budget,
             });
         }
+        let work = work_of(own, batch.live.count());
+        environment.meter.work(work).map_err(|spent| Trap {
+            instruction: self.program.entry(),
+            lane,
+            kind: TrapKind::Spent(spent),
+        })?;
         let mut own = Storage::default();
         let storage = scratch.downcast_mut::<Storage>().unwrap_or(&mut own);
         self.load(batch, environment, storage);

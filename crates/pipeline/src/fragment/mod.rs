@@ -27,6 +27,9 @@ use stage::Part;
 
 pub(crate) use stage::{FragmentStage, FragmentWorker};
 
+/// Pixels that are searched for a shape before they are counted as work.
+const SEARCH: u64 = 1 << 14;
+
 /// Columns of the blocks in which a band is drawn. Values are interpolated from a block's corner.
 pub(crate) const BLOCK_COLUMNS: i32 = 64;
 
@@ -46,10 +49,18 @@ impl FragmentStage<'_> {
             x1: band.width as i32,
             y1: (band.y + BAND_ROWS) as i32,
         };
+        let meter = self.executable.meter;
         for primitives in runs {
             for shape in &primitives.bands[number] {
                 let shape = *shape as usize;
                 let bounds = primitives.bounds[shape].intersect(rows);
+                worker.searched += bounds.pixels() * self.positions.len() as u64;
+                if worker.searched >= SEARCH {
+                    let work = std::mem::take(&mut worker.searched);
+                    if meter.work(work).is_err() {
+                        return worker.drop_fragments();
+                    }
+                }
                 let mut column = bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS;
                 while column < bounds.x1 {
                     let block = Bounds {
@@ -69,6 +80,10 @@ impl FragmentStage<'_> {
                     column += BLOCK_COLUMNS;
                 }
             }
+        }
+        // Without this the sum would depend on how bands are spread over threads.
+        if meter.work(std::mem::take(&mut worker.searched)).is_err() {
+            return worker.drop_fragments();
         }
         self.flush(worker, number, band);
     }
@@ -193,7 +208,9 @@ impl FragmentStage<'_> {
             interpolator: self.interpolates.then_some(&offsets as &dyn Interpolator),
             ..self.executable.environment()
         };
-        worker.worker.run(&self.executable, &environment, number);
+        if !worker.worker.run(&self.executable, &environment, number) {
+            return worker.drop_fragments();
+        }
         let batch = &worker.worker.batch;
         for lane in batch.killed.iter() {
             fragments.drawn[lane] = false;

@@ -60,9 +60,17 @@ pub(crate) struct FragmentWorker {
     pub(super) shapes: Shapes,
     /// Fragments that the program ran for, helpers not among them.
     pub(crate) shaded: u64,
+    /// Pixels, or samples of them, that were searched for shapes and not counted as work yet.
+    pub(super) searched: u64,
 }
 
 impl FragmentWorker {
+    /// Forgets the fragments that were gathered.
+    pub(super) fn drop_fragments(&mut self) {
+        self.fragments.length = 0;
+        self.shapes.clear();
+    }
+
     pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
         FragmentWorker {
             worker: Worker::new(kernel, LANES),
@@ -71,6 +79,7 @@ impl FragmentWorker {
             interpolation: Scratch::new(),
             shapes: Shapes::default(),
             shaded: 0,
+            searched: 0,
         }
     }
 }

@@ -44,6 +44,12 @@ impl Bounds {
         })
     }
 
+    /// How many pixels there are.
+    pub(crate) fn pixels(self) -> u64 {
+        let side = |low: i32, high: i32| u64::try_from(i64::from(high) - i64::from(low)).unwrap_or(0);
+        side(self.x0, self.x1) * side(self.y0, self.y1)
+    }
+
     pub(crate) fn is_empty(self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::error::{FramebufferError, MAX_LAYERS, MAX_SIZE};
+use crate::framebuffer::pixels::{ColorFormat, DepthFormat};
 use crate::framebuffer::samples;
 use crate::state::Rectangle;
 
@@ -46,9 +47,24 @@ impl Extent {
         Ok(self)
     }
 
-    /// Values of all layers.
-    pub(super) fn values(self) -> u64 {
-        u64::from(self.width) * u64::from(self.height) * u64::from(self.samples) * u64::from(self.layers)
+    /// Values of all layers, or the largest number if they are more.
+    pub fn values(self) -> u64 {
+        let Extent {
+            width,
+            height,
+            samples,
+            layers,
+        } = self;
+        let sides = [width, height, samples, layers].map(u64::from);
+        sides.into_iter().fold(1, u64::saturating_mul)
+    }
+
+    /// Bytes of buffers of this extent.
+    pub fn bytes(self, colors: &[ColorFormat], depth: Option<DepthFormat>, stencil: bool) -> u64 {
+        let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
+        let depth_bytes = if depth.is_some() { 4 } else { 0 };
+        self.values()
+            .saturating_mul(color_bytes + depth_bytes + u64::from(stencil))
     }
 
     /// Values of so many rows.

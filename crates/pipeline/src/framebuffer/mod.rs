@@ -57,9 +57,7 @@ impl Framebuffer {
         if colors.len() > MAX_COLOR_BUFFERS {
             return Err(FramebufferError::ColorBuffers(colors.len()));
         }
-        let color_bytes: u64 = colors.iter().map(|format| format.bytes()).sum();
-        let depth_bytes = if depth.is_some() { 4 } else { 0 };
-        let bytes = extent.values() * (color_bytes + depth_bytes + u64::from(stencil));
+        let bytes = extent.bytes(colors, depth, stencil);
         if bytes > MAX_BYTES {
             return Err(FramebufferError::Memory(bytes));
         }
@@ -80,6 +78,13 @@ impl Framebuffer {
             }),
             stencil: stencil.then(|| vec![0; values]),
         })
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let colors: Vec<ColorFormat> = self.colors.iter().map(Pixels::format).collect();
+        self.extent
+            .bytes(&colors, self.depth_format(), self.stencil.is_some())
     }
 
     /// Its dimensions.

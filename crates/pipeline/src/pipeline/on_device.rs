@@ -58,6 +58,11 @@ impl Pipeline {
             layer: 0,
             viewport: 0,
         };
+        // What the device does is not seen: the vertices stand for it.
+        let vertices = u64::from(draw.instances).saturating_mul(draw.elements.len() as u64);
+        if let Err(spent) = draw.meter.work(vertices) {
+            return Err(spent.into());
+        }
         let Some(finished) = finished else {
             let samples = samples_of(context, framebuffer, stages, draw.primitive).map_err(refused)?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
@@ -103,6 +108,7 @@ impl Pipeline {
         take(framebuffer, drawn);
         Ok(Outcome {
             traps: finished.traps,
+            spent: draw.meter.check().err(),
             ..Outcome::default()
         })
     }

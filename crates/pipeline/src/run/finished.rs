@@ -14,7 +14,7 @@ use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::run::front::Front;
 use crate::run::rasterizer::SEGMENT_SHAPES;
-use crate::run::segment::Segment;
+use crate::run::segment::{Segment, parts};
 use crate::run::staged::{self, Shapes};
 use crate::run::stages::Stages;
 use crate::state::Context;
@@ -171,14 +171,14 @@ fn plain(front: &mut Front<'_>, finished: &mut Finished) {
     let (draw, stream) = (front.draw, front.draw.elements.len());
     let shapes = draw.primitive.shapes(stream);
     let mut segment = Segment::default();
-    for instance in 0..draw.instances {
+    for (instance, part) in parts(draw.instances, shapes, SEGMENT_SHAPES) {
         front.vertex.instance = instance;
-        for first in (0..shapes).step_by(SEGMENT_SHAPES) {
-            let part = first..shapes.min(first + SEGMENT_SHAPES);
-            segment.gather(draw, stream, part, QuadCut::Plain);
-            let given = front.shade_for(&segment.vertices, &[]);
-            finished.take(&given, draw.primitive.shape(), &segment.items);
+        segment.gather(draw, stream, part, QuadCut::Plain);
+        let given = front.shade_for(&segment.vertices, &[]);
+        if front.is_over() || finished.vertices > MOST {
+            return;
         }
+        finished.take(&given, draw.primitive.shape(), &segment.items);
     }
 }
 

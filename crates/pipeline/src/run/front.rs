@@ -30,6 +30,11 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Whether no more vertices need be shaded: their program was stopped, or nothing is left of the budget.
+    pub(crate) fn is_over(&self) -> bool {
+        self.vertex.executable.is_stopped() || self.draw.meter.check().is_err()
+    }
+
     /// Shades vertices for another stage; distances from clip `planes` follow the results of the program.
     pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> Given {
         let stage = &self.vertex;

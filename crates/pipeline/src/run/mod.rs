@@ -50,10 +50,7 @@ pub(crate) fn draw(
     if let Some(between) = stages.between(context, draw, stream) {
         traps = staged::draw(&mut run.front, between, &mut run.rasterizer);
     } else {
-        for instance in 0..draw.instances {
-            run.front.vertex.instance = instance;
-            run.plain(stream);
-        }
+        run.plain(stream);
     }
     run.finish(traps)
 }
@@ -76,15 +73,18 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Draws one instance without stages behind the vertex stage.
+    /// Draws all instances without stages behind the vertex stage.
     fn plain(&mut self, stream: usize) {
         let draw = self.front.draw;
         let shapes = draw.primitive.shapes(stream);
         let mut segment = Segment::default();
-        for first in (0..shapes).step_by(SEGMENT_SHAPES) {
-            let part = first..shapes.min(first + SEGMENT_SHAPES);
+        for (instance, part) in segment::parts(draw.instances, shapes, SEGMENT_SHAPES) {
+            self.front.vertex.instance = instance;
             segment.gather(draw, stream, part.clone(), QuadCut::Plain);
             self.shade(&segment.vertices);
+            if self.front.is_over() {
+                return;
+            }
             let rasterizer = &self.rasterizer;
             let clips = || rasterizer.setups[0].clips(&rasterizer.shaded, segment.vertices.len());
             if is_cut_otherwise(self.context, draw, clips) {
@@ -118,6 +118,7 @@ impl Run<'_> {
         let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));
         let fragment = fragment.map(|trap| (Stage::Fragment, trap));
         Outcome {
+            spent: self.front.draw.meter.check().err(),
             vertices: self.front.vertices,
             shapes,
             fragments,

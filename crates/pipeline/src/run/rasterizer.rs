@@ -23,6 +23,8 @@ use crate::threads::Threads;
 
 /// Shapes that are drawn together, so that memory does not grow with the mesh.
 pub(crate) const SEGMENT_SHAPES: usize = 16384;
+/// Units of work of the setup of a shape.
+const SHAPE_WORK: u64 = 32;
 /// Shapes of a run.
 const RUN_SHAPES: usize = 1024;
 
@@ -110,6 +112,10 @@ impl<'a> Rasterizer<'a> {
             .map(|chooser| chooser.spread(items, &self.shaded));
         let items = spread.as_deref().unwrap_or(items);
         for items in items.chunks(SEGMENT_SHAPES) {
+            let work = SHAPE_WORK * items.len() as u64;
+            if self.stage.executable.meter.work(work).is_err() {
+                return;
+            }
             self.set_up(shape, items);
             self.rasterize();
         }

@@ -17,6 +17,16 @@ pub(crate) struct Segment {
     places: Vec<u32>,
 }
 
+/// The parts of a draw that go through together, as numbers of `count` shapes or primitives, with the number of the
+/// instance; nothing if an instance is nothing, however many there are.
+pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<Item = (u32, Range<usize>)> {
+    let instances = if count == 0 { 0 } else { instances };
+    (0..instances).flat_map(move |instance| {
+        let parts = (0..count).step_by(most);
+        parts.map(move |first| (instance, first..count.min(first + most)))
+    })
+}
+
 impl Segment {
     /// Takes shapes `shapes` of a draw whose stream has `stream` vertices.
     pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, shapes: Range<usize>, cut: QuadCut) {

@@ -2,6 +2,7 @@
 //! comes of a few primitives is passed on before the next few are begun, so that memory does not grow with what
 //! programs make of them.
 
+use quadrille_base::Meter;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
@@ -13,6 +14,7 @@ use crate::between::item::Item;
 use crate::executable::{Executable, Worker, first_trap};
 use crate::primitive::Shape;
 use crate::run::front::Front;
+use crate::run::segment::parts;
 use crate::stage::control::ControlStage;
 use crate::stage::evaluation::EvaluationStage;
 use crate::stage::geometry::{Emitted, GeometryStage};
@@ -63,6 +65,7 @@ pub(crate) fn draw(
 ) -> Vec<(Stage, Trap)> {
     let threads = front.threads.count();
     let mut staff = Staff {
+        meter: front.draw.meter,
         control: between
             .control
             .map(|stage| Staffed::new(stage, threads, ControlStage::worker)),
@@ -74,24 +77,25 @@ pub(crate) fn draw(
             .map(|stage| Staffed::new(stage, threads, GeometryStage::worker)),
     };
     let assembler = between.assembler;
-    for instance in 0..front.draw.instances {
+    for (instance, part) in parts(front.draw.instances, assembler.count, SEGMENT) {
         front.vertex.instance = instance;
-        for first in (0..assembler.count).step_by(SEGMENT) {
-            let part = first..assembler.count.min(first + SEGMENT);
-            let assembly = assembler.assemble(front.draw, part);
-            let flow = Flow {
-                given: front.shade_for(&assembly.vertices, &between.planes),
-                size: assembler.size,
-                corners: assembly.corners,
-                numbers: assembly.numbers,
-            };
-            staff.control(front.threads, shapes, flow);
+        let assembly = assembler.assemble(front.draw, part);
+        let flow = Flow {
+            given: front.shade_for(&assembly.vertices, &between.planes),
+            size: assembler.size,
+            corners: assembly.corners,
+            numbers: assembly.numbers,
+        };
+        if front.is_over() || staff.is_over() {
+            break;
         }
+        staff.control(front.threads, shapes, flow);
     }
     staff.traps()
 }
 
 struct Staff<'a> {
+    meter: &'a Meter,
     control: Option<Staffed<ControlStage<'a>>>,
     evaluation: Option<Staffed<EvaluationStage<'a>>>,
     geometry: Option<Staffed<GeometryStage<'a>>>,
@@ -110,14 +114,14 @@ impl Staff<'_> {
     }
 
     fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: Flow) {
+        if self.evaluation.is_none() {
+            return self.geometry(threads, shapes, &patches);
+        }
         let mut next = 0;
-        loop {
+        while next < patches.len() && !self.is_over() {
             let Some(evaluation) = &mut self.evaluation else {
-                return self.geometry(threads, shapes, &patches);
-            };
-            if next >= patches.len() {
                 return;
-            }
+            };
             let made = evaluation.stage.run(
                 threads,
                 &mut evaluation.workers,
@@ -140,7 +144,10 @@ impl Staff<'_> {
         };
         let shape = geometry.stage.shape();
         let mut next = 0;
-        while geometry.stage.is_left(primitives, next) {
+        while geometry.stage.is_left(primitives, next)
+            && !geometry.stage.executable.is_stopped()
+            && self.meter.check().is_ok()
+        {
             let outputs = geometry.stage.run(
                 threads,
                 &mut geometry.workers,
@@ -161,6 +168,18 @@ impl Staff<'_> {
             }
             shapes.take(&whole.given, shape, &whole.items);
         }
+    }
+
+    /// Whether the program of a stage was stopped, or nothing is left of the budget.
+    fn is_over(&self) -> bool {
+        let control = self.control.as_ref().map(|control| &control.stage.executable);
+        let evaluation = self
+            .evaluation
+            .as_ref()
+            .map(|evaluation| &evaluation.stage.executable);
+        let geometry = self.geometry.as_ref().map(|geometry| &geometry.stage.executable);
+        let mut stages = [control, evaluation, geometry].into_iter().flatten();
+        stages.any(|executable| executable.is_stopped()) || self.meter.check().is_err()
     }
 
     fn traps(self) -> Vec<(Stage, Trap)> {

@@ -1,9 +1,11 @@
 //! The programs of a draw, and the stages that run them.
 
+use quadrille_engine::Batch;
 use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
 use quadrille_program::Program;
 
 use crate::between::assembly::Assembler;
+use crate::between::fragments::LANES;
 use crate::between::interface::Before;
 use crate::between::link::Link;
 use crate::between::outgoing::{Outgoing, object_planes};
@@ -38,6 +40,14 @@ impl Stages {
         let between = [&self.control, &self.evaluation, &self.geometry];
         let between = between.into_iter().flatten();
         [&self.vertex].into_iter().chain(between).chain([&self.fragment])
+    }
+
+    /// Bytes of the batches of one thread.
+    pub(crate) fn bytes(&self) -> u64 {
+        let batches = self
+            .programs()
+            .map(|bound| Batch::bytes(bound.kernel.program(), LANES));
+        batches.sum()
     }
 
     /// Whether no program writes memory, so that the order of invocations cannot show.

@@ -68,6 +68,9 @@ impl<'a> EvaluationStage<'a> {
             let Some(domain) = tessellator::tessellate(&self.how, &self.levels(patches, patch)) else {
                 continue;
             };
+            if self.executable.meter.work(domain.corners.len() as u64).is_err() {
+                break;
+            }
             let first = vertices.len() as u32;
             vertices.extend(domain.vertices.iter().map(|coordinate| Vertex {
                 patch,

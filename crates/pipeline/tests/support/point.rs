@@ -1,5 +1,6 @@
 //! One point in the middle of one pixel: what its colour is.
 
+use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::{
     Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
     TextureUnits, Threads,
@@ -29,7 +30,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         programs,
         textures: &TextureUnits::default(),
         bindings: quadrille_pipeline::Bindings::NONE,
-        budget: 10_000,
+        meter: &Meter::new(Budget::of_instructions(10_000)),
         unordered: false,
     };
     let mut pipeline = Pipeline::new(Threads::one(), Box::new(Checker));

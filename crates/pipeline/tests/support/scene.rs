@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::{
     Arrays, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
     Programs, TextureUnits, Threads, attribute,
@@ -12,6 +13,8 @@ use super::{NoCompiler, pass_through};
 pub(crate) const SIZE: u32 = 100;
 
 static NO_TEXTURES: LazyLock<TextureUnits> = LazyLock::new(TextureUnits::default);
+
+static METER: LazyLock<Meter> = LazyLock::new(|| Meter::new(Budget::of_instructions(1000)));
 
 pub(crate) fn pipeline(threads: usize) -> Pipeline {
     Pipeline::new(Threads::new(threads).unwrap(), Box::new(NoCompiler))
@@ -76,7 +79,7 @@ impl Mesh {
             programs,
             textures: &NO_TEXTURES,
             bindings: quadrille_pipeline::Bindings::NONE,
-            budget: 1000,
+            meter: &METER,
             unordered: false,
         }
     }

@@ -1,5 +1,6 @@
 //! What can be wrong with drawing.
 
+use quadrille_base::Spent;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state_program::StateProgramError;
@@ -17,7 +18,10 @@ pub enum CanvasError {
     Threads(#[from] ThreadsError),
     /// The draw cannot be made.
     #[error(transparent)]
-    Draw(#[from] DrawError),
+    Draw(DrawError),
+    /// The budget is not enough for what is asked for; what was drawn or stored before stays.
+    #[error(transparent)]
+    Spent(#[from] Spent),
     /// A program was stopped while it drew.
     #[error("{stage:?} stage: {}", trap.kind)]
     Trap {
@@ -62,7 +66,7 @@ pub enum CanvasError {
     NoHandle,
     /// The dispatch cannot be made.
     #[error(transparent)]
-    Dispatch(#[from] DispatchError),
+    Dispatch(DispatchError),
     /// There is nothing to dispatch.
     #[error("no compute program is bound")]
     NoComputeProgram,
@@ -83,4 +87,22 @@ pub enum CanvasError {
     /// What was stored cannot be put into the texture.
     #[error(transparent)]
     Texture(#[from] TextureError),
+}
+
+impl From<DrawError> for CanvasError {
+    fn from(error: DrawError) -> CanvasError {
+        match error {
+            DrawError::Spent(spent) => CanvasError::Spent(spent),
+            error => CanvasError::Draw(error),
+        }
+    }
+}
+
+impl From<DispatchError> for CanvasError {
+    fn from(error: DispatchError) -> CanvasError {
+        match error {
+            DispatchError::Spent(spent) => CanvasError::Spent(spent),
+            error => CanvasError::Dispatch(error),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use quadrille_base::Meter;
 use quadrille_engine::memory::{Binding, ImageBinding};
 use quadrille_isa::gl::Stage;
 use quadrille_memory::{Access, Buffer};
@@ -127,7 +128,16 @@ impl Canvas {
         });
         let texels = match known {
             Some(shown) => shown.texels.clone(),
-            None => Arc::new(Buffer::from_bytes(&level_bytes(&texture, level.level))),
+            None => {
+                let meter = self.meter();
+                let whole = texture.bytes();
+                // The bytes of the level, and the buffer that takes them.
+                let _bytes = meter.room(whole)?;
+                meter.work(whole)?;
+                let bytes = level_bytes(&texture, level.level);
+                let room = meter.room(bytes.len() as u64)?;
+                Arc::new(Buffer::from_bytes(&bytes).with_room(room))
+            }
         };
         let shown = Shown {
             unit: level.unit,
@@ -169,17 +179,18 @@ impl Canvas {
     /// before stays.
     pub fn dispatch(&mut self, groups: [u32; 3], size: Option<[u32; 3]>) -> Result<(), CanvasError> {
         let program = self.compute.as_ref().ok_or(CanvasError::NoComputeProgram)?;
+        let meter = self.meter();
         let dispatch = Dispatch {
             program,
             groups,
             size,
             textures: &self.textures,
             bindings: &self.memory,
-            budget: self.budget,
+            meter: &meter,
             unordered: self.unordered,
         };
         let trap = self.pipeline.dispatch(&self.state, &dispatch)?;
-        self.take_images()?;
+        self.take_images(&meter)?;
         match trap {
             Some(trap) => Err(CanvasError::Trap {
                 stage: Stage::Compute,
@@ -190,7 +201,7 @@ impl Canvas {
     }
 
     /// Puts what image units hold into their textures, as far as these are still bound.
-    pub(super) fn take_images(&mut self) -> Result<(), CanvasError> {
+    pub(super) fn take_images(&mut self, meter: &Meter) -> Result<(), CanvasError> {
         for number in 0..self.shown.len() {
             let Some(shown) = self.shown[number].clone() else {
                 continue;
@@ -205,8 +216,14 @@ impl Canvas {
                 continue;
             }
             let sampler = *bound.sampler();
+            // The new texture, and a level's bytes on their way.
+            let copied = shown.texture.bytes();
+            let room = meter.room(copied)?;
+            let _level = meter.room(shown.texels.size().saturating_mul(2))?;
+            meter.work(copied)?;
             let mut texture = (*shown.texture).clone();
             set_level(&mut texture, shown.level, &shown.texels.to_bytes())?;
+            texture.set_room(room);
             let texture = Arc::new(texture);
             for other in self.shown.iter_mut().flatten() {
                 if Arc::ptr_eq(&other.texture, &shown.texture) {

@@ -10,6 +10,7 @@ mod subroutine;
 
 use std::sync::Arc;
 
+use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::BaseFormat;
@@ -50,9 +51,24 @@ pub struct CanvasOptions {
     pub layers: u32,
     /// Threads that draws may use; the picture does not depend on it.
     pub threads: usize,
+    /// What the buffers, and afterwards each draw and dispatch, may take.
+    pub budget: Budget,
 }
 
 impl CanvasOptions {
+    /// Bytes of the buffers.
+    pub fn bytes(&self) -> u64 {
+        self.extent().bytes(&self.colors, self.depth, self.stencil)
+    }
+
+    fn extent(&self) -> Extent {
+        Extent {
+            samples: self.samples,
+            layers: self.layers,
+            ..Extent::new(self.width, self.height)
+        }
+    }
+
     /// One RGBA buffer of 8 bits, depth of 24 bits, stencil, one thread.
     pub fn new(width: u32, height: u32) -> CanvasOptions {
         CanvasOptions {
@@ -64,6 +80,7 @@ impl CanvasOptions {
             samples: 1,
             layers: 1,
             threads: 1,
+            budget: Budget::default(),
         }
     }
 }
@@ -79,15 +96,14 @@ pub struct Clear {
     pub stencil: Option<u8>,
 }
 
-/// Instructions that an invocation may execute where a canvas is told nothing else.
-const BUDGET: u64 = 1 << 24;
-
 /// A framebuffer, the state that draws into it, and what is bound.
 pub struct Canvas {
     /// GL state: matrices, lights, tests, blending, … with the defaults of GL.
     pub state: Context,
-    /// Instructions that each invocation of a program may execute before the draw is given up.
-    pub budget: u64,
+    /// What a draw, a dispatch or the run of a vertex state program may take, each anew.
+    pub budget: Budget,
+    /// What all of them may take together, in place of that.
+    meter: Option<Meter>,
     /// Buffers by GPU address, and what is bound. The bindings have methods that check their numbers.
     pub memory: Bindings,
     /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
@@ -121,15 +137,20 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The buffers exceed a limit, or the system gives no threads.
+    /// The buffers exceed a limit or the budget, or the system gives no threads.
     pub fn canvas_with(&self, options: &CanvasOptions) -> Result<Canvas, CanvasError> {
+        Meter::new(options.budget.clone()).room(options.bytes())?;
+        self.canvas_on(options, None)
+    }
+
+    /// The same with a meter for all that the canvas does; the room of its buffers is the caller's to take.
+    pub(crate) fn canvas_on(
+        &self,
+        options: &CanvasOptions,
+        meter: Option<Meter>,
+    ) -> Result<Canvas, CanvasError> {
         let CanvasOptions { width, height, .. } = *options;
-        let extent = Extent {
-            samples: options.samples,
-            layers: options.layers,
-            ..Extent::new(width, height)
-        };
-        let framebuffer = Framebuffer::of(extent, &options.colors, options.depth, options.stencil)?;
+        let framebuffer = Framebuffer::of(options.extent(), &options.colors, options.depth, options.stencil)?;
         let threads = Threads::new(options.threads)?;
         let refusals = Refusals::default();
         let compiler = SessionCompiler {
@@ -138,7 +159,8 @@ impl Session {
         };
         Ok(Canvas {
             state: Context::new(width, height),
-            budget: BUDGET,
+            budget: options.budget.clone(),
+            meter,
             memory: Bindings::new(self.options().limits),
             unordered: false,
             framebuffer,
@@ -349,6 +371,7 @@ impl Canvas {
                 Stage::VertexState | Stage::Compute => {}
             }
         }
+        let meter = self.meter();
         let draw = Draw {
             primitive,
             arrays,
@@ -357,18 +380,25 @@ impl Canvas {
             programs: &programs,
             textures: &self.textures,
             bindings: &self.memory,
-            budget: self.budget,
+            meter: &meter,
             unordered: self.unordered,
         };
         let outcome = self.pipeline.draw(&self.state, &mut self.framebuffer, &draw)?;
-        self.take_images()?;
-        match outcome.traps.first() {
-            Some((stage, trap)) => Err(CanvasError::Trap {
+        self.take_images(&meter)?;
+        match (outcome.traps.first(), outcome.spent) {
+            (Some((stage, trap)), _) => Err(CanvasError::Trap {
                 stage: *stage,
                 trap: trap.clone(),
             }),
-            None => Ok(outcome),
+            (None, Some(spent)) => Err(CanvasError::Spent(spent)),
+            (None, None) => Ok(outcome),
         }
+    }
+
+    /// What the next call may take.
+    fn meter(&self) -> Meter {
+        let own = || Meter::new(self.budget.clone());
+        self.meter.clone().unwrap_or_else(own)
     }
 }
 

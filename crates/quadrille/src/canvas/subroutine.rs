@@ -1,6 +1,7 @@
 //! What programs are told besides their parameters: the functions of subroutine parameters, and the vertex state
 //! programs that set parameters.
 
+use quadrille_engine::{Trap, TrapKind};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::BoundProgram;
 use quadrille_pipeline::state_program::{self, StateProgramError};
@@ -51,8 +52,13 @@ impl Canvas {
     /// It is no vertex state program, a matrix is tracked into what it writes, or it was stopped.
     pub fn execute(&mut self, program: &Loaded, input: [f32; 4]) -> Result<(), CanvasError> {
         let bound = BoundProgram::new(program.kernel().clone());
-        let done = state_program::execute(&mut self.state, &bound, input, &self.textures, self.budget);
+        let meter = self.meter();
+        let done = state_program::execute(&mut self.state, &bound, input, &self.textures, &meter);
         done.map_err(|error| match error {
+            StateProgramError::Trap(Trap {
+                kind: TrapKind::Spent(spent),
+                ..
+            }) => CanvasError::Spent(spent),
             StateProgramError::Trap(trap) => CanvasError::Trap {
                 stage: Stage::VertexState,
                 trap,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_base::Budget;
 use quadrille_isa::gl::DataType;
 
 /// A vector that a program is given.
@@ -54,7 +55,7 @@ pub struct Inputs {
     pub(super) lanes: Option<usize>,
     pub(super) group: Option<usize>,
     pub(super) subroutines: BTreeMap<usize, u32>,
-    pub(super) budget: Option<u64>,
+    pub(super) budget: Budget,
 }
 
 impl Inputs {
@@ -80,9 +81,9 @@ impl Inputs {
         self.group = Some(group);
     }
 
-    /// Stops each invocation after this many instructions; otherwise it is 4 million.
-    pub fn set_budget(&mut self, instructions: u64) {
-        self.budget = Some(instructions);
+    /// What the run may take; otherwise it is the usual.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Puts the number of a function into a subroutine parameter.

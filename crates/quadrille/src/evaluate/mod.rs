@@ -5,6 +5,7 @@ mod memory;
 mod outputs;
 mod quad;
 
+use quadrille_base::{Meter, Room};
 use quadrille_engine::batch::GROUP;
 use quadrille_engine::{Batch, Engine, Environment, Finding, Planes, Trap};
 use quadrille_isa::gl::{DataType, Family, Stage};
@@ -22,9 +23,6 @@ use inputs::{canonical, vertex_of};
 use memory::TestMemory;
 use outputs::Tracer;
 use quad::Quad;
-
-/// Instructions after which an evaluation is stopped, unless the inputs say otherwise.
-const BUDGET: u64 = 1 << 22;
 
 /// The most invocations that run together: what a work group may have.
 const LANES: usize = 1024;
@@ -95,7 +93,8 @@ impl Loaded {
             return Err(EvaluationError::Refused(refused.clone()));
         }
         self.know_all(inputs)?;
-        let mut batch = self.batch(inputs)?;
+        let meter = Meter::new(inputs.budget.clone());
+        let (mut batch, _room) = self.batch(inputs, &meter)?;
         let memory = TestMemory::new(program);
         let parameters: Vec<[u32; 4]> = program
             .parameters()
@@ -108,7 +107,7 @@ impl Loaded {
             .collect();
         let quad = Quad::new(&batch.attributes);
         let subroutines = self.subroutines(inputs)?;
-        let mut environment = Environment::new(&parameters, &TestTexture, inputs.budget.unwrap_or(BUDGET));
+        let mut environment = Environment::new(&parameters, &TestTexture, &meter);
         environment.subroutines = &subroutines;
         environment.interpolator = Some(&quad);
         environment.memory = memory.view();
@@ -134,7 +133,7 @@ impl Loaded {
     }
 
     /// The lanes with what they are given.
-    fn batch(&self, inputs: &Inputs) -> Result<Batch, EvaluationError> {
+    fn batch(&self, inputs: &Inputs, meter: &Meter) -> Result<(Batch, Room), EvaluationError> {
         let program = self.program();
         let usual = match (program.profile().stage, program.layout()) {
             (Stage::Fragment, _) => 4,
@@ -156,6 +155,9 @@ impl Loaded {
             return Err(EvaluationError::Lane { name, lane, lanes });
         }
         let vertices = vertices(inputs)?;
+        // The attributes of each vertex, and twice those of the lanes besides the results that are copied out.
+        let copies = vertices as u64 + 3;
+        let room = meter.room(Batch::bytes(program, lanes).saturating_mul(copies))?;
         let mut batch = Batch::new(program, lanes);
         if let Some(group) = inputs.group {
             if !(1..=GROUP).contains(&group) {
@@ -192,7 +194,7 @@ impl Loaded {
             }
             batch.vertices.push(planes);
         }
-        Ok(batch)
+        Ok((batch, room))
     }
 
     /// What an attribute is where nothing is given: (0, 0, 0, 1), but for those that say which invocation this

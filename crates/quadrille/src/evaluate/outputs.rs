@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_base::Span;
+use quadrille_base::{Span, Spent};
 use quadrille_engine::batch::GROUP;
 use quadrille_engine::{AbnormalEnd, Emission, Trap};
 use quadrille_isa::gl::DataType;
@@ -146,6 +146,9 @@ pub enum EvaluationError {
     /// The program has no such subroutine parameter.
     #[error("the program has no subroutine parameter {0}")]
     Subroutine(usize),
+    /// The inputs take more memory than the run may.
+    #[error(transparent)]
+    Spent(#[from] Spent),
     /// The engine of the session does not take the program.
     #[error(transparent)]
     Refused(Refused),

@@ -80,7 +80,8 @@ impl Runner<'_> {
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
-        let mesh = Mesh::read(path, self.options.files).map_err(|error| format!("{path}: {error}"))?;
+        let mesh = Mesh::read(path, &self.files).map_err(|error| format!("{path}: {error}"))?;
+        let _room = self.meter.room(bytes_of(&mesh))?;
         self.switches.apply(&mut self.canvas);
         let outcome = self.canvas.draw(&mesh)?;
         self.notes.unused(&outcome.unused);
@@ -101,6 +102,13 @@ impl Runner<'_> {
         self.notes.unused(&outcome.unused);
         Ok(())
     }
+}
+
+/// Bytes of the arrays and indices of a mesh.
+fn bytes_of(mesh: &Mesh) -> u64 {
+    let arrays = mesh.arrays().0;
+    let numbers = arrays.iter().flatten().map(|array| array.len() * array.size);
+    4 * (numbers.sum::<usize>() + mesh.indices().map_or(0, <[u32]>::len)) as u64
 }
 
 fn primitive(mode: &str) -> Result<Primitive, String> {

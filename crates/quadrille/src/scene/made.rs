@@ -6,29 +6,30 @@ use quadrille_scene::TextureMake;
 use quadrille_texture::{Sampler, Target, Texture};
 
 use super::runner::Runner;
+use super::stop::Stop;
 use super::texture;
-use crate::picture::Picture;
 
 impl Runner<'_> {
-    pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), String> {
+    pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), Stop> {
+        let meter = &self.meter;
         let made = match make {
-            TextureMake::Framebuffer { depth: true } => texture::depths(&self.seen())?,
-            TextureMake::Framebuffer { depth: false } => texture::colors(Picture::of(&self.seen(), 0))?,
+            TextureMake::Framebuffer { depth: true } => texture::depths(&self.seen(), meter)?,
+            TextureMake::Framebuffer { depth: false } => texture::colors(&self.seen(), meter)?,
             TextureMake::Samples { renderbuffer } => {
                 let target = match renderbuffer {
                     true => Target::Renderbuffer,
                     false => Target::TwoDimensionalMultisample,
                 };
-                texture::samples(self.canvas.framebuffer(), self.view.layer, target)?
+                texture::samples(self.canvas.framebuffer(), self.view.layer, target, meter)?
             }
             make => {
                 let before = self.canvas.texture(unit, Target::TwoDimensional);
-                texture::make(make, before, self.options.files)?
+                texture::make(make, before, &self.files, meter)?
             }
         };
         self.made = (unit, made.texture.target());
         self.targets.insert(unit, made.texture.target());
-        self.bind_texture(made.texture, made.sampler)
+        Ok(self.bind_texture(made.texture, made.sampler)?)
     }
 
     /// The texture made last.

@@ -3,6 +3,7 @@
 mod buffer;
 mod camera;
 mod capability;
+mod counted;
 mod draw;
 mod handle;
 mod made;
@@ -25,23 +26,32 @@ pub use require::{EXTENSIONS, VERSION};
 
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Rule, Source, Span};
+use quadrille_base::{Budget, Diagnostic, Meter, Rule, Source, Span};
 use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::Probes;
 pub use qpu::QPU_FINDING;
+use quadrille_scene::Statement;
 pub use quadrille_scene::{NumberType, Values};
-pub use stop::PROGRAM_STOPPED;
+use stop::Stop;
+pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
 
 /// What a run can report of a scene besides what is wrong with its text and its programs.
-pub static RULES: &[&Rule] = &[&PROGRAM_REFUSED, &PROGRAM_STOPPED, &QPU_FINDING, &UNUSED_RESULT];
+pub static RULES: &[&Rule] = &[
+    &BUDGET_SPENT,
+    &PROGRAM_REFUSED,
+    &PROGRAM_STOPPED,
+    &QPU_FINDING,
+    &UNUSED_RESULT,
+];
 
 pub use crate::files::{FileError, Files, NoFiles};
 use crate::picture::Picture;
 use crate::session::Session;
 
 /// How a scene is run.
+#[derive(Clone)]
 pub struct SceneOptions<'a> {
     /// Engine, limits, dialect.
     pub session: &'a Session,
@@ -51,8 +61,8 @@ pub struct SceneOptions<'a> {
     pub threads: usize,
     /// Width and height of the framebuffer where the scene asks for none.
     pub size: (u32, u32),
-    /// Instructions that each invocation may execute, and on the average each QPU of a run.
-    pub budget: u64,
+    /// What the scene may take.
+    pub budget: Budget,
     /// Whether invocations that write memory may run in any order, on all threads.
     pub unordered: bool,
     /// What draws in place of the pipeline's own stages; a scene that it cannot draw is skipped.
@@ -66,14 +76,14 @@ pub struct SceneOptions<'a> {
 }
 
 impl<'a> SceneOptions<'a> {
-    /// Defaults: one thread, 250 × 250 pixels, sixteen million instructions an invocation.
+    /// Defaults: one thread, 250 × 250 pixels, the usual budget.
     pub fn new(session: &'a Session, files: &'a dyn Files) -> SceneOptions<'a> {
         SceneOptions {
             session,
             files,
             threads: 1,
             size: (250, 250),
-            budget: 1 << 24,
+            budget: Budget::default(),
             unordered: false,
             device: None,
             color: ColorFormat::Rgba8,
@@ -139,14 +149,33 @@ pub struct Report {
 
 /// Runs a scene file. The extension of `name` says which form it has; `.vpfp` is the older one.
 pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
+    let meter = Meter::new(options.budget.clone());
     let source = Source::new(name, text);
+    let reading = meter.room(reading(text)).and_then(|room| {
+        meter.work(text.len() as u64)?;
+        Ok(room)
+    });
+    let _room = match reading {
+        Ok(room) => room,
+        Err(spent) => {
+            let problem = Stop::Spent(spent).problem(Span::at(0), &[]);
+            return Report::without_picture(source, Verdict::Error(vec![problem]));
+        }
+    };
     if name.ends_with(".vpfp") {
-        return vpfp::run(source, options);
+        return vpfp::run(source, options, meter);
     }
     match quadrille_scene::read(text) {
-        Ok(scene) => runner::run(source, &scene, options),
+        Ok(scene) => runner::run(source, &scene, options, meter),
         Err(problem) => Report::without_picture(source, Verdict::Error(vec![problem])),
     }
+}
+
+/// Bytes that a scene takes when it is read: its statements, and numbers that its text holds.
+fn reading(text: &str) -> u64 {
+    let lines = text.lines().count() as u64;
+    let statements = lines.saturating_mul(size_of::<Statement>() as u64);
+    statements.saturating_add(2 * text.len() as u64)
 }
 
 impl Report {

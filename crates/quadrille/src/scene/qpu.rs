@@ -3,12 +3,15 @@
 //! What a job is and how uniforms read is `quadrille_vc4::machine::job`'s; this gives it what the scene says,
 //! and turns what it finds into problems with places in the scene file.
 
-use quadrille_base::{Diagnostic, Span, rule};
+use std::collections::BTreeMap;
+
+use quadrille_base::{Diagnostic, Meter, Room, Span, Spent, rule};
 use quadrille_scene::QpuCommand;
 use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
 use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
 use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile};
 
+use super::stop::Stop;
 use super::{FileError, Files};
 use crate::files;
 
@@ -24,7 +27,7 @@ rule!(
 /// Bus address of the program: before the buffers, so that it does not move when these grow.
 const PROGRAM: u32 = 0x1000_0000;
 
-/// Bytes of all buffers of a scene.
+/// Bytes of all buffers of a scene: what a Raspberry Pi gives its GPU.
 const MOST_BYTES: usize = 1 << 28;
 
 /// Lists of uniforms that wait for a run; no run takes more.
@@ -35,6 +38,8 @@ const MOST_LISTS: usize = 255;
 pub(super) struct Qpus {
     program: Option<Program>,
     buffers: Vec<NamedBuffer>,
+    /// The room of each buffer, by its name.
+    rooms: BTreeMap<String, Room>,
     lists: Vec<String>,
     /// What runs found; the scene goes on, and is in error at its end.
     pub(super) problems: Vec<Diagnostic>,
@@ -87,19 +92,24 @@ impl Qpus {
     }
 
     /// Carries a command out.
-    pub(super) fn command(&mut self, command: &QpuCommand, span: Span, budget: u64) -> Result<(), String> {
+    pub(super) fn command(&mut self, command: &QpuCommand, span: Span, meter: &Meter) -> Result<(), Stop> {
         match command {
-            QpuCommand::Zeros { name, bytes } => self.buffer(name, *bytes as usize, |size| vec![0; size])?,
-            QpuCommand::Data { name, values } => self.buffer(name, 4 * values.len(), |_| values.bytes())?,
+            QpuCommand::Zeros { name, bytes } => {
+                self.buffer(name, *bytes as usize, |size| vec![0; size], meter)?;
+            }
+            QpuCommand::Data { name, values } => {
+                let bytes = values.len() * values.number_type().bytes();
+                self.buffer(name, bytes, |_| values.bytes(), meter)?;
+            }
             QpuCommand::Uniforms(list) => {
                 if self.lists.len() >= MOST_LISTS {
-                    return Err(format!("a run takes at most {MOST_LISTS} lists of uniforms"));
+                    return Err(format!("a run takes at most {MOST_LISTS} lists of uniforms").into());
                 }
                 let known = |name: &str| self.find(name).map(|_| 0);
                 uniforms(list, 0, 1, &known).map_err(|error| error.to_string())?;
                 self.lists.push(list.clone());
             }
-            QpuCommand::Run(count) => self.run(*count, span, budget)?,
+            QpuCommand::Run(count) => self.run(*count, span, meter)?,
         }
         Ok(())
     }
@@ -114,12 +124,21 @@ impl Qpus {
     }
 
     /// Makes a buffer, or gives one that is there new contents.
-    fn buffer(&mut self, name: &str, size: usize, make: impl Fn(usize) -> Vec<u8>) -> Result<(), String> {
+    fn buffer(
+        &mut self,
+        name: &str,
+        size: usize,
+        make: impl Fn(usize) -> Vec<u8>,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
         let others = self.buffers.iter().filter(|buffer| buffer.name != name);
         let used: usize = others.map(|buffer| buffer.bytes.len()).sum();
         if used + size > MOST_BYTES {
-            return Err(format!("the buffers of a scene have at most {MOST_BYTES} bytes"));
+            return Err(format!("the buffers of a scene have at most {MOST_BYTES} bytes").into());
         }
+        let room = meter.room(size as u64)?;
+        meter.work(size as u64)?;
+        self.rooms.insert(name.to_owned(), room);
         let bytes = make(size);
         match self.buffers.iter_mut().find(|buffer| buffer.name == name) {
             Some(buffer) => buffer.bytes = bytes,
@@ -132,17 +151,21 @@ impl Qpus {
         Ok(())
     }
 
-    fn run(&mut self, count: u8, span: Span, budget: u64) -> Result<(), String> {
+    fn run(&mut self, count: u8, span: Span, meter: &Meter) -> Result<(), Stop> {
         let program = self.program.as_ref().ok_or("there is no program to run")?;
         let count = usize::from(count);
         let launches = match std::mem::take(&mut self.lists).as_slice() {
             [] => vec![String::new(); count],
             [one] => vec![one.clone(); count],
             each if each.len() == count => each.to_vec(),
-            each => return Err(format!("{} lists of uniforms for {count} QPUs", each.len())),
+            each => return Err(format!("{} lists of uniforms for {count} QPUs", each.len()).into()),
         };
+        let bytes: usize = self.buffers.iter().map(|buffer| buffer.bytes.len()).sum();
+        let _copies = meter.room(bytes as u64)?;
+        let budget = meter.budget();
+        let left = budget.work.saturating_sub(meter.done());
         let limits = Limits {
-            instructions: budget.saturating_mul(count as u64),
+            instructions: budget.instructions.saturating_mul(count as u64).min(left),
             ..Limits::default()
         };
         let mut job = Job {
@@ -155,8 +178,10 @@ impl Qpus {
         self.buffers = job.buffers;
         let outcome = outcome.map_err(|error| error.to_string())?;
         self.problems.extend(problems(&outcome, program, span));
+        meter.work(outcome.instructions())?;
         match outcome.end {
-            End::Budget => Err("the budget of instructions is used up".to_owned()),
+            End::Budget if limits.instructions == left => Err(Spent::Work { limit: budget.work }.into()),
+            End::Budget => Err("the budget of instructions is used up".into()),
             End::Finished | End::Deadlock => Ok(()),
         }
     }

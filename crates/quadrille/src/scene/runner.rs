@@ -4,18 +4,21 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_base::{Diagnostic, Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
-use quadrille_pipeline::{Framebuffer, attribute};
+use quadrille_pipeline::{Extent, Framebuffer, attribute};
 use quadrille_reference::SanitizingKernel;
-use quadrille_scene::{BufferCommand, Command, ParameterTarget, PatchParameter, ProgramKind, Scene};
+use quadrille_scene::{
+    BufferCommand, Command, ParameterTarget, PatchParameter, ProbeArea, ProgramKind, Scene,
+};
 use quadrille_texture::Target;
 
 use super::buffer::{self, Buffers, Surroundings};
 use super::camera;
 use super::capability::{self, Switches};
+use super::counted::CountedFiles;
 use super::note::Notes;
 use super::probe::Probes;
 use super::qpu::Qpus;
@@ -28,9 +31,16 @@ use crate::picture::Picture;
 use crate::program::Loaded;
 use crate::session::Session;
 
+/// Bytes of a pixel of a picture.
+const PICTURE_PIXEL: u64 = 4;
+
 /// Everything that commands change.
 pub(super) struct Runner<'a> {
-    pub(super) options: &'a SceneOptions<'a>,
+    /// What the scene may take.
+    pub(super) meter: Meter,
+    pub(super) files: CountedFiles<'a>,
+    /// The room of the framebuffer and of the pictures that wait to be written.
+    rooms: Vec<Room>,
     pub(super) canvas: Canvas,
     pub(super) switches: Switches,
     /// The unit and target of the texture made last.
@@ -49,14 +59,15 @@ pub(super) struct Runner<'a> {
 }
 
 /// Runs a scene that was read.
-pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> Report {
+pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
     if let Some(reason) = require::unmet(scene) {
         return Report::without_picture(source, Verdict::Skip(reason));
     }
-    let mut runner = match Runner::new(options, &wanted(options, scene)) {
+    let mut runner = match Runner::new(options, &wanted(options, scene), meter) {
         Ok(runner) => runner,
         Err(error) => {
-            let problem = wrong(asked(&error, scene), error.to_string());
+            let span = asked(&error, scene);
+            let problem = Stop::from(error).problem(span, &[]);
             return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
@@ -69,7 +80,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     for program in &scene.programs {
         let text = source.slice(program.span).to_owned();
         if program.kind == ProgramKind::Qpu {
-            let loaded = runner.qpus.load(&text, program.span, options.files);
+            let loaded = runner.qpus.load(&text, program.span, &runner.files);
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
@@ -114,6 +125,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>) -> 
     }
     for statement in &scene.statements {
         let done = runner.command(&statement.command, statement.span, scene);
+        let done = runner.files.check().map_err(Stop::Spent).and(done);
         for refused in runner.canvas.take_refusals() {
             runner.notes.refused(&refused, statement.span);
         }
@@ -155,14 +167,24 @@ impl<'a> Runner<'a> {
     pub(super) fn new(
         options: &'a SceneOptions<'a>,
         wanted: &CanvasOptions,
+        meter: Meter,
     ) -> Result<Runner<'a>, CanvasError> {
-        let mut canvas = options.session.canvas_with(wanted)?;
+        let room = meter.room(wanted.bytes())?;
+        let mut canvas = options.session.canvas_on(wanted, Some(meter.clone()))?;
+        // The picture at the end, and what is seen of several samples and layers.
+        let (width, height) = (wanted.width, wanted.height);
+        let mut seen = u64::from(width) * u64::from(height) * PICTURE_PIXEL;
+        if wanted.samples > 1 || wanted.layers > 1 {
+            seen += Extent::new(width, height).bytes(&wanted.colors, wanted.depth, wanted.stencil);
+        }
+        let rooms = vec![room, meter.room(seen)?];
         canvas.set_device(options.device.clone());
         canvas.state.draw_buffers = (0..options.draw_buffers).map(Some).collect();
-        canvas.budget = options.budget;
         canvas.unordered = options.unordered;
         Ok(Runner {
-            options,
+            files: CountedFiles::new(options.files, meter.clone()),
+            meter,
+            rooms,
             canvas,
             switches: Switches::default(),
             made: (0, Target::TwoDimensional),
@@ -179,7 +201,10 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn report(self, source: Source, problems: Vec<Diagnostic>) -> Report {
-        let seen = self.seen().into_owned();
+        let seen = match self.view.of(self.canvas.framebuffer()) {
+            Cow::Owned(seen) => seen,
+            Cow::Borrowed(_) => self.canvas.into_framebuffer(),
+        };
         let picture = Some(Picture::of(&seen, 0));
         let verdict = match (problems.is_empty(), self.probes.failures.is_empty()) {
             (false, _) => Verdict::Error(problems),
@@ -266,7 +291,10 @@ impl<'a> Runner<'a> {
             Command::ClearColor(color) => self.clear.color = Some(*color),
             Command::ClearDepth(depth) => self.clear.depth = Some(*depth),
             Command::ClearStencil(value) => self.clear.stencil = Some((*value & 0xff) as u8),
-            Command::Clear => self.clear(),
+            Command::Clear => {
+                self.meter.work(self.canvas.framebuffer().extent().values())?;
+                self.clear();
+            }
             Command::Color(color) => state.current[attribute::COLOR] = *color,
             Command::Normal([x, y, z]) => state.current[attribute::NORMAL] = [*x, *y, *z, 1.0],
             Command::Texcoord(unit, value) => {
@@ -302,22 +330,44 @@ impl<'a> Runner<'a> {
                 self.bind_texture(texture, sampler)?;
             }
             Command::GenerateMipmaps => {
-                let (mut texture, sampler) = self.last_texture()?;
-                let made = Arc::make_mut(&mut texture).generate_mipmaps(sampler.base_level);
-                made.map_err(|error| error.to_string())?;
-                self.bind_texture(texture, sampler)?;
+                let (texture, sampler) = self.last_texture()?;
+                let made = texture::generate_mipmaps(&texture, &sampler, &self.meter)?;
+                self.bind_texture(made, sampler)?;
             }
             Command::Probe { .. } | Command::ProbeDepth { .. } | Command::Tolerance(_) => {
+                self.meter.work(self.probe_work(command))?;
                 self.probes
                     .command(command, span, &self.view.of(self.canvas.framebuffer()))?;
             }
             Command::Buffer(command) => self.buffer(command, span)?,
-            Command::Qpu(command) => self.qpus.command(command, span, self.options.budget)?,
+            Command::Qpu(command) => self.qpus.command(command, span, &self.meter)?,
             Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
-            Command::Output(path) => self.outputs.push((path.clone(), Picture::of(&self.seen(), 0))),
+            Command::Output(path) => {
+                let pixels = u64::from(width) * u64::from(height);
+                self.rooms.push(self.meter.room(pixels * PICTURE_PIXEL)?);
+                self.meter.work(pixels)?;
+                self.outputs.push((path.clone(), Picture::of(&self.seen(), 0)));
+            }
             Command::Read(reading) => self.view.read(*reading, self.canvas.framebuffer().extent())?,
         }
         Ok(())
+    }
+
+    /// Units of work of a probe: the pixels that it looks at, and those that are copied so that it sees a layer or
+    /// sample.
+    fn probe_work(&self, command: &Command) -> u64 {
+        let (width, height) = self.size();
+        let all = u64::from(width) * u64::from(height);
+        let looked_at = match command {
+            Command::Probe { area, .. } => match area {
+                ProbeArea::Pixel(..) | ProbeArea::RelativePixel(..) => 1,
+                ProbeArea::All | ProbeArea::Rect(_) | ProbeArea::RelativeRect(_) => all,
+            },
+            _ => 1,
+        };
+        let extent = self.canvas.framebuffer().extent();
+        let is_copied = extent.samples > 1 || extent.layers > 1;
+        looked_at + if is_copied { all } else { 0 }
     }
 
     fn multiply(&mut self, right: Matrix) {
@@ -339,13 +389,16 @@ impl<'a> Runner<'a> {
             && !self.buffers.has(name)
             && let Some(bytes) = self.qpus.bytes(name)
         {
+            let _room = self.meter.room(bytes.len() as u64)?;
+            self.meter.work(bytes.len() as u64)?;
             let found = buffer::probe(&Buffer::from_bytes(bytes), *offset, values, span, tolerance)?;
             self.probes.failures.extend(found);
             return Ok(());
         }
         let mut around = Surroundings {
             canvas: &mut self.canvas,
-            files: self.options.files,
+            files: &self.files,
+            meter: &self.meter,
             targets: &self.targets,
             tolerance,
         };

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_base::{Diagnostic, Span, Spent, rule};
 use quadrille_engine::{Finding, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::DrawError;
 use quadrille_reference::SanitizingKernel;
 use quadrille_scene::SCENE_SYNTAX;
+use quadrille_texture::TextureError;
 
 use crate::canvas::CanvasError;
 use crate::program::Loaded;
@@ -22,12 +23,23 @@ rule!(
     "stop.rs"
 );
 
+rule!(
+    BUDGET_SPENT,
+    "budget-spent",
+    Error,
+    "a scene takes more memory, work or time than it may",
+    ["docs/scenes.md"],
+    "stop.rs"
+);
+
 /// Why a command could not be carried out.
 pub(super) enum Stop {
     /// A sentence.
     Said(String),
     /// The device that draws cannot draw this.
     Refused(String),
+    /// What the scene may take is not enough.
+    Spent(Spent),
     /// A program was stopped.
     Trapped {
         /// Its stage.
@@ -49,9 +61,22 @@ impl From<&str> for Stop {
     }
 }
 
+impl From<Spent> for Stop {
+    fn from(spent: Spent) -> Stop {
+        Stop::Spent(spent)
+    }
+}
+
+impl From<TextureError> for Stop {
+    fn from(error: TextureError) -> Stop {
+        Stop::Said(error.to_string())
+    }
+}
+
 impl From<CanvasError> for Stop {
     fn from(error: CanvasError) -> Stop {
         match error {
+            CanvasError::Spent(spent) => Stop::Spent(spent),
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
             CanvasError::Draw(DrawError::Device(reason)) => Stop::Refused(reason),
             error => Stop::Said(error.to_string()),
@@ -63,6 +88,7 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Said(sentence) | Stop::Refused(sentence) => f.write_str(sentence),
+            Stop::Spent(spent) => spent.fmt(f),
             Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
         }
     }
@@ -98,8 +124,10 @@ impl Placed {
 impl Stop {
     /// The problem, at the instruction where a program was stopped if that is known, else at the command.
     pub(super) fn problem(&self, command: Span, programs: &[Placed]) -> Diagnostic {
-        let Stop::Trapped { stage, trap } = self else {
-            return wrong(command, self.to_string());
+        let (stage, trap) = match self {
+            Stop::Trapped { stage, trap } => (stage, trap),
+            Stop::Spent(spent) => return Diagnostic::new(&BUDGET_SPENT, command, spent.to_string()),
+            Stop::Said(sentence) | Stop::Refused(sentence) => return wrong(command, sentence),
         };
         let of_stage = |placed: &&Placed| placed.program.program().profile().stage == *stage;
         let Some(placed) = programs.iter().rev().find(of_stage) else {

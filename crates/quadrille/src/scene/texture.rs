@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use quadrille_base::{Meter, Room, Spent};
 use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
     Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
-    MinificationFilter, PixelFormat, PixelType, Pixels, Sampler, Swizzle, Target, Texture, Wrap,
+    MinificationFilter, Pixels, Sampler, Swizzle, Target, Texture, TextureError, Wrap,
 };
 
 use super::Files;
+use super::stop::Stop;
 use crate::picture::Picture;
 
 /// A texture and its sampler, before it is bound.
@@ -20,12 +22,29 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    fn new(texture: Texture, sampler: Sampler) -> Made {
+    /// `room` is what it takes of the budget of the scene.
+    fn new(mut texture: Texture, sampler: Sampler, room: Room) -> Made {
+        texture.set_room(room);
         Made {
             texture: Arc::new(texture),
             sampler,
         }
     }
+}
+
+/// Takes the room of so many images of a size, with smaller levels or without, and counts the work of filling them.
+fn reserve(
+    meter: &Meter,
+    format: Format,
+    size: [u32; 3],
+    images: u32,
+    has_levels: bool,
+) -> Result<Room, Spent> {
+    let sides = size.into_iter().chain([images, 1 + u32::from(has_levels)]);
+    let texels = sides.fold(1, |texels: u64, side| texels.saturating_mul(u64::from(side)));
+    let room = meter.room(texels.saturating_mul(format.texel_bytes() as u64))?;
+    meter.work(texels)?;
+    Ok(room)
 }
 
 /// Makes the texture of a command. `before` is the 2D texture that the unit holds: a checkerboard sets one
@@ -34,62 +53,61 @@ pub(crate) fn make(
     make: &TextureMake,
     before: Option<&BoundTexture>,
     files: &dyn Files,
-) -> Result<Made, String> {
+    meter: &Meter,
+) -> Result<Made, Stop> {
     let texel = |level: u32| move |at: [u32; 3]| make.texel(level, at);
     match make {
         TextureMake::Rgbw {
             size: [width, height],
             format,
         } => {
-            let format = named(format)?;
+            let (format, size) = (named(format)?, [*width, *height, 1]);
+            let room = reserve(meter, format, size, 1, false)?;
             let mut texture = Texture::new(Target::TwoDimensional);
-            define(&mut texture, [0; 2], format, [*width, *height, 1], texel(0))?;
-            Ok(Made::new(texture, Sampler::nearest()))
+            define(&mut texture, [0; 2], format, size, texel(0))?;
+            Ok(Made::new(texture, Sampler::nearest(), room))
         }
-        TextureMake::Empty {
-            target,
-            size: [width, height, depth],
-            format,
-        } => {
+        TextureMake::Empty { target, size, format } => {
             let row = TextureTarget::of_name(target).filter(|row| row.reference.is_none());
             let row = row.ok_or_else(|| format!("there is no texture target `{target}`"))?;
             let format = named(format)?;
             let target = Access::of(row.target).target;
+            let faces = target.row().faces;
+            let room = reserve(meter, format, *size, faces, false)?;
             let mut texture = Texture::new(target);
             let limits = *texture.limits();
-            let extent = Extent::new(*width, *height, *depth);
-            for face in 0..target.row().faces {
-                let image = Image::zeroed(format, extent, 1, &limits).map_err(|error| error.to_string())?;
-                texture
-                    .set_image(0, face, image)
-                    .map_err(|error| error.to_string())?;
+            let [width, height, depth] = *size;
+            let extent = Extent::new(width, height, depth);
+            for face in 0..faces {
+                texture.set_image(0, face, Image::zeroed(format, extent, 1, &limits)?)?;
             }
-            Ok(Made::new(texture, Sampler::nearest()))
+            Ok(Made::new(texture, Sampler::nearest(), room))
         }
-        TextureMake::Places { target, size, format } => places(make, target, *size, named(format)?),
+        TextureMake::Places { target, size, format } => places(make, target, *size, named(format)?, meter),
         TextureMake::Multisample {
             size: [width, height],
             samples,
         } => {
+            let count = samples.len() as u32;
+            // The image, one of zeros and the bytes are there at once.
+            let room = reserve(meter, Format::Rgba8, [*width, *height, count], 3, false)?;
             let mut texture = Texture::new(Target::TwoDimensionalMultisample);
             let limits = *texture.limits();
-            let wrong = |error: quadrille_texture::TextureError| error.to_string();
             let extent = Extent::new(*width, *height, 1);
-            let mut image =
-                Image::zeroed(Format::Rgba8, extent, samples.len() as u32, &limits).map_err(wrong)?;
+            let mut image = Image::zeroed(Format::Rgba8, extent, count, &limits)?;
             let texel: Vec<u8> = samples
                 .as_flattened()
                 .iter()
                 .map(|value| to_byte(*value))
                 .collect();
             let bytes = texel.repeat(image.bytes().len() / texel.len().max(1));
-            image =
-                Image::with_bytes(Format::Rgba8, extent, image.samples(), &bytes, &limits).map_err(wrong)?;
-            texture.set_image(0, 0, image).map_err(wrong)?;
-            Ok(Made::new(texture, Sampler::nearest()))
+            image = Image::with_bytes(Format::Rgba8, extent, image.samples(), &bytes, &limits)?;
+            texture.set_image(0, 0, image)?;
+            Ok(Made::new(texture, Sampler::nearest(), room))
         }
         TextureMake::Miptree => {
             let mut texture = Texture::new(Target::TwoDimensional);
+            let room = reserve(meter, Format::Rgba8, [8, 8, 1], 1, true)?;
             for level in 0..4 {
                 let size = [8 >> level, 8 >> level, 1];
                 define(&mut texture, [level, 0], Format::Rgba8, size, texel(level))?;
@@ -99,49 +117,57 @@ pub(crate) fn make(
                 minification,
                 ..Sampler::nearest()
             };
-            Ok(Made::new(texture, sampler))
+            Ok(Made::new(texture, sampler, room))
         }
         TextureMake::Checkerboard {
-            level, size, format, ..
+            level,
+            size: [width, height],
+            format,
+            ..
         } => {
-            let made = before.filter(|_| *level > 0).map(|bound| Made {
-                texture: bound.texture().clone(),
-                sampler: *bound.sampler(),
-            });
-            let mut made =
-                made.unwrap_or_else(|| Made::new(Texture::new(Target::TwoDimensional), Sampler::nearest()));
-            define(
-                Arc::make_mut(&mut made.texture),
-                [*level, 0],
-                named(format)?,
-                [size[0], size[1], 1],
-                texel(*level),
-            )?;
-            Ok(made)
+            let (format, size) = (named(format)?, [*width, *height, 1]);
+            let own = reserve(meter, format, size, 1, false)?;
+            let before = before.filter(|_| *level > 0);
+            let room = match before {
+                Some(bound) => meter.room(bound.texture().bytes().saturating_add(own.bytes()))?,
+                None => own,
+            };
+            let (mut texture, sampler) = match before {
+                Some(bound) => ((**bound.texture()).clone(), *bound.sampler()),
+                None => (Texture::new(Target::TwoDimensional), Sampler::nearest()),
+            };
+            define(&mut texture, [*level, 0], format, size, texel(*level))?;
+            Ok(Made::new(texture, sampler, room))
         }
-        TextureMake::Shadow1D { width } => shadow(make, Target::OneDimensional, [*width, 1]),
-        TextureMake::Shadow2D { size } => shadow(make, Target::TwoDimensional, *size),
-        TextureMake::ShadowRect { size } => shadow(make, Target::Rectangle, *size),
+        TextureMake::Shadow1D { width } => shadow(make, Target::OneDimensional, [*width, 1], meter),
+        TextureMake::Shadow2D { size } => shadow(make, Target::TwoDimensional, *size, meter),
+        TextureMake::ShadowRect { size } => shadow(make, Target::Rectangle, *size, meter),
         TextureMake::File { path } => {
             let picture = read(path, files)?;
+            let size = [picture.width, picture.height, 1];
+            let room = reserve(meter, Format::Rgba8, size, 1, true)?;
+            // The picture, and the same bottom up.
+            let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
             let extent = Extent::new(picture.width, picture.height, 1);
-            let mut texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
-                .map_err(|error| format!("{path}: {error}"))?;
-            texture
-                .generate_mipmaps(0)
-                .map_err(|error| format!("{path}: {error}"))?;
+            let wrong = |error: TextureError| format!("{path}: {error}");
+            let mut texture =
+                Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up()).map_err(wrong)?;
+            texture.generate_mipmaps(0).map_err(wrong)?;
             let sampler = Sampler {
                 minification: MinificationFilter::LinearMipmapLinear,
                 magnification: MagnificationFilter::Linear,
                 wrap: [Wrap::Repeat; 3],
                 ..Sampler::default()
             };
-            Ok(Made::new(texture, sampler))
+            Ok(Made::new(texture, sampler, room))
         }
         TextureMake::CubeFiles { paths } => {
             let mut texture = Texture::new(Target::Cube);
+            let mut rooms = Vec::new();
             for (face, path) in paths.iter().enumerate() {
                 let picture = read(path, files)?;
+                let size = [picture.width, picture.height, 1];
+                rooms.push(reserve(meter, Format::Rgba8, size, 1, true)?);
                 let extent = Extent::new(picture.width, picture.height, 1);
                 // The faces of a cube map have their first row at the top (GL 2.1, table 3.19).
                 texture
@@ -154,19 +180,37 @@ pub(crate) fn make(
                     )
                     .map_err(|error| format!("{path}: {error}"))?;
             }
-            texture.generate_mipmaps(0).map_err(|error| error.to_string())?;
+            texture.generate_mipmaps(0)?;
             let sampler = Sampler {
                 minification: MinificationFilter::LinearMipmapLinear,
                 magnification: MagnificationFilter::Linear,
                 wrap: [Wrap::ClampToEdge; 3],
                 ..Sampler::default()
             };
-            Ok(Made::new(texture, sampler))
+            drop(rooms);
+            let room = meter.room(texture.bytes())?;
+            Ok(Made::new(texture, sampler, room))
         }
         TextureMake::Framebuffer { .. } | TextureMake::Samples { .. } => {
-            Err("the framebuffer is taken by the runner".to_owned())
+            Err("the framebuffer is taken by the runner".into())
         }
     }
+}
+
+/// Makes the levels of a texture anew from its base level.
+pub(crate) fn generate_mipmaps(
+    texture: &Texture,
+    sampler: &Sampler,
+    meter: &Meter,
+) -> Result<Arc<Texture>, Stop> {
+    // The new one, and its new levels while the old ones are there.
+    let room = meter.room(texture.bytes().saturating_mul(2))?;
+    meter.work(texture.bytes().saturating_mul(2))?;
+    let mut made = texture.clone();
+    made.generate_mipmaps(sampler.base_level)?;
+    drop(room);
+    made.set_room(meter.room(made.bytes())?);
+    Ok(Arc::new(made))
 }
 
 fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
@@ -174,11 +218,18 @@ fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
 }
 
 /// A texture whose texels say where they are, with all levels that its target may have.
-fn places(make: &TextureMake, target: &str, size: [u32; 3], format: Format) -> Result<Made, String> {
+fn places(
+    make: &TextureMake,
+    target: &str,
+    size: [u32; 3],
+    format: Format,
+    meter: &Meter,
+) -> Result<Made, Stop> {
     let row =
         TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
     let mut texture = Texture::new(Access::of(row.target).target);
     let shape = texture.target().row();
+    let room = reserve(meter, format, size, shape.faces, shape.mipmapped)?;
     let mut size = size;
     for level in 0.. {
         for face in 0..shape.faces {
@@ -200,7 +251,7 @@ fn places(make: &TextureMake, target: &str, size: [u32; 3], format: Format) -> R
         compare_function: compared(make),
         ..Sampler::nearest()
     };
-    Ok(Made::new(texture, sampler))
+    Ok(Made::new(texture, sampler, room))
 }
 
 /// How a texture compares.
@@ -209,9 +260,15 @@ fn compared(make: &TextureMake) -> CompareFunction {
 }
 
 /// A depth texture.
-fn shadow(make: &TextureMake, target: Target, [width, height]: [u32; 2]) -> Result<Made, String> {
+fn shadow(
+    make: &TextureMake,
+    target: Target,
+    [width, height]: [u32; 2],
+    meter: &Meter,
+) -> Result<Made, Stop> {
     let mut texture = Texture::new(target);
     let size = [width, height, 1];
+    let room = reserve(meter, Format::Depth24, size, 1, false)?;
     define(&mut texture, [0; 2], Format::Depth24, size, |at| {
         make.texel(0, at)
     })?;
@@ -220,18 +277,19 @@ fn shadow(make: &TextureMake, target: Target, [width, height]: [u32; 2]) -> Resu
         compare_function: compared(make),
         ..Sampler::nearest()
     };
-    Ok(Made::new(texture, sampler))
+    Ok(Made::new(texture, sampler, room))
 }
 
 /// The depths of a framebuffer as a shadow texture.
-pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
-    let (width, height) = (framebuffer.width(), framebuffer.height());
+pub(crate) fn depths(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, Stop> {
+    let size = [framebuffer.width(), framebuffer.height(), 1];
+    let room = reserve(meter, Format::Depth24, size, 1, false)?;
     let mut texture = Texture::new(Target::TwoDimensional);
     let depth = |[x, y, _]: [u32; 3]| Texel {
         color: [0.0; 4],
         depth: framebuffer.depth(x, y).unwrap_or(1.0),
     };
-    define(&mut texture, [0; 2], Format::Depth24, [width, height, 1], depth)?;
+    define(&mut texture, [0; 2], Format::Depth24, size, depth)?;
     let sampler = Sampler {
         compare: true,
         compare_function: CompareFunction::Lequal,
@@ -239,29 +297,42 @@ pub(crate) fn depths(framebuffer: &Framebuffer) -> Result<Made, String> {
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made::new(texture, sampler))
+    Ok(Made::new(texture, sampler, room))
 }
 
 /// The colours of a framebuffer as a texture.
-pub(crate) fn colors(picture: Picture) -> Result<Made, String> {
-    let extent = Extent::new(picture.width, picture.height, 1);
-    let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())
-        .map_err(|error| error.to_string())?;
+pub(crate) fn colors(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, Stop> {
+    let size @ [width, height, _] = [framebuffer.width(), framebuffer.height(), 1];
+    let room = reserve(meter, Format::Rgba8, size, 1, false)?;
+    // The picture, and the same bottom up.
+    let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
+    let picture = Picture::of(framebuffer, 0);
+    let extent = Extent::new(width, height, 1);
+    let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())?;
     let sampler = Sampler {
         minification: MinificationFilter::Linear,
         magnification: MagnificationFilter::Linear,
         ..Sampler::nearest()
     };
-    Ok(Made::new(texture, sampler))
+    Ok(Made::new(texture, sampler, room))
 }
 
 /// The samples of a layer of a framebuffer as a texture.
-pub(crate) fn samples(framebuffer: &Framebuffer, layer: u32, target: Target) -> Result<Made, String> {
+pub(crate) fn samples(
+    framebuffer: &Framebuffer,
+    layer: u32,
+    target: Target,
+    meter: &Meter,
+) -> Result<Made, Stop> {
     let size = framebuffer.extent();
+    let all = [size.width, size.height, size.samples];
+    let room = reserve(meter, Format::Rgba8, all, 1, false)?;
+    // Their bytes, and an image of zeros that takes them.
+    let _bytes = reserve(meter, Format::Rgba8, all, 2, false)?;
+    let mut bytes = Vec::with_capacity(room.bytes() as usize);
     let samples: Vec<_> = (0..size.samples)
         .map(|sample| framebuffer.image(layer, Some(sample)))
         .collect();
-    let mut bytes = Vec::with_capacity(samples.len() * 4 * size.width as usize * size.height as usize);
     for y in 0..size.height {
         for x in 0..size.width {
             for sample in &samples {
@@ -272,11 +343,9 @@ pub(crate) fn samples(framebuffer: &Framebuffer, layer: u32, target: Target) -> 
     let mut texture = Texture::new(target);
     let limits = *texture.limits();
     let extent = Extent::new(size.width, size.height, 1);
-    let image = Image::with_bytes(Format::Rgba8, extent, size.samples, &bytes, &limits);
-    image
-        .and_then(|image| texture.set_image(0, 0, image))
-        .map_err(|error| error.to_string())?;
-    Ok(Made::new(texture, Sampler::nearest()))
+    let image = Image::with_bytes(Format::Rgba8, extent, size.samples, &bytes, &limits)?;
+    texture.set_image(0, 0, image)?;
+    Ok(Made::new(texture, Sampler::nearest(), room))
 }
 
 /// A format by its GL name.
@@ -294,35 +363,16 @@ fn define(
     texture: &mut Texture,
     [level, face]: [u32; 2],
     format: Format,
-    size @ [width, height, depth]: [u32; 3],
+    [width, height, depth]: [u32; 3],
     texel: impl Fn([u32; 3]) -> Texel,
-) -> Result<(), String> {
-    let most = u64::from(texture.limits().size);
-    let count = size.iter().map(|side| u64::from(*side)).product::<u64>();
-    if count == 0 || size.iter().any(|side| u64::from(*side) > most) || count > most * most {
-        return Err(format!(
-            "a texture of {width} × {height} × {depth} texels is outside the limits"
-        ));
-    }
-    let rows = (0..depth).flat_map(|z| (0..height).map(move |y| [y, z]));
-    let mut bytes = Vec::new();
-    for [x, y, z] in rows.flat_map(|[y, z]| (0..width).map(move |x| [x, y, z])) {
-        let Texel { color, depth } = texel([x, y, z]);
-        if format.is_depth() {
-            bytes.extend_from_slice(&depth.to_ne_bytes());
-        } else {
-            bytes.extend_from_slice(color.map(f32::to_ne_bytes).as_flattened());
-        }
-    }
-    let pixel_format = if format.is_depth() {
-        PixelFormat::DepthComponent
-    } else {
-        PixelFormat::Rgba
+) -> Result<(), TextureError> {
+    let color = |at: [u32; 3]| match format.is_depth() {
+        true => [texel(at).depth, 0.0, 0.0, 1.0],
+        false => texel(at).color,
     };
-    let pixels = Pixels::new(pixel_format, PixelType::Float, &bytes).map_err(|error| error.to_string())?;
-    texture
-        .define(level, face, format, Extent::new(width, height, depth), &pixels)
-        .map_err(|error| error.to_string())
+    let extent = Extent::new(width, height, depth);
+    let image = Image::from_colors(format, extent, texture.limits(), color)?;
+    texture.set_image(level, face, image)
 }
 
 /// `texparameter`: changes the texture just made.

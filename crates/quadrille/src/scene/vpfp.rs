@@ -1,6 +1,6 @@
 //! `.vpfp` files: each test section sets parameters, draws one quad and probes its centre.
 
-use quadrille_base::{Source, Span};
+use quadrille_base::{Meter, Source, Span};
 use quadrille_isa::gl::binding::{Matrix as MatrixName, MatrixModifier};
 use quadrille_pipeline::attribute;
 use quadrille_pipeline::state::{Matrix, TrackedMatrix};
@@ -9,7 +9,7 @@ use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 
 use super::probe::{self, Expected};
 use super::runner::Runner;
-use super::stop::wrong;
+use super::stop::{Stop, wrong};
 use super::{Report, SceneOptions, Verdict, view};
 
 /// What `!!VP` programs find in c[0] to c[3].
@@ -18,15 +18,15 @@ const MODEL_VIEW_PROJECTION: TrackedMatrix = TrackedMatrix {
     modifier: MatrixModifier::None,
 };
 
-pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
+pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> Report {
     let file = match quadrille_scene::vpfp::read(source.text()) {
         Ok(file) => file,
         Err(problem) => return Report::without_picture(source, Verdict::Error(vec![problem])),
     };
-    let mut runner = match Runner::new(options, &view::wanted(options, &Scene::default())) {
+    let mut runner = match Runner::new(options, &view::wanted(options, &Scene::default()), meter) {
         Ok(runner) => runner,
         Err(error) => {
-            let problem = wrong(Span::at(0), error.to_string());
+            let problem = Stop::from(error).problem(Span::at(0), &[]);
             return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
@@ -52,9 +52,10 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>) -> Report {
         }
     }
     if problems.is_empty()
-        && let Err((span, message)) = tests(&mut runner, &file)
+        && let Err((span, stop)) = tests(&mut runner, &file)
     {
-        problems.push(wrong(span, message));
+        // Where a program was stopped cannot be shown: see above.
+        problems.push(stop.problem(span, &[]));
     }
     runner.report(source, problems)
 }
@@ -73,7 +74,7 @@ const fn environment() -> ParameterTarget {
     }
 }
 
-fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
+fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
     runner.canvas.state.transform.projection = Matrix::ortho(0.0, 1.0, 0.0, 1.0, -1.0, 1.0);
     let (width, height) = runner.size();
     for test in &file.tests {
@@ -82,7 +83,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
             let parameter = |runner: &mut Runner<'_>, target, index: u32, value| {
                 runner
                     .parameter(target, index, value)
-                    .map_err(|error| (*span, error))
+                    .map_err(|error| (*span, Stop::Said(error)))
             };
             match *setting {
                 Setting::Texcoord(unit, value) => {
@@ -91,7 +92,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
                         .state
                         .current
                         .get_mut(attribute::TEXTURE_COORDINATE + unit as usize);
-                    *place.ok_or((*span, "there is no such texture coordinate".to_owned()))? = value;
+                    *place.ok_or((*span, "there is no such texture coordinate".into()))? = value;
                 }
                 Setting::VertexLocal(index, value) => {
                     parameter(runner, local(ProgramKind::Vertex), index, value)?;
@@ -114,7 +115,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
         };
         runner
             .draw_rect(unit, None, false, 1)
-            .map_err(|stop| (test.span, stop.to_string()))?;
+            .map_err(|stop| (test.span, stop))?;
         let [r, g, b, a] = expected;
         let wanted = Expected {
             color: [r, g, b],
@@ -123,7 +124,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, String)> {
         };
         let centre = ProbeArea::Pixel((width / 2) as i32, (height / 2) as i32);
         let failure = probe::color(runner.canvas.framebuffer(), centre, &wanted, test.span)
-            .map_err(|message| (test.span, message))?;
+            .map_err(|message| (test.span, Stop::Said(message)))?;
         runner.probes.failures.extend(failure);
     }
     Ok(())

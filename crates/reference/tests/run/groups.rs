@@ -2,6 +2,7 @@
 //!
 //! source: the head of the table
 
+use quadrille_base::{Budget, Meter};
 use quadrille_engine::{Batch, Environment, Kernel};
 use quadrille_reference::ReferenceKernel;
 
@@ -70,7 +71,8 @@ END"
             }
         }
         let parameters = support::parameters(&program, bound);
-        let environment = Environment::new(&parameters, &Echo, 1000);
+        let meter = Meter::new(Budget::of_instructions(1000));
+        let environment = Environment::new(&parameters, &Echo, &meter);
         let kernel = ReferenceKernel::new(program);
         let mut scratch = kernel.scratch();
         let end = kernel.run(&mut batch, &environment, &mut scratch);

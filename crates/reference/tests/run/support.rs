@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use quadrille_base::{Budget, Meter};
 use quadrille_check::{Options, check};
 use quadrille_engine::environment::{Lookup, Textures};
 use quadrille_engine::{Batch, Environment, Trap};
@@ -69,7 +70,8 @@ pub(crate) fn run_batch<O: Observer>(
     observer: &mut O,
 ) -> Result<(), Trap> {
     let parameters = parameters(program, [0; 4]);
-    let environment = Environment::new(&parameters, &Echo, budget);
+    let meter = Meter::new(Budget::of_instructions(budget));
+    let environment = Environment::new(&parameters, &Echo, &meter);
     ReferenceKernel::new(Arc::clone(program)).observe(batch, &environment, observer)
 }
 

@@ -2,7 +2,7 @@
 
 use quadrille::extract::extract as programs_in;
 use quadrille::translate::{EMULATIONS, Options as Translation, Source, TARGETS, translate as shader_of};
-use quadrille::{EvaluationError, Inputs, Session};
+use quadrille::{Budget, EvaluationError, Inputs, Session};
 use quadrille_check::{Options, check};
 
 /// Instructions of each invocation.
@@ -65,7 +65,7 @@ pub(super) fn evaluate(bytes: &[u8]) {
         return;
     };
     let mut inputs = Inputs::default();
-    inputs.set_budget(BUDGET);
+    inputs.set_budget(Budget::of_instructions(BUDGET));
     inputs.set_lanes(1 + bytes.len() % 37);
     match loaded.evaluate(&inputs) {
         Ok(_) => {}

@@ -2,7 +2,7 @@
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Verdict};
 use quadrille::translate::{EMULATIONS, Emulation, Options, Source, Target, translate};
-use quadrille::{ColorFormat, Pixels, Session, run_scene};
+use quadrille::{Budget, ColorFormat, Pixels, Session, run_scene};
 use quadrille_base::Span;
 use quadrille_drivers::{self as drivers, Engine, Launch};
 use quadrille_isa::gl::Operation;
@@ -87,7 +87,7 @@ impl Driver {
         let options = SceneOptions {
             color: look.color,
             draw_buffers: look.draw_buffers,
-            budget: BUDGET,
+            budget: Budget::of_instructions(BUDGET),
             sanitize: true,
             ..SceneOptions::new(session, &NoFiles)
         };

@@ -1,8 +1,13 @@
 //! Buffers from files and into files: bytes, texts of numbers, `.npy` arrays.
 
+use quadrille_base::{Meter, Room, Spent};
+use quadrille_memory::Buffer;
 use quadrille_scene::NumberType;
 
 use crate::npy;
+
+/// Bytes of numbers that are written at once; numbers of every type fill them.
+const PART: usize = 1 << 16;
 
 fn is_npy(path: &str) -> bool {
     path.to_ascii_lowercase().ends_with(".npy")
@@ -27,14 +32,44 @@ pub(super) fn bytes_of(file: &[u8], number_type: Option<NumberType>, path: &str)
     }
 }
 
-/// The file that a buffer becomes.
-pub(super) fn file_of(bytes: &[u8], number_type: Option<NumberType>, path: &str) -> Vec<u8> {
+/// The file that a buffer becomes, and its room.
+pub(super) fn file_of(
+    buffer: &Buffer,
+    number_type: Option<NumberType>,
+    path: &str,
+    meter: &Meter,
+) -> Result<(Vec<u8>, Vec<Room>), Spent> {
+    meter.work(buffer.size())?;
+    // The bytes; and for an array the same as numbers.
+    let _copies = meter.room(buffer.size().saturating_mul(2))?;
+    let bytes = buffer.to_bytes();
     match number_type {
-        number_type if is_npy(path) => npy::write(&number_type.unwrap_or(NumberType::U8).values(bytes)),
-        Some(number_type) => {
-            let text = number_type.values(bytes).to_string().replace(' ', "\n");
-            format!("{text}\n").into_bytes()
+        Some(number_type) if !is_npy(path) => lines(&bytes, number_type, meter),
+        number_type => {
+            let room = meter.room(buffer.size().saturating_add(npy::MOST_HEADER))?;
+            let file = match is_npy(path) {
+                true => npy::write(&number_type.unwrap_or(NumberType::U8).values(&bytes)),
+                false => bytes,
+            };
+            Ok((file, vec![room]))
         }
-        None => bytes.to_vec(),
     }
+}
+
+/// Numbers as text, one a line. How long that gets, only the numbers say.
+fn lines(bytes: &[u8], number_type: NumberType, meter: &Meter) -> Result<(Vec<u8>, Vec<Room>), Spent> {
+    let (mut text, mut rooms) = (String::new(), Vec::new());
+    for part in bytes.chunks(PART) {
+        let lines = number_type.values(part).to_string().replace(' ', "\n");
+        let length = lines.len() as u64 + 1;
+        // A text that grows has room for twice as much at most.
+        rooms.push(meter.room(2 * length)?);
+        meter.work(length)?;
+        text.push_str(&lines);
+        text.push('\n');
+    }
+    if text.is_empty() {
+        text.push('\n');
+    }
+    Ok((text.into_bytes(), rooms))
 }

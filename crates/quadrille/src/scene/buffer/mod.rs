@@ -5,7 +5,7 @@ mod file;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quadrille_base::Span;
+use quadrille_base::{Meter, Room, Span, Spent};
 use quadrille_engine::memory::Binding;
 use quadrille_isa::gl::Stage;
 use quadrille_memory::{Access, Buffer};
@@ -20,9 +20,6 @@ use super::{Failure, Files, Place};
 use crate::canvas::{Canvas, ImageLevel};
 use crate::files;
 
-/// Bytes of all buffers of a scene.
-const MOST_BYTES: u64 = 1 << 30;
-
 /// Of what the first byte of a bound part of a buffer is a multiple.
 const PART_ALIGNMENT: u64 = 16;
 
@@ -32,6 +29,8 @@ pub(super) struct Buffers {
     named: BTreeMap<String, Named>,
     /// Files that `output buffer` wrote, with their paths.
     pub(super) files: Vec<(String, Vec<u8>)>,
+    /// Their room.
+    rooms: Vec<Room>,
 }
 
 struct Named {
@@ -44,6 +43,7 @@ struct Named {
 pub(super) struct Surroundings<'a> {
     pub(super) canvas: &'a mut Canvas,
     pub(super) files: &'a dyn Files,
+    pub(super) meter: &'a Meter,
     /// The targets of the textures that were made last, by unit.
     pub(super) targets: &'a BTreeMap<usize, quadrille_texture::Target>,
     /// The tolerance of probes of floats.
@@ -97,9 +97,10 @@ impl Buffers {
                 number_type,
                 path,
             } => {
-                let bytes = self.find(name)?.buffer.to_bytes();
-                self.files
-                    .push((path.clone(), file::file_of(&bytes, *number_type, path)));
+                let buffer = &self.find(name)?.buffer;
+                let (file, rooms) = file::file_of(buffer, *number_type, path, around.meter)?;
+                self.rooms.extend(rooms);
+                self.files.push((path.clone(), file));
             }
             BufferCommand::Probe { name, offset, values } => {
                 let found = probe(&self.find(name)?.buffer, *offset, values, span, around.tolerance);
@@ -115,18 +116,19 @@ impl Buffers {
             .ok_or_else(|| format!("there is no buffer `{name}`"))
     }
 
-    fn make(&mut self, name: &str, content: &Content, around: &mut Surroundings<'_>) -> Result<(), String> {
-        let others: u64 = self
-            .named
-            .iter()
-            .filter(|(other, _)| *other != name)
-            .map(|(_, named)| named.buffer.size())
-            .sum();
-        let room = MOST_BYTES - others.min(MOST_BYTES);
+    fn make(&mut self, name: &str, content: &Content, around: &mut Surroundings<'_>) -> Result<(), Stop> {
         let buffer = match content {
-            Content::Zeros(size) if *size > room => return Err(too_large()),
-            Content::Zeros(size) => Buffer::new(*size).map_err(|error| error.to_string())?,
-            content => Buffer::from_bytes(&self.content(content, room, around)?),
+            Content::Zeros(size) => {
+                let room = around.meter.room(*size)?;
+                around.meter.work(*size)?;
+                let buffer = Buffer::new(*size).map_err(|error| error.to_string())?;
+                buffer.with_room(room)
+            }
+            content => {
+                let (bytes, _bytes) = self.content(content, around)?;
+                let room = around.meter.room(bytes.len() as u64)?;
+                Buffer::from_bytes(&bytes).with_room(room)
+            }
         };
         // What is bound elsewhere keeps the old contents, as a buffer object does that is deleted.
         let named = Named {
@@ -143,69 +145,67 @@ impl Buffers {
         offset: u64,
         content: &Content,
         around: &mut Surroundings<'_>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Stop> {
         let buffer = self.find(name)?.buffer.clone();
-        let bytes = match content {
-            Content::Zeros(size) if *size > buffer.size() => return Err(outside("write")),
-            Content::Zeros(size) => vec![0; *size as usize],
-            content => self.content(content, buffer.size(), around)?,
-        };
+        let (bytes, _bytes) = self.content(content, around)?;
         if !buffer.holds(offset, bytes.len() as u64) {
-            return Err(outside("write"));
+            return Err(outside("write").into());
         }
         buffer.write(offset, &bytes);
         Ok(())
     }
 
-    /// The bytes of a content, at most `room`.
-    fn content(
-        &mut self,
-        content: &Content,
-        room: u64,
-        around: &mut Surroundings<'_>,
-    ) -> Result<Vec<u8>, String> {
-        let bytes = match content {
-            Content::Zeros(size) => vec![0; usize::try_from((*size).min(room)).unwrap_or(0)],
-            Content::Values(values) => values.bytes(),
+    /// The bytes of a content, and their room.
+    fn content(&mut self, content: &Content, around: &mut Surroundings<'_>) -> Result<(Vec<u8>, Room), Stop> {
+        let meter = around.meter;
+        let reserve = |bytes: u64| {
+            let room = meter.room(bytes)?;
+            meter.work(bytes)?;
+            Ok::<Room, Spent>(room)
+        };
+        Ok(match content {
+            Content::Zeros(size) => {
+                let room = reserve(*size)?;
+                (vec![0; *size as usize], room)
+            }
+            Content::Values(values) => {
+                let room = reserve((values.len() * values.number_type().bytes()) as u64)?;
+                (values.bytes(), room)
+            }
             Content::Sequence {
                 number_type,
                 count,
                 first,
                 step,
             } => {
-                if u64::from(*count) * number_type.bytes() as u64 > room {
-                    return Err(too_large());
-                }
-                number_type.sequence(*count, *first, *step).bytes()
+                let room = reserve(u64::from(*count) * number_type.bytes() as u64)?;
+                (number_type.sequence(*count, *first, *step), room)
             }
             Content::File { path, number_type } => {
                 let file = around
                     .files
                     .read(path, files::MOST_BYTES)
                     .map_err(|error| format!("{path}: {error}"))?;
-                file::bytes_of(&file, *number_type, path)?
+                let bytes = file::bytes_of(&file, *number_type, path)?;
+                let room = reserve(bytes.len() as u64)?;
+                (bytes, room)
             }
             Content::Address { name, offset } => {
                 let address = self.address(name, around.canvas)?;
-                address.wrapping_add(*offset).to_le_bytes().to_vec()
+                (address.wrapping_add(*offset).to_le_bytes().to_vec(), reserve(8)?)
             }
             Content::Handle(handle) => {
                 let handle = handle::of(*handle, around.canvas, around.targets)?;
-                handle.to_le_bytes().to_vec()
+                (handle.to_le_bytes().to_vec(), reserve(8)?)
             }
             Content::Image(unit) => {
                 let image = around.canvas.memory.images.get(*unit as usize);
                 let image = image.and_then(Option::as_ref);
-                image
-                    .ok_or("nothing is bound to the image unit")?
-                    .texels
-                    .to_bytes()
+                let texels = &image.ok_or("nothing is bound to the image unit")?.texels;
+                let room = reserve(texels.size())?;
+                (texels.to_bytes(), room)
             }
-        };
-        if bytes.len() as u64 > room {
-            return Err(too_large());
-        }
-        Ok(bytes)
+        })
     }
 
     /// The GPU address of a buffer, which it gets when it is asked for first.
@@ -358,10 +358,6 @@ fn access_of(mode: AccessMode) -> Access {
         AccessMode::WriteOnly => Access::WriteOnly,
         AccessMode::ReadWrite => Access::ReadWrite,
     }
-}
-
-fn too_large() -> String {
-    format!("the buffers of a scene have at most {MOST_BYTES} bytes")
 }
 
 fn outside(what: &str) -> String {
