@@ -33,11 +33,7 @@ const ALLOWED: &[Emulation] = &[
 impl Engine {
     /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs. A driver takes
     /// at most `limit` for each scene.
-    pub(crate) fn of_name(
-        name: &str,
-        judging: &Options,
-        limit: Option<Duration>,
-    ) -> Result<Engine, String> {
+    pub(crate) fn of_name(name: &str, judging: &Options, limit: Option<Duration>) -> Result<Engine, String> {
         let session = Session::with(judging.clone());
         if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {

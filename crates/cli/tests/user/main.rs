@@ -1,6 +1,7 @@
 //! The binary as its users meet it: the commands of the pages in `docs`, and what they give it to read.
 #![cfg(unix)]
 
+mod budget;
 mod commands;
 mod dialects;
 mod folders;

@@ -33,7 +33,12 @@ impl Extent {
         }
     }
 
-    pub(super) fn check(self) -> Result<Extent, FramebufferError> {
+    /// The same, if there can be buffers of it.
+    ///
+    /// # Errors
+    ///
+    /// A side, the samples or the layers are not within the limits.
+    pub fn check(self) -> Result<Extent, FramebufferError> {
         let Extent { width, height, .. } = self;
         if !(1..=MAX_SIZE).contains(&width) || !(1..=MAX_SIZE).contains(&height) {
             return Err(FramebufferError::Size { width, height });

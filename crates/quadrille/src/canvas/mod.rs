@@ -5,6 +5,7 @@
 mod error;
 mod handle;
 mod memory;
+mod options;
 mod parameter;
 mod subroutine;
 
@@ -16,13 +17,14 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::BaseFormat;
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, ColorFormat, DepthFormat, Device, Draw, Elements, Extent, Framebuffer,
-    Outcome, Pipeline, Primitive, Programs, TextureUnits, Threads,
+    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
+    Programs, TextureUnits, Threads,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
 
 pub use error::CanvasError;
 pub use memory::ImageLevel;
+pub use options::CanvasOptions;
 
 use crate::compare::Refused;
 use crate::compile::{Refusals, SessionCompiler};
@@ -30,60 +32,6 @@ use crate::mesh::Mesh;
 use crate::picture::Picture;
 use crate::program::Loaded;
 use crate::session::Session;
-
-/// What a canvas is made of.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CanvasOptions {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// Formats of the colour buffers, at most eight. Draws write the first one unless
-    /// [`Context::draw_buffers`] says otherwise.
-    pub colors: Vec<ColorFormat>,
-    /// Format of the depth buffer, if there is one.
-    pub depth: Option<DepthFormat>,
-    /// Whether there is a stencil buffer, of 8 bits.
-    pub stencil: bool,
-    /// Samples of a pixel: 1, 2, 4, 8 or 16.
-    pub samples: u32,
-    /// Layers of each buffer.
-    pub layers: u32,
-    /// Threads that draws may use; the picture does not depend on it.
-    pub threads: usize,
-    /// What the buffers, and afterwards each draw and dispatch, may take.
-    pub budget: Budget,
-}
-
-impl CanvasOptions {
-    /// Bytes of the buffers.
-    pub fn bytes(&self) -> u64 {
-        self.extent().bytes(&self.colors, self.depth, self.stencil)
-    }
-
-    fn extent(&self) -> Extent {
-        Extent {
-            samples: self.samples,
-            layers: self.layers,
-            ..Extent::new(self.width, self.height)
-        }
-    }
-
-    /// One RGBA buffer of 8 bits, depth of 24 bits, stencil, one thread.
-    pub fn new(width: u32, height: u32) -> CanvasOptions {
-        CanvasOptions {
-            width,
-            height,
-            colors: vec![ColorFormat::Rgba8],
-            depth: Some(DepthFormat::Depth24),
-            stencil: true,
-            samples: 1,
-            layers: 1,
-            threads: 1,
-            budget: Budget::default(),
-        }
-    }
-}
 
 /// What [`Canvas::clear`] sets; buffers without a value stay as they are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -139,7 +87,7 @@ impl Session {
     ///
     /// The buffers exceed a limit or the budget, or the system gives no threads.
     pub fn canvas_with(&self, options: &CanvasOptions) -> Result<Canvas, CanvasError> {
-        Meter::new(options.budget.clone()).room(options.bytes())?;
+        options.room(&Meter::new(options.budget.clone()))?;
         self.canvas_on(options, None)
     }
 

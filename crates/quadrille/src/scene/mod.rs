@@ -13,8 +13,10 @@ mod probe;
 mod qpu;
 mod require;
 mod runner;
+mod script;
 mod state;
 mod stop;
+mod texparameter;
 mod texture;
 mod texturing;
 mod track;
@@ -166,7 +168,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
         return vpfp::run(source, options, meter);
     }
     match quadrille_scene::read(text) {
-        Ok(scene) => runner::run(source, &scene, options, meter),
+        Ok(scene) => script::run(source, &scene, options, meter),
         Err(problem) => Report::without_picture(source, Verdict::Error(vec![problem])),
     }
 }

@@ -7,8 +7,8 @@ use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Texel, TextureMake};
 use quadrille_texture::{
-    Access, BoundTexture, CompareFunction, DepthMode, Extent, Format, Image, MagnificationFilter,
-    MinificationFilter, Pixels, Sampler, Swizzle, Target, Texture, TextureError, Wrap,
+    Access, BoundTexture, CompareFunction, Extent, Format, Image, MagnificationFilter, MinificationFilter,
+    Pixels, Sampler, Target, Texture, TextureError, Wrap,
 };
 
 use super::Files;
@@ -373,36 +373,4 @@ fn define(
     let extent = Extent::new(width, height, depth);
     let image = Image::from_colors(format, extent, texture.limits(), color)?;
     texture.set_image(level, face, image)
-}
-
-/// `texparameter`: changes the texture just made.
-pub(crate) fn parameter(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), String> {
-    let unknown = || format!("`{value}` is no value of `{name}`");
-    let mut numbers = value.split_whitespace().map(str::parse::<f32>);
-    let mut number = || numbers.next().and_then(Result::ok).ok_or_else(unknown);
-    match name {
-        "min" => sampler.minification = MinificationFilter::from_name(value).ok_or_else(unknown)?,
-        "mag" => sampler.magnification = MagnificationFilter::from_name(value).ok_or_else(unknown)?,
-        "wrap_s" => sampler.wrap[0] = Wrap::from_name(value).ok_or_else(unknown)?,
-        "wrap_t" => sampler.wrap[1] = Wrap::from_name(value).ok_or_else(unknown)?,
-        "wrap_r" => sampler.wrap[2] = Wrap::from_name(value).ok_or_else(unknown)?,
-        "depth_mode" => sampler.depth_mode = DepthMode::from_name(value).ok_or_else(unknown)?,
-        "compare_func" => sampler.compare_function = CompareFunction::from_name(value).ok_or_else(unknown)?,
-        "compare_mode" => sampler.compare = value.to_ascii_lowercase().contains("compare"),
-        "swizzle_r" => sampler.swizzle[0] = Swizzle::from_name(value).ok_or_else(unknown)?,
-        "swizzle_g" => sampler.swizzle[1] = Swizzle::from_name(value).ok_or_else(unknown)?,
-        "swizzle_b" => sampler.swizzle[2] = Swizzle::from_name(value).ok_or_else(unknown)?,
-        "swizzle_a" => sampler.swizzle[3] = Swizzle::from_name(value).ok_or_else(unknown)?,
-        "min_lod" => sampler.minimum_lod = number()?,
-        "max_lod" => sampler.maximum_lod = number()?,
-        "lod_bias" => sampler.lod_bias = number()?,
-        "base_level" => sampler.base_level = value.parse().map_err(|_| unknown())?,
-        "max_level" => sampler.maximum_level = value.parse().map_err(|_| unknown())?,
-        "border" => {
-            let color = [number()?, number()?, number()?, number()?];
-            sampler.border = quadrille_texture::BorderColor::Float(color);
-        }
-        _ => return Err(format!("a texture has no parameter `{name}`")),
-    }
-    Ok(())
 }

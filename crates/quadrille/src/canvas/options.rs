@@ -1,0 +1,61 @@
+//! What a canvas is made of.
+
+use quadrille_base::{Budget, Meter, Room};
+use quadrille_pipeline::{ColorFormat, DepthFormat, Extent};
+
+use super::CanvasError;
+
+/// What a canvas is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CanvasOptions {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Formats of the colour buffers, at most eight. Draws write the first one unless
+    /// [`Context::draw_buffers`] says otherwise.
+    pub colors: Vec<ColorFormat>,
+    /// Format of the depth buffer, if there is one.
+    pub depth: Option<DepthFormat>,
+    /// Whether there is a stencil buffer, of 8 bits.
+    pub stencil: bool,
+    /// Samples of a pixel: 1, 2, 4, 8 or 16.
+    pub samples: u32,
+    /// Layers of each buffer.
+    pub layers: u32,
+    /// Threads that draws may use; the picture does not depend on it.
+    pub threads: usize,
+    /// What the buffers, and afterwards each draw and dispatch, may take.
+    pub budget: Budget,
+}
+
+impl CanvasOptions {
+    /// Takes the room of the buffers, if there can be such buffers.
+    pub(crate) fn room(&self, meter: &Meter) -> Result<Room, CanvasError> {
+        let extent = self.extent().check()?;
+        Ok(meter.room(extent.bytes(&self.colors, self.depth, self.stencil))?)
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        Extent {
+            samples: self.samples,
+            layers: self.layers,
+            ..Extent::new(self.width, self.height)
+        }
+    }
+
+    /// One RGBA buffer of 8 bits, depth of 24 bits, stencil, one thread.
+    pub fn new(width: u32, height: u32) -> CanvasOptions {
+        CanvasOptions {
+            width,
+            height,
+            colors: vec![ColorFormat::Rgba8],
+            depth: Some(DepthFormat::Depth24),
+            stencil: true,
+            samples: 1,
+            layers: 1,
+            threads: 1,
+            budget: Budget::default(),
+        }
+    }
+}
