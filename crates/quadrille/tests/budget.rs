@@ -78,12 +78,12 @@ fn memory_is_asked_for_before_it_is_taken() {
     of_memory(
         "[require]\nSIZE 4096 4096\nSAMPLES 16\n[test]\nclear\n",
         &usual,
-        1,
+        2,
     );
     of_memory(
         "[require]\nSIZE 1024 1024\nLAYERS 256\n[test]\nclear\n",
         &usual,
-        1,
+        2,
     );
 }
 
