@@ -1,10 +1,15 @@
 //! Scenes: read, and run.
 
 use quadrille::scene::{SceneOptions, Verdict};
-use quadrille::{FileError, Files, Session, run_scene};
+use quadrille::{Budget, FileError, Files, Session, run_scene};
 
-/// Instructions of each invocation.
-const BUDGET: u64 = 200;
+/// Little, so that many scenes are run.
+const BUDGET: Budget = Budget {
+    memory: 64 << 20,
+    work: 20_000_000,
+    instructions: 200,
+    stop: None,
+};
 
 /// The reader answers with a scene, or with a problem at a place in the text.
 pub(super) fn read(bytes: &[u8]) {
