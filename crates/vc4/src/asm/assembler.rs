@@ -20,6 +20,9 @@ use super::symbol::{NameMap, Symbols};
 use super::value::Value;
 use super::{Options, Place, Resolver, rule};
 
+/// Names that are looked at for one that was meant.
+pub(super) const MOST_SUGGESTIONS: usize = 1000;
+
 /// What a step of the parser gives; the error is boxed because it is rare and large.
 pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 
@@ -86,6 +89,8 @@ pub(super) struct Assembler<'a> {
     /// Where the macros, functions and includes that are being read were called.
     pub(super) calls: Vec<Span>,
     lines_left: u64,
+    /// Blocks that are being read.
+    open_blocks: u32,
     pub(super) stopped: bool,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -117,6 +122,7 @@ impl<'a> Assembler<'a> {
             nesting: 0,
             calls: Vec::new(),
             lines_left: options.limits.lines,
+            open_blocks: 0,
             stopped: false,
             diagnostics: Vec::new(),
         }
@@ -167,19 +173,47 @@ impl<'a> Assembler<'a> {
         let mut conditionals = Conditionals::default();
         let mut value = None;
         while !cursor.at_end() && !self.stopped {
-            self.count_line(cursor.span_from(cursor.at))?;
+            let start = cursor.at;
+            self.count_line(cursor.span_from(start))?;
             match self.statement(&mut cursor, text, mode, &mut conditionals) {
                 Ok(None) => {}
                 Ok(here) => value = here,
                 Err(problem) if mode == Mode::Function || self.stopped => return Err(problem),
                 Err(problem) => self.report(*problem),
             }
+            self.count_length(cursor.at - start);
             cursor.next_line();
         }
         if let Some(open) = conditionals.open() {
             return Err(self.error(&rule::BLOCK, open, "this block has no .endif"));
         }
         Ok(value)
+    }
+
+    /// Reads the lines of a block, which stands in those that are being read.
+    pub(super) fn run_block(
+        &mut self,
+        text: usize,
+        range: std::ops::Range<usize>,
+        opened: Span,
+    ) -> Parsed<Option<Value>> {
+        if self.open_blocks >= self.limits.blocks {
+            let message = format!(
+                "blocks stand in each other deeper than {} levels",
+                self.limits.blocks
+            );
+            let problem = self.error(&rule::LIMIT, opened, message);
+            return Err(self.stop(problem));
+        }
+        self.open_blocks += 1;
+        let result = self.run(text, range, Mode::Code);
+        self.open_blocks -= 1;
+        result
+    }
+
+    /// Takes what was read of a line, or of the lines of its block, off the budget of lines.
+    pub(super) fn count_length(&mut self, bytes: usize) {
+        self.lines_left = self.lines_left.saturating_sub(bytes as u64 / 16);
     }
 
     /// Takes one line off the budget.
@@ -344,11 +378,16 @@ impl<'a> Assembler<'a> {
     /// Puts the addresses of labels into the words that waited for them.
     fn fill_in(&mut self) {
         for fixup in std::mem::take(&mut self.fixups) {
+            // A word beyond the limit is not there to be filled in.
+            if self.stopped || fixup.word >= self.words.len() {
+                return;
+            }
             let Some(address) = self.labels.address(fixup.label) else {
                 let mut problem = self.error(&rule::LABEL, fixup.span, "this label is not defined");
                 let name = String::from_utf8_lossy(&self.labels.list[fixup.label as usize].name).into_owned();
                 let others = self.labels.list.iter().filter(|label| label.address.is_some());
                 let names = others.filter_map(|label| std::str::from_utf8(&label.name).ok());
+                let names = names.take(MOST_SUGGESTIONS);
                 if let Some(near) = quadrille_base::suggest::nearest(&name, names) {
                     problem.notes.push(format!("there is a label {near}"));
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quadrille_base::Span;
 
-use super::assembler::{Assembler, Mode, Parsed};
+use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
 use super::rule;
 use super::value::Value;
@@ -132,7 +132,7 @@ impl Assembler<'_> {
             let _ = self.symbols.set(&name, Value::Int(index), true, false);
             // Repetitions count as lines, so that empty ones end too.
             result = match self.count_line(cursor.span_from(start)) {
-                Ok(()) => self.run(text, range.clone(), Mode::Code),
+                Ok(()) => self.run_block(text, range.clone(), cursor.span_from(start)),
                 Err(problem) => Err(problem),
             };
             if result.is_err() || self.stopped {
@@ -158,7 +158,7 @@ impl Assembler<'_> {
         self.symbols.enter();
         for value in values {
             let _ = self.symbols.set(&name, value, true, false);
-            if let Err(problem) = self.run(text, range.clone(), Mode::Code) {
+            if let Err(problem) = self.run_block(text, range.clone(), cursor.span_from(start)) {
                 self.symbols.leave();
                 return Err(problem);
             }
@@ -171,7 +171,7 @@ impl Assembler<'_> {
     pub(super) fn local(&mut self, cursor: &mut Cursor<'_>, text: usize, start: usize) -> Parsed<()> {
         let range = self.block(cursor, b"local", start)?;
         self.symbols.enter();
-        let result = self.run(text, range, Mode::Code);
+        let result = self.run_block(text, range, cursor.span_from(start));
         self.symbols.leave();
         result.map(|_| ())
     }
@@ -183,15 +183,16 @@ impl Assembler<'_> {
         let range = self.block(cursor, b"back", start)?;
         let from = self.words.len() - count;
         let (words, places) = (self.words.split_off(from), self.places.split_off(from));
+        // Fixups stand in the order of their words.
+        let moved = self.fixups.partition_point(|fixup| fixup.word < from);
+        let moved = self.fixups.split_off(moved);
         self.open_line = None;
-        let result = self.run(text, range, Mode::Code);
+        let result = self.run_block(text, range, cursor.span_from(start));
         let inserted = self.words.len() - from;
-        for fixup in &mut self.fixups {
-            let is_new = fixup.span.start >= cursor.span_from(start).start;
-            if fixup.word >= from && !is_new {
-                fixup.word += inserted;
-            }
-        }
+        self.fixups.extend(moved.into_iter().map(|fixup| Fixup {
+            word: fixup.word + inserted,
+            ..fixup
+        }));
         self.words.extend(words);
         self.places.extend(places);
         result.map(|_| ())

@@ -163,6 +163,8 @@ impl Assembler<'_> {
 
     /// The value of a function of the text.
     pub(super) fn call(&mut self, function: &Function, arguments: &[Value], call: Span) -> Parsed<Value> {
+        self.count_line(call)?;
+        self.count_length(function.range.len());
         self.enter(&function.parameters, arguments, call)?;
         let nesting = std::mem::take(&mut self.nesting);
         let value = if function.is_block {

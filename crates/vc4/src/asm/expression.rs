@@ -5,7 +5,7 @@
 
 use quadrille_base::suggest::nearest;
 
-use super::assembler::{Assembler, Parsed};
+use super::assembler::{Assembler, MOST_SUGGESTIONS, Parsed};
 use super::cursor::Cursor;
 use super::operator::{self, Binary, Unary};
 use super::register::{self, Register};
@@ -207,7 +207,7 @@ impl Assembler<'_> {
         );
         let name = String::from_utf8_lossy(name);
         let mut known: Vec<&str> = register::names().collect();
-        known.extend(self.symbols.names());
+        known.extend(self.symbols.names().take(MOST_SUGGESTIONS));
         if let Some(near) = nearest(&name, known) {
             let near = near.to_owned();
             let span = problem.span;

@@ -69,17 +69,18 @@ impl Assembler<'_> {
         let base = self
             .texts
             .last()
-            .map_or(0, |last| last.base + last.text.len() as u32 + 1);
-        let too_long = u64::from(base) + text.len() as u64 > u64::from(self.limits.text);
-        if too_long || self.calls.len() >= self.limits.depth as usize {
-            let message = "includes are deeper or longer than the limit";
+            .map_or(0, |last| u64::from(last.base) + last.text.len() as u64 + 1);
+        let too_long = base + text.len() as u64 > u64::from(self.limits.text);
+        let too_many = self.texts.len() > self.limits.includes as usize;
+        if too_long || too_many || self.calls.len() >= self.limits.depth as usize {
+            let message = "includes are deeper, longer or more than the limit";
             let problem = self.error(&rule::LIMIT, span, message);
             return Err(self.stop(problem));
         }
         self.texts.push(Text {
             name,
             text: text.into(),
-            base,
+            base: base as u32,
         });
         let index = self.texts.len() - 1;
         self.calls.push(span);

@@ -4,7 +4,7 @@ use quadrille_base::Diagnostic;
 use quadrille_base::suggest::nearest;
 use quadrille_isa::qpu::{ImmediateKind, Signal};
 
-use super::assembler::{Assembler, Fixup, Parsed};
+use super::assembler::{Assembler, Fixup, MOST_SUGGESTIONS, Parsed};
 use super::cursor::Cursor;
 use super::join::join;
 use super::mnemonic::{self, Choice, Load, Mnemonic};
@@ -97,7 +97,8 @@ impl Assembler<'_> {
         known.extend(
             self.macros
                 .keys()
-                .filter_map(|name| std::str::from_utf8(name).ok()),
+                .filter_map(|name| std::str::from_utf8(name).ok())
+                .take(MOST_SUGGESTIONS),
         );
         if let Some(near) = nearest(&text, known) {
             *problem = problem.fix(format!("write {near}"), span, near);
