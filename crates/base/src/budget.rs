@@ -110,7 +110,8 @@ impl fmt::Display for Bytes {
         const MEGA: u64 = 1 << 20;
         match self.0 {
             bytes if bytes < 10 * MEGA => write!(f, "{bytes} bytes"),
-            bytes => write!(f, "{} MiB", bytes / MEGA),
+            bytes if bytes.is_multiple_of(MEGA) => write!(f, "{} MiB", bytes / MEGA),
+            bytes => write!(f, "{}.{} MiB", bytes / MEGA, bytes % MEGA * 10 / MEGA),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
-use quadrille::scene::{BUDGET_SPENT, NoFiles, Report, SceneOptions, Verdict};
+use quadrille::scene::{BUDGET_SPENT, FileError, Files, NoFiles, Report, SceneOptions, Verdict};
 use quadrille::{
     Budget, CanvasError, CanvasOptions, EvaluationError, Inputs, Session, Spent, Stop, TrapKind, run_scene,
 };
@@ -214,4 +214,40 @@ fn the_library_has_the_same_budget() {
         evaluated(memory),
         EvaluationError::Spent(Spent::Memory { .. })
     ));
+}
+
+/// Files of so many bytes, of which who gives them reads up to a limit.
+struct Zeros(u64, u64);
+
+impl Files for Zeros {
+    fn read(&self, _: &str, most: u64) -> Result<Vec<u8>, FileError> {
+        let limit = most.min(self.1);
+        match self.0 <= limit {
+            true => Ok(vec![0; self.0 as usize]),
+            false => Err(FileError::TooLarge(limit)),
+        }
+    }
+}
+
+/// A file is not read further than the budget goes; a limit of those who give it is theirs.
+#[test]
+fn files_count_before_they_are_read() {
+    let session = Session::new();
+    let rule_of = |bytes: u64, limit: u64| {
+        let files = Zeros(bytes, limit);
+        let options = SceneOptions {
+            budget: small(),
+            ..SceneOptions::new(&session, &files)
+        };
+        match run_scene("a.shader_test", "[test]\nbuffer a file a.bin\n", &options).verdict {
+            Verdict::Error(problems) => problems[0].rule.name,
+            Verdict::Pass => "pass",
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    assert_eq!(rule_of(1 << 16, u64::MAX), "pass");
+    assert_eq!(rule_of(1 << 40, u64::MAX), "budget-spent");
+    assert_eq!(rule_of(1 << 40, 1 << 20), "scene-syntax");
+    // Its bytes are work: a million units are fewer.
+    assert_eq!(rule_of(1 << 20, u64::MAX), "budget-spent");
 }

@@ -46,7 +46,8 @@ impl Files for CountedFiles<'_> {
         let read = self.files.read(path, most.min(left));
         let counted = match &read {
             Ok(bytes) => self.count(bytes.len() as u64),
-            Err(FileError::TooLarge(_)) if left < most => self.count(left + 1),
+            // Otherwise who gives the files has a limit of their own.
+            Err(FileError::TooLarge(limit)) if left < most && *limit == left => self.count(left + 1),
             Err(_) => Ok(()),
         };
         match counted {
