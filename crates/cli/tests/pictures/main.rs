@@ -69,6 +69,8 @@ fn compared(engines: &[&str]) -> BTreeMap<Key, Found> {
         .arg("--output")
         .arg(&output)
         .args(files.keys())
+        // Scenes reach the mesh that they share below the folder in which the command runs.
+        .current_dir(root())
         .env(EXACT.0, EXACT.1)
         .output()
         .expect("the command runs");
