@@ -341,7 +341,8 @@ impl Qpu {
         self.context.tmu_used = true;
         let halves = if self.threaded { 2 } else { 1 };
         if coordinate != TmuCoordinate::S {
-            self.tmu.parameters[unit] += 1;
+            // A lookup has three more at the most; a program may write on without end.
+            self.tmu.parameters[unit] = self.tmu.parameters[unit].saturating_add(1);
             return;
         }
         let parameters = std::mem::take(&mut self.tmu.parameters[unit]);
