@@ -2,11 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use quadrille_testkit::hostile::reader;
 
-fuzz_target!(|bytes: &[u8]| {
-    let text = String::from_utf8_lossy(bytes);
-    if let Err(problem) = quadrille_scene::read(&text) {
-        assert!(text.get(problem.span.range()).is_some());
-    }
-    let _ = quadrille_scene::vpfp::read(&text);
-});
+fuzz_target!(|bytes: &[u8]| (reader("scene").expect("it is listed").feed)(bytes));
