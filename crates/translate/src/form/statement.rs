@@ -154,4 +154,53 @@ impl Statement {
             after: None,
         }
     }
+
+    /// A statement of the translation's own, which comes from no instruction.
+    pub(crate) fn own(kind: StatementKind) -> Statement {
+        Statement::new(kind, None)
+    }
+
+    /// Puts a value into components of a place, or into all of it.
+    pub(crate) fn assign(
+        place: impl Into<Place>,
+        components: Option<Components>,
+        value: Expression,
+    ) -> Statement {
+        Statement::own(StatementKind::assign(place, components, value))
+    }
+
+    /// Ends a function with its result.
+    pub(crate) fn give(value: Expression) -> Statement {
+        Statement::own(StatementKind::Return(Some(value)))
+    }
+
+    /// A block where a condition holds.
+    pub(crate) fn branch(condition: Expression, then: Block) -> Statement {
+        Statement::own(StatementKind::branch(condition, then))
+    }
+}
+
+impl StatementKind {
+    /// Puts a value into components of a place, or into all of it.
+    pub(crate) fn assign(
+        place: impl Into<Place>,
+        components: Option<Components>,
+        value: Expression,
+    ) -> StatementKind {
+        StatementKind::Assign {
+            place: place.into(),
+            components,
+            value,
+            precise: false,
+        }
+    }
+
+    /// A block where a condition holds.
+    pub(crate) fn branch(condition: Expression, then: Block) -> StatementKind {
+        StatementKind::If {
+            condition,
+            then,
+            otherwise: Block::new(),
+        }
+    }
 }

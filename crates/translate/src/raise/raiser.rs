@@ -7,12 +7,14 @@ use quadrille_isa::gl::{Binding, Stage};
 use quadrille_program::{File, InstId, Program};
 use rustc_hash::FxHashMap;
 
-use crate::form::{Alias, Block, Expression, Function, FunctionId, Root, Shader, Statement, StatementKind};
+use crate::form::{
+    Alias, Block, Expression, Function, FunctionId, Root, Shader, Statement, StatementKind, Type,
+};
 use crate::options::{Emulation, Options};
 use crate::raise::Source;
 use crate::raise::instruction::arrays::ArrayKey;
 use crate::raise::instruction::condition::{Code, Sum};
-use crate::raise::library::Helper;
+use crate::raise::library::{self, Helper};
 use crate::raise::memory::buffer_functions::BufferKey;
 use crate::raise::memory::images::{Declared, View};
 use crate::raise::names::Namer;
@@ -234,6 +236,52 @@ impl<'a> Raiser<'a> {
             let name = self.names.fresh(name);
             self.shader.aliases.push(Alias { name, root, index });
         }
+    }
+
+    /// Calls a function of the library, which is defined if it is not yet; the arguments are made as wide as
+    /// the widest.
+    pub(crate) fn helper(&mut self, helper: Helper, arguments: Vec<Expression>) -> Expression {
+        let width = arguments
+            .iter()
+            .map(|argument| argument.ty.width)
+            .max()
+            .unwrap_or(1);
+        let arguments: Vec<Expression> = arguments
+            .into_iter()
+            .map(|argument| argument.splat(width))
+            .collect();
+        let own = arguments[0].ty;
+        let function = self.helper_function(helper, own, arguments.len());
+        let result = self.shader.function(function).result.unwrap_or(Type::FLOAT);
+        Expression::call(function, result, arguments)
+    }
+
+    fn helper_function(&mut self, helper: Helper, own: Type, count: usize) -> FunctionId {
+        if let Some(known) = self.library.get(&(helper, own)) {
+            return *known;
+        }
+        let target = self.options.target;
+        let precise = !target.is_spirv() && target.support(Feature::Precise) == Support::Core;
+        let body = library::body(helper, own, precise, &mut |helper, arguments| {
+            self.helper(helper, arguments)
+        });
+        // Functions of one name differ by their arguments; those of another meaning get another name.
+        let mut known = self.library.iter();
+        let name = known
+            .find(|((other, _), _)| *other == helper)
+            .map(|(_, function)| self.shader.function(*function).name.clone());
+        let name = name.unwrap_or_else(|| self.names.fresh(helper.name()));
+        let arguments = ["a", "b", "c"][..count].iter();
+        let function = self.define(Function {
+            name,
+            doc: helper.doc().to_owned(),
+            arguments: arguments.map(|letter| ((*letter).to_owned(), own)).collect(),
+            locals: body.locals,
+            result: Some(body.result),
+            body: body.statements,
+        });
+        self.library.insert((helper, own), function);
+        function
     }
 
     /// Adds a function to the library.

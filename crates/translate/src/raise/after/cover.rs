@@ -9,7 +9,6 @@ use crate::form::{
     Binary, BuiltIn, Components, Expression, InputKind, OutputKind, Root, Scalar, Statement, StatementKind,
     Type, Unary,
 };
-use crate::raise::library::assign;
 use crate::raise::raiser::Raiser;
 use crate::target::Feature;
 
@@ -59,8 +58,11 @@ impl Raiser<'_> {
         if sample.alpha_to_one {
             for (at, _) in colors {
                 let alpha = Some(Components::new(&[3]));
-                self.block
-                    .push(assign(Root::Output(at), alpha, Expression::float(1.0, 1)));
+                self.block.push(Statement::assign(
+                    Root::Output(at),
+                    alpha,
+                    Expression::float(1.0, 1),
+                ));
             }
         }
     }

@@ -9,7 +9,7 @@ use quadrille_program::{Access, Instruction, Operand};
 
 use crate::form::{Binary, Expression, Root, Scalar, Type, Unary};
 use crate::raise::instruction::write::Goal;
-use crate::raise::library::{Helper, less};
+use crate::raise::library::Helper;
 use crate::raise::raiser::Raiser;
 use crate::raise::types::kind;
 
@@ -179,7 +179,7 @@ impl Raiser<'_> {
                 Some(sum) if sum.subtracts => {
                     Expression::binary(Binary::GreaterOrEqual, sum.left.clone(), sum.right.clone())
                 }
-                Some(sum) => less(result.clone(), sum.left.clone()),
+                Some(sum) => Expression::less(result.clone(), sum.left.clone()),
             };
             (goal(variable), value)
         });
@@ -196,7 +196,7 @@ impl Raiser<'_> {
                     };
                     let both = Expression::binary(Binary::BitAnd, differ(&sum.left, &result), other);
                     let signed = both.ty.scalar.signed();
-                    less(both.reinterpret(signed), Expression::zero(signed, width))
+                    Expression::less(both.reinterpret(signed), Expression::zero(signed, width))
                 }
             };
             (goal(variable), value)
@@ -330,7 +330,7 @@ fn both(one: Expression, other: Expression) -> Expression {
 pub(crate) fn distance(a: Expression, b: Expression) -> Expression {
     let own = a.ty.scalar.unsigned();
     let unsigned = |value: Expression| value.reinterpret(own);
-    let below = less(a.clone(), b.clone());
+    let below = Expression::less(a.clone(), b.clone());
     let (a, b) = (unsigned(a), unsigned(b));
     let (first, second) = (
         Expression::binary(Binary::Subtract, a.clone(), b.clone()),

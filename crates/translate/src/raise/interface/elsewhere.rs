@@ -12,7 +12,6 @@ use crate::form::{
     Binary, BuiltIn, Components, Expression, Function, Input, InputKind, Kind, Root, Scalar, Statement, Type,
 };
 use crate::options::Emulation;
-use crate::raise::library::assign;
 use crate::raise::raiser::Raiser;
 use crate::sample::{Sample, in_pixels};
 use crate::target::{Feature, Support};
@@ -275,7 +274,7 @@ impl Raiser<'_> {
         let slopes = axes.map(|(name, derivative)| {
             let root = Root::Variable(self.variable(name, value.ty));
             let slope = Expression::built_in(derivative, vec![value.clone()]);
-            first.push(assign(root, None, slope));
+            first.push(Statement::assign(root, None, slope));
             Expression::read(root, value.ty)
         });
         known.insert(input, slopes.clone());
@@ -294,9 +293,9 @@ impl Raiser<'_> {
         let depth = here.clone().components(&[2, 3]);
         let slopes = self.slopes(None, &depth, &mut BTreeMap::new(), first);
         let centre = Root::Variable(self.variable("centre", Type::VEC4));
-        first.push(assign(centre, None, here));
+        first.push(Statement::assign(centre, None, here));
         let depth = moved(depth, &slopes, &offset(to_centre));
-        first.push(assign(centre, Some(Components::new(&[2, 3])), depth));
+        first.push(Statement::assign(centre, Some(Components::new(&[2, 3])), depth));
         for function in functions {
             each_expression(&mut function.body, &mut |expression| {
                 if let Kind::Read(place) = &mut expression.kind

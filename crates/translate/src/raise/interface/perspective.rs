@@ -2,9 +2,8 @@
 //! ([`Emulation::NoPerspectiveByW`]): multiplied by w at the vertices, interpolated with perspective, and times 1/w of the
 //! fragment they are what they were, evenly spread over the window.
 
-use crate::form::{Binary, Expression, OutputKind, Root, Type};
+use crate::form::{Binary, Expression, OutputKind, Root, Statement, Type};
 use crate::options::Emulation;
-use crate::raise::library::assign;
 use crate::raise::raiser::Raiser;
 use crate::target::{Feature, Support};
 
@@ -36,7 +35,7 @@ impl Raiser<'_> {
             let (root, ty) = (Root::Output(at as u32), output.ty);
             let value = Expression::read(root, ty);
             let product = Expression::binary(Binary::Multiply, value, w.clone().splat(ty.width));
-            self.block.push(assign(root, None, product));
+            self.block.push(Statement::assign(root, None, product));
         }
     }
 }

@@ -6,7 +6,6 @@ use quadrille_numerics::convert::Format;
 use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{Atomic, Binary, BuiltIn, Expression, Kind, Root, Scalar, StatementKind, Type, Word};
-use crate::raise::library::nan;
 use crate::raise::raiser::Raiser;
 use crate::target::Feature;
 
@@ -110,7 +109,7 @@ impl Change {
         let beyond = |operation| {
             let beyond = binary(operation, &own, &old);
             match scalar.is_float() {
-                true => Expression::binary(Binary::Or, beyond, nan(own.clone())),
+                true => Expression::binary(Binary::Or, beyond, own.is_nan()),
                 false => beyond,
             }
         };

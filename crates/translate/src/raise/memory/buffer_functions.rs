@@ -7,7 +7,6 @@ use crate::form::{
     Binary, Block, Components, Expression, Function, FunctionId, Kind as Form, Scalar, Statement,
     StatementKind, Type,
 };
-use crate::raise::library::{argument_of, give, less};
 use crate::raise::memory::buffers::sum;
 use crate::raise::raiser::Raiser;
 
@@ -91,7 +90,7 @@ impl Raiser<'_> {
         let name = format!("{}_buffer{first}_{what}", self.stage_word());
         let name = self.names.fresh(&name);
         let several = buffers > 1;
-        let index = || argument_of(u32::from(several), Type::INT);
+        let index = || Expression::argument(u32::from(several), Type::INT);
         let mut body = Block::new();
         let ty = self.buffer_vector(first, Expression::int(0)).ty;
         for number in 0..buffers {
@@ -99,7 +98,7 @@ impl Raiser<'_> {
             if number == 0 {
                 let outside = Expression::binary(
                     Binary::Or,
-                    less(index(), Expression::int(low)),
+                    Expression::less(index(), Expression::int(low)),
                     Expression::binary(Binary::GreaterOrEqual, index(), end),
                 );
                 body.push(guard(outside, Expression::bits(ty.scalar, 0, 4)));
@@ -108,16 +107,16 @@ impl Raiser<'_> {
             if several {
                 let this = Expression::binary(
                     Binary::Equal,
-                    argument_of(0, Type::INT),
+                    Expression::argument(0, Type::INT),
                     Expression::int(number as i32),
                 );
                 body.push(guard(this, value));
             } else {
-                body.push(give(value));
+                body.push(Statement::give(value));
             }
         }
         if several {
-            body.push(give(Expression::bits(ty.scalar, 0, 4)));
+            body.push(Statement::give(Expression::bits(ty.scalar, 0, 4)));
         }
         let mut arguments = vec![(self.names.beside(what), Type::INT)];
         if several {
@@ -140,16 +139,16 @@ impl Raiser<'_> {
         for at in 0..3u8 {
             let this = Expression::binary(
                 Binary::Equal,
-                argument_of(1, Type::INT),
+                Expression::argument(1, Type::INT),
                 Expression::int(i32::from(at)),
             );
             let one = Expression::new(
                 ty.with_width(1),
-                Form::Components(Box::new(argument_of(0, ty)), Components::new(&[at])),
+                Form::Components(Box::new(Expression::argument(0, ty)), Components::new(&[at])),
             );
             body.push(guard(this, one));
         }
-        body.push(give(argument_of(0, ty).component(3)));
+        body.push(Statement::give(Expression::argument(0, ty).component(3)));
         // Those of other kinds of numbers have other arguments, and the same name.
         let mut known = self.buffer_functions.iter();
         let known = known.find(|(key, _)| matches!(key, BufferKey::Component(_)));
@@ -171,7 +170,7 @@ impl Raiser<'_> {
 fn guard(condition: Expression, value: Expression) -> Statement {
     let kind = StatementKind::If {
         condition,
-        then: vec![give(value)],
+        then: vec![Statement::give(value)],
         otherwise: Block::new(),
     };
     Statement::new(kind, None)

@@ -5,7 +5,6 @@ use crate::form::{
     TextureShape, Type, Unary,
 };
 use crate::options::Semantics;
-use crate::raise::library::{argument_of, give};
 use crate::raise::memory::images::View;
 use crate::raise::raiser::Raiser;
 use crate::target::Feature;
@@ -25,15 +24,15 @@ impl Raiser<'_> {
         let image = &self.shader.images[declared.image as usize];
         let (shape, texel, name) = (image.shape, Type::new(image.texel, 4), image.name.clone());
         let place = Type::new(Scalar::Int, coordinates_of(shape));
-        let at = || argument_of(0, place);
-        let sample = || shape.multisample.then(|| argument_of(1, Type::INT));
+        let at = || Expression::argument(0, place);
+        let sample = || shape.multisample.then(|| Expression::argument(1, Type::INT));
         let mut body = Vec::new();
         let mut doc = "Texel of an image.";
         if self.options.semantics == Semantics::Exact {
             let inside = self.inside(declared.image, &at(), sample().as_ref());
             let guard = StatementKind::If {
                 condition: inside.unary(Unary::Not),
-                then: vec![give(Expression::zero(texel.scalar, 4))],
+                then: vec![Statement::give(Expression::zero(texel.scalar, 4))],
                 otherwise: Vec::new(),
             };
             body.push(Statement::new(guard, None));
@@ -44,7 +43,10 @@ impl Raiser<'_> {
             coordinates: at(),
             sample: sample(),
         };
-        body.push(give(Expression::new(texel, Kind::Texel(Box::new(read)))));
+        body.push(Statement::give(Expression::new(
+            texel,
+            Kind::Texel(Box::new(read)),
+        )));
         let mut arguments = vec![(self.names.beside("at"), place)];
         if shape.multisample {
             arguments.push((self.names.beside("sample_at"), Type::INT));

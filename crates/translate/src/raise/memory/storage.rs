@@ -15,7 +15,6 @@ use crate::form::{
     Binary, Block, Expression, Function, FunctionId, Kind, Place, Root, Scalar, Statement, StatementKind,
     StorageBuffer, Type, Unary, storage_name,
 };
-use crate::raise::library::{argument_of, give};
 use crate::raise::memory::buffers::{count, sum};
 use crate::raise::raiser::Raiser;
 use crate::target::Feature;
@@ -146,10 +145,10 @@ impl Raiser<'_> {
             return known;
         }
         let ty = Type::new(self.shader.storages[at as usize].word, 1);
-        let index = || argument_of(0, Type::INT);
+        let index = || Expression::argument(0, Type::INT);
         let read = Expression::read(element(at, index()), ty);
         let outside = within(at, index()).unary(Unary::Not);
-        let then = vec![give(Expression::bits(ty.scalar, 0, 1))];
+        let then = vec![Statement::give(Expression::bits(ty.scalar, 0, 1))];
         let guard = StatementKind::If {
             condition: outside,
             then,
@@ -164,7 +163,7 @@ impl Raiser<'_> {
             arguments: vec![(self.names.beside("word"), Type::INT)],
             locals: Vec::new(),
             result: Some(ty),
-            body: vec![Statement::new(guard, None), give(read)],
+            body: vec![Statement::new(guard, None), Statement::give(read)],
         };
         let function = self.define(function);
         self.storages.insert(buffer, (at, Some(function)));

@@ -65,11 +65,7 @@ pub(crate) fn initialise(shader: &mut Shader) {
         let written = end.as_ref().map_or(all, |end| end[number]);
         if early[number] || written & all != all {
             let value = unwritten(shader.stage, output.kind, output.ty);
-            first.push(crate::raise::library::assign(
-                Root::Output(at as u32),
-                None,
-                value,
-            ));
+            first.push(Statement::assign(Root::Output(at as u32), None, value));
         }
     }
     if let Some(main) = shader.functions.last_mut() {

@@ -9,7 +9,6 @@ use crate::form::{
     Type,
 };
 use crate::options::Options;
-use crate::raise::library::assign;
 use crate::target::{Feature, Support};
 
 /// What stands in for something, by what that is.
@@ -145,7 +144,7 @@ fn function(stand: Stand, ty: Type) -> Function {
             let truth = |mask: Expression| mask.convert(Scalar::Float);
             let down = Expression::binary(Binary::Multiply, truth(middle), truth(odd));
             let body = vec![
-                assign(Root::Local(0), None, above),
+                Statement::assign(Root::Local(0), None, above),
                 give(Expression::binary(Binary::Subtract, local(0), down)),
             ];
             ("round_even", "Nearest integer, ties to even.", body)

@@ -4,9 +4,10 @@
 use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_program::{Instruction, TextureAccess};
 
-use crate::form::{Expression, Kind, Lookup, LookupKind, Offset, Place, Root, StatementKind, TextureShape};
+use crate::form::{
+    Expression, Kind, Lookup, LookupKind, Offset, Place, Root, Statement, StatementKind, TextureShape,
+};
 use crate::options::Emulation;
-use crate::raise::library::assign;
 use crate::raise::raiser::Raiser;
 use crate::raise::texture::offset::divide;
 use crate::target::Feature;
@@ -18,7 +19,7 @@ impl Raiser<'_> {
             return false;
         };
         if self.need_or(Feature::Residency, Emulation::AllResident, self.span()) {
-            let truth = assign(Root::Variable(resident), None, Expression::truth(true));
+            let truth = Statement::assign(Root::Variable(resident), None, Expression::truth(true));
             self.push(truth.kind);
             return false;
         }

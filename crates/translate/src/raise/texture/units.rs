@@ -10,8 +10,7 @@ use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::instruction::Indexed;
 use quadrille_program::{Instruction, TextureAccess};
 
-use crate::form::{Expression, Root, Scalar, Type};
-use crate::raise::library::assign;
+use crate::form::{Expression, Root, Scalar, Statement, Type};
 use crate::raise::memory::buffers::sum;
 use crate::raise::memory::storage::is;
 use crate::raise::raiser::Raiser;
@@ -74,7 +73,7 @@ impl Raiser<'_> {
 
     /// Puts a value into a variable.
     pub(crate) fn put(&mut self, root: Root, value: Expression) {
-        self.push(assign(root, None, value).kind);
+        self.push(Statement::assign(root, None, value).kind);
     }
 }
 

@@ -9,7 +9,7 @@ use quadrille_numerics::convert::{Format, Rounding};
 use quadrille_program::{Access, Conversion, Instruction};
 
 use crate::form::{Binary, BuiltIn, Expression, Scalar};
-use crate::raise::library::{Helper, less};
+use crate::raise::library::Helper;
 use crate::raise::raiser::Raiser;
 use crate::target::Feature;
 
@@ -121,7 +121,7 @@ impl Raiser<'_> {
             return way(rounding != Rounding::Up, value);
         }
         let zero = Expression::zero(from, value.ty.width);
-        let negative = less(value.clone(), zero);
+        let negative = Expression::less(value.clone(), zero);
         let below = way(rounding != Rounding::Down, value.clone().negate()).negate();
         let above = way(rounding != Rounding::Up, value);
         Expression::select(negative, below, above)
