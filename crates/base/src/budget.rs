@@ -63,6 +63,11 @@ impl Stop {
     pub fn new(is_now: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop(Arc::new(is_now))
     }
+
+    /// Whether the run is to end now.
+    pub fn is_now(&self) -> bool {
+        (self.0)()
+    }
 }
 
 impl fmt::Debug for Stop {
@@ -77,6 +82,8 @@ impl PartialEq for Stop {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
+
+impl Eq for Stop {}
 
 /// What of a budget is not enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -95,6 +102,12 @@ pub enum Spent {
     #[error("this takes more work than the {limit} units that there are")]
     Work {
         /// Units that there were.
+        limit: u64,
+    },
+    /// An invocation, or a QPU, executes more instructions than it may.
+    #[error("this takes more than the {limit} instructions that an invocation has")]
+    Instructions {
+        /// Instructions that there were.
         limit: u64,
     },
     /// [`Budget::stop`] said so.
@@ -195,7 +208,7 @@ impl Meter {
         if done > limit {
             return Err(*over.get_or_init(|| Spent::Work { limit }));
         }
-        if budget.stop.as_ref().is_some_and(|stop| stop.0()) {
+        if budget.stop.as_ref().is_some_and(Stop::is_now) {
             return Err(*over.get_or_init(|| Spent::Stopped));
         }
         Ok(())

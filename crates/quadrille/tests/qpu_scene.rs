@@ -1,7 +1,9 @@
 //! Scenes with `[qpu program]`: buffers, uniforms, runs, probes, and what goes wrong with its place.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
-use quadrille::{Budget, Session, run_scene};
+use quadrille::{Budget, Session, Stop, run_scene};
 
 const SAXPY: &str = include_str!("../../../examples/qpu/saxpy.shader_test");
 
@@ -134,4 +136,40 @@ fn problems_name_their_lines() {
         6,
         "no writable buffer",
     );
+}
+
+/// A run that is endless ends by its instructions, by the work of the scene, or from outside.
+#[test]
+fn endless_programs_end() {
+    let text = "[qpu program]\n:again\nbrr -, :again\nnop\nnop\nnop\n[test]\nqpu run 12\n";
+    let session = Session::new();
+    let stopped = |budget: Budget| {
+        let options = SceneOptions {
+            budget,
+            ..SceneOptions::new(&session, &NoFiles)
+        };
+        match run_scene("a.shader_test", text, &options).verdict {
+            Verdict::Error(problems) => (problems[0].rule.name, problems[0].message.clone()),
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    let spent = |message: &str| ("budget-spent", message.to_owned());
+    assert_eq!(
+        stopped(Budget::of_instructions(1000)),
+        spent("this takes more than the 1000 instructions that an invocation has")
+    );
+    let work = Budget {
+        work: 1000,
+        ..Budget::default()
+    };
+    assert_eq!(
+        stopped(work),
+        spent("this takes more work than the 1000 units that there are")
+    );
+    let asked = AtomicU32::new(0);
+    let from_outside = Budget {
+        stop: Some(Stop::new(move || asked.fetch_add(1, Ordering::Relaxed) >= 4)),
+        ..Budget::UNLIMITED
+    };
+    assert_eq!(stopped(from_outside), spent("the time is up"));
 }

@@ -173,6 +173,7 @@ impl Qpus {
             program_address: Some(PROGRAM),
             buffers: std::mem::take(&mut self.buffers),
             launches,
+            stop: budget.stop.clone(),
         };
         let outcome = job.run(Profile::raspberry_pi(), limits, &mut ());
         self.buffers = job.buffers;
@@ -181,7 +182,11 @@ impl Qpus {
         meter.work(outcome.instructions())?;
         match outcome.end {
             End::Budget if limits.instructions == left => Err(Spent::Work { limit: budget.work }.into()),
-            End::Budget => Err("the budget of instructions is used up".into()),
+            End::Budget => {
+                let limit = budget.instructions;
+                Err(Spent::Instructions { limit }.into())
+            }
+            End::Stopped => Err(Spent::Stopped.into()),
             End::Finished | End::Deadlock => Ok(()),
         }
     }

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use quadrille_base::Stop;
+
 use super::{Launch, Limits, Machine, MapError, Memory, Outcome, Profile};
 use crate::trace::Observer;
 
@@ -29,6 +31,8 @@ pub struct Job {
     pub buffers: Vec<NamedBuffer>,
     /// The uniforms of each launch, one text a list with commas: see [`uniforms`].
     pub launches: Vec<String>,
+    /// Ends the run from outside.
+    pub stop: Option<Stop>,
 }
 
 /// Why a job cannot be started.
@@ -170,6 +174,7 @@ impl Job {
             })
             .collect::<Result<Vec<Vec<u8>>, JobError>>()?;
         let mut machine = Machine::new(profile);
+        machine.stop = self.stop.clone();
         for list in &lists {
             let at = memory
                 .place_constant(list)

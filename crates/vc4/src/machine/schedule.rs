@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use quadrille_base::Stop;
+
 use super::chip::{Chip, Wait};
 use super::finding::{Finding, FindingKind};
 use super::launch::{Launch, TileWrite};
@@ -46,6 +48,8 @@ pub enum End {
     Budget,
     /// QPUs wait and nobody can wake them.
     Deadlock,
+    /// [`Machine::stop`] said so.
+    Stopped,
 }
 
 /// What a run gave, beside what it wrote to memory.
@@ -97,7 +101,12 @@ pub struct Machine {
     queue: VecDeque<Launch>,
     codes: Vec<Arc<Code>>,
     tickets: u64,
+    /// Ends a run from outside; asked every few milliseconds.
+    pub stop: Option<Stop>,
 }
+
+/// Instructions between two questions whether a run is to end.
+const SLICE: u64 = 1 << 20;
 
 impl Machine {
     /// A machine at rest. A profile with more than 16 QPUs gets 16, one without gets one.
@@ -118,6 +127,7 @@ impl Machine {
             queue: VecDeque::new(),
             codes: Vec::new(),
             tickets: 0,
+            stop: None,
         }
     }
 
@@ -131,14 +141,13 @@ impl Machine {
         &self.chip.profile
     }
 
-    /// Runs all programs of the queue. After [`End::Budget`] and [`End::Deadlock`] the programs under way are
+    /// Runs all programs of the queue. After [`End::Budget`], [`End::Deadlock`] and [`End::Stopped`] the programs under way are
     /// given up.
     pub fn run<O: Observer>(&mut self, memory: &mut Memory<'_>, limits: Limits, observer: &mut O) -> Outcome {
         let semaphores = self.chip.semaphores;
         let vpm = std::mem::take(&mut self.chip.vpm);
         self.chip = Chip::new(self.chip.profile.clone(), limits.findings, limits.tile_writes);
         (self.chip.semaphores, self.chip.vpm) = (semaphores, vpm);
-        self.chip.budget = limits.instructions;
         self.codes.clear();
         for qpu in &mut self.qpus {
             qpu.restart();
@@ -241,6 +250,13 @@ impl Machine {
         Some((code, index))
     }
 
+    /// Gives the QPUs instructions of those that are left.
+    fn refill(&mut self, left: &mut u64) {
+        let slice = if self.stop.is_some() { SLICE } else { u64::MAX };
+        self.chip.budget = slice.min(*left);
+        *left -= self.chip.budget;
+    }
+
     /// The ready QPU that is first in time, and the time of the second.
     fn next(&self) -> Option<(usize, (u64, u8))> {
         let mut first = None;
@@ -298,6 +314,8 @@ impl Machine {
         observer: &mut O,
         limits: &Limits,
     ) -> End {
+        let mut left = limits.instructions;
+        self.refill(&mut left);
         self.assign(memory, limits, 0);
         loop {
             let Some((index, horizon)) = self.next() else {
@@ -328,7 +346,14 @@ impl Machine {
                     self.set(index, State::Idle);
                     self.assign(memory, limits, clock);
                 }
-                Pause::Budget => return End::Budget,
+                Pause::Budget if left == 0 => return End::Budget,
+                Pause::Budget => {
+                    if self.stop.as_ref().is_some_and(Stop::is_now) {
+                        return End::Stopped;
+                    }
+                    self.refill(&mut left);
+                    self.clocks[index] = clock;
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quadrille_gf3::function::Constants;
-use quadrille_gf3::time::{Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
+use quadrille_gf3::time::{Failure, Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
 
 use super::load::Source;
 use super::{Error, write};
@@ -41,6 +41,14 @@ pub(super) struct Args {
     parameters: bool,
 }
 
+/// A run that came to no end: a finding, unless a parameter was out of range.
+fn ended(failure: Failure) -> Error {
+    match failure {
+        Failure::Budget(_) => Error::Rejected(failure.to_string()),
+        Failure::Parameter(_) => Error::Usage(failure.to_string()),
+    }
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Error> {
     let usage = |message: String| Error::Usage(message);
     let profile = Profile::from_name(&args.profile)
@@ -75,8 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     machine.traced = args.rows.min(100_000);
     if let Some(range) = &args.sweep {
         let (name, values) = range_of(range)?;
-        let points =
-            sweep::run(&machine, &workload, name, values).map_err(|error| usage(error.to_string()))?;
+        let points = sweep::run(&machine, &workload, name, values).map_err(ended)?;
         println!("{name:<20} cycles a vertex  instructions a cycle");
         for point in &points {
             println!(
@@ -88,7 +95,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
             write(Some(path), sweep::chart(&points, name).as_bytes())
         });
     }
-    let report = machine.run(&workload).map_err(|error| usage(error.to_string()))?;
+    let report = machine.run(&workload).map_err(ended)?;
     let named = threads > 1;
     print!(
         "{}",

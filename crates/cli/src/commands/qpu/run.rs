@@ -162,6 +162,7 @@ fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
         program_address: args.origin,
         buffers,
         launches,
+        stop: None,
     })
 }
 
@@ -258,6 +259,7 @@ fn report(outcome: &Outcome) -> ExitCode {
         End::Finished => None,
         End::Budget => Some("the run was ended because its budget of instructions is used up"),
         End::Deadlock => Some("the run was ended because every QPU waits"),
+        End::Stopped => Some("the run was stopped"),
     };
     if let Some(end) = end {
         eprintln!("{end}");
