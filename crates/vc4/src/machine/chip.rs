@@ -76,6 +76,8 @@ pub(crate) struct Chip {
     pub(crate) findings: Findings,
     /// Instructions that the run may still take.
     pub(crate) budget: u64,
+    /// Items of transfers that were taken off the budget.
+    pub(crate) transferred: u64,
     interrupts: Vec<(u8, u64, u32)>,
     tile_writes: Vec<TileWrite>,
     tile_limit: usize,
@@ -105,6 +107,7 @@ impl Chip {
             woken: None,
             findings: Findings::new(findings),
             budget: 0,
+            transferred: 0,
             interrupts: Vec::new(),
             tile_writes: Vec::new(),
             tile_limit,
@@ -173,6 +176,13 @@ impl Chip {
         let start = clock.max(*free);
         *free = start + self.profile.dma_start + u64::from(bytes.div_ceil(LINE)) * self.profile.dma_block;
         (start, *free)
+    }
+
+    /// Takes the items of a transfer off the budget, as far as that goes beyond the instruction that starts it.
+    pub(crate) fn count_items(&mut self, items: u32) {
+        let counted = u64::from(items).min(self.budget.saturating_sub(1));
+        self.budget -= counted;
+        self.transferred += counted;
     }
 
     pub(crate) fn tile_write(&mut self, write: TileWrite) {

@@ -18,7 +18,7 @@ use crate::trace::Observer;
 /// How much a run may take. The defaults end every run within some seconds and some megabytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Instructions of all QPUs together.
+    /// Instructions of all QPUs together; an item that a transfer moves counts as one.
     pub instructions: u64,
     /// Places at which findings are kept.
     pub findings: usize,
@@ -63,6 +63,8 @@ pub struct Outcome {
     pub dropped_findings: u64,
     /// Totals, one for each QPU.
     pub qpus: Vec<Totals>,
+    /// Items that transfers moved, as far as [`Limits::instructions`] allowed.
+    pub transferred: u64,
     /// Hits and misses.
     pub caches: CacheTotals,
     /// Host interrupts: QPU, clock, value.
@@ -80,6 +82,11 @@ impl Outcome {
     /// Instructions of all QPUs.
     pub fn instructions(&self) -> u64 {
         self.qpus.iter().map(|totals| totals.instructions).sum()
+    }
+
+    /// What counted towards [`Limits::instructions`].
+    pub fn work(&self) -> u64 {
+        self.instructions() + self.transferred
     }
 }
 
@@ -141,8 +148,8 @@ impl Machine {
         &self.chip.profile
     }
 
-    /// Runs all programs of the queue. After [`End::Budget`], [`End::Deadlock`] and [`End::Stopped`] the programs under way are
-    /// given up.
+    /// Runs all programs of the queue. After [`End::Budget`], [`End::Deadlock`] and [`End::Stopped`] the programs under
+    /// way are given up.
     pub fn run<O: Observer>(&mut self, memory: &mut Memory<'_>, limits: Limits, observer: &mut O) -> Outcome {
         let semaphores = self.chip.semaphores;
         let vpm = std::mem::take(&mut self.chip.vpm);
@@ -186,6 +193,7 @@ impl Machine {
                     ..qpu.totals.clone()
                 })
                 .collect(),
+            transferred: self.chip.transferred,
             caches: self.chip.cache_totals(),
             interrupts: self.chip.take_interrupts(),
             tile_writes: self.chip.take_tile_writes(),

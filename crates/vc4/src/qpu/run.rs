@@ -48,9 +48,9 @@ impl Qpu {
         observer: &mut O,
         horizon: (u64, u8),
     ) -> Pause {
-        let before = chip.budget;
+        let before = chip.budget + chip.transferred;
         let pause = self.run_on::<FUSED, O>(chip, memory, observer, horizon);
-        self.totals.instructions += before - chip.budget;
+        self.totals.instructions += before - (chip.budget + chip.transferred);
         pause
     }
 

@@ -31,7 +31,7 @@ impl Qpu {
             Signal::ThreadSwitch => self.ask_for_switch(chip),
             Signal::LastThreadSwitch => {
                 self.ask_for_switch(chip);
-                self.context.last_switches += 1;
+                self.context.last_switches = self.context.last_switches.saturating_add(1);
             }
         }
         Ok(())

@@ -261,6 +261,7 @@ impl Qpu {
         if self.clock < self.port.loading.end {
             self.note(chip, FindingKind::DmaRestarted, address);
         }
+        chip.count_items(load.items());
         let (mut rows, mut missing) = ((usize::MAX, 0), None);
         for (item, at) in load.transfers(address, self.port.load_pitch) {
             rows = (rows.0.min(item.y), rows.1.max(item.y));
@@ -299,6 +300,7 @@ impl Qpu {
         if self.clock < self.port.storing.end {
             self.note(chip, FindingKind::DmaRestarted, address);
         }
+        chip.count_items(store.items());
         let (mut rows, mut missing) = ((usize::MAX, 0), None);
         for (item, at) in store.transfers(address, self.port.store_gap, self.port.store_packed_rows) {
             rows = (rows.0.min(item.y), rows.1.max(item.y));

@@ -10,7 +10,8 @@ use std::collections::VecDeque;
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
-/// Results that are kept even if a program never reads any: more than any program can sensibly ask for.
+/// Results that are kept even if a program never reads any, and requests of a thread that another one answers to: more
+/// than any program can sensibly ask for.
 const MOST_RESULTS: usize = 1024;
 
 /// A result on its way to r4.
@@ -32,10 +33,14 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// Counts a request after `switches` switches; how many there are now.
+    /// Counts a request after `switches` switches; how many there are now. Beyond a number that no program can sensibly
+    /// ask for, requests are forgotten: what the other thread loads is taken off nobody's.
     pub(crate) fn push(&mut self, unit: usize, switches: u64) -> usize {
-        self.switches[unit].push_back(switches);
-        self.switches[unit].len()
+        let own = &mut self.switches[unit];
+        if own.len() < MOST_RESULTS {
+            own.push_back(switches);
+        }
+        own.len()
     }
 
     /// Takes the oldest request off; the switches up to it.
@@ -81,5 +86,21 @@ impl Tmu {
             dropped += before - queue.len();
         }
         dropped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One thread asks and the other loads, without end: nothing is ever taken off the first one's list.
+    #[test]
+    fn requests_that_nobody_loads_take_no_more_memory() {
+        let mut requests = Requests::default();
+        for switches in 0..5000 {
+            assert!(requests.push(0, switches) <= MOST_RESULTS);
+        }
+        assert!(requests.is_waiting(0, 5000) && !requests.is_waiting(1, 5000));
+        assert_eq!(requests.pop(0), Some(0), "the oldest is known");
     }
 }

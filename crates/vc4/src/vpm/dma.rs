@@ -49,9 +49,14 @@ impl Load {
         })
     }
 
+    /// Items that the load moves.
+    pub fn items(self) -> u32 {
+        self.rows * self.length
+    }
+
     /// Bytes that the load moves.
     pub fn bytes(self) -> u32 {
-        self.rows * self.length * self.width.bytes()
+        self.items() * self.width.bytes()
     }
 }
 
@@ -97,9 +102,14 @@ impl Store {
         )
     }
 
+    /// Items that the store moves.
+    pub fn items(self) -> u32 {
+        self.rows * self.length
+    }
+
     /// Bytes that the store moves.
     pub fn bytes(self) -> u32 {
-        self.rows * self.length * self.width.bytes()
+        self.items() * self.width.bytes()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What single instructions and units do, in small programs. Every test names where its expectation is from;
 //! "facts" are the published corrections of the guide: vc4asm's addendum and hardware vectors.
 
+mod bounds;
 mod fragments;
 mod remembered;
 mod request;
