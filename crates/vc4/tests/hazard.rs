@@ -5,7 +5,7 @@
 
 use proptest::prelude::*;
 use quadrille_base::{Rule, Severity, Span};
-use quadrille_vc4::asm::{NoIncludes, assemble};
+use quadrille_vc4::asm::{NoIncludes, Options, assemble};
 use quadrille_vc4::hazard::{self, Decision, Program, RULES, TABLE, apply, check};
 
 /// A program on a page.
@@ -264,6 +264,32 @@ fn a_shader_that_runs_on_hardware() {
     assert_eq!(numbers(&whole), [("#35", 1)]);
     whole.insert(1, NOP);
     assert_eq!(numbers(&whole), []);
+}
+
+/// source: the paths are followed by hand: on one of the two that meet a transfer is going on, or the scoreboard unlocked.
+#[test]
+fn what_holds_on_one_path_is_found_behind_both() {
+    let found = |text: &str, rule: &str| {
+        let assembly = assemble("test", text, &Options::default(), &mut NoIncludes);
+        assert!(assembly.is_complete(), "{text}: {:?}", assembly.diagnostics);
+        numbers(&assembly.words).iter().any(|(number, _)| *number == rule)
+    };
+    let around = |before: &str, between: &str, after: &str| {
+        format!("{before}\nbrr.allz -, r:on\nnop\nnop\nnop\n{between}\n:on\n{after}\nthrend\nnop\nnop\n")
+    };
+    let start = "mov vw_addr, r0";
+    let setup = "ldi vw_setup, 0x80844000\nmov.setf -, r0";
+    assert!(found(
+        &around(setup, start, "mov vw_addr, r0\nmov -, vw_wait"),
+        "#25"
+    ));
+    assert!(!found(
+        &around(setup, "nop", "mov vw_addr, r0\nmov -, vw_wait"),
+        "#25"
+    ));
+    let wait = "nop\nnop\nsbwait\nmov.setf -, r0";
+    assert!(found(&around(wait, "sbdone", "mov tlbc, r0"), "#38"));
+    assert!(!found(&around(wait, "nop", "mov tlbc, r0"), "#38"));
 }
 
 /// source: the pages' shader lacks scoreboard wait and thread end, and reads a third varying (facts 18).
