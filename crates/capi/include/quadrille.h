@@ -292,6 +292,11 @@ typedef struct {
 } QuadrilleOutputs;
 
 /**
+ * Says whether a run is to end now, as when its time is up. `context` is what quadrille_inputs_set_stop was given.
+ */
+typedef bool (*QuadrilleStop)(void *context);
+
+/**
  * A part of a text, in bytes.
  */
 typedef struct {
@@ -785,9 +790,31 @@ QuadrilleStatus quadrille_inputs_set(QuadrilleInputs *inputs,
 QuadrilleStatus quadrille_inputs_set_bits(QuadrilleInputs *inputs, const char *name, const uint32_t *words);
 
 /**
- * Stops a run after this many instructions; otherwise it is 4 million.
+ * Stops a run after this many instructions, whatever work they come to; otherwise it is 4 million.
  */
 QuadrilleStatus quadrille_inputs_set_budget(QuadrilleInputs *inputs, uint64_t instructions);
+
+/**
+ * Stops a run after this many units of work: an instruction is 32 at least, and one for each invocation that executes
+ * it. It holds beside quadrille_inputs_set_budget if it is set after that.
+ */
+QuadrilleStatus quadrille_inputs_set_work(QuadrilleInputs *inputs,
+                                          uint64_t units);
+
+/**
+ * The most memory that a run takes for registers and inputs, in bytes; otherwise it is 512 MiB. A run that takes more
+ * does not begin.
+ */
+QuadrilleStatus quadrille_inputs_set_memory(QuadrilleInputs *inputs,
+                                            uint64_t bytes);
+
+/**
+ * Stops a run when `stop` returns true: it is called with `context` every few milliseconds, by the thread that runs
+ * the program. Both must stay as long as a run with these inputs may call them. A NULL function takes it back.
+ */
+QuadrilleStatus quadrille_inputs_set_stop(QuadrilleInputs *inputs,
+                                          QuadrilleStop stop,
+                                          void *context);
 
 /**
  * Checks a program: `length` bytes of text, or the `part` of them that a span from quadrille_split names; NULL

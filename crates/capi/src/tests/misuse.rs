@@ -58,6 +58,9 @@ fn null_and_wrong_numbers_are_answered() {
             wrong
         );
         assert_eq!(quadrille_inputs_set_budget(null_mut(), 1), wrong);
+        assert_eq!(quadrille_inputs_set_work(null_mut(), 1), wrong);
+        assert_eq!(quadrille_inputs_set_memory(null_mut(), 1), wrong);
+        assert_eq!(quadrille_inputs_set_stop(null_mut(), None, null_mut()), wrong);
         assert_eq!(quadrille_check_options_set_dialect(checking.0, 4), wrong);
         assert_eq!(quadrille_check_options_set_stage(checking.0, 8), wrong);
         assert_eq!(quadrille_check_options_set_limits(null_mut(), name), wrong);

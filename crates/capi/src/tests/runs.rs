@@ -1,5 +1,7 @@
 //! Running a program once.
 
+use std::ffi::c_void;
+
 use super::*;
 
 #[test]
@@ -44,21 +46,68 @@ fn a_program_is_run_once() {
     assert!(problem.contains("vertex.colour"), "{problem}");
 }
 
-#[test]
-fn an_endless_program_is_stopped_at_its_place() {
-    let text = "!!NVvp4.0\nTEMP t;\nMOV.CC t, 0;\nREP;\nBRK (GT.x);\nENDREP;\nMOV result.position, t;\nEND\n";
-    let (status, program) = check(text.as_bytes(), None);
+/// Endless in every invocation, in lines 4 to 6.
+const ENDLESS: &CStr =
+    c"!!NVvp4.0\nTEMP t;\nMOV.CC t, 0;\nREP;\nBRK (GT.x);\nENDREP;\nMOV result.position, t;\nEND\n";
+
+/// The line at which a run of the endless program with inputs was stopped, 0 where it did not begin, and why.
+fn stopped(set: impl FnOnce(*mut QuadrilleInputs)) -> (u32, String) {
+    let (status, program) = check(ENDLESS.to_bytes(), None);
     assert_eq!(status, QuadrilleStatus::Ok);
     let inputs = Owned(quadrille_inputs_new(), quadrille_inputs_free);
+    set(inputs.0);
     let mut evaluation = null_mut();
     // SAFETY: all pointers are good.
-    let status = unsafe {
-        quadrille_inputs_set_budget(inputs.0, 1000);
-        quadrille_evaluate(program.0, inputs.0, &raw mut evaluation)
-    };
+    let status = unsafe { quadrille_evaluate(program.0, inputs.0, &raw mut evaluation) };
     let evaluation = Owned(evaluation, quadrille_evaluation_free);
     assert_eq!(status, QuadrilleStatus::Stopped);
     // SAFETY: the evaluation is there.
     let outputs = unsafe { *quadrille_evaluation_outputs(evaluation.0) };
-    assert!((4..=6).contains(&outputs.place.line) && !string(outputs.problem).is_empty());
+    (outputs.place.line, string(outputs.problem).to_owned())
+}
+
+#[test]
+fn an_endless_program_is_stopped_at_its_place() {
+    // SAFETY: the inputs are there.
+    let (line, problem) = stopped(|inputs| unsafe {
+        quadrille_inputs_set_budget(inputs, 1000);
+    });
+    assert!((4..=6).contains(&line) && !problem.is_empty());
+}
+
+#[test]
+fn work_memory_and_the_caller_end_a_run() {
+    // SAFETY: the inputs are there.
+    let (line, problem) = stopped(|inputs| unsafe {
+        quadrille_inputs_set_memory(inputs, 1 << 20);
+        quadrille_inputs_set_budget(inputs, u64::MAX);
+        quadrille_inputs_set_work(inputs, 32_000);
+    });
+    assert!(
+        (4..=6).contains(&line) && problem.contains("the 32000 units"),
+        "{problem}"
+    );
+    // SAFETY: the inputs are there.
+    let (line, problem) = stopped(|inputs| unsafe {
+        quadrille_inputs_set_memory(inputs, 1);
+        quadrille_inputs_set_budget(inputs, u64::MAX);
+    });
+    assert!(line == 0 && problem.contains("of memory"), "{problem}");
+    unsafe extern "C" fn third(asked: *mut c_void) -> bool {
+        // SAFETY: the context is a number.
+        let asked = unsafe { &mut *asked.cast::<u32>() };
+        *asked += 1;
+        *asked == 3
+    }
+    let mut asked = 0u32;
+    // SAFETY: the inputs are there, and the number stays until the run has ended.
+    let (line, problem) = stopped(|inputs| unsafe {
+        quadrille_inputs_set_budget(inputs, u64::MAX);
+        quadrille_inputs_set_stop(inputs, Some(third), (&raw mut asked).cast());
+    });
+    assert!(
+        (4..=6).contains(&line) && problem.contains("time is up"),
+        "{problem}"
+    );
+    assert_eq!(asked, 3);
 }

@@ -86,6 +86,11 @@ impl Inputs {
         self.budget = budget;
     }
 
+    /// What the run may take.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
     /// Puts the number of a function into a subroutine parameter.
     pub fn set_subroutine(&mut self, parameter: usize, function: u32) {
         self.subroutines.insert(parameter, function);
