@@ -5,13 +5,14 @@ use quadrille_scene::{Corner, Scene};
 
 use super::names::value;
 use super::painter::{Painter, TEXTURE_COORDINATE};
+use super::room::NotDrawn;
 
 impl Painter<'_> {
     /// Draws vertices: their attributes with their numbers, the position among them as number 0.
-    fn vertices(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), String> {
+    fn vertices(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), NotDrawn> {
         if instances > 1 && self.numbers_instances {
             let message = "the driver draws no instances of assembly that may ask for their number";
-            return Err(message.to_owned());
+            return Err(message.into());
         }
         (0..instances).for_each(|_| self.once(mode, vertices));
         self.restore();
@@ -41,7 +42,7 @@ impl Painter<'_> {
         rect: Corner,
         texture: Option<Corner>,
         instances: u32,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotDrawn> {
         let corners = |Corner {
                            origin: [x, y],
                            size: [w, h],
@@ -54,6 +55,7 @@ impl Painter<'_> {
             attributes
         };
         const TRIANGLE_STRIP: u32 = 5;
+        let _room = self.vertex_room(4, 2, instances)?;
         self.vertices(TRIANGLE_STRIP, &(0..4).map(vertex).collect::<Vec<_>>(), instances)
     }
 
@@ -64,15 +66,16 @@ impl Painter<'_> {
         first: u32,
         count: u32,
         instances: u32,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotDrawn> {
         let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(format!("[vertex data] has {} rows", data.rows));
+            return Err(format!("[vertex data] has {} rows", data.rows).into());
         }
+        let _room = self.vertex_room(count.into(), data.attributes.len(), instances)?;
         let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
         for attribute in &data.attributes {
             if attribute.location >= 16 {
-                return Err(format!("there is no vertex attribute {}", attribute.location));
+                return Err(format!("there is no vertex attribute {}", attribute.location).into());
             }
             let values = attribute.values.to_floats();
             columns.push((attribute.location as usize, attribute.count as usize, values));
@@ -88,7 +91,7 @@ impl Painter<'_> {
         self.vertices(value(mode)?, &vertices, instances)
     }
 
-    pub(crate) fn draw_mesh(&self, path: &str) -> Result<(), String> {
+    pub(crate) fn draw_mesh(&self, path: &str) -> Result<(), NotDrawn> {
         let mesh = Mesh::read(path, self.files).map_err(|error| format!("{path}: {error}"))?;
         let columns: Vec<(usize, Array<'_>)> = (0..16)
             .filter_map(|number| Some((number, mesh.array(number)?)))
@@ -101,6 +104,7 @@ impl Painter<'_> {
             own.collect()
         };
         let indices = mesh.indices().unwrap_or_default();
+        let _room = self.vertex_room(indices.len() as u64, columns.len(), 1)?;
         let vertices: Vec<_> = indices.iter().map(vertex).collect();
         self.vertices(value("TRIANGLES")?, &vertices, 1)
     }

@@ -13,6 +13,7 @@ mod names;
 mod painter;
 mod places;
 mod program;
+mod room;
 mod scene;
 mod state;
 mod target;
@@ -23,8 +24,6 @@ use quadrille_base::rule;
 pub use device::OpenGl;
 pub use gl::{Answer, Gl, OpenError};
 pub use measure::Operands;
-pub use painter::{Drawing, draw};
-pub use program::Stop;
 pub use scene::run_scene;
 pub use target::{ProgramTarget, TARGETS};
 

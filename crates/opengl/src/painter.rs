@@ -3,14 +3,15 @@
 //! Matrices are GL's own calls where there is one, so that they are an independent computation. What looks at
 //! the picture, probes and outputs, is the caller's.
 
-use quadrille::Files;
-use quadrille_base::Source;
+use quadrille::scene::CountedFiles;
+use quadrille_base::{Meter, Room, Source};
 use quadrille_scene::{Command, ParameterValue, ProgramKind, Scene, Statement};
 
 use super::gl::Gl;
 use super::matrix::look_at;
 use super::names::value;
 use super::program::{Stop, load};
+use super::room::NotDrawn;
 use super::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
 use super::{state, texture};
 
@@ -31,7 +32,13 @@ pub(crate) const TEXTURE_COORDINATE: usize = 8;
 pub(crate) struct Painter<'a> {
     pub(crate) gl: &'a Gl,
     pub(crate) size: (u32, u32),
-    pub(crate) files: &'a dyn Files,
+    pub(crate) files: &'a CountedFiles<'a>,
+    /// What the scene may take.
+    pub(crate) meter: &'a Meter,
+    /// What the driver keeps.
+    pub(crate) rooms: Vec<Room>,
+    /// Texels of the texture made last on each unit.
+    pub(crate) texels: [u64; 32],
     /// The active texture unit, and the target of the texture made last on each.
     pub(crate) unit: u32,
     pub(crate) targets: [Option<u32>; 32],
@@ -44,15 +51,17 @@ pub(crate) struct Painter<'a> {
 
 /// A scene, and how it is drawn.
 #[derive(Clone, Copy)]
-pub struct Drawing<'a> {
+pub(crate) struct Drawing<'a> {
     /// The text that the scene was read from.
-    pub source: &'a Source,
+    pub(crate) source: &'a Source,
     /// The scene.
-    pub scene: &'a Scene,
+    pub(crate) scene: &'a Scene,
     /// Where files come from.
-    pub files: &'a dyn Files,
+    pub(crate) files: &'a CountedFiles<'a>,
+    /// What the scene may take.
+    pub(crate) meter: &'a Meter,
     /// Width and height of the framebuffer.
-    pub size: (u32, u32),
+    pub(crate) size: (u32, u32),
 }
 
 /// Draws a scene; the framebuffer is left for reading. `look` sees every command that was carried out, with the
@@ -61,15 +70,16 @@ pub struct Drawing<'a> {
 /// # Errors
 ///
 /// What could not be drawn; what was drawn before stays.
-pub fn draw(
+pub(crate) fn draw(
     gl: &Gl,
     drawing: &Drawing<'_>,
-    look: &mut dyn FnMut(&Statement) -> Result<(), String>,
+    look: &mut dyn FnMut(&Statement) -> Result<(), NotDrawn>,
 ) -> Result<(), Stop> {
     let Drawing {
         source,
         scene,
         files,
+        meter,
         size,
     } = *drawing;
     let mut current = [[0.0, 0.0, 0.0, 1.0]; 16];
@@ -79,6 +89,9 @@ pub fn draw(
         gl,
         size,
         files,
+        meter,
+        rooms: Vec::new(),
+        texels: [0; 32],
         unit: 0,
         targets: [None; 32],
         clear: 0,
@@ -95,10 +108,14 @@ pub fn draw(
     }
     for statement in &scene.statements {
         let line = source.position(statement.span.start).line;
-        painter
+        let done = painter
             .command(&statement.command, scene)
-            .and_then(|()| look(statement))
-            .map_err(|message| Stop::Missing(format!("line {line}: {message}")))?;
+            .and_then(|()| look(statement));
+        let done = files.check().map_err(NotDrawn::Spent).and(done);
+        done.map_err(|why| match why {
+            NotDrawn::Missing(message) => Stop::Missing(format!("line {line}: {message}")),
+            NotDrawn::Spent(spent) => Stop::Spent(statement.span, spent),
+        })?;
         match gl.error() {
             0 => {}
             error => {
@@ -111,7 +128,7 @@ pub fn draw(
 }
 
 impl Painter<'_> {
-    fn command(&mut self, command: &Command, scene: &Scene) -> Result<(), String> {
+    fn command(&mut self, command: &Command, scene: &Scene) -> Result<(), NotDrawn> {
         let gl = self.gl;
         let (width, height) = self.size;
         match command {
@@ -128,7 +145,7 @@ impl Painter<'_> {
                 instances,
             } => self.draw_arrays(scene, mode, *first, *count, *instances)?,
             Command::DrawRect { .. } | Command::Patch(_) => {
-                return Err("patches are not handed to the driver".to_owned());
+                return Err("patches are not handed to the driver".into());
             }
             Command::DrawMesh { path } => self.draw_mesh(path)?,
             Command::Ortho(sides) => {
@@ -170,7 +187,10 @@ impl Painter<'_> {
                 gl.clear_stencil((*stencil & 0xff) as i32);
                 self.clear |= STENCIL_BUFFER;
             }
-            Command::Clear => gl.clear(self.clear),
+            Command::Clear => {
+                self.meter.work(u64::from(width) * u64::from(height))?;
+                gl.clear(self.clear);
+            }
             Command::Color(color) => self.attribute(COLOR, *color)?,
             Command::Normal([x, y, z]) => self.attribute(NORMAL, [*x, *y, *z, 1.0])?,
             Command::Texcoord(unit, value) => self.attribute(TEXTURE_COORDINATE + *unit as usize, *value)?,
@@ -181,7 +201,7 @@ impl Painter<'_> {
                     ProgramKind::Vertex => VERTEX_PROGRAM,
                     ProgramKind::Fragment => FRAGMENT_PROGRAM,
                     _ => {
-                        return Err("only vertex and fragment parameters are handed to the driver".to_owned());
+                        return Err("only vertex and fragment parameters are handed to the driver".into());
                     }
                 };
                 if target.environment {
@@ -191,17 +211,21 @@ impl Painter<'_> {
                 }
             }
             Command::Buffer(_) => {
-                return Err("buffers and dispatches are not handed to the driver".to_owned());
+                return Err("buffers and dispatches are not handed to the driver".into());
             }
-            Command::Read(_) => return Err("layers and samples are not read from the driver".to_owned()),
+            Command::Read(_) => return Err("layers and samples are not read from the driver".into()),
             Command::Subroutine { .. } | Command::Execute(_) => {
-                return Err("subroutines and vertex state programs are not handed to the driver".to_owned());
+                return Err("subroutines and vertex state programs are not handed to the driver".into());
             }
             Command::Enable(name, true) => gl.enable(value(name)?),
             Command::Enable(name, false) => gl.disable(value(name)?),
             Command::Texture(unit, make) => texture::make(self, *unit, make)?,
             Command::TexParameter { name, value } => texture::parameter(self, name, value)?,
-            Command::GenerateMipmaps => gl.generate_mipmap(self.target()?),
+            Command::GenerateMipmaps => {
+                let target = self.target()?;
+                self.levels_room()?;
+                gl.generate_mipmap(target);
+            }
             Command::State { words } => state::set(words, gl)?,
             Command::Probe { .. }
             | Command::ProbeDepth { .. }

@@ -1,6 +1,6 @@
 //! Programs handed to the driver as they are, and what it says of them.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::{Diagnostic, Span, Spent};
 use quadrille_isa::gl::Profile;
 use quadrille_scene::ProgramText;
 
@@ -10,11 +10,13 @@ use super::target::ProgramTarget;
 
 /// Why a scene was not drawn to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// It asks for something that is not handed to the driver, or that the driver does not have.
     Missing(String),
     /// The driver refuses a program or a command.
     Refused(Box<Diagnostic>),
+    /// What the scene may take is not enough for the command that stands there.
+    Spent(Span, Spent),
 }
 
 impl Stop {

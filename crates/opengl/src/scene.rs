@@ -1,17 +1,20 @@
 //! The engine `gl`: a scene drawn by the driver, and probed as one that the pipeline drew.
 
-use quadrille::scene::{Probes, Report, SceneOptions, Verdict};
+use quadrille::scene::{BUDGET_SPENT, CountedFiles, Probes, Report, SceneOptions, Verdict, metered};
 use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
-use quadrille_base::Source;
+use quadrille_base::{Diagnostic, Meter, Room, Source, Span, Spent};
+use quadrille_pipeline::Extent;
 use quadrille_scene::{Command, Scene};
 
 use super::gl::{Gl, OpenError};
 use super::painter::{Drawing, draw};
 use super::program::Stop;
+use super::room::NotDrawn;
 
 /// Runs a scene as [`quadrille::run_scene`] does, but that the driver draws it. What is not handed to the driver
-/// is a scene that is skipped. Of the options only the files, the size and the format count, which is RGBA8 or
-/// [`ColorFormat::Rgba32F`].
+/// is a scene that is skipped. Of the options only the files, the size, the format, which is RGBA8 or
+/// [`ColorFormat::Rgba32F`], and the budget count: of the budget what is handed to the driver, and not what programs do
+/// there.
 ///
 /// # Errors
 ///
@@ -30,14 +33,44 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
         report.verdict = Verdict::Skip("files of this form are not handed to the driver".to_owned());
         return Ok(report);
     }
+    let (meter, _room) = match metered(text, &options.budget) {
+        Ok(metered) => metered,
+        Err(spent) => {
+            report.verdict = over(Span::at(0), spent);
+            return Ok(report);
+        }
+    };
     match quadrille_scene::read(text) {
-        Ok(scene) => run(&mut report, &scene, options)?,
+        Ok(scene) => run(&mut report, &scene, options, &meter)?,
         Err(problem) => report.verdict = Verdict::Error(vec![problem]),
     }
     Ok(report)
 }
 
-fn run(report: &mut Report, scene: &Scene, options: &SceneOptions<'_>) -> Result<(), OpenError> {
+/// What becomes of a scene that takes more than it may.
+fn over(command: Span, spent: Spent) -> Verdict {
+    Verdict::Error(vec![Diagnostic::new(&BUDGET_SPENT, command, spent.to_string())])
+}
+
+/// Takes the room of the framebuffer: the driver's, the one that is looked at, what comes from one to the other, and the
+/// picture at the end.
+fn framebuffer_room(meter: &Meter, extent: Extent, format: ColorFormat) -> Result<Room, Spent> {
+    let bytes = extent.bytes(&[format], Some(DepthFormat::Depth32F), false);
+    meter.work(extent.values())?;
+    meter.room(bytes.saturating_mul(3).saturating_add(picture_bytes(extent)))
+}
+
+/// Bytes of a picture.
+fn picture_bytes(extent: Extent) -> u64 {
+    extent.values().saturating_mul(4)
+}
+
+fn run(
+    report: &mut Report,
+    scene: &Scene,
+    options: &SceneOptions<'_>,
+    meter: &Meter,
+) -> Result<(), OpenError> {
     if scene.samples.is_some() || scene.layers.is_some() {
         let reason = "framebuffers of several samples or layers are not asked of the driver";
         report.verdict = Verdict::Skip(reason.to_owned());
@@ -49,6 +82,20 @@ fn run(report: &mut Report, scene: &Scene, options: &SceneOptions<'_>) -> Result
         ColorFormat::Rgba32F
     } else {
         ColorFormat::Rgba8
+    };
+    let extent = match Extent::new(width, height).check() {
+        Ok(extent) => extent,
+        Err(error) => {
+            report.verdict = Verdict::Skip(error.to_string());
+            return Ok(());
+        }
+    };
+    let _room = match framebuffer_room(meter, extent, format) {
+        Ok(room) => room,
+        Err(spent) => {
+            report.verdict = over(Span::at(0), spent);
+            return Ok(());
+        }
     };
     let mut framebuffer = match Framebuffer::new(width, height, &[format], Some(DepthFormat::Depth32F), false)
     {
@@ -72,25 +119,36 @@ fn run(report: &mut Report, scene: &Scene, options: &SceneOptions<'_>) -> Result
         ),
         false => Pixels::Rgba8(gl.pixels(width, height)),
     };
+    let files = CountedFiles::new(options.files, meter.clone());
     let drawing = Drawing {
         source: &report.source,
         scene,
-        files: options.files,
+        files: &files,
+        meter,
         size,
     };
     let mut probes = Probes::default();
     let mut outputs = Vec::new();
-    let mut look = |statement: &quadrille_scene::Statement| {
+    let mut rooms = Vec::new();
+    let mut look = |statement: &quadrille_scene::Statement| -> Result<(), NotDrawn> {
         match &statement.command {
             Command::Output(path) => {
+                meter.work(extent.values())?;
+                rooms.push(meter.room(picture_bytes(extent))?);
                 framebuffer.set_color(0, colors());
                 outputs.push((path.clone(), Picture::of(&framebuffer, 0)));
             }
-            Command::Probe { .. } => framebuffer.set_color(0, colors()),
-            Command::ProbeDepth { .. } => framebuffer.set_depths(Depths::Float(gl.depths(width, height))),
+            Command::Probe { .. } => {
+                meter.work(extent.values())?;
+                framebuffer.set_color(0, colors());
+            }
+            Command::ProbeDepth { .. } => {
+                meter.work(extent.values())?;
+                framebuffer.set_depths(Depths::Float(gl.depths(width, height)));
+            }
             _ => {}
         }
-        probes.command(&statement.command, statement.span, &framebuffer)
+        Ok(probes.command(&statement.command, statement.span, &framebuffer)?)
     };
     let drawn = draw(&gl, &drawing, &mut look);
     framebuffer.set_color(0, colors());
@@ -100,6 +158,7 @@ fn run(report: &mut Report, scene: &Scene, options: &SceneOptions<'_>) -> Result
     report.verdict = match drawn {
         Err(Stop::Missing(message)) => Verdict::Skip(message),
         Err(Stop::Refused(problem)) => Verdict::Error(vec![*problem]),
+        Err(Stop::Spent(command, spent)) => over(command, spent),
         Ok(()) if probes.failures.is_empty() => Verdict::Pass,
         Ok(()) => Verdict::Fail(probes.failures),
     };

@@ -7,6 +7,7 @@ use super::gl::Texels;
 use super::names::value;
 use super::painter::Painter;
 use super::places;
+use super::room::NotDrawn;
 
 const TEXTURE0: u32 = 0x84c0;
 
@@ -33,11 +34,12 @@ const SMOOTH: Parameters = &[
 ];
 
 /// Makes a texture on a unit and makes the unit the active one.
-pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> Result<(), String> {
+pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> Result<(), NotDrawn> {
     let before = *painter
         .targets
         .get(unit as usize)
         .ok_or("there is no such texture unit")?;
+    let _on_the_way = painter.make_room(unit as usize, make)?;
     let gl = painter.gl;
     painter.unit = unit;
     gl.active_texture(TEXTURE0 + unit);
@@ -54,21 +56,16 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
     match make {
         TextureMake::Rgbw { size, format } => {
             let target = start("TEXTURE_2D", NEAREST)?;
-            gl.image(
-                target,
-                0,
-                value(format)?,
-                size,
-                &Texels::Colors(&colors(make, 0, *size)),
-            )
+            let texels = colors(make, 0, *size);
+            gl.image(target, 0, value(format)?, size, &Texels::Colors(&texels))?;
         }
         TextureMake::Places { target, size, format } => {
-            places::make(painter, unit, make, (target, *size, format))
+            places::make(painter, unit, make, (target, *size, format))?;
         }
         TextureMake::Multisample { .. } => {
-            Err("multisample textures are not handed to the driver".to_owned())
+            return Err("multisample textures are not handed to the driver".into());
         }
-        TextureMake::Empty { .. } => Err("empty textures are not handed to the driver".to_owned()),
+        TextureMake::Empty { .. } => return Err("empty textures are not handed to the driver".into()),
         TextureMake::Miptree => {
             let target = start("TEXTURE_2D", NEAREST)?;
             parameter(painter, "min", "nearest_mipmap_nearest")?;
@@ -83,7 +80,6 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                     &Texels::Colors(&colors(make, level, size)),
                 )?;
             }
-            Ok(())
         }
         TextureMake::Checkerboard {
             level, size, format, ..
@@ -92,13 +88,13 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 start("TEXTURE_2D", NEAREST)?;
             }
             let texels = colors(make, *level, *size);
-            gl.image(two, *level, value(format)?, size, &Texels::Colors(&texels))
+            gl.image(two, *level, value(format)?, size, &Texels::Colors(&texels))?;
         }
         TextureMake::Shadow1D { width } => {
             let target = start("TEXTURE_1D", NEAREST)?;
             shadow(painter, make.compare())?;
             let depths = Texels::Depths(&depths(make, [*width, 1]));
-            gl.image(target, 0, value("DEPTH_COMPONENT24")?, &[*width], &depths)
+            gl.image(target, 0, value("DEPTH_COMPONENT24")?, &[*width], &depths)?;
         }
         TextureMake::Shadow2D { size } | TextureMake::ShadowRect { size } => {
             let rectangle = matches!(make, TextureMake::ShadowRect { .. });
@@ -118,36 +114,31 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
                 value("DEPTH_COMPONENT24")?,
                 size,
                 &Texels::Depths(&depths),
-            )
+            )?;
         }
         TextureMake::File { path } => {
             let target = start("TEXTURE_2D", SMOOTH)?;
             let picture = read(painter, path)?;
             let size = [picture.width, picture.height];
+            let _on_the_way = painter.picture_room(unit as usize, size)?;
             let bytes = picture.bottom_up();
             gl.image(target, 0, value("RGBA8")?, &size, &Texels::Bytes(&bytes))?;
             gl.generate_mipmap(target);
-            Ok(())
         }
         TextureMake::CubeFiles { paths } => {
             let target = start("TEXTURE_CUBE_MAP", LINEAR)?;
             parameter(painter, "min", "linear_mipmap_linear")?;
             for (face, path) in paths.iter().enumerate() {
                 let picture = read(painter, path)?;
+                let size = [picture.width, picture.height];
+                let _on_the_way = painter.picture_room(unit as usize, size)?;
                 let target = value("TEXTURE_CUBE_MAP_POSITIVE_X")? + face as u32;
                 let texels = Texels::Bytes(&picture.rgba);
-                gl.image(
-                    target,
-                    0,
-                    value("RGBA8")?,
-                    &[picture.width, picture.height],
-                    &texels,
-                )?;
+                gl.image(target, 0, value("RGBA8")?, &size, &texels)?;
             }
             gl.generate_mipmap(target);
-            Ok(())
         }
-        TextureMake::Samples { .. } => Err("samples are not taken from the driver".to_owned()),
+        TextureMake::Samples { .. } => return Err("samples are not taken from the driver".into()),
         TextureMake::Framebuffer { depth } => {
             let target = start("TEXTURE_2D", LINEAR)?;
             if *depth {
@@ -156,9 +147,9 @@ pub(crate) fn make(painter: &mut Painter<'_>, unit: u32, make: &TextureMake) -> 
             let format = value(if *depth { "DEPTH_COMPONENT24" } else { "RGBA8" })?;
             let (width, height) = painter.size;
             gl.copy_image(target, 0, format, 0, 0, width as i32, height as i32, 0);
-            Ok(())
         }
     }
+    Ok(())
 }
 
 /// Makes the texture just made compare depths.

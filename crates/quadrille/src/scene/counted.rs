@@ -13,14 +13,15 @@ const WORK: u64 = 4;
 const MEMORY: u64 = 6;
 
 /// Files that count what is read of them.
-pub(super) struct CountedFiles<'a> {
+pub struct CountedFiles<'a> {
     files: &'a dyn Files,
     meter: Meter,
     spent: OnceLock<Spent>,
 }
 
 impl<'a> CountedFiles<'a> {
-    pub(super) fn new(files: &'a dyn Files, meter: Meter) -> CountedFiles<'a> {
+    /// Files of a scene that has this meter.
+    pub fn new(files: &'a dyn Files, meter: Meter) -> CountedFiles<'a> {
         CountedFiles {
             files,
             meter,
@@ -29,7 +30,11 @@ impl<'a> CountedFiles<'a> {
     }
 
     /// Whether what was read is within the budget.
-    pub(super) fn check(&self) -> Result<(), Spent> {
+    ///
+    /// # Errors
+    ///
+    /// It is not, and so it stays.
+    pub fn check(&self) -> Result<(), Spent> {
         self.spent.get().map_or(Ok(()), |spent| Err(*spent))
     }
 

@@ -28,9 +28,10 @@ pub use require::{EXTENSIONS, VERSION};
 
 use std::sync::Arc;
 
-use quadrille_base::{Budget, Diagnostic, Meter, Rule, Source, Span};
+use quadrille_base::{Budget, Diagnostic, Meter, Room, Rule, Source, Span, Spent};
 use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
+pub use counted::CountedFiles;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
 pub use probe::Probes;
 pub use qpu::QPU_FINDING;
@@ -151,14 +152,9 @@ pub struct Report {
 
 /// Runs a scene file. The extension of `name` says which form it has; `.vpfp` is the older one.
 pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
-    let meter = Meter::new(options.budget.clone());
     let source = Source::new(name, text);
-    let reading = meter.room(reading(text)).and_then(|room| {
-        meter.work(text.len() as u64)?;
-        Ok(room)
-    });
-    let _room = match reading {
-        Ok(room) => room,
+    let (meter, _room) = match metered(text, &options.budget) {
+        Ok(metered) => metered,
         Err(spent) => {
             let problem = Stop::Spent(spent).problem(Span::at(0), &[]);
             return Report::without_picture(source, Verdict::Error(vec![problem]));
@@ -171,6 +167,18 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
         Ok(scene) => script::run(source, &scene, options, meter),
         Err(problem) => Report::without_picture(source, Verdict::Error(vec![problem])),
     }
+}
+
+/// The meter of a scene that is read now, and the room of what is read of its text.
+///
+/// # Errors
+///
+/// That alone is more than the scene may take.
+pub fn metered(text: &str, budget: &Budget) -> Result<(Meter, Room), Spent> {
+    let meter = Meter::new(budget.clone());
+    let room = meter.room(reading(text))?;
+    meter.work(text.len() as u64)?;
+    Ok((meter, room))
 }
 
 /// Bytes that a scene takes when it is read: its statements, and numbers that its text holds.
