@@ -42,12 +42,13 @@ impl Budget {
     }
 }
 
-/// 512 MiB, a thousand million units of work, 4 million instructions of an invocation; no limit of time.
+/// 512 MiB, 200 million units of work, which are some seconds of a core at the most, 4 million instructions of an
+/// invocation; no limit of time.
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
             memory: 512 << 20,
-            work: 1_000_000_000,
+            work: 200_000_000,
             instructions: 1 << 22,
             stop: None,
         }
@@ -105,7 +106,7 @@ pub enum Spent {
         limit: u64,
     },
     /// An invocation, or a QPU, executes more instructions than it may.
-    #[error("this takes more than the {limit} instructions that an invocation has")]
+    #[error("this takes more than the {limit} instructions that an invocation may execute")]
     Instructions {
         /// Instructions that there were.
         limit: u64,

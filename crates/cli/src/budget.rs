@@ -10,7 +10,7 @@ pub(crate) struct BudgetArgs {
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
     memory: u64,
     /// The most work that a scene takes: instructions, each for all invocations that execute it, and vertices, pixels
-    /// and texels that are gone over. Without it 1000000000, and 4194304 instructions of an invocation.
+    /// and texels that are gone over. Without it 200000000, and 4194304 instructions of an invocation.
     #[arg(long, value_name = "UNITS")]
     budget: Option<u64>,
     /// The most time that a scene takes.

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
 use quadrille::{Budget, Session, Stop, run_scene};
+use quadrille_base::Severity;
 
 const SAXPY: &str = include_str!("../../../examples/qpu/saxpy.shader_test");
 
@@ -128,7 +129,7 @@ fn problems_name_their_lines() {
     one(
         "[qpu program]\n:here\nbrr -, :here\nnop\nnop\nnop\n[test]\nqpu run 12\n",
         8,
-        "budget",
+        "more than the 100000 instructions",
     );
     // A transfer to an address without memory is found at the line of the program that starts it.
     one(
@@ -156,7 +157,7 @@ fn endless_programs_end() {
     let spent = |message: &str| ("budget-spent", message.to_owned());
     assert_eq!(
         stopped(Budget::of_instructions(1000)),
-        spent("this takes more than the 1000 instructions that an invocation has")
+        spent("this takes more than the 1000 instructions that an invocation may execute")
     );
     let work = Budget {
         work: 1000,
@@ -172,4 +173,41 @@ fn endless_programs_end() {
         ..Budget::UNLIMITED
     };
     assert_eq!(stopped(from_outside), spent("the time is up"));
+}
+
+/// source: facts measured on shaders that run on the chip: transfers are queued (GPU_FFT), and five reads wait in a TMU
+/// (Broadcom's tessellators); the first is a note of the emulator and the second a warning.
+#[test]
+fn warnings_and_notes_fail_no_scene() {
+    let ask = "mov t0s, r1\n".repeat(5);
+    let load = "ldtmu0\n".repeat(5);
+    let program = FILL.replace(
+        "mov r0, unif\n",
+        &format!("mov r0, unif\nmov r1, unif\n{ask}{load}"),
+    );
+    let program = program.replace("mov vw_addr, unif\n", &"mov vw_addr, r1\n".repeat(3));
+    let text = format!(
+        "{program}[test]\nqpu buffer out size 64\nqpu uniforms 9, @out\nqpu run 1\nprobe buffer out 60 u32 9\n"
+    );
+    let session = Session::new();
+    let report = run_scene("test.shader_test", &text, &SceneOptions::new(&session, &NoFiles));
+    assert_eq!(report.verdict, Verdict::Pass);
+    let notes = report
+        .notes
+        .iter()
+        .map(|note| (note.rule.name, note.severity, &text[note.span.range()]));
+    assert_eq!(
+        notes.collect::<Vec<_>>(),
+        [
+            ("qpu-finding", Severity::Warning, "mov t0s, r1"),
+            ("qpu-finding", Severity::Note, "mov vw_addr, r1"),
+        ]
+    );
+    let failing = text.replace("u32 9\n", "u32 8\n");
+    let report = run_scene(
+        "test.shader_test",
+        &failing,
+        &SceneOptions::new(&session, &NoFiles),
+    );
+    assert!(matches!(report.verdict, Verdict::Fail(_)) && report.notes.len() == 2);
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_base::{Diagnostic, Meter, Room, Span, Spent, rule};
+use quadrille_base::{Diagnostic, Meter, Room, Severity, Span, Spent, rule};
 use quadrille_scene::QpuCommand;
 use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
 use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
@@ -30,6 +30,9 @@ const PROGRAM: u32 = 0x1000_0000;
 /// Bytes of all buffers of a scene: what a Raspberry Pi gives its GPU.
 const MOST_BYTES: usize = 1 << 28;
 
+/// Units of work of an instruction, and of an item that a transfer moves: an instruction is executed for so many elements.
+const WORK: u64 = 16;
+
 /// Lists of uniforms that wait for a run; no run takes more.
 const MOST_LISTS: usize = 255;
 
@@ -41,8 +44,10 @@ pub(super) struct Qpus {
     /// The room of each buffer, by its name.
     rooms: BTreeMap<String, Room>,
     lists: Vec<String>,
-    /// What runs found; the scene goes on, and is in error at its end.
+    /// Errors that runs found; the scene goes on, and is in error at its end.
     pub(super) problems: Vec<Diagnostic>,
+    /// Warnings and notes of the assembler and of runs.
+    pub(super) notes: Vec<Diagnostic>,
 }
 
 /// A program with the place in the scene file of each of its words.
@@ -68,12 +73,12 @@ impl Qpus {
             ..Options::default()
         };
         let assembly = assemble("program", text, &options, &mut Includes(files));
+        let said = assembly.diagnostics.iter();
+        let said = said.map(|problem| in_scene(problem, &assembly, span)).collect();
         if !assembly.is_complete() {
-            let problems = assembly.diagnostics.iter();
-            return Err(problems
-                .map(|problem| in_scene(problem, &assembly, span))
-                .collect());
+            return Err(said);
         }
+        self.notes.extend(said);
         let place = |offset: u32| match text.get(offset as usize..) {
             Some(rest) => {
                 let line = rest.lines().next().unwrap_or_default().trim_end();
@@ -163,7 +168,7 @@ impl Qpus {
         let bytes: usize = self.buffers.iter().map(|buffer| buffer.bytes.len()).sum();
         let _copies = meter.room(bytes as u64)?;
         let budget = meter.budget();
-        let left = budget.work.saturating_sub(meter.done());
+        let left = budget.work.saturating_sub(meter.done()) / WORK;
         let limits = Limits {
             instructions: budget.instructions.saturating_mul(count as u64).min(left),
             ..Limits::default()
@@ -178,8 +183,12 @@ impl Qpus {
         let outcome = job.run(Profile::raspberry_pi(), limits, &mut ());
         self.buffers = job.buffers;
         let outcome = outcome.map_err(|error| error.to_string())?;
-        self.problems.extend(problems(&outcome, program, span));
-        meter.work(outcome.instructions())?;
+        let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+        let (problems, notes): (Vec<_>, Vec<_>) =
+            found(&outcome, program, span).into_iter().partition(is_error);
+        self.problems.extend(problems);
+        self.notes.extend(notes);
+        meter.work(outcome.work().saturating_mul(WORK))?;
         match outcome.end {
             End::Budget if limits.instructions == left => Err(Spent::Work { limit: budget.work }.into()),
             End::Budget => {
@@ -209,7 +218,7 @@ fn in_scene(problem: &Diagnostic, assembly: &Assembly, span: Span) -> Diagnostic
 }
 
 /// What a run found, once for each place, however many QPUs were there.
-fn problems(outcome: &Outcome, program: &Program, run: Span) -> Vec<Diagnostic> {
+fn found(outcome: &Outcome, program: &Program, run: Span) -> Vec<Diagnostic> {
     let mut seen = Vec::new();
     let mut problems = Vec::new();
     for finding in &outcome.findings {

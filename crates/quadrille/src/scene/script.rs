@@ -102,6 +102,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         }
     }
     problems.append(&mut runner.qpus.problems);
+    runner.notes.said.append(&mut runner.qpus.notes);
     problems.extend(placed.iter().flat_map(Placed::findings));
     let notes = std::mem::take(&mut runner.notes).into_diagnostics(&placed);
     Report {
