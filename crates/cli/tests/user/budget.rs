@@ -1,5 +1,7 @@
 //! What a run may take, and what it says and answers when that is not enough.
 
+use quadrille_tools_testkit::{Group, skip};
+
 use super::input::run;
 
 /// Endless on every engine of the library.
@@ -87,4 +89,43 @@ fn any_number_of_lanes() {
             "{arguments}: {status} {error}"
         );
     }
+}
+
+/// source: docs/scenes.md: what is handed to a driver counts towards the budget before it is handed over
+#[test]
+fn a_driver_is_asked_for_no_more_than_a_scene_may_take() {
+    if let Err(error) = quadrille_opengl::Gl::open(1, 1) {
+        skip(Group::Drivers, &error.to_string());
+        return;
+    }
+    let texture = b"[test]\ntexture rgbw 0 (16384,16384) GL_RGBA32F\n";
+    let instances = b"[test]\ndraw instanced rect 4294967295 -1 -1 2 2\n";
+    let plain = b"[require]\nSIZE 64 64\n[test]\nclear color 0 1 0 1\nclear\nprobe all rgba 0 1 0 1\n";
+    let files: &[(&str, &[u8])] = &[
+        ("texture.shader_test", texture),
+        ("instances.shader_test", instances),
+        ("plain.shader_test", plain),
+    ];
+    for (line, said) in [
+        ("texture.shader_test", "4096 MiB of memory"),
+        ("instances.shader_test", "more work than"),
+        ("--memory 10K plain.shader_test", "of memory"),
+        ("--budget 9000 plain.shader_test", "more work than"),
+    ] {
+        let (status, out, error) = run(
+            "driver-budgets",
+            files,
+            &format!("quadrille run --engine gl {line}"),
+        );
+        assert!(
+            status == 1 && out.contains("budget-spent") && out.contains(said),
+            "{line}: {status}\n{out}{error}"
+        );
+    }
+    let (status, out, error) = run(
+        "driver-budgets",
+        files,
+        "quadrille run --engine gl plain.shader_test",
+    );
+    assert_eq!(status, 0, "{out}{error}");
 }

@@ -151,3 +151,14 @@ fn range_of(text: &str) -> Result<(&str, std::ops::RangeInclusive<u32>), Error> 
     }
     Ok((name, from..=to))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: docs/eval.md: a run that is stopped is exit status 1, in every command; wrong usage is 2
+    #[test]
+    fn a_run_without_an_end_is_no_wrong_usage() {
+        assert!(matches!(ended(Failure::Budget(5)), Error::Rejected(_)));
+    }
+}
