@@ -148,8 +148,7 @@ impl Machine {
         &self.chip.profile
     }
 
-    /// Runs all programs of the queue. After [`End::Budget`], [`End::Deadlock`] and [`End::Stopped`] the programs under
-    /// way are given up.
+    /// Runs all programs of the queue; those that are under way when it ends otherwise are given up.
     pub fn run<O: Observer>(&mut self, memory: &mut Memory<'_>, limits: Limits, observer: &mut O) -> Outcome {
         let semaphores = self.chip.semaphores;
         let vpm = std::mem::take(&mut self.chip.vpm);
