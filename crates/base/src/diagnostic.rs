@@ -79,7 +79,7 @@ impl Diagnostic {
 
     /// The same in a text in which what was judged begins `by` bytes later.
     pub fn moved(self, by: u32) -> Diagnostic {
-        self.mapped(|span| Span::new(span.start.saturating_add(by), span.end.saturating_add(by)))
+        self.mapped(|span| span.moved(by))
     }
 
     /// The same with every place within `text`, and with whole characters in it.

@@ -36,6 +36,14 @@ impl Span {
         }
     }
 
+    /// The same in a text that has `by` bytes before it.
+    pub const fn moved(self, by: u32) -> Span {
+        Span {
+            start: self.start.saturating_add(by),
+            end: self.end.saturating_add(by),
+        }
+    }
+
     /// Length in bytes.
     pub const fn len(self) -> u32 {
         self.end - self.start

@@ -2,7 +2,9 @@
 
 use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;
+use quadrille_syntax::Preprocessed;
 
+use crate::progress::problems::Unlisted;
 use crate::rules::unlisted_problems::UNLISTED_PROBLEMS;
 
 /// What a check gives.
@@ -13,11 +15,26 @@ pub struct Checked {
     /// All problems up to the limit of the options, sorted by position; what is beyond it one of the rule
     /// `unlisted-problems` counts.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many errors are beyond the limit.
-    pub unlisted_errors: usize,
+    /// How many problems are beyond the limit.
+    pub unlisted: Unlisted,
 }
 
 impl Checked {
+    /// The same with all places where they stood before a pass; what would be mended in a macro is not offered.
+    pub(crate) fn before(self, pass: &Preprocessed) -> Checked {
+        let placed = |mut found: Diagnostic| {
+            found.fix = found.fix.filter(|fix| pass.is_written(fix.span));
+            found.mapped(|span| pass.place(span))
+        };
+        Checked {
+            program: self
+                .program
+                .map(|program| program.placed(|span| pass.place(span))),
+            diagnostics: self.diagnostics.into_iter().map(placed).collect(),
+            unlisted: self.unlisted,
+        }
+    }
+
     /// Whether the program is accepted.
     pub fn accepted(&self) -> bool {
         self.program.is_some()
@@ -33,6 +50,6 @@ impl Checked {
     /// How many errors there are, listed or not.
     pub fn error_count(&self) -> usize {
         let said = |error: &&Diagnostic| error.rule.name != UNLISTED_PROBLEMS.name;
-        self.errors().filter(said).count() + self.unlisted_errors
+        self.errors().filter(said).count() + self.unlisted.errors
     }
 }

@@ -54,5 +54,7 @@ mod words;
 pub use checked::Checked;
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
+pub use progress::problems::Unlisted;
+pub use quadrille_syntax::Macros;
 pub use walk::check;
 pub use words::words;

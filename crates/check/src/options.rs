@@ -1,6 +1,7 @@
 //! What a check is asked to go by: limits, dialect, target.
 
 use quadrille_isa::gl::{Limits, Stage};
+use quadrille_syntax::Macros;
 
 /// How the checker judges a program.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub struct Options {
     pub dialect: Dialect,
     /// The target that the program is loaded for; a header of another stage is then an error.
     pub target: Option<Stage>,
+    /// Whether the text is read by the conditional pass of a preprocessor first, and with which macros.
+    pub preprocess: Option<Macros>,
     /// How many problems are listed; one of the rule `unlisted-problems` says at the end how many more there are.
     pub max_diagnostics: usize,
 }
@@ -21,6 +24,7 @@ impl Default for Options {
             limits: Limits::default(),
             dialect: Dialect::Strict,
             target: None,
+            preprocess: None,
             max_diagnostics: 1000,
         }
     }

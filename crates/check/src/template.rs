@@ -7,8 +7,11 @@ use crate::rules;
 
 /// What such a text has that no program has.
 struct Marks {
-    /// Places to be filled in.
-    holes: Vec<Span>,
+    /// The first place to be filled in, and how many there are.
+    first: Option<Span>,
+    holes: usize,
+    /// The lines that have such places.
+    lines: Vec<Span>,
     /// The first line of a conditional group, `#if`, and the `#else` or `#elif` of one.
     condition: Option<Span>,
     otherwise: bool,
@@ -18,8 +21,8 @@ struct Marks {
 /// one is left.
 pub(crate) fn tell(text: &str, diagnostics: &mut Vec<Diagnostic>) {
     let marks = marks(text);
-    if let Some(first) = marks.holes.first() {
-        let lines: Vec<Span> = marks.holes.iter().map(|hole| line_of(text, *hole)).collect();
+    if let Some(first) = marks.first {
+        let lines = marks.lines;
         let within = |place: Span| {
             let before = lines.partition_point(|line| line.start <= place.start);
             before > 0 && place.start <= lines[before - 1].end
@@ -27,7 +30,7 @@ pub(crate) fn tell(text: &str, diagnostics: &mut Vec<Diagnostic>) {
         let count = diagnostics.len();
         diagnostics.retain(|found| found.severity != Severity::Error || !within(found.span));
         if diagnostics.len() < count {
-            diagnostics.push(rules::template_text::holes(*first, marks.holes.len()));
+            diagnostics.push(rules::template_text::holes(first, marks.holes));
         }
     }
     if let Some(first) = marks.condition {
@@ -38,7 +41,9 @@ pub(crate) fn tell(text: &str, diagnostics: &mut Vec<Diagnostic>) {
 /// Finds the marks of a text outside of its comments.
 fn marks(text: &str) -> Marks {
     let mut marks = Marks {
-        holes: Vec::new(),
+        first: None,
+        holes: 0,
+        lines: Vec::new(),
         condition: None,
         otherwise: false,
     };
@@ -59,16 +64,24 @@ fn marks(text: &str) -> Marks {
             _ => {}
         }
         let mut from = 0;
+        let before = marks.holes;
         while let Some((start, end)) = hole(&code[from..]) {
-            marks
-                .holes
-                .push(Span::new((at + from + start) as u32, (at + from + end) as u32));
+            let place = Span::new((at + from + start) as u32, (at + from + end) as u32);
+            marks.first.get_or_insert(place);
+            marks.holes += 1;
             from += end;
+        }
+        if marks.holes > before {
+            let end = at + line.trim_end_matches(['\n', '\r']).len();
+            marks.lines.push(Span::new(at as u32, end as u32));
         }
         at += line.len();
     }
     marks
 }
+
+/// The most bytes of a place to be filled in.
+const MOST_IN_HOLE: usize = 256;
 
 /// The first place of a line that is to be filled in.
 fn hole(code: &str) -> Option<(usize, usize)> {
@@ -81,6 +94,7 @@ fn hole(code: &str) -> Option<(usize, usize)> {
 fn hole_length(code: &str, first: char) -> Option<usize> {
     let closed = |opening: usize, closing: &str| {
         let inside = code.get(opening..)?;
+        let inside = &inside[..inside.floor_char_boundary(MOST_IN_HOLE)];
         let begins = inside
             .trim_start()
             .starts_with(|c: char| c.is_ascii_alphabetic() || "_=-".contains(c));
@@ -102,16 +116,4 @@ fn hole_length(code: &str, first: char) -> Option<usize> {
         '@' => closed(1, "@"),
         _ => None,
     }
-}
-
-/// The line in which a place begins.
-fn line_of(text: &str, place: Span) -> Span {
-    let start = text[..place.start as usize]
-        .rfind(['\n', '\r'])
-        .map_or(0, |at| at + 1);
-    let rest = &text[place.start as usize..];
-    let end = rest
-        .find(['\n', '\r'])
-        .map_or(text.len(), |at| place.start as usize + at);
-    Span::new(start as u32, end as u32)
 }

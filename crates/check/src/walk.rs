@@ -5,14 +5,14 @@ use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::profile::{PROFILES, Variables};
 use quadrille_program::program::Parts;
 use quadrille_program::{File, ImageUse, InstId, Program};
-use quadrille_syntax::Pieces;
 use quadrille_syntax::tree::{Statement, StatementKind};
+use quadrille_syntax::{Pieces, preprocess};
 
 use crate::checked::Checked;
 use crate::checker::Checker;
 use crate::options::Options;
 use crate::progress::Progress;
-use crate::progress::problems::Problems;
+use crate::progress::problems::{Problems, Unlisted};
 use crate::words::words;
 use crate::{count, mnemonic, position, rules, slots, template};
 
@@ -20,14 +20,29 @@ use crate::{count, mnemonic, position, rules, slots, template};
 /// them, so that a long program takes memory for its instructions alone.
 const PIECE: usize = 256;
 
-/// Checks one program, header to END. Never fails: what is wrong is in the diagnostics.
+/// Checks one program, header to END. Never fails: what is wrong is in the diagnostics, with its place in the text,
+/// also of a text that is preprocessed.
 pub fn check(text: &str, options: &Options) -> Checked {
+    let Some(macros) = &options.preprocess else {
+        return check_program(text, options);
+    };
+    match preprocess(text, macros) {
+        Ok(pass) => check_program(&pass.text, options).before(&pass),
+        Err(problems) => Checked {
+            program: None,
+            diagnostics: problems.iter().map(rules::preprocessor::at).collect(),
+            unlisted: Unlisted::default(),
+        },
+    }
+}
+
+fn check_program(text: &str, options: &Options) -> Checked {
     let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
     let Some(header) = quadrille_syntax::header(text, &headers) else {
         return Checked {
             program: None,
             diagnostics: vec![unknown_header(text, &headers)],
-            unlisted_errors: 0,
+            unlisted: Unlisted::default(),
         };
     };
     let profile = &PROFILES[header.index];
@@ -210,7 +225,7 @@ impl<'t, 's> Checker<'t, 's> {
         Checked {
             program,
             diagnostics,
-            unlisted_errors: unlisted.errors,
+            unlisted,
         }
     }
 

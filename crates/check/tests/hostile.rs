@@ -312,3 +312,17 @@ fn two_hundred_thousand_blocks_in_each_other() {
         );
     }
 }
+
+/// Time is linear in the number of places to be filled in, and of marks that open one and close none.
+#[test]
+fn templates_of_one_line_are_passed_over_once() {
+    for (hole, told) in [("%s ", true), ("{{a}}", true), ("{{a", false), ("@(a", false)] {
+        let text = format!("!!ARBfp1.0 {}\nEND\n", hole.repeat(300_000));
+        let checked = check(&text, &Options::default());
+        let is_told = checked
+            .diagnostics
+            .iter()
+            .any(|found| found.rule.name == "template-text");
+        assert_eq!((checked.accepted(), is_told), (false, told), "{hole}");
+    }
+}

@@ -5,6 +5,7 @@ use quadrille_base::{Rule, Severity, Span};
 use quadrille_check::rules::RULES;
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::Limits;
+use quadrille_syntax::Macros;
 
 /// A program on a page.
 struct Example {
@@ -44,7 +45,7 @@ fn examples(rule: &Rule) -> Vec<Example> {
     found
 }
 
-/// `limits minimum`, `limits fragment-temporaries 2` or `diagnostics 0`.
+/// `limits minimum`, `limits fragment-temporaries 2`, `diagnostics 0` or `preprocess`.
 fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options {
     let mut options = Options::default();
     match (words.next(), words.next(), words.next()) {
@@ -59,6 +60,7 @@ fn options<'a>(rule: &Rule, mut words: impl Iterator<Item = &'a str>) -> Options
                 .unwrap_or_else(|_| panic!("{}: {value} is no number", rule.name));
             assert!(options.limits.set(name, value), "{}: no limit {name}", rule.name);
         }
+        (Some("preprocess"), None, None) => options.preprocess = Some(Macros::new()),
         (Some("diagnostics"), Some(most), None) => {
             options.max_diagnostics = most.parse().unwrap_or_else(|_| panic!("{}: {most}", rule.name));
         }

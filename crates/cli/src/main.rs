@@ -4,6 +4,7 @@
 
 #[macro_use]
 mod out;
+mod programs;
 
 mod budget;
 mod commands;

@@ -5,7 +5,8 @@ use std::io::{ErrorKind, Write};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
-use quadrille_base::render::Style;
+use quadrille_base::render::{self, Style};
+use quadrille_base::{Diagnostic, Source};
 
 use crate::exit::{CLOSED_PIPE, USAGE};
 
@@ -56,6 +57,14 @@ fn end_unless(written: std::io::Result<()>) {
 /// Writes a line to standard error.
 pub(crate) fn tell(text: Arguments<'_>) {
     let _ = std::io::stderr().lock().write_fmt(format_args!("{text}\n"));
+}
+
+/// Writes diagnostics to standard error.
+pub(crate) fn diagnostics<'d>(source: &Source, all: impl IntoIterator<Item = &'d Diagnostic>) {
+    let style = error_style();
+    for one in all {
+        tell(format_args!("{}\n", render::text(source, one, style)));
+    }
 }
 
 /// A number of things, one of which is a `what`.

@@ -120,6 +120,15 @@ impl Program {
         Ok(Program { parts })
     }
 
+    /// The same with other places in its text.
+    pub fn placed(mut self, place: impl Fn(Span) -> Span) -> Program {
+        self.parts.spans = self.parts.spans.iter().map(|span| place(*span)).collect();
+        for declared in &mut self.parts.declared {
+            declared.span = place(declared.span);
+        }
+        self
+    }
+
     /// The header's row.
     pub fn profile(&self) -> &'static Profile {
         self.parts.profile

@@ -34,7 +34,7 @@ mod test_texture;
 mod ulps;
 
 pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
-pub use quadrille_check::{Dialect, Options};
+pub use quadrille_check::{Dialect, Macros, Options, Unlisted};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::{
     Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, Elements, Framebuffer, Outcome, Pixels,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Source};
+use quadrille_check::Unlisted;
 use quadrille_engine::Kernel;
 use quadrille_isa::gl::Binding;
 use quadrille_program::{ParameterSource, Program};
@@ -17,6 +18,7 @@ pub struct Loaded {
     program: Arc<Program>,
     prepared: Prepared,
     diagnostics: Vec<Diagnostic>,
+    unlisted: Unlisted,
 }
 
 /// A vector that a program takes or gives.
@@ -31,12 +33,18 @@ pub struct Named {
 }
 
 impl Loaded {
-    pub(crate) fn new(source: Source, prepared: Prepared, diagnostics: Vec<Diagnostic>) -> Loaded {
+    pub(crate) fn new(
+        source: Source,
+        prepared: Prepared,
+        diagnostics: Vec<Diagnostic>,
+        unlisted: Unlisted,
+    ) -> Loaded {
         Loaded {
             source,
             program: prepared.kernel.program().clone(),
             prepared,
             diagnostics,
+            unlisted,
         }
     }
 
@@ -65,9 +73,14 @@ impl Loaded {
         self.prepared.refused.as_ref()
     }
 
-    /// Warnings and notes; there are no errors among them.
+    /// Warnings and notes up to the limit of the options; there are no errors among them.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// How many are beyond the limit.
+    pub fn unlisted(&self) -> Unlisted {
+        self.unlisted
     }
 
     /// What each invocation gets.

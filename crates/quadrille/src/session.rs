@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Severity, Source, render};
-use quadrille_check::{Dialect, Options, check};
+use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
 use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::{Reference, ReferenceNv20};
@@ -25,8 +25,10 @@ pub struct Session {
 pub struct Rejected {
     /// The text.
     pub source: Source,
-    /// All problems, sorted by position; at least one is an error.
+    /// All problems up to the limit of the options, sorted by position; at least one is an error.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many problems are beyond the limit.
+    pub unlisted: Unlisted,
 }
 
 impl Session {
@@ -97,11 +99,17 @@ impl Session {
                     None => own,
                     Some(comparing) => comparing.beside(own),
                 };
-                Ok(Loaded::new(source, prepared, checked.diagnostics))
+                Ok(Loaded::new(
+                    source,
+                    prepared,
+                    checked.diagnostics,
+                    checked.unlisted,
+                ))
             }
             None => Err(Rejected {
                 source,
                 diagnostics: checked.diagnostics,
+                unlisted: checked.unlisted,
             }),
         }
     }

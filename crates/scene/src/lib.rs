@@ -29,7 +29,7 @@ pub use command::{
 };
 pub use data::{Attribute, DataType, Numbers, VertexData};
 pub use qpu::QpuCommand;
-pub use read::read;
+pub use read::{read, recover};
 pub use require::{Comparison, Requirement};
 pub use texels::Texel;
 pub use values::{NumberType, Values};

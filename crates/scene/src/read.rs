@@ -18,12 +18,22 @@ enum Section {
 
 /// Reads a scene. On an error the first problem in the file is given.
 pub fn read(text: &str) -> Result<Scene, Diagnostic> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(wrong(Span::at(0), "a scene file has less than 4 GiB"));
+    match recover(text) {
+        (scene, None) => Ok(scene),
+        (_, Some(problem)) => Err(problem),
     }
+}
+
+/// Reads what can be read of a scene: all programs, and commands up to the first problem in the file, which is given.
+pub fn recover(text: &str) -> (Scene, Option<Diagnostic>) {
     let mut scene = Scene::default();
+    if u32::try_from(text.len()).is_err() {
+        let problem = wrong(Span::at(0), "a scene file has less than 4 GiB");
+        return (scene, Some(problem));
+    }
     let mut section = Section::Comment;
     let mut has_section = false;
+    let mut problem = None;
     let mut body = 0;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -34,24 +44,37 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
             line
         };
         if bare.starts_with('[') {
-            end(section, &text[body..at], body as u32, &mut scene)?;
-            section = open(bare, (at + line.len() - bare.len()) as u32)?;
+            note(
+                &mut problem,
+                end(section, &text[body..at], body as u32, &mut scene),
+            );
+            let opened = open(bare, (at + line.len() - bare.len()) as u32);
+            section = note(&mut problem, opened).unwrap_or(Section::Comment);
             has_section = true;
             body = at + line.len();
-        } else {
+        } else if problem.is_none() {
             let bare = line.trim_end_matches(['\n', '\r']);
-            inside(section, bare, at as u32, &mut scene)?;
+            note(&mut problem, inside(section, bare, at as u32, &mut scene));
         }
         at += line.len();
     }
-    end(section, &text[body..], body as u32, &mut scene)?;
+    note(&mut problem, end(section, &text[body..], body as u32, &mut scene));
     if !has_section {
-        return Err(wrong(
-            Span::at(0),
-            "a scene has sections such as [test], and this has none",
-        ));
+        let message = "a scene has sections such as [test], and this has none";
+        problem.get_or_insert_with(|| wrong(Span::at(0), message));
     }
-    Ok(scene)
+    (scene, problem.map(|problem| problem.within(text)))
+}
+
+/// Keeps the first problem.
+fn note<T>(problem: &mut Option<Diagnostic>, done: Result<T, Diagnostic>) -> Option<T> {
+    match done {
+        Ok(done) => Some(done),
+        Err(new) => {
+            problem.get_or_insert(new);
+            None
+        }
+    }
 }
 
 fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {

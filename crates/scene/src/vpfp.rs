@@ -31,7 +31,7 @@ pub struct Test {
     pub settings: Vec<(Setting, Span)>,
 }
 
-/// A program: its text with comment lines and blanks taken out, as the format has it.
+/// A program: its text with blanks in the place of comment lines, as the format has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// Header line and body.
@@ -49,8 +49,32 @@ pub struct File {
     pub tests: Vec<Test>,
 }
 
-/// Reads a file.
+/// The text with blanks in the place of each line that begins with `;`, so that what is left stands where it stood.
+pub fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_end();
+        if bare.trim_start().starts_with(';') {
+            out.extend(std::iter::repeat_n(' ', bare.len()));
+            out.push_str(&line[bare.len()..]);
+        } else {
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+/// Reads a file. On an error the first problem in it is given.
 pub fn read(text: &str) -> Result<File, Diagnostic> {
+    let judged = without_comments(text);
+    let mut file = sections(&judged).map_err(|problem| problem.within(text))?;
+    for program in &mut file.programs {
+        judged[program.span.range()].clone_into(&mut program.text);
+    }
+    Ok(file)
+}
+
+fn sections(text: &str) -> Result<File, Diagnostic> {
     enum In {
         Nothing,
         Program,
@@ -65,7 +89,7 @@ pub fn read(text: &str) -> Result<File, Diagnostic> {
         let line = raw.trim_start();
         let indent = (raw.len() - line.len()) as u32;
         let bare = line.trim_end();
-        if bare.is_empty() || bare.starts_with(';') {
+        if bare.is_empty() {
             continue;
         }
         let span = Span::new(at + indent, at + indent + bare.len() as u32);
@@ -92,7 +116,6 @@ pub fn read(text: &str) -> Result<File, Diagnostic> {
             In::Nothing => return Err(wrong(span, "a program or `!!test` comes first")),
             In::Program => {
                 if let Some(program) = file.programs.last_mut() {
-                    program.text.push_str(line);
                     program.span = program.span.to(span);
                 }
             }

@@ -1,4 +1,5 @@
-//! Text to tree: the lexer, the lossless tree, the parser and the formatter of the assembly languages.
+//! Text to tree: the lexer, the lossless tree, the parser and the formatter of the assembly languages, and the
+//! conditional pass that may come before them.
 //!
 //! The parser never fails: it returns a tree and a list of errors. It knows no opcode, no binding and no
 //! language: the few words that open a statement come in as data ([`Words`]). What a name means is the
@@ -22,6 +23,7 @@ pub mod header;
 pub mod lexer;
 pub mod number;
 mod parser;
+pub mod preprocess;
 pub mod split;
 pub mod tree;
 
@@ -29,5 +31,6 @@ pub use format::format;
 pub use header::header;
 pub use lexer::{Lexis, lex};
 pub use parser::{MAX_ERRORS, MAX_NESTING, Pieces, parse};
+pub use preprocess::{Macros, Preprocessed, preprocess};
 pub use split::split;
 pub use tree::{Tree, Words};

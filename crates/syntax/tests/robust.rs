@@ -235,3 +235,24 @@ fn what_the_fuzzer_found() {
     }
     assert!(files > 100);
 }
+
+/// Statements that cannot be read are read in pieces as all others, so that their operands are not all kept.
+#[test]
+fn a_run_of_errors_comes_in_pieces() {
+    let text = format!("!!ARBvp1.0\n{}END\n", "MOV a, ;\n".repeat(10_000));
+    let mut pieces = Pieces::new(&text, &WORDS, 256);
+    let mut errors = 0;
+    let mut read = 0;
+    while let Some(tree) = pieces.advance() {
+        assert!(tree.operands.len() <= 2 * 256, "{}", tree.operands.len());
+        errors += tree.errors.len() + tree.unlisted;
+        read += 1;
+    }
+    assert_eq!(
+        (errors, read),
+        (
+            10_000,
+            10_000_usize.div_ceil(256) + usize::from(10_000 % 256 == 0)
+        )
+    );
+}

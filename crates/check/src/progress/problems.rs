@@ -8,14 +8,16 @@ const OF_ONE_STATEMENT: usize = 1024;
 
 /// How many problems are not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Unlisted {
-    pub(crate) errors: usize,
+pub struct Unlisted {
+    /// Errors.
+    pub errors: usize,
     /// Warnings and notes.
-    pub(crate) warnings: usize,
+    pub warnings: usize,
 }
 
 impl Unlisted {
-    pub(crate) fn total(self) -> usize {
+    /// Both together.
+    pub fn total(self) -> usize {
         self.errors + self.warnings
     }
 

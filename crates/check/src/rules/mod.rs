@@ -74,6 +74,7 @@ pub mod passthrough_emits;
 pub mod passthrough_result;
 pub mod position_invariant_relative;
 pub mod position_invariant_write;
+pub mod preprocessor;
 pub mod prose_binding;
 pub mod reflection_mask;
 pub mod register_selection;
@@ -235,6 +236,7 @@ pub static RULES: &[&Rule] = &[
     &passthrough_result::PASSTHROUGH_RESULT,
     &position_invariant_relative::POSITION_INVARIANT_RELATIVE,
     &position_invariant_write::POSITION_INVARIANT_WRITE,
+    &preprocessor::PREPROCESSOR,
     &prose_binding::PROSE_BINDING,
     &reflection_mask::REFLECTION_MASK,
     &register_selection::REGISTER_SELECTION,

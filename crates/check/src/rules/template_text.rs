@@ -16,7 +16,7 @@
 //! ```
 //!
 //! Lines such as `#ifdef` are comments, so that both arms of a condition are read. Where that makes an error, a note
-//! says so.
+//! says so; `--preprocess` reads one arm.
 
 use quadrille_base::{Diagnostic, Severity, Span, rule};
 
@@ -51,7 +51,7 @@ pub(crate) fn conditions(first: Span, otherwise: bool) -> Diagnostic {
     };
     let message = format!("this is a comment in a program, and {read}");
     let mut diagnostic = Diagnostic::new(&TEMPLATE_TEXT, first, message)
-        .note("a preprocessor makes the program that is loaded");
+        .note("a preprocessor makes the program that is loaded: `--preprocess` and `--define NAME=VALUE` do");
     diagnostic.severity = Severity::Note;
     diagnostic
 }

@@ -30,7 +30,7 @@ rule!(
 );
 
 /// So many problems of a text of so many bytes are not listed.
-pub(crate) fn at(length: usize, unlisted: Unlisted) -> Diagnostic {
+pub fn at(length: usize, unlisted: Unlisted) -> Diagnostic {
     let said = |count: usize, what: &str| match count {
         0 => None,
         1 => Some(format!("1 more {what}")),

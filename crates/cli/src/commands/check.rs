@@ -1,21 +1,21 @@
 //! `quadrille check`: judges programs.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille_base::{Source, Span, render};
-use quadrille_check::{Checked, Options, check, gl_answer};
+use quadrille_base::{Diagnostic, Source, Span, render};
+use quadrille_check::{Checked, Options, gl_answer};
 use quadrille_isa::gl::Stage;
-use quadrille_isa::gl::profile::PROFILES;
 use serde_json::json;
 
 use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out::{self, count};
+use crate::programs::{Judged, Programs, Unfound};
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
@@ -96,14 +96,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         bar.inc(1);
         summary.files += 1;
         match files::read(path) {
-            Ok(text) => {
-                let name = if path.as_os_str() == "-" {
-                    "<standard input>".into()
-                } else {
-                    path.display().to_string()
-                };
-                bar.suspend(|| file(&name, text, &options, args.format, &mut summary));
-            }
+            Ok(text) => bar.suspend(|| file(path, text, &options, args.format, &mut summary)),
             Err(error) => {
                 summary.unreadable += 1;
                 bar.suspend(|| eprintln!("quadrille: {}: {error}", path.display()));
@@ -141,54 +134,85 @@ fn progress(files: usize) -> ProgressBar {
     ProgressBar::new(files as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Judges the programs of one file.
-fn file(name: &str, text: String, options: &Options, format: Format, summary: &mut Summary) {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let mut programs: Vec<Span> = quadrille_syntax::split(&text, &headers);
-    if programs.len() < 2 {
-        // With one program or none, all of the text is judged: what stands around it is wrong there.
-        programs = vec![Span::new(0, text.len() as u32)];
+/// Judges the programs of one file, of which so many problems are listed as the options say.
+fn file(path: &Path, text: String, options: &Options, format: Format, summary: &mut Summary) {
+    let programs = match Programs::of(path, text, options) {
+        Ok(programs) => programs,
+        Err(unfound) => {
+            summary.rejected += 1;
+            let Unfound { source, problems } = *unfound;
+            return file_report(&source, &problems, format);
+        }
+    };
+    if let Some(problem) = &programs.scene {
+        summary.rejected += 1;
+        file_report(&programs.source, std::slice::from_ref(problem), format);
     }
-    let source = Source::new(name, text);
-    for span in programs {
-        let mut checked = check(source.slice(span), options);
+    for place in &programs.places {
+        let judged = programs.check(*place);
+        let checked = &judged.checked;
         if checked.accepted() {
             summary.accepted += 1;
         } else {
             summary.rejected += 1;
         }
         match format {
-            Format::Text => text_report(&source, span, &mut checked),
-            Format::Json => println!("{}", json_report(&source, span, &mut checked)),
+            Format::Text => text_report(&programs, *place, &judged),
+            Format::Json => println!("{}", json_report(&programs, *place, checked)),
             Format::Gl => {
-                let one = Source::new(name, source.slice(span));
+                let name = programs.source.name();
+                let one = Source::new(name, programs.text(*place));
                 let answer = gl_answer(&one, &checked.diagnostics);
                 println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
             }
         }
     }
-}
-
-/// Moves diagnostics of a program to where it lies in its file.
-fn shift(checked: &mut Checked, by: u32) {
-    checked.diagnostics = checked
-        .diagnostics
-        .drain(..)
-        .map(|diagnostic| diagnostic.moved(by))
-        .collect();
-}
-
-fn text_report(source: &Source, span: Span, checked: &mut Checked) {
-    shift(checked, span.start);
-    let style = out::output_style();
-    for diagnostic in &checked.diagnostics {
-        println!("{}\n", render::text(source, diagnostic, style));
+    match (format, programs.unlisted()) {
+        (Format::Text, Some(unlisted)) => println!("{unlisted}"),
+        (Format::Text | Format::Json | Format::Gl, _) => {}
     }
-    let position = source.position(span.start);
-    let place = if span.start == 0 {
+    if format == Format::Text && programs.places.is_empty() {
+        println!("{}: no programs", programs.source.name());
+    }
+}
+
+/// Tells what is wrong with a file around its programs.
+fn file_report(source: &Source, problems: &[Diagnostic], format: Format) {
+    match format {
+        Format::Text => {
+            for problem in problems {
+                println!("{}\n", render::text(source, problem, out::output_style()));
+            }
+            let errors = count(problems.len(), "error");
+            println!("{}: rejected, {errors}", source.name());
+        }
+        Format::Json => {
+            let problems: Vec<_> = problems.iter().map(|one| render::json(source, one)).collect();
+            let name = source.name();
+            println!(
+                "{}",
+                json!({ "file": name, "accepted": false, "diagnostics": problems })
+            );
+        }
+        Format::Gl => {
+            let answer = gl_answer(source, problems);
+            let name = source.name();
+            println!("{name}: {} {} {:?}", answer.error, answer.position, answer.string);
+        }
+    }
+}
+
+fn text_report(programs: &Programs, span: Span, judged: &Judged) {
+    let (source, style) = (&programs.source, out::output_style());
+    for diagnostic in programs.listed(judged) {
+        println!("{}\n", render::text(source, &diagnostic, style));
+    }
+    let checked = &judged.checked;
+    let start = programs.whole(span).start;
+    let place = if start == 0 {
         source.name().to_owned()
     } else {
-        format!("{}:{}", source.name(), position.line)
+        format!("{}:{}", source.name(), source.position(start).line)
     };
     match &checked.program {
         Some(program) => {
@@ -202,15 +226,16 @@ fn text_report(source: &Source, span: Span, checked: &mut Checked) {
     }
 }
 
-fn json_report(source: &Source, span: Span, checked: &mut Checked) -> serde_json::Value {
-    let one = Source::new(source.name(), source.slice(span));
+fn json_report(programs: &Programs, span: Span, checked: &Checked) -> serde_json::Value {
+    let source = &programs.source;
+    let one = Source::new(source.name(), programs.text(span));
     let gl = gl_answer(&one, &checked.diagnostics);
-    shift(checked, span.start);
     let diagnostics: Vec<_> = checked
         .diagnostics
         .iter()
-        .map(|d| render::json(source, d))
+        .map(|found| render::json(source, &programs.placed(span, found.clone())))
         .collect();
+    let whole = programs.whole(span);
     let counts = checked.program.as_ref().map(|program| {
         let counts = program.counts();
         json!({
@@ -226,8 +251,8 @@ fn json_report(source: &Source, span: Span, checked: &mut Checked) -> serde_json
     });
     json!({
         "file": source.name(),
-        "start": span.start,
-        "end": span.end,
+        "start": whole.start,
+        "end": whole.end,
         "header": checked.program.as_ref().map(|program| program.profile().header),
         "accepted": checked.accepted(),
         "gl": { "error": gl.error, "position": gl.position, "string": gl.string },

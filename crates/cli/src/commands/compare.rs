@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille::scene::{SceneOptions, Verdict};
-use quadrille::{ColorFormat, Framebuffer, Picture, PictureDifference};
+use quadrille::{ColorFormat, Diagnostic, Framebuffer, Picture, PictureDifference, Severity, Source, render};
 use serde_json::json;
 
 use crate::budget::BudgetArgs;
@@ -14,6 +14,7 @@ use crate::commands::{measure, run};
 use crate::engine::Engine;
 use crate::exit::USAGE;
 use crate::files::{self, SceneFiles, Wanted};
+use crate::out;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -77,6 +78,12 @@ enum Drawn {
     Failed(String),
 }
 
+/// What is to be told of the programs of a scene.
+struct Warnings {
+    source: Source,
+    list: Vec<Diagnostic>,
+}
+
 /// What comparing an engine with the first one finds in a scene.
 enum Found {
     /// Both drew; where the pictures differ by more than the tolerance there is a file that shows it.
@@ -119,19 +126,20 @@ fn compare(args: &Args) -> Result<ExitCode, String> {
     for path in &inputs.files {
         bar.inc(1);
         let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let own = draw(base, path, &text, args)?;
+        let (own, warnings) = draw(base, path, &text, args)?;
+        bar.suspend(|| out::diagnostics(&warnings.source, &warnings.list));
         within &= !matches!(own, Drawn::Failed(_));
         for ((name, engine), tally) in others.iter().zip(&mut tallies) {
             let found = match &own {
                 Drawn::Picture(own) => {
-                    let other = draw(engine, path, &text, args)?;
+                    let (other, _) = draw(engine, path, &text, args)?;
                     find(own, other, path, [first, name], args)?
                 }
                 Drawn::Skipped(reason) => Found::NotDrawn(format!("{first} does not draw it: {reason}")),
                 Drawn::Failed(reason) => Found::Failed(format!("{first} fails: {reason}")),
             };
             tally.add(&found, args);
-            bar.suspend(|| tell(&found, path, [first, name], args));
+            bar.suspend(|| tell(&found, path, [first, name], &warnings, args));
         }
     }
     bar.finish_and_clear();
@@ -188,8 +196,8 @@ fn file_name(path: &Path, [first, second]: [&str; 2]) -> OsString {
     name
 }
 
-/// Draws a scene with an engine.
-fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, String> {
+/// Draws a scene with an engine, and says what is to be told of its programs.
+fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<(Drawn, Warnings), String> {
     let scene_files = SceneFiles::new(path, &args.paths, &args.allow_read, &[])?;
     let options = SceneOptions {
         budget: args.budget.of_scene(),
@@ -201,11 +209,20 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, 
         },
         ..SceneOptions::new(engine.session(), &scene_files)
     };
-    let report = match engine.run(&path.display().to_string(), text, &options) {
+    let name = path.display().to_string();
+    let report = match engine.run(&name, text, &options) {
         Ok(report) => report,
-        Err(error) => return Ok(Drawn::Failed(error.to_string())),
+        Err(error) => {
+            let none = Warnings {
+                source: Source::new(name, ""),
+                list: Vec::new(),
+            };
+            return Ok((Drawn::Failed(error.to_string()), none));
+        }
     };
-    Ok(match (report.verdict, report.framebuffer) {
+    let notes = report.notes.into_iter();
+    let list = notes.filter(|note| note.severity == Severity::Warning).collect();
+    let drawn = match (report.verdict, report.framebuffer) {
         (Verdict::Skip(reason), _) => Drawn::Skipped(reason),
         (Verdict::Error(problems), _) => {
             let first = problems.first();
@@ -217,14 +234,20 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, 
         // Probes do not count here: the picture tells all of it.
         (Verdict::Pass | Verdict::Fail(_), Some(framebuffer)) => Drawn::Picture(Box::new(framebuffer)),
         (Verdict::Pass | Verdict::Fail(_), None) => Drawn::Skipped("there is no picture".to_owned()),
-    })
+    };
+    let source = report.source;
+    Ok((drawn, Warnings { source, list }))
 }
 
 /// Prints what was found in one scene.
-fn tell(found: &Found, path: &Path, engines: [&str; 2], args: &Args) {
+fn tell(found: &Found, path: &Path, engines: [&str; 2], warnings: &Warnings, args: &Args) {
     let path = path.display();
     if args.json {
         let mut object = json!({ "file": path.to_string(), "engines": engines });
+        if !warnings.list.is_empty() {
+            let all = warnings.list.iter();
+            object["notes"] = all.map(|one| render::json(&warnings.source, one)).collect();
+        }
         match found {
             Found::Difference(difference, file) => {
                 let word = if is_within(difference, args) {

@@ -1,24 +1,32 @@
-//! `quadrille eval`: runs a program once and shows what it gives.
+//! `quadrille eval`: runs programs once and shows what they give.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille::{
-    Budget, Emission, EvaluationError, Finding, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep,
-    Typed, Vector, render,
+    Budget, Emission, EvaluationError, Inputs, Loaded, Outputs, Session, Source, Stage, TraceStep, Typed,
+    Vector, render,
 };
-use quadrille_base::{Diagnostic, Severity, Span};
+use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 
 use crate::commands::judging::Judging;
 use crate::exit::USAGE;
+use crate::out::count;
+use crate::programs::Programs;
 use crate::{files, out};
+
+/// How many programs of a file are told of.
+const MANY: usize = 8;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A file with one program, or - for standard input.
+    /// A file with a program, such as a scene, or - for standard input.
     path: PathBuf,
+    /// Which program of the file is run, counted from 1, where it has several.
+    #[arg(long, value_name = "N")]
+    program: Option<usize>,
     /// An attribute, such as position=1,2,3,1 or texcoord[0]=0.5,0.5.
     #[arg(long, value_name = "NAME=X,Y,Z,W")]
     attrib: Vec<String>,
@@ -66,34 +74,48 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn evaluate(args: &Args) -> Result<ExitCode, String> {
     let text = files::read(&args.path).map_err(|error| format!("{}: {error}", args.path.display()))?;
-    let program = match Session::with(args.judging.options()?).load(&args.path.display().to_string(), &text) {
-        Ok(program) => program,
-        Err(rejected) => {
-            let errors = rejected.diagnostics.iter();
-            for problem in errors.filter(|problem| problem.severity == Severity::Error) {
-                eprintln!(
-                    "{}\n",
-                    render::text(&rejected.source, problem, out::error_style())
-                );
-            }
+    let programs = match Programs::of(&args.path, text, &args.judging.options()?) {
+        Ok(programs) => programs,
+        Err(unfound) => {
+            out::diagnostics(&unfound.source, &unfound.problems);
             return Ok(ExitCode::from(1));
         }
     };
+    if !programs.tell_rest() {
+        return Ok(ExitCode::from(1));
+    }
+    let place = chosen(&programs, args.program)?;
+    let session = Session::with(programs.options.clone());
+    let source = &programs.source;
+    let loaded = session.load(source.name(), programs.text(place));
+    let found = match &loaded {
+        Ok(program) => program.diagnostics(),
+        Err(rejected) => &rejected.diagnostics,
+    };
+    let found = found.iter().map(|one| programs.placed(place, one.clone()));
+    out::diagnostics(source, &found.collect::<Vec<_>>());
+    let Ok(program) = loaded else {
+        return Ok(ExitCode::from(1));
+    };
+    let at = |span: Span| programs.place(place, span);
+    let line = |span: Span| source.position(at(span).start).line;
     let inputs = inputs(args, &program)?;
-    let traced = args
-        .trace
-        .then(|| program.trace(&inputs, |step| print_step(program.source(), &step)));
+    let step = |step: TraceStep| print_step(source, at(step.span), &step);
+    let traced = args.trace.then(|| program.trace(&inputs, step));
     let (run, findings) = match traced {
         _ if args.sanitize => program.sanitize(&inputs),
         Some(run) => (run, Vec::new()),
         None => (program.evaluate(&inputs), Vec::new()),
     };
-    print_findings(&program, &findings);
+    for finding in &findings {
+        let span = at(program.program().span(finding.instruction));
+        let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
+        println!("{}\n", render::text(source, &diagnostic, out::output_style()));
+    }
     let outputs = match run {
         Ok(outputs) => outputs,
         Err(EvaluationError::Trap(trap, span)) => {
-            let line = program.source().position(span.start).line;
-            let (path, lane) = (args.path.display(), trap.lane);
+            let (path, line, lane) = (args.path.display(), line(span), trap.lane);
             eprintln!("quadrille: {path}:{line}: {} (lane {lane})", trap.kind);
             return Ok(ExitCode::from(1));
         }
@@ -101,19 +123,34 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
     };
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {
-        let line = program
-            .source()
-            .position(program.program().span(*instruction).start)
-            .line;
-        eprintln!(
-            "{}:{line}: lane {lane} ended abnormally: {why}",
-            args.path.display()
-        );
+        let line = line(program.program().span(*instruction));
+        let path = args.path.display();
+        eprintln!("{path}:{line}: lane {lane} ended abnormally: {why}");
     }
-    Ok(if findings.is_empty() && outputs.ended.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
+    let is_fine = findings.is_empty() && outputs.ended.is_empty();
+    Ok(ExitCode::from(u8::from(!is_fine)))
+}
+
+/// The program of a file that is to be run.
+fn chosen(programs: &Programs, number: Option<usize>) -> Result<Span, String> {
+    let places = &programs.places;
+    let found = match (number, places.as_slice()) {
+        (Some(number), places) => number.checked_sub(1).and_then(|at| places.get(at)),
+        (None, [only]) => Some(only),
+        (None, _) => None,
+    };
+    found.copied().ok_or_else(|| {
+        let name = programs.source.name();
+        let line = |place: &Span| {
+            let whole = programs.whole(*place);
+            programs.source.position(whole.start).line.to_string()
+        };
+        let mut lines: Vec<String> = places.iter().take(MANY).map(line).collect();
+        if places.len() > MANY {
+            lines.push("…".to_owned());
+        }
+        let (count, lines) = (count(places.len(), "program"), lines.join(", "));
+        format!("{name} has {count} (from lines {lines}): --program N runs one, counted from 1")
     })
 }
 
@@ -228,17 +265,6 @@ fn component(number: &str) -> Option<(Option<DataType>, u64)> {
     Some((Some(DataType::F32), u64::from(value.to_bits())))
 }
 
-fn print_findings(program: &Loaded, findings: &[Finding]) {
-    for finding in findings {
-        let span = program.program().span(finding.instruction);
-        let diagnostic = Diagnostic::new(finding.rule, span, finding.detail.clone());
-        println!(
-            "{}\n",
-            render::text(program.source(), &diagnostic, out::output_style())
-        );
-    }
-}
-
 fn print_outputs(outputs: &Outputs) {
     let width = outputs
         .results
@@ -323,8 +349,8 @@ fn decimal(value: f32) -> String {
     }
 }
 
-fn print_step(source: &Source, step: &TraceStep) {
-    let line = source.position(step.span.start).line;
+fn print_step(source: &Source, span: Span, step: &TraceStep) {
+    let line = source.position(span.start).line;
     let vector = |value: &Typed| {
         let numbers: Vec<String> = value
             .words
@@ -333,7 +359,7 @@ fn print_step(source: &Source, step: &TraceStep) {
             .collect();
         format!("({})", numbers.join(", "))
     };
-    let text = one_line(source, step.span);
+    let text = one_line(source, span);
     println!("{line:4}  {text}");
     if step.parted {
         let live: Vec<String> = step.lanes.iter().map(usize::to_string).collect();

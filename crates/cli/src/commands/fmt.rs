@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille_base::Span;
+use quadrille_base::{Diagnostic, Severity, Source, Span};
 use quadrille_check::Options;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_program::print::print;
@@ -38,6 +38,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
+    if options.preprocess.is_some() && !args.canonical {
+        eprintln!(
+            "quadrille: only --canonical writes what a preprocessor leaves; without it directives stay"
+        );
+        return ExitCode::from(USAGE);
+    }
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
     for path in &inputs.files {
@@ -49,7 +55,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         };
         let formatted = if args.canonical {
-            match canonical(&text, &options) {
+            let source = Source::new(path.display().to_string(), text.as_str());
+            match canonical(&source, &options) {
                 Ok(formatted) => formatted,
                 Err(message) => {
                     eprintln!("quadrille: {}: {message}", path.display());
@@ -124,11 +131,23 @@ fn format(text: &str) -> String {
     formatted.unwrap_or_else(|_: String| text.to_owned())
 }
 
-/// Every program of a text as the printer writes it.
-fn canonical(text: &str, options: &Options) -> Result<String, String> {
+/// Every program of a text as the printer writes it; warnings go to standard error.
+fn canonical(source: &Source, options: &Options) -> Result<String, String> {
+    let text = source.text();
     let end = line_end(text);
+    let mut left = options.max_diagnostics;
     rewrite(text, |span| {
         let checked = quadrille_check::check(&text[span.range()], options);
+        let warnings = checked
+            .diagnostics
+            .iter()
+            .filter(|one| one.severity != Severity::Error);
+        let warnings: Vec<Diagnostic> = warnings
+            .take(left)
+            .map(|one| one.clone().moved(span.start))
+            .collect();
+        left -= warnings.len();
+        out::diagnostics(source, &warnings);
         let Some(program) = &checked.program else {
             let first = checked
                 .errors()

@@ -1,7 +1,7 @@
 //! How programs are judged: what every command can be told that reads programs.
 
 use clap::ValueEnum;
-use quadrille_check::{Dialect, Options};
+use quadrille_check::{Dialect, Macros, Options};
 use quadrille_isa::gl::Limits;
 
 /// How programs are judged.
@@ -17,6 +17,13 @@ pub(crate) struct Judging {
     /// Sets one limit, such as fragment-temporaries=16.
     #[arg(long = "limit", value_name = "NAME=VALUE")]
     limit: Vec<String>,
+    /// Read programs as a C preprocessor does first: `#if`, `#ifdef`, `#define` and their like, macros without
+    /// arguments.
+    #[arg(long)]
+    preprocess: bool,
+    /// Defines a macro, which is 1 without a value; programs are preprocessed then.
+    #[arg(long = "define", short = 'D', value_name = "NAME=VALUE")]
+    define: Vec<String>,
     /// How many problems of a program are listed; of more there is only the number.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_diagnostics)]
     max_problems: usize,
@@ -35,6 +42,16 @@ enum DialectName {
 }
 
 impl Judging {
+    /// The macros, where programs are preprocessed.
+    fn macros(&self) -> Result<Option<Macros>, String> {
+        let mut macros = Macros::new();
+        for definition in &self.define {
+            let (name, value) = definition.split_once('=').unwrap_or((definition, "1"));
+            macros.define(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok((self.preprocess || !self.define.is_empty()).then_some(macros))
+    }
+
     /// The options that the arguments ask for.
     pub(crate) fn options(&self) -> Result<Options, String> {
         let mut limits = Limits::preset(&self.limits)
@@ -59,6 +76,7 @@ impl Judging {
         Ok(Options {
             limits,
             dialect,
+            preprocess: self.macros()?,
             max_diagnostics: self.max_problems,
             ..Options::default()
         })

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use quadrille_base::{Source, Span, render};
-use quadrille_check::check;
-use quadrille_isa::gl::profile::PROFILES;
+use quadrille_base::{Span, render};
 use quadrille_isa::gl::{LanguageSet, Limits, Resource, Stage};
 use quadrille_program::Program;
 use quadrille_program::statistics::{Statistics, statistics};
@@ -15,6 +13,7 @@ use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out;
+use crate::programs::Programs;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -47,26 +46,33 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 return ExitCode::from(USAGE);
             }
         };
-        let name = path.display().to_string();
-        let source = Source::new(&*name, &*text);
-        let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-        let mut programs: Vec<Span> = quadrille_syntax::split(&text, &headers);
-        if programs.is_empty() {
-            programs = vec![Span::new(0, text.len() as u32)];
-        }
-        for span in programs {
-            let checked = check(&text[span.range()], &options);
-            match &checked.program {
-                Some(program) if args.json => println!("{}", report(&name, span, program, &limits)),
-                Some(program) => print!("{}", table(&name, span, program, &limits)),
-                None => {
-                    for error in checked.errors() {
-                        let error = error.clone().moved(span.start);
-                        eprintln!("{}\n", render::text(&source, &error, out::error_style()));
-                    }
-                    status = ExitCode::from(1);
-                }
+        let programs = match Programs::of(path, text, &options) {
+            Ok(programs) => programs,
+            Err(unfound) => {
+                out::diagnostics(&unfound.source, &unfound.problems);
+                status = ExitCode::from(1);
+                continue;
             }
+        };
+        let name = programs.source.name();
+        for place in &programs.places {
+            let judged = programs.check(*place);
+            out::diagnostics(&programs.source, &programs.listed(&judged));
+            let span = programs.whole(*place);
+            match &judged.checked.program {
+                Some(program) if args.json => {
+                    let mut object = report(name, span, program, &limits);
+                    let listed = programs.listed(&judged);
+                    let all = listed.iter().map(|one| render::json(&programs.source, one));
+                    object["diagnostics"] = all.collect();
+                    println!("{object}");
+                }
+                Some(program) => print!("{}", table(name, span, program, &limits)),
+                None => status = ExitCode::from(1),
+            }
+        }
+        if !programs.tell_rest() {
+            status = ExitCode::from(1);
         }
     }
     if inputs.incomplete {

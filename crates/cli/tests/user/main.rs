@@ -11,4 +11,6 @@ mod output;
 mod page;
 mod policy;
 mod porting;
+mod preprocess;
 mod qpu;
+mod scene_programs;

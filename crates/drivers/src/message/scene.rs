@@ -1,7 +1,7 @@
 //! A scene to be drawn, with the options that it is drawn under.
 
 use quadrille::scene::SceneOptions;
-use quadrille::{Budget, ColorFormat, Dialect, Files, Limits, Options, Session};
+use quadrille::{Budget, ColorFormat, Dialect, Files, Limits, Macros, Options, Session};
 use quadrille_isa::gl::limit::LIMITS;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,8 @@ pub(crate) struct Scene {
     /// In the order of the table.
     limits: Vec<u32>,
     max_diagnostics: usize,
+    /// Names and values, where programs are preprocessed.
+    macros: Option<Vec<(String, String)>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +71,7 @@ impl Scene {
             limits,
             dialect,
             target: _,
+            preprocess,
             max_diagnostics,
         } = session.options();
         Scene {
@@ -86,6 +89,11 @@ impl Scene {
             dialect: *dialect,
             limits: LIMITS.iter().map(|row| limits.get(row.limit)).collect(),
             max_diagnostics: *max_diagnostics,
+            macros: preprocess.as_ref().map(|macros| {
+                let all = macros.iter();
+                all.map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .collect()
+            }),
         }
     }
 
@@ -99,6 +107,14 @@ impl Scene {
             limits,
             dialect: self.dialect,
             target: None,
+            preprocess: self.macros.as_ref().map(|defined| {
+                let mut macros = Macros::new();
+                for (name, value) in defined {
+                    // They were macros before.
+                    let _ = macros.define(name, value);
+                }
+                macros
+            }),
             max_diagnostics: self.max_diagnostics,
         })
     }

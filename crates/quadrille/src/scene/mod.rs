@@ -10,6 +10,7 @@ mod made;
 mod names;
 mod note;
 mod probe;
+mod problems;
 mod qpu;
 mod require;
 mod runner;
@@ -144,7 +145,8 @@ pub struct Report {
     pub outputs: Vec<(String, Picture)>,
     /// What `output buffer` commands wrote, with their paths.
     pub files: Vec<(String, Vec<u8>)>,
-    /// What was accepted and has no effect, and what the engine left to the reference engine; no errors.
+    /// What a dialect admitted, what was accepted and has no effect, and what the engine left to the reference engine;
+    /// no errors.
     pub notes: Vec<Diagnostic>,
     /// The file, for messages.
     pub source: Source,
@@ -152,6 +154,10 @@ pub struct Report {
 
 /// Runs a scene file. The extension of `name` says which form it has; `.vpfp` is the older one.
 pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
+    run(name, text, options).with_whole_characters()
+}
+
+fn run(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     let source = Source::new(name, text);
     let (meter, _room) = match metered(text, &options.budget) {
         Ok(metered) => metered,
@@ -189,6 +195,22 @@ fn reading(text: &str) -> u64 {
 }
 
 impl Report {
+    /// The same with places that cut no character of the file.
+    fn with_whole_characters(mut self) -> Report {
+        let text = self.source.text();
+        let within = |list: &mut Vec<Diagnostic>| {
+            *list = std::mem::take(list)
+                .into_iter()
+                .map(|one| one.within(text))
+                .collect();
+        };
+        within(&mut self.notes);
+        if let Verdict::Error(problems) = &mut self.verdict {
+            within(problems);
+        }
+        self
+    }
+
     fn without_picture(source: Source, verdict: Verdict) -> Report {
         Report {
             verdict,

@@ -1,13 +1,15 @@
-//! What a run accepts and does otherwise than the scene may expect: results that go nowhere, programs that the engine
-//! leaves to the reference engine.
+//! What a run accepts and tells: what a dialect admits, results that go nowhere, programs that the engine leaves to the
+//! reference engine.
 
 use quadrille_base::{Diagnostic, Span, rule};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::UnusedResult;
 use quadrille_program::{File, Program};
 
+use super::problems::Problems;
 use super::stop::Placed;
 use crate::compare::Refused;
+use crate::program::Loaded;
 
 rule!(
     UNUSED_RESULT,
@@ -28,13 +30,30 @@ rule!(
 );
 
 /// What there is to be said of a run that is no problem, each thing once.
-#[derive(Default)]
 pub(super) struct Notes {
     unused: Vec<UnusedResult>,
-    pub(super) said: Vec<Diagnostic>,
+    said: Problems,
 }
 
 impl Notes {
+    /// None yet; `most` are listed.
+    pub(super) fn new(most: usize) -> Notes {
+        Notes {
+            unused: Vec::new(),
+            said: Problems::new(most),
+        }
+    }
+
+    /// Warnings of a program that stands at `span`.
+    pub(super) fn loaded(&mut self, program: &Loaded, span: Span) {
+        self.said.program(program.diagnostics(), program.unlisted(), span);
+    }
+
+    /// Others, with their places in the scene.
+    pub(super) fn add(&mut self, notes: Vec<Diagnostic>) {
+        self.said.extend(notes);
+    }
+
     /// Results of the fragment program that a draw stores nowhere.
     pub(super) fn unused(&mut self, results: &[UnusedResult]) {
         for result in results {
@@ -55,8 +74,8 @@ impl Notes {
             .push(Diagnostic::new(&PROGRAM_REFUSED, span, message).note(note));
     }
 
-    /// All of it; results stand where the fragment program writes them first.
-    pub(super) fn into_diagnostics(self, programs: &[Placed]) -> Vec<Diagnostic> {
+    /// All of it, of a scene of so many bytes; results stand where the fragment program writes them first.
+    pub(super) fn into_diagnostics(self, programs: &[Placed], length: usize) -> Vec<Diagnostic> {
         let mut said = self.said;
         let is_fragment = |placed: &&Placed| placed.program.program().profile().stage == Stage::Fragment;
         if let Some(placed) = programs.iter().rev().find(is_fragment) {
@@ -66,7 +85,7 @@ impl Notes {
                 Diagnostic::new(&UNUSED_RESULT, span, result.to_string()).moved(placed.span.start)
             }));
         }
-        said
+        said.into_list(length)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use quadrille_base::{Diagnostic, Meter, Room, Source, Span};
+use quadrille_base::{Meter, Room, Source, Span};
 use quadrille_memory::Buffer;
 use quadrille_numerics::approximate;
 use quadrille_pipeline::state::Matrix;
@@ -17,8 +17,9 @@ use super::capability::{self, Switches};
 use super::counted::CountedFiles;
 use super::note::Notes;
 use super::probe::Probes;
+use super::problems::Problems;
 use super::qpu::Qpus;
-use super::stop::Stop;
+use super::stop::{Placed, Stop};
 use super::view::View;
 use super::{Report, SceneOptions, Verdict, state, texparameter, texture};
 use crate::canvas::{Canvas, CanvasError, CanvasOptions, Clear};
@@ -85,11 +86,14 @@ impl<'a> Runner<'a> {
             state_program: None,
             view: View::default(),
             probes: Probes::default(),
-            notes: Notes::default(),
+            notes: Notes::new(options.session.options().max_diagnostics),
         })
     }
 
-    pub(super) fn report(self, source: Source, problems: Vec<Diagnostic>) -> Report {
+    pub(super) fn report(mut self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
+        let length = source.text().len();
+        let notes = std::mem::replace(&mut self.notes, Notes::new(0)).into_diagnostics(placed, length);
+        let problems = problems.into_list(length);
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
             Cow::Borrowed(_) => self.canvas.into_framebuffer(),
@@ -106,7 +110,7 @@ impl<'a> Runner<'a> {
             framebuffer: Some(seen),
             outputs: self.outputs,
             files: self.buffers.files,
-            notes: self.notes.said,
+            notes,
             source,
         }
     }

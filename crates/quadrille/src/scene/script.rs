@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Meter, Source, Span};
+use quadrille_base::{Meter, Source, Span};
 use quadrille_reference::SanitizingKernel;
 use quadrille_scene::{ProgramKind, Scene};
 
+use super::problems::Problems;
 use super::runner::Runner;
 use super::stop::{Placed, Stop, wrong};
 use super::view::{asked, wanted};
 use super::{Report, SceneOptions, Verdict, require};
-use crate::program::Loaded;
-use crate::session::Session;
 
 /// Runs a scene that was read.
 pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
@@ -30,7 +29,7 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         .dialect
         .map(|dialect| options.session.clone().dialect(dialect));
     let session = session.as_ref().unwrap_or(options.session);
-    let mut problems = Vec::new();
+    let mut problems = Problems::new(session.options().max_diagnostics);
     let mut placed = Vec::new();
     for program in &scene.programs {
         let text = source.slice(program.span).to_owned();
@@ -39,8 +38,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(loaded.err().into_iter().flatten());
             continue;
         }
-        match load(session, &text, program.span) {
+        match session.load("program", &text) {
             Ok(loaded) => {
+                runner.notes.loaded(&loaded, program.span);
                 if let Some(refused) = loaded.refused().filter(|_| !options.sanitize) {
                     let header = text.lines().next().unwrap_or_default().len() as u32;
                     let span = Span::new(program.span.start, program.span.start + header);
@@ -72,11 +72,15 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
                     watched,
                 });
             }
-            Err(diagnostics) => problems.extend(diagnostics),
+            Err(rejected) => problems.program(&rejected.diagnostics, rejected.unlisted, program.span),
         }
     }
     if !problems.is_empty() {
-        return Report::without_picture(source, Verdict::Error(problems));
+        return Report {
+            picture: None,
+            framebuffer: None,
+            ..runner.report(source, problems, &placed)
+        };
     }
     for statement in &scene.statements {
         let done = runner.command(&statement.command, statement.span, scene);
@@ -101,20 +105,8 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             break;
         }
     }
-    problems.append(&mut runner.qpus.problems);
-    runner.notes.said.append(&mut runner.qpus.notes);
+    problems.extend(std::mem::take(&mut runner.qpus.problems));
+    runner.notes.add(std::mem::take(&mut runner.qpus.notes));
     problems.extend(placed.iter().flat_map(Placed::findings));
-    let notes = std::mem::take(&mut runner.notes).into_diagnostics(&placed);
-    Report {
-        notes,
-        ..runner.report(source, problems)
-    }
-}
-
-/// Loads a program of a scene; problems are moved to where it stands in the file.
-fn load(session: &Session, text: &str, at: Span) -> Result<Loaded, Vec<Diagnostic>> {
-    session.load("program", text).map_err(|rejected| {
-        let moved = |diagnostic: Diagnostic| diagnostic.moved(at.start);
-        rejected.diagnostics.into_iter().map(moved).collect()
-    })
+    runner.report(source, problems, &placed)
 }

@@ -8,8 +8,9 @@ use quadrille_scene::vpfp::{File, Setting};
 use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 
 use super::probe::{self, Expected};
+use super::problems::Problems;
 use super::runner::Runner;
-use super::stop::{Stop, wrong};
+use super::stop::{Placed, Stop, wrong};
 use super::{Report, SceneOptions, Verdict, view};
 
 /// What `!!VP` programs find in c[0] to c[3].
@@ -30,11 +31,12 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> R
             return Report::without_picture(source, Verdict::Error(vec![problem]));
         }
     };
-    let mut problems = Vec::new();
+    let mut problems = Problems::new(options.session.options().max_diagnostics);
+    let mut placed = Vec::new();
     for program in &file.programs {
-        // Comment lines were taken out of the text, so places in it are not places in the file.
         match options.session.load("program", &program.text) {
             Ok(loaded) => {
+                runner.notes.loaded(&loaded, program.span);
                 if program.text.starts_with("!!VP") {
                     runner.canvas.state.tracked = vec![Some(MODEL_VIEW_PROJECTION)];
                 }
@@ -42,22 +44,21 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> R
                     let message = "a test section draws with vertex and fragment programs only";
                     problems.push(wrong(program.span, message));
                 }
+                placed.push(Placed {
+                    program: loaded,
+                    span: program.span,
+                    watched: None,
+                });
             }
-            Err(rejected) => problems.extend(rejected.diagnostics.into_iter().map(|mut diagnostic| {
-                diagnostic.span = program.span;
-                diagnostic.labels.clear();
-                diagnostic.fix = None;
-                diagnostic
-            })),
+            Err(rejected) => problems.program(&rejected.diagnostics, rejected.unlisted, program.span),
         }
     }
     if problems.is_empty()
         && let Err((span, stop)) = tests(&mut runner, &file)
     {
-        // Where a program was stopped cannot be shown: see above.
-        problems.push(stop.problem(span, &[]));
+        problems.push(stop.problem(span, &placed));
     }
-    runner.report(source, problems)
+    runner.report(source, problems, &placed)
 }
 
 /// Local parameters of the program of a stage.

@@ -41,6 +41,7 @@ pub fn parse<'s>(text: &'s str, words: &Words) -> Tree<'s> {
 pub struct Pieces<'s, 'w> {
     parser: Parser<'s, 'w>,
     most: usize,
+    begun: bool,
     ended: bool,
 }
 
@@ -50,6 +51,7 @@ impl<'s, 'w> Pieces<'s, 'w> {
         Pieces {
             parser: Parser::new(text, words),
             most: most.max(1),
+            begun: false,
             ended: false,
         }
     }
@@ -61,9 +63,11 @@ impl<'s, 'w> Pieces<'s, 'w> {
             return None;
         }
         let parser = &mut self.parser;
-        if !parser.tree.statements.is_empty() {
+        // What stands around the header belongs to the first piece.
+        if self.begun {
             parser.tree.clear();
         }
+        self.begun = true;
         parser.statements(self.most);
         self.ended = parser.finished;
         Some(&parser.tree)

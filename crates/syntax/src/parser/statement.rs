@@ -10,9 +10,11 @@ use crate::tree::{
 };
 
 impl<'s> Parser<'s, '_> {
-    /// Statements until the tree has so many, or up to the end of the program and with it.
+    /// So many statements, those among them that give none in the tree, or up to the end of the program and with it.
     pub(super) fn statements(&mut self, most: usize) {
-        while !self.finished && self.tree.statements.len() < most {
+        let mut read = 0;
+        while !self.finished && read < most && self.tree.statements.len() < most {
+            read += 1;
             self.finished = self.is(TokenKind::End) || self.is_end() && self.following() != TokenKind::Colon;
             if self.finished {
                 self.program_end();

@@ -174,6 +174,7 @@ impl Assembly {
         if let Some(fix) = &mut local.fix {
             fix.span = shifted(fix.span, base);
         }
+        let local = local.within(source.text());
         (source, local)
     }
 

@@ -73,6 +73,7 @@ impl Source {
         let program = checked
             .program
             .ok_or_else(|| shown(path, text, &checked.diagnostics))?;
+        tell(path, text, &checked.diagnostics);
         let mut lowered = lower(&program).map_err(rejected)?;
         if self.pair {
             schedule::pair(&mut lowered);

@@ -7,6 +7,7 @@ mod unit;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -16,7 +17,8 @@ use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Seman
 use crate::commands::judging::Judging;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
-use crate::out::count;
+use crate::out::{self, count};
+use crate::programs::Programs;
 use output::Sink;
 use unit::Unit;
 
@@ -228,11 +230,21 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let bar = progress(inputs.files.len());
     let mut summary = Summary::default();
-    let mut units = Vec::new();
+    let (mut read, mut units) = (Vec::new(), Vec::new());
     for path in &inputs.files {
         summary.files += 1;
         match files::read(path) {
-            Ok(text) => units.extend(unit::units(path, &text)),
+            Ok(text) => match Programs::of(path, text, &judging) {
+                Ok(programs) => {
+                    let programs = Rc::new(programs);
+                    units.extend(unit::units(path, &programs));
+                    read.push(programs);
+                }
+                Err(unfound) => {
+                    summary.refused += 1;
+                    out::diagnostics(&unfound.source, &unfound.problems);
+                }
+            },
             Err(error) => {
                 summary.unreadable += 1;
                 eprintln!("quadrille: {}: {error}", path.display());
@@ -246,11 +258,12 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
     let mut sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target)?;
     for unit in &units {
         bar.inc(1);
-        let done = unit.translate(&judging, &options, &mut sink)?;
+        let done = unit.translate(&options, &mut sink)?;
         summary.translated += done.translated;
         summary.refused += done.refused;
     }
     bar.finish_and_clear();
+    summary.refused += read.iter().filter(|programs| !programs.tell_rest()).count();
     if let Some(path) = &args.reflect {
         sink.write_reflection(path)?;
     }

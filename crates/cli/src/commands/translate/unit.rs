@@ -1,20 +1,21 @@
 //! What is translated at once: a program, or a vertex and a fragment program that are used together.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use quadrille::translate::{self, Options, Translation};
-use quadrille_base::{Diagnostic, Severity, Source, Span, render};
-use quadrille_check::check;
+use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Stage;
-use quadrille_isa::gl::profile::{PROFILES, Profile};
+use quadrille_isa::gl::profile::Profile;
 use quadrille_program::Program;
 
 use super::output::{Shader, Sink};
 use crate::out;
+use crate::programs::Programs;
 
 /// A program in its file.
 pub(super) struct Part {
-    source: Source,
+    programs: Rc<Programs>,
     span: Span,
     path: PathBuf,
 }
@@ -30,17 +31,13 @@ pub(super) struct Done {
 }
 
 /// The units of a file; a file with just one vertex and one fragment program is a pair.
-pub(super) fn units(path: &Path, text: &str) -> Vec<Unit> {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let mut spans = quadrille_syntax::split(text, &headers);
-    if spans.len() < 2 {
-        spans = vec![Span::new(0, text.len() as u32)];
-    }
-    let parts: Vec<Part> = spans
-        .into_iter()
+pub(super) fn units(path: &Path, programs: &Rc<Programs>) -> Vec<Unit> {
+    let parts: Vec<Part> = programs
+        .places
+        .iter()
         .map(|span| Part {
-            source: Source::new(path.display().to_string(), text),
-            span,
+            programs: programs.clone(),
+            span: *span,
             path: path.to_owned(),
         })
         .collect();
@@ -66,29 +63,24 @@ pub(super) fn one_pair(units: Vec<Unit>) -> Result<Unit, String> {
 
 impl Part {
     fn text(&self) -> &str {
-        self.source.slice(self.span)
+        self.programs.text(self.span)
     }
 
     fn stage(&self) -> Option<Stage> {
         Profile::of(self.text()).map(|profile| profile.stage)
     }
 
-    fn program(&self, judging: &quadrille_check::Options) -> Option<Program> {
-        let checked = check(self.text(), judging);
-        let errors: Vec<Diagnostic> = checked
-            .diagnostics
-            .into_iter()
-            .filter(|found| found.severity == Severity::Error)
-            .collect();
-        self.show(errors);
-        checked.program
+    fn program(&self) -> Option<Program> {
+        let judged = self.programs.check(self.span);
+        out::diagnostics(&self.programs.source, &self.programs.listed(&judged));
+        judged.checked.program
     }
 
     fn show(&self, problems: Vec<Diagnostic>) {
-        for problem in problems {
-            let problem = problem.moved(self.span.start);
-            eprintln!("{}\n", render::text(&self.source, &problem, out::error_style()));
-        }
+        let placed = problems
+            .into_iter()
+            .map(|problem| self.programs.placed(self.span, problem));
+        out::diagnostics(&self.programs.source, &placed.collect::<Vec<_>>());
     }
 }
 
@@ -99,13 +91,8 @@ impl Unit {
     }
 
     /// Checks and translates its programs and hands them on.
-    pub(super) fn translate(
-        &self,
-        judging: &quadrille_check::Options,
-        options: &Options,
-        sink: &mut Sink,
-    ) -> Result<Done, String> {
-        let programs: Vec<Option<Program>> = self.0.iter().map(|part| part.program(judging)).collect();
+    pub(super) fn translate(&self, options: &Options, sink: &mut Sink) -> Result<Done, String> {
+        let programs: Vec<Option<Program>> = self.0.iter().map(Part::program).collect();
         let refused = Done {
             translated: 0,
             refused: self.0.len(),

@@ -1,0 +1,207 @@
+//! The programs of a file: one, several with remarks between them, or those of a scene.
+
+use std::cell::Cell;
+use std::path::Path;
+
+use quadrille_base::{Diagnostic, Source, Span};
+use quadrille_check::rules::preprocessor;
+use quadrille_check::{Checked, Options, check};
+use quadrille_isa::gl::profile::PROFILES;
+use quadrille_scene::{ProgramKind, Scene, vpfp};
+use quadrille_syntax::{Preprocessed, preprocess, split};
+
+use crate::out;
+
+/// The programs of a file, and how they are judged.
+pub(crate) struct Programs {
+    /// The file.
+    pub(crate) source: Source,
+    /// How each is judged: in the dialect that a scene names.
+    pub(crate) options: Options,
+    /// Where they lie in the text that is judged: the file's, or what a preprocessor leaves of it.
+    pub(crate) places: Vec<Span>,
+    /// The first thing that is wrong with the scene around them.
+    pub(crate) scene: Option<Diagnostic>,
+    judged: Preprocessed,
+    /// How many problems may still be listed.
+    left: Cell<usize>,
+    /// How many errors were found in programs of which none is.
+    unlisted: Cell<usize>,
+}
+
+/// A file whose programs cannot be found: the directives of its preprocessor are wrong.
+pub(crate) struct Unfound {
+    pub(crate) source: Source,
+    pub(crate) problems: Vec<Diagnostic>,
+}
+
+/// A program that was judged.
+pub(crate) struct Judged {
+    /// Places are those in the program's own text.
+    pub(crate) checked: Checked,
+    place: Span,
+    is_listed: bool,
+}
+
+impl Programs {
+    /// The programs of a text.
+    ///
+    /// # Errors
+    ///
+    /// Directives of the preprocessor are wrong.
+    pub(crate) fn of(path: &Path, text: String, options: &Options) -> Result<Programs, Box<Unfound>> {
+        let name = match path.to_str() {
+            Some("-") => "<standard input>".to_owned(),
+            _ => path.display().to_string(),
+        };
+        let source = Source::new(name, text);
+        let found = if is_scene(path, source.text()) {
+            let (scene, problem) = quadrille_scene::recover(source.text());
+            Ok(Programs::of_scene(source, &scene, problem, options))
+        } else if has_ending(path, "vpfp") {
+            let text = vpfp::without_comments(source.text());
+            Programs::between_remarks(source, &text, options)
+        } else {
+            let text = source.text().to_owned();
+            Programs::between_remarks(source, &text, options)
+        };
+        found.map_err(Box::new)
+    }
+
+    /// The sections of a scene; each is preprocessed by itself, as when the scene is run.
+    fn of_scene(source: Source, scene: &Scene, problem: Option<Diagnostic>, options: &Options) -> Programs {
+        let programs = scene.programs.iter();
+        let programs = programs.filter(|program| program.kind != ProgramKind::Qpu);
+        let places = programs.map(|program| program.span).collect();
+        let options = Options {
+            dialect: scene.dialect.unwrap_or(options.dialect),
+            ..options.clone()
+        };
+        let judged = Preprocessed::unchanged(source.text());
+        Programs {
+            scene: problem,
+            ..Programs::new(source, options, places, judged)
+        }
+    }
+
+    /// From each header to its END. The text is preprocessed as a whole: conditions choose between programs too.
+    fn between_remarks(source: Source, text: &str, options: &Options) -> Result<Programs, Unfound> {
+        let mut options = options.clone();
+        let judged = match options.preprocess.take() {
+            None => Ok(Preprocessed::unchanged(text)),
+            Some(macros) => preprocess(text, &macros),
+        };
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(problems) => {
+                let problems = problems.iter().map(preprocessor::at).collect();
+                return Err(Unfound { source, problems });
+            }
+        };
+        let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+        let mut places = split(&judged.text, &headers);
+        // With one program or none, all of the text is judged: what stands around it is wrong there. Tests follow
+        // the programs of an older scene.
+        let is_alone = places.len() < 2 && !has_ending(Path::new(source.name()), "vpfp");
+        if is_alone || places.is_empty() {
+            places = vec![Span::new(0, judged.text.len() as u32)];
+        }
+        Ok(Programs::new(source, options, places, judged))
+    }
+
+    fn new(source: Source, options: Options, places: Vec<Span>, judged: Preprocessed) -> Programs {
+        Programs {
+            source,
+            places,
+            scene: None,
+            judged,
+            left: Cell::new(options.max_diagnostics),
+            unlisted: Cell::new(0),
+            options,
+        }
+    }
+
+    /// The text of a program as it is judged.
+    pub(crate) fn text(&self, place: Span) -> &str {
+        &self.judged.text[place.range()]
+    }
+
+    /// Judges a program. Of all programs of the file so many problems are listed as the options say.
+    pub(crate) fn check(&self, place: Span) -> Judged {
+        let left = self.left.get();
+        let options = Options {
+            // GL's answer to a program is its first error, listed or not.
+            max_diagnostics: left.max(1),
+            ..self.options.clone()
+        };
+        let checked = check(self.text(place), &options);
+        self.left.set(left.saturating_sub(checked.diagnostics.len()));
+        if left == 0 {
+            self.unlisted.set(self.unlisted.get() + checked.error_count());
+        }
+        Judged {
+            checked,
+            place,
+            is_listed: left > 0,
+        }
+    }
+
+    /// The problems of a program that are listed, with their places in the file.
+    pub(crate) fn listed(&self, judged: &Judged) -> Vec<Diagnostic> {
+        let all = judged.checked.diagnostics.iter().filter(|_| judged.is_listed);
+        all.map(|found| self.placed(judged.place, found.clone()))
+            .collect()
+    }
+
+    /// How many errors more there are than were listed, once all programs are judged.
+    pub(crate) fn unlisted(&self) -> Option<String> {
+        let (name, number) = (self.source.name(), self.unlisted.get());
+        let are = if number == 1 { "is" } else { "are" };
+        (number > 0).then(|| format!("{name}: {} {are} not listed", out::count(number, "more error")))
+    }
+
+    /// Tells on standard error what else there is to be told once all programs are judged; whether there are any.
+    pub(crate) fn tell_rest(&self) -> bool {
+        let none = self.places.is_empty();
+        if none {
+            out::diagnostics(&self.source, &self.scene);
+            eprintln!("quadrille: {}: no programs", self.source.name());
+        }
+        if let Some(unlisted) = self.unlisted() {
+            eprintln!("quadrille: {unlisted}");
+        }
+        !none
+    }
+
+    /// Where something of a program stands in the file.
+    pub(crate) fn place(&self, program: Span, span: Span) -> Span {
+        self.judged.place(span.moved(program.start))
+    }
+
+    /// A problem of a program with its places in the file.
+    pub(crate) fn placed(&self, program: Span, mut found: Diagnostic) -> Diagnostic {
+        let is_written = |span: Span| self.judged.is_written(span.moved(program.start));
+        found.fix = found.fix.filter(|fix| is_written(fix.span));
+        found.mapped(|span| self.place(program, span))
+    }
+
+    /// Where a program lies in the file.
+    pub(crate) fn whole(&self, program: Span) -> Span {
+        self.judged.place(program)
+    }
+}
+
+/// Whether a file is a scene with sections: by its name, and a text from standard input by its first line.
+fn is_scene(path: &Path, text: &str) -> bool {
+    let begins_with_section = || {
+        let mut lines = text.trim_start_matches('\u{feff}').lines();
+        let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        first.is_some_and(|line| line.starts_with('['))
+    };
+    has_ending(path, "shader_test") || path.as_os_str() == "-" && begins_with_section()
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    let own = path.extension().and_then(|own| own.to_str());
+    own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
