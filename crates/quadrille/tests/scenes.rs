@@ -241,19 +241,21 @@ fn the_older_form_with_registers() {
     assert_eq!(report.verdict, Verdict::Pass);
 }
 
-/// Texts with characters of several bytes, cut at every one of them: places cut none, and the older form's are those in
-/// the file.
+/// Places cut no character of several bytes, and those of the older form are places in the file.
 #[test]
 fn places_hold_whole_characters() {
     let session = Session::new();
-    let options = SceneOptions::new(&session, &NoFiles);
+    let options = SceneOptions {
+        size: (4, 4),
+        ..SceneOptions::new(&session, &NoFiles)
+    };
     let scene = "[require]\nGL >= 1.é\n[vertex program]\n!!ARBvp1.0é\nMOV ü, «x»;\nEND\n[qpu program]\nmov rä, ü; é\n.ß «\n\
                  nop; ldtmü0\n[vertex data]\nä/4/float\n1 ü\n[test]\nclear cölor ü\nprobe rgb ¼ 1 1 1 1\n[tést]\n";
     let old = "!!ARBfp1.0\n; é «\nMOV result.cölor, fragment.«;\nEND\n!!test\nexpected 1 ü 0 0\nä[1] 1 1 1 1\n!!ö\n";
     let mut seen = 0;
     for (name, text) in [("a.shader_test", scene), ("a.vpfp", old)] {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        // With each line left out, so that each is the first that is wrong.
+        // With every run of lines left out, so that each is the first that is wrong.
         for first in 0..lines.len() {
             for last in first..lines.len() {
                 let text: String = lines[..first].iter().chain(&lines[last..]).copied().collect();
