@@ -22,6 +22,14 @@ const LONG: &[(&str, &str)] = &[
         "crates/gf3/src/word/statement.rs",
         "the grammar of one word's text, which reads as one piece",
     ),
+    (
+        "crates/syntax/src/preprocess/mod.rs",
+        "one pass over lines: its state is shared by every directive",
+    ),
+    (
+        "crates/cli/src/commands/eval.rs",
+        "what goes into one evaluation and what comes out is read and written alike",
+    ),
 ];
 
 /// Tables and test data, which may be of any length.
