@@ -4,7 +4,7 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{Program, Variable};
 
-use crate::form::{Binary, Expression, InputKind, OutputKind, Type};
+use crate::form::{Binary, Expression, InputKind, OutputKind, StatementKind, Type};
 use crate::options::Emulation;
 use crate::raise::interface::results::varying_location;
 use crate::raise::raiser::Raiser;
@@ -82,6 +82,32 @@ impl Raiser<'_> {
             (format!("v_clip{plane}"), kind)
         } else {
             (format!("clip{plane}"), OutputKind::ClipDistance(plane))
+        }
+    }
+
+    /// Gives 0, which clips nothing, as distances that nothing writes and that lie before one that is written: Vulkan
+    /// enables no planes, but clips by all of the array (Vulkan 1.3, primitive clipping).
+    pub(crate) fn open_other_planes(&mut self) {
+        if !self.options.target.is_vulkan() {
+            return;
+        }
+        let outputs = self.shader.outputs.iter();
+        let written: Vec<u32> = outputs
+            .filter_map(|output| match output.kind {
+                OutputKind::ClipDistance(plane) => Some(plane),
+                _ => None,
+            })
+            .collect();
+        let before = 0..written.iter().copied().max().unwrap_or(0);
+        for plane in before.filter(|plane| !written.contains(plane)) {
+            let (name, kind) = self.clip_output(plane);
+            let output = self.added_output(&name, kind, Binding::new(Family::ResultClip, [plane, 0, 0, 0]));
+            self.push(StatementKind::Assign {
+                place: output.into(),
+                components: None,
+                value: Expression::float(0.0, 1),
+                precise: false,
+            });
         }
     }
 

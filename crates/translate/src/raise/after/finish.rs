@@ -24,6 +24,7 @@ impl Raiser<'_> {
                 self.clamp_colors();
             }
             self.clip();
+            self.open_other_planes();
             self.size_points();
             self.multiply_by_w();
             let position = self.position();
@@ -124,7 +125,7 @@ impl Raiser<'_> {
     }
 
     /// Adds an output of one component that the program does not write.
-    fn added_output(&mut self, name: &str, kind: OutputKind, binding: Binding) -> Root {
+    pub(crate) fn added_output(&mut self, name: &str, kind: OutputKind, binding: Binding) -> Root {
         let name = self.names.reserve(name);
         self.shader.outputs.push(Output {
             name,

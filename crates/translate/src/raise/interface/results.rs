@@ -166,6 +166,12 @@ impl Raiser<'_> {
                 let (name, kind) = self.clip_output(first);
                 (name, Type::FLOAT, kind, 0)
             }
+            // Declared and not written, they would be undefined for every fragment; and a target may have no such place.
+            Family::ResultFragmentColor | Family::ResultDepth | Family::ResultSamplemask
+                if variable.used == 0 =>
+            {
+                return Writing::Nowhere;
+            }
             Family::ResultFragmentColor => {
                 if first > 0 {
                     self.need(Feature::DrawBuffers, span);
@@ -181,10 +187,6 @@ impl Raiser<'_> {
                     OutputKind::Color(first, second),
                     0,
                 )
-            }
-            // Declared and not written, they would be undefined for every fragment.
-            Family::ResultDepth | Family::ResultSamplemask if variable.used == 0 => {
-                return Writing::Nowhere;
             }
             Family::ResultDepth => {
                 self.need(Feature::DepthOutput, span);

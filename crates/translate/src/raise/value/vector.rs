@@ -30,7 +30,8 @@ impl Raiser<'_> {
                 self.each(written, |raiser, at| match at {
                     1 => {
                         let x = raiser.scalar(&operands[0], 0);
-                        raiser.exactly(Helper::Maximum, BuiltIn::Maximum, vec![x, zero()])
+                        // In this order a NaN stays one: x < 0 ? 0 : x.
+                        raiser.exactly(Helper::Maximum, BuiltIn::Maximum, vec![zero(), x])
                     }
                     _ => one(),
                 })
