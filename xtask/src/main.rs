@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use quadrille_drivers::{Assembler, DriverError, Launch};
+use quadrille::translate::{EMULATIONS, Emulation, Options, Target};
+use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch};
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
@@ -36,6 +37,25 @@ const PROGRAM_TIME: Duration = Duration::from_secs(60);
 /// The assembler of the machine's OpenGL driver.
 fn assembler() -> Result<Assembler, DriverError> {
     Assembler::open(Launch::again(DRIVER_PROCESS)?, PROGRAM_TIME)
+}
+
+/// A driver that is given translations, and how they are made for it: `vulkan`, or `gl:TARGET`.
+fn translating(name: &str) -> Result<(Driver, Options), String> {
+    let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).collect();
+    let engine = Engine::of_name(name, &allow).map_err(|error| error.to_string())?;
+    let target = match engine {
+        Engine::OpenGl => return Err("`gl` is given no translations; `gl:TARGET` is".to_owned()),
+        Engine::Translated { target, .. } => target,
+        Engine::Vulkan => Target::SpirvVulkan,
+    };
+    let open = |launch| Driver::open(engine, launch, Driver::TIME_LIMIT);
+    let driver = Launch::again(DRIVER_PROCESS)
+        .map_err(Into::into)
+        .and_then(open)
+        .map_err(|error| error.to_string())?;
+    let mut options = Options::new(target);
+    options.allow = allow;
+    Ok((driver, options))
 }
 
 fn main() -> ExitCode {

@@ -3,7 +3,7 @@
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::opcode::OPCODES;
 use quadrille_isa::gl::operation::{evaluate_float, evaluate_integer};
-use quadrille_numerics::environment::{Flushing, Half, Ieee, Vp1};
+use quadrille_numerics::environment::{Fixed, Flushing, Half, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Wide};
 
 /// Every operation that an opcode does in some language.
@@ -149,4 +149,12 @@ fn wide_lanes_give_the_bits_of_scalar_ones() {
             }
         }
     }
+}
+
+/// source: NV_fragment_program 3.11.4.1: fx12 goes from -2048/1024; 3.11.5.17: min(A, B) is the lesser
+#[test]
+fn the_least_fixed_point_number_is_a_minimum() {
+    let operands = [0, -2048, 0].map(|steps| [Fixed(steps); 4]);
+    let least = evaluate_float(Operation::MinimumOrNan, operands).expect("a result");
+    assert_eq!(least.map(|number| number.0), [-2048; 4]);
 }

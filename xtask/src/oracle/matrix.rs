@@ -2,9 +2,10 @@
 
 use quadrille::Session;
 use quadrille::manual::Place;
-use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow, OperandShape};
+use quadrille_isa::gl::opcode::{OPCODES, Opcode, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::Class;
-use quadrille_isa::gl::{LanguageSet, Profile};
+use quadrille_isa::gl::profile::Variables;
+use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, Stage};
 use quadrille_opengl::Operands;
 
 /// Where the operands of a program come from.
@@ -16,16 +17,60 @@ pub(super) enum Way {
     Attributes,
 }
 
+/// What a number is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Float,
+    /// The bits of a half in a word.
+    Half,
+    Integer,
+    Double,
+    LongInteger,
+}
+
+impl Kind {
+    /// The kind of number that a suffix means.
+    fn of(suffix: &str) -> Kind {
+        match suffix {
+            ".F64" => Kind::Double,
+            ".S64" | ".U64" => Kind::LongInteger,
+            ".F16" => Kind::Half,
+            ".S8" | ".U8" | ".S16" | ".U16" | ".S32" | ".U32" => Kind::Integer,
+            _ => Kind::Float,
+        }
+    }
+
+    /// Its bits: 32, or 64.
+    pub(super) fn size(self) -> u32 {
+        match self {
+            Kind::Float | Kind::Half | Kind::Integer => 32,
+            Kind::Double | Kind::LongInteger => 64,
+        }
+    }
+
+    /// What is special among its numbers.
+    fn special(self) -> Vec<[u32; 4]> {
+        let words = |words: &[u32]| words.iter().map(|word| [*word; 4]).collect();
+        match self {
+            Kind::Float => words(&FLOATS),
+            Kind::Half => words(&HALVES),
+            Kind::Integer => words(&INTEGERS),
+            Kind::Double => DOUBLES.map(halves).to_vec(),
+            Kind::LongInteger => LONG_INTEGERS.map(halves).to_vec(),
+        }
+    }
+}
+
 /// An instruction of a language with rows of operands.
 pub(super) struct Group {
     pub(super) header: &'static str,
+    profile: &'static Profile,
     /// The instruction: `ADD.S32 r, a, b`.
     pub(super) line: String,
     pub(super) row: &'static OpcodeRow,
-    /// Bits of the numbers: 32 or 64.
-    pub(super) size: u32,
-    pub(super) is_float: bool,
-    operands: usize,
+    /// Its operands and its result.
+    takes: Vec<Kind>,
+    pub(super) gives: Kind,
     pub(super) rows: Vec<Operands>,
 }
 
@@ -48,6 +93,9 @@ const FLOATS: [u32; 17] = [
     0x7f80_0000,
     0xff80_0000,
     0x7fc0_0000,
+];
+const HALVES: [u32; 13] = [
+    0, 0x8000, 1, 0x8001, 0x03ff, 0x0400, 0x3800, 0x3c00, 0xbc00, 0x7bff, 0x7c00, 0xfc00, 0x7e00,
 ];
 const INTEGERS: [u32; 12] = [
     0,
@@ -100,12 +148,6 @@ pub(super) fn groups(session: &Session, header: &'static str) -> Vec<Group> {
         options: Vec::new(),
     };
     let features = place.features();
-    let typed = features.languages.meets(LanguageSet::GPU);
-    let types: &[&str] = if typed {
-        &[".F32", ".F64", ".S32", ".S64", ".U32", ".U64"]
-    } else {
-        &[""]
-    };
     let mut groups = Vec::new();
     for row in OPCODES {
         let shapes = row.operands_in(features.languages);
@@ -119,18 +161,16 @@ pub(super) fn groups(session: &Session, header: &'static str) -> Vec<Group> {
                     | S::VectorUnsigned
                     | S::Scalar
                     | S::ScalarUnsigned
+                    | S::ExtendedSwizzle
             )
         };
         let arithmetic = row.operation_in(features.languages).class().is_arithmetic();
         if row.availability.check(&features).is_err() || !arithmetic || !shapes.iter().all(plain) {
             continue;
         }
-        // Conversions name two types; the tables of `oracle/engine` have them.
-        if typed && row.operation.class() == Class::Conversion {
-            continue;
-        }
-        for kind in types {
-            let group = group(header, row, shapes, kind);
+        for [suffix, to, from] in suffixes(row, profile) {
+            let kinds = [Kind::of(&to), Kind::of(&from)];
+            let group = group(profile, row, shapes, suffix, kinds);
             if session.load("matrix", &group.text(Way::Attributes)).is_ok() {
                 groups.push(group);
             }
@@ -139,49 +179,107 @@ pub(super) fn groups(session: &Session, header: &'static str) -> Vec<Group> {
     groups
 }
 
-fn group(header: &'static str, row: &'static OpcodeRow, shapes: &[OperandShape], kind: &str) -> Group {
-    let size = if kind.ends_with("64") { 64 } else { 32 };
-    let is_float = kind.is_empty() || kind.starts_with(".F");
-    let mut line = format!("{}{kind} {}", row.mnemonic, if size == 64 { "lr" } else { "r" });
+/// The types of numbers, as suffixes say them.
+const TYPES: [&str; 6] = [".F32", ".F64", ".S32", ".S64", ".U32", ".U64"];
+
+/// Types that only conversions have besides.
+const SMALL: [&str; 5] = [".F16", ".S8", ".S16", ".U8", ".U16"];
+
+/// The suffixes that an opcode may have in a language, each with the types of its result and its operands.
+fn suffixes(row: &OpcodeRow, profile: &Profile) -> Vec<[String; 3]> {
+    let all = |words: &[&str]| words.iter().map(|word| [*word; 3].map(str::to_owned)).collect();
+    if profile.language == LanguageSet::F10 {
+        return all(&["", "H", "X"]);
+    }
+    if !profile.language.meets(LanguageSet::GPU) {
+        return all(&[""]);
+    }
+    let mut suffixes: Vec<[String; 3]> = all(&TYPES);
+    if row.operation.class() == Class::Conversion {
+        suffixes.extend(all(&[""]));
+    }
+    if row.opcode == Opcode::Cvt {
+        let types = || TYPES.iter().chain(&SMALL);
+        let rounded = |to: &str, from: &str| {
+            let roundings = match to.starts_with(".F") {
+                true => &[""][..],
+                false => &["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"],
+            };
+            let one = |rounding: &&str| [format!("{to}{from}{rounding}"), to.to_owned(), from.to_owned()];
+            roundings.iter().map(one).collect::<Vec<_>>()
+        };
+        suffixes = types()
+            .flat_map(|to| types().flat_map(move |from| rounded(to, from)))
+            .collect();
+    }
+    suffixes
+}
+
+fn group(
+    profile: &'static Profile,
+    row: &'static OpcodeRow,
+    shapes: &[OperandShape],
+    suffix: String,
+    [to, from]: [Kind; 2],
+) -> Group {
+    use OperandShape as S;
+    let gives = match row.result {
+        ResultShape::VectorFloat => Kind::Float,
+        ResultShape::VectorSigned | ResultShape::VectorUnsigned => Kind::Integer,
+        // What packs gives bits.
+        ResultShape::Scalar if row.operation.class() == Class::Conversion => Kind::Integer,
+        _ => to,
+    };
+    let takes = shapes.iter().map(|shape| match shape {
+        S::VectorFloat => Kind::Float,
+        S::VectorSigned | S::VectorUnsigned | S::ScalarUnsigned => Kind::Integer,
+        _ => from,
+    });
+    let takes: Vec<Kind> = takes.collect();
+    let long = |kind: Kind| if kind.size() == 64 { "l" } else { "" };
+    let names = names(profile);
+    let mut line = format!("{}{suffix} {}{}", row.mnemonic, long(gives), names[3]);
     // The reflection vector has no w where a language says so.
     if row.mnemonic == "RFL" {
         line += ".xyz";
     }
-    for (name, shape) in ["a", "b", "c"].iter().zip(shapes) {
-        let scalar = matches!(shape, OperandShape::Scalar | OperandShape::ScalarUnsigned);
-        let long = if size == 64 { "l" } else { "" };
-        line += &format!(", {long}{name}{}", if scalar { ".x" } else { "" });
-    }
-    let words: Vec<[u32; 4]> = match (size, is_float) {
-        (32, true) => FLOATS.iter().map(|word| [*word; 4]).collect(),
-        (32, false) => INTEGERS.iter().map(|word| [*word; 4]).collect(),
-        (_, true) => DOUBLES.iter().map(|word| halves(*word)).collect(),
-        (_, false) => LONG_INTEGERS.iter().map(|word| halves(*word)).collect(),
-    };
-    let few: Vec<[u32; 4]> = words.iter().step_by(2).copied().collect();
-    let none = [[0; 4]];
-    let of = |operand: usize| -> &[[u32; 4]] {
-        match (shapes.len(), operand) {
-            (3, _) => &few,
-            (count, operand) if operand < count => &words,
-            _ => &none,
+    for ((name, shape), kind) in names.iter().zip(shapes).zip(&takes) {
+        let scalar = matches!(shape, S::Scalar | S::ScalarUnsigned);
+        line += &format!(", {}{name}{}", long(*kind), if scalar { ".x" } else { "" });
+        if *shape == S::ExtendedSwizzle {
+            line += ", -x, 0, 1, y";
         }
+    }
+    let of = |operand: usize| -> Vec<[u32; 4]> {
+        let Some(kind) = takes.get(operand) else {
+            return vec![[0; 4]];
+        };
+        let step = if takes.len() == 3 { 2 } else { 1 };
+        kind.special().into_iter().step_by(step).collect()
     };
     let mut rows = Vec::new();
     for a in of(0) {
         for b in of(1) {
-            rows.extend(of(2).iter().map(|c| [*a, *b, *c]));
+            rows.extend(of(2).iter().map(|c| [a, b, *c]));
         }
     }
     rows.truncate(1024);
     Group {
-        header,
+        header: profile.header,
+        profile,
         line,
         row,
-        size,
-        is_float,
-        operands: shapes.len(),
+        takes,
+        gives,
         rows,
+    }
+}
+
+/// What operands and result are called in a program.
+fn names(profile: &Profile) -> [&'static str; 4] {
+    match profile.variables {
+        Variables::Declared => ["a", "b", "c", "r"],
+        Variables::Registers => ["R1", "R2", "R3", "R0"],
     }
 }
 
@@ -193,7 +291,24 @@ fn halves(word: u64) -> [u32; 4] {
 
 impl Group {
     pub(super) fn is_vertex(&self) -> bool {
-        self.header.contains("vp")
+        self.profile.stage == Stage::Vertex
+    }
+
+    pub(super) fn language(&self) -> LanguageSet {
+        self.profile.language
+    }
+
+    /// Whether any of its numbers has 64 bits.
+    pub(super) fn is_long(&self) -> bool {
+        self.takes
+            .iter()
+            .chain([&self.gives])
+            .any(|kind| kind.size() == 64)
+    }
+
+    /// What operand n is.
+    pub(super) fn takes(&self, operand: usize) -> Option<Kind> {
+        self.takes.get(operand).copied()
     }
 
     /// The name of the result that the program writes.
@@ -207,39 +322,82 @@ impl Group {
 
     /// The attribute that operand n comes in by where there are no textures.
     pub(super) fn attribute(&self, operand: usize) -> String {
-        if self.is_vertex() {
-            format!("vertex.attrib[{}]", operand + 1)
-        } else {
-            format!("fragment.texcoord[{}]", operand + 1)
+        match (self.is_vertex(), self.profile.variables) {
+            (true, Variables::Declared) => format!("vertex.attrib[{}]", operand + 1),
+            // Attribute 9 and those behind it.
+            (true, Variables::Registers) => format!("vertex.texcoord[{}]", operand + 1),
+            (false, _) => format!("fragment.texcoord[{}]", operand + 1),
         }
+    }
+
+    /// The number of the vertex attribute that operand 0 comes in by; others follow.
+    pub(super) fn first_attribute(&self) -> usize {
+        match self.profile.variables {
+            Variables::Registers if self.is_vertex() => 9,
+            _ => 1,
+        }
+    }
+
+    /// Whether its attributes are interpolated, which loses denormals and the sign of zero.
+    pub(super) fn is_interpolated(&self) -> bool {
+        !self.is_vertex() && !self.profile.language.meets(LanguageSet::GPU)
+    }
+
+    pub(super) fn numeric(&self) -> NumericEnvironment {
+        self.profile.numeric
     }
 
     /// The program.
     pub(super) fn text(&self, way: Way) -> String {
-        let gpu = self.header.starts_with("!!NV");
+        match self.profile.variables {
+            Variables::Declared => self.declared(way),
+            Variables::Registers => self.registers(),
+        }
+    }
+
+    fn declared(&self, way: Way) -> String {
+        let gpu = self.profile.language.meets(LanguageSet::GPU);
         let bits = if gpu { ".U" } else { "" };
         let mut text = format!("{}\nTEMP a, b, c, r;\n", self.header);
-        if self.size == 64 {
+        if self.is_long() {
             text += "LONG TEMP la, lb, lc, lr;\n";
         }
-        for (at, name) in ["a", "b", "c"].iter().enumerate().take(self.operands) {
+        for (at, (name, kind)) in ["a", "b", "c"].iter().zip(&self.takes).enumerate() {
+            let attribute = self.attribute(at);
             text += &match way {
                 Way::Driver if !self.is_vertex() => {
                     format!("TEX {name}, fragment.texcoord[0], texture[{at}], 2D;\n")
                 }
-                _ => format!("MOV{bits} {name}, {};\n", self.attribute(at)),
+                // Bits are not interpolated.
+                _ if gpu && !self.is_vertex() => {
+                    format!("FLAT ATTRIB i{name} = {attribute};\nMOV{bits} {name}, i{name};\n")
+                }
+                _ => format!("MOV{bits} {name}, {attribute};\n"),
             };
-            if self.size == 64 {
+            if kind.size() == 64 {
                 text += &format!("PK64.U l{name}, {name};\n");
             }
         }
         text += &format!("MOV r, {{0, 0, 0, 0}};\n{};\n", self.line);
-        if self.size == 64 {
+        if self.gives.size() == 64 {
             text += "UP64.U r, lr;\n";
         }
         if self.is_vertex() {
             text += "MOV result.position, vertex.position;\n";
         }
         text + &format!("MOV{bits} {}, r;\nEND\n", self.result())
+    }
+
+    fn registers(&self) -> String {
+        let moves = (1..=self.takes.len()).map(|at| match self.is_vertex() {
+            true => format!("MOV R{at}, v[{}];\n", self.first_attribute() + at - 1),
+            false => format!("MOV R{at}, f[TEX{at}];\n"),
+        });
+        let moves: String = moves.collect();
+        let results = match self.is_vertex() {
+            true => "MOV o[TEX1], R0;\nMOV o[HPOS], v[0];\n",
+            false => "MOV o[COLR], R0;\n",
+        };
+        format!("{}\n{moves}{};\n{results}END\n", self.header, self.line)
     }
 }

@@ -4,7 +4,9 @@
 //! the two differ, and writes the driver's answers down. On an NVIDIA card those are the answers of the hardware that
 //! the languages were made for.
 
+mod allowance;
 mod matrix;
+mod translated;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +18,7 @@ use quadrille_drivers::Assembler;
 use quadrille_isa::gl::operation::undefined_components;
 use quadrille_opengl::ProgramTarget;
 
-use self::matrix::{Group, Way, groups};
+use self::matrix::{Group, Kind, Way, groups};
 
 /// Runs the opcode matrix through the driver.
 #[derive(Parser)]
@@ -28,6 +30,12 @@ struct Arguments {
     /// Show so many differing rows of each instruction.
     #[arg(long, default_value_t = 3)]
     show: usize,
+    /// Gives the driver what the programs are translated to: `vulkan`, or `gl:TARGET`. Writes nothing down.
+    #[arg(long)]
+    translated: Option<String>,
+    /// The one opcode of which translations are looked at.
+    #[arg(long, requires = "translated")]
+    opcode: Option<String>,
 }
 
 /// The languages of the matrix.
@@ -45,6 +53,16 @@ pub(crate) fn run(root: &Path, arguments: impl Iterator<Item = String>) -> ExitC
         Ok(arguments) => arguments,
         Err(error) => error.exit(),
     };
+    if let Some(name) = &arguments.translated {
+        return match translated::run(name, arguments.opcode.as_deref(), arguments.show) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(why) => {
+                eprintln!("oracle: {why}");
+                ExitCode::from(2)
+            }
+        };
+    }
     let mut gl = match crate::assembler() {
         Ok(gl) => gl,
         Err(error) => {
@@ -153,7 +171,7 @@ fn language(gl: &mut Assembler, header: &'static str, show: usize, page: &mut St
         let Some((ours, undefined)) = evaluate(&session, &group) else {
             continue;
         };
-        *page += &format!("\nprogram {header} {}: {}\n", group.size, group.line);
+        *page += &format!("\nprogram {header} {}: {}\n", group.gives.size(), group.line);
         let mut shown = 0;
         for (lane, (theirs, ours)) in theirs.iter().zip(&ours).enumerate() {
             *page += &format!("{} -> {}\n", operands(&group, lane), words(theirs));
@@ -200,8 +218,8 @@ fn differs(group: &Group, theirs: [u32; 4], ours: [u32; 4]) -> bool {
     let undefined = undefined_components(group.row.operation);
     let is_nan = |word: u32| f32::from_bits(word).is_nan();
     (0..4).any(|at| {
-        let defined = group.size == 64 || undefined >> at & 1 == 0;
-        let both_nan = group.size == 32 && group.is_float && is_nan(theirs[at]) && is_nan(ours[at]);
+        let defined = group.gives.size() == 64 || undefined >> at & 1 == 0;
+        let both_nan = group.gives == Kind::Float && is_nan(theirs[at]) && is_nan(ours[at]);
         defined && theirs[at] != ours[at] && !both_nan
     })
 }
@@ -211,13 +229,14 @@ fn words(words: &[u32; 4]) -> String {
 }
 
 fn operands(group: &Group, lane: usize) -> String {
-    let row = group.rows[lane];
-    let number = |vector: [u32; 4]| match group.size {
-        64 => format!("{:x}", u64::from(vector[0]) | u64::from(vector[1]) << 32),
-        _ => format!("{:x}", vector[0]),
-    };
-    let count = group.row.operands.len().clamp(1, 3);
-    row.map(number)[..count].join(" ")
+    let row = group.rows[lane].iter().enumerate();
+    let numbers = row.filter_map(|(operand, vector)| {
+        Some(match group.takes(operand)?.size() {
+            64 => format!("{:x}", u64::from(vector[0]) | u64::from(vector[1]) << 32),
+            _ => format!("{:x}", vector[0]),
+        })
+    });
+    numbers.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

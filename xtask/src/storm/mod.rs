@@ -14,6 +14,7 @@ use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::accepted;
 
 use self::progress::Progress;
+pub(crate) use self::values::is_approximated;
 
 /// What a program and its inputs are made of.
 const BYTES: usize = 8192;

@@ -140,7 +140,7 @@ fn is_arithmetic(class: Class) -> bool {
 }
 
 /// Whether machines approximate an operation, each in its own way.
-fn is_approximated(operation: Operation) -> bool {
+pub(crate) fn is_approximated(operation: Operation) -> bool {
     use Operation as Op;
     match operation {
         Op::LightCoefficients | Op::LightCoefficientsUnclamped | Op::SineCosine => true,

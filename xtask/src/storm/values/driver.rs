@@ -1,15 +1,14 @@
 //! What programs are compared with: a driver, and the target that they are translated to for it.
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Verdict};
-use quadrille::translate::{EMULATIONS, Emulation, Options, Source, Target, translate};
+use quadrille::translate::{Options, Source, translate};
 use quadrille::{Budget, ColorFormat, Pixels, Session, run_scene};
 use quadrille_base::Span;
-use quadrille_drivers::{self as drivers, Engine, Launch};
+use quadrille_drivers as drivers;
 use quadrille_isa::gl::Operation;
 use quadrille_testkit::program::Made;
 
 use super::super::run::BUDGET;
-use crate::DRIVER_PROCESS;
 
 /// A driver, and how programs are translated for it.
 pub(super) struct Driver {
@@ -48,20 +47,7 @@ pub(super) type Pixel = [f32; 4];
 impl Driver {
     /// `vulkan`, or `gl:TARGET`.
     pub(super) fn of_name(name: &str) -> Result<Driver, String> {
-        let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).collect();
-        let engine = Engine::of_name(name, &allow).map_err(|error| error.to_string())?;
-        let target = match engine {
-            Engine::OpenGl => return Err("`gl` is given no translations; `gl:TARGET` is".to_owned()),
-            Engine::Translated { target, .. } => target,
-            Engine::Vulkan => Target::SpirvVulkan,
-        };
-        let open = |launch| drivers::Driver::open(engine, launch, drivers::Driver::TIME_LIMIT);
-        let driver = Launch::again(DRIVER_PROCESS)
-            .map_err(Into::into)
-            .and_then(open)
-            .map_err(|error| error.to_string())?;
-        let mut options = Options::new(target);
-        options.allow = allow;
+        let (driver, options) = crate::translating(name)?;
         Ok(Driver { driver, options })
     }
 

@@ -18,6 +18,7 @@ use quadrille_isa::gl::profile::PROFILES;
 
 use self::allowance::Found;
 pub(super) use self::case::Subject;
+pub(crate) use self::case::is_approximated;
 use self::case::{Case, case};
 use self::driver::{Driver, Look, Run};
 use super::Arguments;

@@ -43,7 +43,7 @@ pub fn evaluate_float<L: Float>(operation: Operation, operands: [[L; 4]; 3]) -> 
         Operation::Maximum => each2(|a, b| canonical(L::select(b.less(a), a, b))),
         Operation::Minimum => each2(|a, b| canonical(L::select(b.less(a), b, a))),
         Operation::MaximumOrNan => each2(maximum_or_nan),
-        Operation::MinimumOrNan => each2(|a, b| canonical(-maximum_or_nan(-a, -b))),
+        Operation::MinimumOrNan => each2(minimum_or_nan),
         Operation::MaximumVp1 => each2(|a, b| nan_of_either(a, b, L::select(b.less_or_equal(a), a, b))),
         Operation::MinimumVp1 => each2(|a, b| nan_of_either(a, b, L::select(a.less(b), a, b))),
         Operation::Set(comparison) => compare(|k, a, b| truth(ordered(k, a, b)), comparison),
@@ -162,6 +162,13 @@ fn maximum_or_nan<L: Float>(a: L, b: L) -> L {
     // The sum of −0 and −0 is −0, of any other two zeros +0.
     let both = L::select(zeros & a.equal(L::constant(0.0)), a + b, a);
     nan_of_either(a, b, L::select(zeros, both, L::select(b.less(a), a, b)))
+}
+
+/// Of two zeros the negative one. It is no negated maximum: the least number in fixed point has no opposite.
+fn minimum_or_nan<L: Float>(a: L, b: L) -> L {
+    let zeros = a.equal(b);
+    let both = L::select(zeros & a.equal(L::constant(0.0)), -(-a + -b), a);
+    nan_of_either(a, b, L::select(zeros, both, L::select(a.less(b), a, b)))
 }
 
 fn sign<L: Float>(a: L) -> L {

@@ -1,6 +1,6 @@
 //! The body of a function of the library while it is written: its variables and its statements.
 
-use crate::form::{Binary, Block, Expression, Root, Statement, StatementKind, Type};
+use crate::form::{Block, Expression, Root, Statement, StatementKind, Type};
 use crate::raise::library::helper::Helper;
 
 /// Calls another function of the library: its arguments and what it gives.
@@ -94,12 +94,9 @@ impl Body {
     }
 }
 
-/// A value, or NaN where either argument is.
+/// A value, or NaN where either argument is; a sum would be NaN of two infinities as well.
 pub(crate) fn or_nan(own: Type, value: Expression) -> Expression {
-    let sum = Expression::binary(
-        Binary::Add,
-        Expression::argument(0, own),
-        Expression::argument(1, own),
-    );
-    Expression::select(sum.is_nan(), sum, value)
+    let [a, b] = [0, 1].map(|at| Expression::argument(at, own));
+    let value = Expression::select(b.clone().is_nan(), b, value);
+    Expression::select(a.clone().is_nan(), a, value)
 }

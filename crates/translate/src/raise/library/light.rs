@@ -9,7 +9,7 @@ const LIMIT: f32 = 128.0 - 1.0 / 256.0;
 
 /// With an exponent within ±(128 − 1/256), of which 0 to the 0 is 1.
 pub(crate) fn clamped(call: &mut Call<'_>) -> Body {
-    light(|base, exponent| {
+    light(call, |call, base, exponent| {
         let [low, high] = [-LIMIT, LIMIT].map(|bound| Expression::float(bound, 1));
         let exponent = Expression::built_in(BuiltIn::Clamp, vec![exponent, low, high]);
         call(Helper::Power, vec![base, exponent])
@@ -18,25 +18,28 @@ pub(crate) fn clamped(call: &mut Call<'_>) -> Body {
 
 /// With any exponent, and the special values of POW (FP1.0).
 pub(crate) fn unclamped(call: &mut Call<'_>) -> Body {
-    light(|base, exponent| {
+    light(call, |call, base, exponent| {
         let logarithm = call(Helper::LogarithmOfBase, vec![base]);
         let product = Expression::binary(Binary::Multiply, exponent, logarithm);
         Expression::built_in(BuiltIn::Exp2, vec![product])
     })
 }
 
-fn light(power: impl FnOnce(Expression, Expression) -> Expression) -> Body {
+fn light(
+    call: &mut Call<'_>,
+    power: impl FnOnce(&mut Call<'_>, Expression, Expression) -> Expression,
+) -> Body {
     let a = |at| Expression::argument(0, Type::VEC4).component(at);
     let [zero, one] = [0.0, 1.0].map(|value| Expression::float(value, 1));
     let mut body = Body::new();
     let diffuse = body.local("diffuse", Type::FLOAT);
     let specular = body.local("specular", Type::FLOAT);
-    let power = power(specular.read(), a(3));
-    let is_lit = Expression::less(zero.clone(), diffuse.read());
-    let lit = Expression::select(is_lit, power, zero.clone());
     for (at, local) in [(0, diffuse), (1, specular)] {
-        let below = Expression::less(a(at), zero.clone());
-        body.set(local, Expression::select(below, zero.clone(), a(at)));
+        // NaN stays: it is not below 0.
+        body.set(local, call(Helper::Maximum, vec![zero.clone(), a(at)]));
     }
+    let power = power(call, specular.read(), a(3));
+    let is_lit = Expression::less(zero.clone(), diffuse.read());
+    let lit = Expression::select(is_lit, power, zero);
     body.give(Expression::construct(vec![one.clone(), diffuse.read(), lit, one]))
 }

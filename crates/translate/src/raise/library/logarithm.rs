@@ -14,6 +14,9 @@ pub(crate) fn logarithm() -> Body {
     body.set(magnitude, built(BuiltIn::Absolute, a));
     body.set(logarithm, built(BuiltIn::Log2, magnitude.read()));
     body.set(exponent, built(BuiltIn::Floor, logarithm.read()));
+    // Of the largest numbers the logarithm is rounded up to 128, of which there is no power.
+    let is_beyond = Expression::binary(Binary::Equal, exponent.read(), number(128.0));
+    body.set_where(is_beyond, vec![(exponent, number(127.0))]);
     let scale = built(BuiltIn::Exp2, exponent.read());
     body.set(
         mantissa,
