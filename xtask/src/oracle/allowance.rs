@@ -111,7 +111,7 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "denormal that is kept",
         is_met: |pair| {
-            let flushes = pair.answer.group.numeric() == NumericEnvironment::Fp1;
+            let flushes = pair.answer.group.profile.numeric == NumericEnvironment::Fp1;
             let words = [pair.ours, pair.theirs].map(|number| f32::from_bits(number.bits as u32));
             flushes && words[0] == 0.0 && words[1].is_subnormal()
         },
@@ -120,7 +120,7 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "rounding of VP1.x",
         is_met: |pair| {
-            let is_inward = pair.answer.group.numeric() == NumericEnvironment::Vp1;
+            let is_inward = pair.answer.group.profile.numeric == NumericEnvironment::Vp1;
             let overflows = !pair.theirs.value.is_finite() && pair.answer.has_above(1e19);
             is_inward && (pair.error() <= ROUNDING || overflows)
         },
@@ -254,7 +254,7 @@ impl Answer<'_> {
 impl Pair<'_> {
     fn operation(&self) -> Operation {
         let group = self.answer.group;
-        group.row.operation_in(group.language())
+        group.row.operation_in(group.profile.language)
     }
 
     fn gives_float(&self) -> bool {

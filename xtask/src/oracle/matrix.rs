@@ -5,7 +5,7 @@ use quadrille::manual::Place;
 use quadrille_isa::gl::opcode::{OPCODES, Opcode, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, Stage};
+use quadrille_isa::gl::{LanguageSet, Profile, Stage};
 use quadrille_opengl::Operands;
 
 /// Where the operands of a program come from.
@@ -64,7 +64,7 @@ impl Kind {
 /// An instruction of a language with rows of operands.
 pub(super) struct Group {
     pub(super) header: &'static str,
-    profile: &'static Profile,
+    pub(super) profile: &'static Profile,
     /// The instruction: `ADD.S32 r, a, b`.
     pub(super) line: String,
     pub(super) row: &'static OpcodeRow,
@@ -294,10 +294,6 @@ impl Group {
         self.profile.stage == Stage::Vertex
     }
 
-    pub(super) fn language(&self) -> LanguageSet {
-        self.profile.language
-    }
-
     /// Whether any of its numbers has 64 bits.
     pub(super) fn is_long(&self) -> bool {
         self.takes
@@ -341,10 +337,6 @@ impl Group {
     /// Whether its attributes are interpolated, which loses denormals and the sign of zero.
     pub(super) fn is_interpolated(&self) -> bool {
         !self.is_vertex() && !self.profile.language.meets(LanguageSet::GPU)
-    }
-
-    pub(super) fn numeric(&self) -> NumericEnvironment {
-        self.profile.numeric
     }
 
     /// The program.
