@@ -3,7 +3,8 @@
 use quadrille_engine::Mask;
 use quadrille_isa::gl::operation::{convert, pack, pack64, unpack64};
 use quadrille_isa::gl::{Clamp, DataType, Operation};
-use quadrille_numerics::convert::{Format, convert_register};
+use quadrille_numerics::convert::{Format, Rounding, convert_register};
+use quadrille_numerics::environment::Double;
 use quadrille_program::{Access, Instruction};
 
 use crate::arithmetic::each;
@@ -57,19 +58,33 @@ impl Conversion<'_> {
         });
     }
 
-    /// CVT of one component, from the operand's register to the result's.
+    /// CVT of one component, from the operand's register to the result's. A clamp is that of the integer's format, or
+    /// of the float (NV_gpu_program5 2.X.4.1).
     fn convert(&self, bits: u64) -> u64 {
         let Access::Conversion(conversion) = &self.instruction.access else {
             return 0;
         };
-        convert_register(
+        let clamp = self.instruction.clamp;
+        let long = self.types.result.is_long();
+        let result = convert_register(
             bits,
             self.types.operands[0].is_long(),
             [conversion.to, conversion.from],
             conversion.rounding,
-            self.instruction.clamp != Clamp::None,
-            self.types.result.is_long(),
-        )
+            clamp != Clamp::None,
+            long,
+        );
+        let held = match conversion.to {
+            Format::F16 => Format::F16,
+            to => to.in_register(long),
+        };
+        match held.binary() {
+            Some(binary) if clamp != Clamp::None => {
+                let clamped = clamp.apply(Double(binary.decode(result))).0;
+                binary.encode(clamped, Rounding::Nearest)
+            }
+            _ => result,
+        }
     }
 }
 

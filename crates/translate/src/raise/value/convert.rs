@@ -37,7 +37,7 @@ impl Raiser<'_> {
         let saturates = instruction.clamp != Clamp::None;
         let is_float = value.ty.scalar.is_float();
         let value = match conversion.to {
-            Format::F16 => self.packed_halves(value, conversion.rounding, instruction.update.is_some()),
+            Format::F16 => self.packed_halves(value, conversion.rounding, instruction),
             to @ (Format::F32 | Format::F64) => {
                 let scalar = Scalar::Float.sized(is_long(to));
                 // A register of 32 bits rounds what it keeps of 64 to the nearest.
@@ -45,7 +45,8 @@ impl Raiser<'_> {
                     Format::F64 if !long => Rounding::Nearest,
                     _ => conversion.rounding,
                 };
-                self.float_of(value, scalar, rounding)
+                let float = self.float_of(value, scalar, rounding);
+                self.clamped(float, instruction.clamp)
             }
             to if is_float => self.whole_of(value, conversion, is_long(to), saturates),
             to if is_long(to) => {
@@ -71,7 +72,12 @@ impl Raiser<'_> {
 
     /// Words with the binary16 patterns of numbers in their low halves. A condition code that is updated takes the
     /// numbers.
-    fn packed_halves(&mut self, value: Expression, rounding: Rounding, updates: bool) -> Expression {
+    fn packed_halves(
+        &mut self,
+        value: Expression,
+        rounding: Rounding,
+        instruction: &Instruction,
+    ) -> Expression {
         let span = self.span();
         self.need(Feature::HalfPacking, span);
         let value = match value.ty.scalar {
@@ -85,6 +91,8 @@ impl Raiser<'_> {
             Rounding::Up => self.helper(Helper::HalfUp, vec![value]),
             Rounding::TowardZero => self.helper(Helper::HalfTowardZero, vec![value]),
         };
+        let rounded = self.clamped(rounded, instruction.clamp);
+        let updates = instruction.update.is_some();
         let rounded = match updates {
             true => self.hold("rounded", rounded, false),
             false => rounded,
