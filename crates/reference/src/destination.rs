@@ -197,8 +197,8 @@ fn each_lane<O: Observer>(
                 });
                 for lane in lanes.start..lanes.end.min(batch.lanes()) {
                     put(batch, state, (file, slot), component, lane, bits, write.long);
+                    watch!(O, { mark(state, (file, slot), lane, 1 << component, write) });
                 }
-                watch!(O, { mark(state, (file, slot), lane, 1 << component, write) });
             }
         }
     }
