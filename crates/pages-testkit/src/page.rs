@@ -31,6 +31,7 @@ pages! {
     "memory-storage-buffers" Frame::Compute("bind storage 0 b");
     "gl-fragment-operations" Frame::Fragment;
     "gl-primitives" Frame::Fragment;
+    "gl-rasterization" Frame::Fragment;
     "gpu-program4-instructions" Frame::Fragment;
     "gpu-program4-condition-codes" Frame::Compute("");
     "gpu-program5-memory" Frame::Compute(

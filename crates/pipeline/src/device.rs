@@ -29,6 +29,18 @@ pub struct DeviceDraw<'a> {
     pub viewport: u32,
 }
 
+impl DeviceDraw<'_> {
+    /// The size of points, in pixels, where the vertex program gives none.
+    pub fn point_size(&self) -> f32 {
+        let point = &self.context.point;
+        if self.is_fixed {
+            point.derived(point.size)
+        } else {
+            point.size
+        }
+    }
+}
+
 /// A sample of all pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeviceSample {

@@ -40,7 +40,7 @@ impl Side<'_> {
         match name {
             ALPHA_REFERENCE => return Some([context.alpha_test.reference; 4]),
             FRAMEBUFFER_HEIGHT => return Some([height as f32; 4]),
-            POINT_SIZE => return Some([context.point.size; 4]),
+            POINT_SIZE => return Some([self.draw.point_size(); 4]),
             _ => {}
         }
         let mut textures = self.shader.textures.iter();

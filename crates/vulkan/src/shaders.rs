@@ -4,6 +4,7 @@ use quadrille_isa::gl::Family;
 use quadrille_pipeline::DeviceDraw;
 use quadrille_pipeline::primitive::Shape;
 use quadrille_pipeline::state::Compare;
+use quadrille_pipeline::state::point::MAX_POINT_SIZE;
 use quadrille_translate::form::OutputKind;
 use quadrille_translate::{AlphaTest, Emulation, Feature, Options, Target};
 use quadrille_translated::Translated;
@@ -16,7 +17,12 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'
     let outputs = &translated.pair.vertex.shader.outputs;
     let writes = |wanted: fn(OutputKind) -> bool| outputs.iter().any(|output| wanted(output.kind));
     let is_point = draw.call.primitive.shape() == Shape::Point;
-    let size = translated.options.point_size.then_some(draw.context.point.size);
+    let size = translated.options.point_size.then_some(draw.point_size());
+    let point = &draw.context.point;
+    let is_limited = point.min > 0.0 || point.max < MAX_POINT_SIZE;
+    if is_point && draw.is_fixed && size.is_none() && is_limited {
+        return Err("sizes of points that fall with the distance are not clamped on Vulkan".to_owned());
+    }
     if is_point && gpu.features.large_points == 0 && size != Some(1.0) {
         return Err("the Vulkan device has no large points".to_owned());
     }

@@ -6,7 +6,7 @@ use quadrille_program::Program;
 use crate::between::link::{Carried, Link};
 use crate::between::target::Chooser;
 use crate::between::vertices::Vertices;
-use crate::state::{Context, matrix};
+use crate::state::{Context, Point, matrix};
 
 /// Where the distance from an enabled user clip plane comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,7 +23,9 @@ pub(crate) struct Outgoing<'a> {
     pub(crate) distances: Vec<Distance>,
     /// Whether the program's point size counts.
     sizes: bool,
-    point_size: f32,
+    /// Whether sizes are those of the fixed function.
+    is_fixed: bool,
+    point: Point,
     /// Where primitives are drawn, if the program chooses that.
     pub(crate) chooser: Option<Chooser>,
 }
@@ -41,7 +43,8 @@ impl<'a> Outgoing<'a> {
             link,
             distances: distances(context, last, link),
             sizes: is_fixed || context.vertex_program_point_size,
-            point_size: context.point.size,
+            is_fixed,
+            point: context.point,
             chooser,
         }
     }
@@ -59,7 +62,12 @@ impl<'a> Outgoing<'a> {
         }
         match self.link.point_size.filter(|_| self.sizes) {
             Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
-            None => out.point_size.fill(self.point_size),
+            None => out.point_size.fill(self.point.size),
+        }
+        if self.is_fixed {
+            for size in &mut out.point_size {
+                *size = self.point.derived(*size);
+            }
         }
         if let Some(chooser) = &self.chooser {
             chooser.keep(results, out);

@@ -4,7 +4,7 @@ use super::fixed::{self, Fixed};
 use super::quads::{Quads, inside};
 use super::window::Window;
 use crate::framebuffer::bounds::Bounds;
-use crate::state::Point;
+use crate::state::point::MAX_POINT_SIZE;
 
 /// The pixels of a point. A sprite covers the pixels whose centres lie in its square (3.3.1, point sprites);
 /// another point's size is rounded to an integer, and its centre to a pixel's centre if that is odd, to a
@@ -36,12 +36,10 @@ pub(crate) fn bounds(window: &Window, size: f32, sprite: bool) -> Bounds {
     }
 }
 
-/// The size that is drawn: derived with [`Point::min`] and [`Point::max`], then clamped to what there is.
-pub(crate) fn clamp_size(size: f32, point: &Point) -> f32 {
+/// The size that is drawn: what is asked for, as far as there is.
+pub(crate) fn clamp_size(size: f32) -> f32 {
     let size = if size.is_nan() { 1.0 } else { size };
-    size.max(point.min)
-        .min(point.max)
-        .clamp(0.0, crate::state::point::MAX_POINT_SIZE)
+    size.clamp(0.0, MAX_POINT_SIZE)
 }
 
 /// Appends all quads of a rectangle.

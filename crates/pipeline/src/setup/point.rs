@@ -16,7 +16,7 @@ impl Setup<'_> {
         if !clip::is_projectable(&self.projectable, position.map(f64::from)) {
             return;
         }
-        let size = point::clamp_size(place.vertices.point_size[place.at], &self.context.point);
+        let size = point::clamp_size(place.vertices.point_size[place.at]);
         let window = self.projection.project(position);
         self.push_point(
             item.origin(true),

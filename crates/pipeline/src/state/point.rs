@@ -26,6 +26,18 @@ pub struct Point {
 /// Largest size of a point and width of a line.
 pub const MAX_POINT_SIZE: f32 = 255.0;
 
+impl Point {
+    /// The size that the fixed function derives of one: between POINT_SIZE_MIN and POINT_SIZE_MAX, which sizes of programs
+    /// know nothing of (GL 2.1, 3.3; ARB_vertex_program issue 42). What is not a number stays so.
+    pub(crate) fn derived(&self, size: f32) -> f32 {
+        if size.is_nan() {
+            size
+        } else {
+            size.max(self.min).min(self.max)
+        }
+    }
+}
+
 impl Default for Point {
     fn default() -> Point {
         Point {
