@@ -124,6 +124,30 @@ fn kernels_give_the_bits_of_the_functional_model() {
     }
 }
 
+/// source: NV_vertex_program2, "Overview": condition codes, absolute values, COS, the other comparisons and branches
+/// are what it adds to NV_vertex_program, whose machine the GeForce 3 is; NV_gpu_program4: integers and clamps
+#[test]
+fn what_the_nv20_has_not_is_refused_with_its_numbers() {
+    for taken in [
+        "!!VP2.0\nADD o[HPOS], v[0], -c[0];\nEND",
+        "!!NVvp4.0\nADD result.position, vertex.position, program.local[0];\nEND",
+        "!!ARBvp1.0\nSWZ result.position, vertex.position, x, -y, 0, 1;\nEND",
+    ] {
+        assert!(ReferenceNv20.prepare(&checked(taken)).is_ok(), "{taken}");
+    }
+    for refused in [
+        "!!VP2.0\nADD o[HPOS], v[0], |c[0]|;\nEND",
+        "!!VP2.0\nADDC R0, v[0], c[0];\nMOV o[HPOS], R0;\nEND",
+        "!!VP2.0\nCOS o[HPOS], v[0].x;\nEND",
+        "!!VP2.0\nSGT o[HPOS], v[0], c[0];\nEND",
+        "!!NVvp4.0\nADD.SAT result.position, vertex.position, program.local[0];\nEND",
+        "!!NVvp4.0\nTEMP r;\nADD.S r, vertex.attrib[1], program.local[0];\nMOV result.position, r;\nEND",
+        "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND",
+    ] {
+        assert!(ReferenceNv20.prepare(&checked(refused)).is_err(), "{refused}");
+    }
+}
+
 /// source: an error bound. Each of the transform's four steps loses less than one unit in the last place of
 /// its product, by truncation, and one of its sum, by truncation after the guard bits; sums are below 4, so
 /// that a unit is 2^-22, and floats lose half a unit at each of both.

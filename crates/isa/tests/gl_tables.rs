@@ -255,6 +255,27 @@ fn limits_of_the_specifications() {
         (Limit::ParameterBuffers, 8),
         (Limit::ParameterBufferWords, 4096),
         (Limit::ImageUnits, 8),
+        (Limit::ImageSamples, 0),
+        // source: those of ARB_fragment_program, NV_fragment_program2, ARB_vertex_blend, ARB_gpu_shader5,
+        // ARB_tessellation_shader, ARB_viewport_array, ARB_shader_subroutine, ARB_shader_atomic_counters,
+        // ARB_shader_storage_buffer_object
+        (Limit::ProgramMatrices, 8),
+        (Limit::ProgramMatrixStackDepth, 1),
+        (Limit::ExecutedInstructions, 65536),
+        (Limit::LoopCount, 255),
+        (Limit::VertexUnits, 2),
+        (Limit::VertexStreams, 4),
+        (Limit::TessellationLevel, 64),
+        (Limit::PatchVertices, 32),
+        (Limit::PatchComponents, 120),
+        (Limit::TessellationTotalComponents, 4096),
+        (Limit::Viewports, 16),
+        (Limit::SubroutineParameters, 1024),
+        (Limit::SubroutineNumbers, 256),
+        (Limit::CounterBuffers, 1),
+        (Limit::CounterBufferWords, 32),
+        (Limit::StorageBuffers, 8),
+        (Limit::StorageBufferBytes, 1 << 24),
     ] {
         assert_eq!(minimum.get(limit), value, "{limit:?}");
     }
@@ -262,4 +283,27 @@ fn limits_of_the_specifications() {
         LIMITS.len() > 43,
         "each row of facts 6 is here, most of them as several"
     );
+}
+
+/// source: NV_vertex_program 2.14.1.3 to 2.14.1.7 (16 attributes, 96 parameters, 12 temporaries, 128 instructions),
+/// NV_vertex_program1_1 2.14.B (a position-invariant program has four instructions less); envytools
+/// docs/hw/graph/xf/isa for the sizes of the silicon
+#[test]
+fn sizes_of_the_nv20() {
+    use quadrille_isa::nv20::limit;
+    let languages = [
+        limit::INPUTS,
+        limit::GL_CONSTANTS,
+        limit::TEMPORARIES,
+        limit::GL_INSTRUCTIONS,
+        limit::GL_INVARIANT_INSTRUCTIONS,
+    ];
+    assert_eq!(languages, [16, 96, 12, 128, 128 - 4]);
+    assert_eq!([limit::SLOTS, limit::CONSTANTS, limit::OUTPUTS], [136, 192, 16]);
+    assert_eq!(
+        usize::from(limit::GL_FIRST_CONSTANT) + limit::GL_CONSTANTS,
+        limit::CONSTANTS
+    );
+    assert_eq!(usize::from(limit::POSITION_TEMPORARY), limit::TEMPORARIES);
+    assert_eq!(limit::PAIRED_TEMPORARY, 1);
 }

@@ -97,6 +97,47 @@ fn the_uniform_to_red_word_of_the_field_list() {
     assert_eq!(alu.unpack, Unpack::None);
 }
 
+/// source: VideoCore IV 3D Architecture Reference Guide, section 3, "Signaling Bits": signal 13 says that raddr_b is a
+/// small immediate, and 14 and 15 that the word is no ALU instruction; so a register goes with none of them.
+#[test]
+fn a_register_has_no_signal_of_another_form() {
+    let Ok(Instruction::Alu(nop)) = decode(0x1000_09e7_009e_7000) else {
+        panic!("an ALU word");
+    };
+    let word = |signal| {
+        encode(&Instruction::Alu(Alu {
+            operand_b: OperandB::Register(Address::from_bits(5), signal),
+            ..nop
+        }))
+    };
+    for signal in [Signal::SmallImmediate, Signal::LoadImmediate, Signal::Branch] {
+        assert_eq!(word(signal), word(Signal::None), "{signal:?}");
+    }
+    let last = word(Signal::LoadAlpha);
+    assert_eq!((field::SIGNAL.get(last), field::RADDR_B.get(last)), (12, 5));
+}
+
+/// source: VideoCore IV 3D Architecture Reference Guide, section 3, "Semaphore Instruction": bits 3:0 number the
+/// semaphore, bit 4 is set to acquire it.
+#[test]
+fn numbers_of_semaphores() {
+    for (low, number, action) in [
+        (0x0000_0000, 0, SemaphoreAction::Release),
+        (0x0000_0013, 3, SemaphoreAction::Acquire),
+        (0xffff_ffef, 15, SemaphoreAction::Release),
+        (0x0000_0120, 0, SemaphoreAction::Release),
+    ] {
+        let Ok(Instruction::Semaphore(semaphore)) = decode(0xe800_09e7_0000_0000 | low) else {
+            panic!("a semaphore word");
+        };
+        assert_eq!(
+            (semaphore.number(), semaphore.action()),
+            (number, action),
+            "{low:#x}"
+        );
+    }
+}
+
 /// source: facts 2.3, the layout of per-element immediates.
 #[test]
 fn elements_of_immediates() {

@@ -149,6 +149,68 @@ fn lit(context: &Context, vertex: V3, normal: V3) -> V3 {
     color.map(|v| v.clamp(0.0, 1.0))
 }
 
+/// source: GL 2.1, 2.14.3: while COLOR_MATERIAL is enabled, the properties that ColorMaterial names have the values of the
+/// current colour, of the faces that it names; AMBIENT_AND_DIFFUSE names two
+#[test]
+fn materials_track_the_colour() {
+    use ColorMaterial::{Ambient, AmbientAndDiffuse, Diffuse, Emission, Specular};
+    let color = [0.8, 0.5, 0.25, 0.75];
+    let mut context = context();
+    context.lighting.enabled = true;
+    context.lighting.model.ambient = [0.5, 0.25, 0.125, 1.0];
+    let material = &mut context.lighting.materials[0];
+    material.ambient = [0.1, 0.2, 0.3, 0.1];
+    material.diffuse = [0.2, 0.1, 0.4, 0.5];
+    material.specular = [0.3, 0.4, 0.1, 0.2];
+    material.emission = [0.05, 0.1, 0.15, 0.3];
+    material.shininess = 2.0;
+    context.lighting.lights[0] = Light {
+        enabled: true,
+        ambient: [0.2, 0.1, 0.3, 1.0],
+        diffuse: [0.1, 0.3, 0.2, 1.0],
+        specular: [0.3, 0.2, 0.1, 1.0],
+        position: [0.6, 0.0, 0.8, 0.0],
+        ..context.lighting.lights[0]
+    };
+    let place = [0.0, 0.0, 0.0, 1.0];
+    let attributes = [
+        (attribute::POSITION, place),
+        (attribute::NORMAL, [0.0, 0.0, 1.0, 1.0]),
+        (attribute::COLOR, color),
+    ];
+    let plain = context.clone();
+    for faces in [Faces::Front, Faces::Back, Faces::FrontAndBack] {
+        for tracked in [Ambient, Diffuse, AmbientAndDiffuse, Specular, Emission] {
+            context.lighting.color_material = Some((faces, tracked));
+            let mut set = plain.clone();
+            if faces != Faces::Back {
+                let material = &mut set.lighting.materials[0];
+                let named = match tracked {
+                    Ambient => vec![&mut material.ambient],
+                    Diffuse => vec![&mut material.diffuse],
+                    AmbientAndDiffuse => vec![&mut material.ambient, &mut material.diffuse],
+                    Specular => vec![&mut material.specular],
+                    Emission => vec![&mut material.emission],
+                };
+                named.into_iter().for_each(|property| *property = color);
+            }
+            let found = color_of(&context, &attributes, &Programs::default());
+            let wanted = lit(&set, [0.0; 3], [0.0, 0.0, 1.0]);
+            for c in 0..3 {
+                let (found, wanted) = (f64::from(found[c]), wanted[c]);
+                assert!(
+                    (found - wanted).abs() < 1e-4,
+                    "{faces:?} {tracked:?}: {found} {wanted}"
+                );
+            }
+            assert_eq!(
+                found[3], set.lighting.materials[0].diffuse[3],
+                "{faces:?} {tracked:?}"
+            );
+        }
+    }
+}
+
 fn vector() -> impl Strategy<Value = [f32; 4]> {
     prop::array::uniform4(0.1f32..1.0)
 }

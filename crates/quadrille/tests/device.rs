@@ -1,14 +1,14 @@
 //! What goes to a device draws what the pipeline draws: here the device is another pipeline, which has nothing but
 //! vertex and fragment programs.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Verdict};
 use quadrille::{Device, Framebuffer, Picture, Session, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
 use quadrille_pipeline::threads::Threads;
-use quadrille_pipeline::{Compiler, DeviceDraw, Draw, Pipeline, Programs};
+use quadrille_pipeline::{Compiler, DeviceDraw, DeviceSample, Draw, Pipeline, Programs};
 
 /// Every stage has its program by then.
 struct NoCompiler;
@@ -130,4 +130,98 @@ fn shapes_go_to_their_layers_and_viewports() {
     let [own, on_device] = both("places.shader_test", PLACES, &NoFiles);
     assert_eq!(own.0, Verdict::Pass);
     assert!(own == on_device, "{:?}", on_device.0);
+}
+
+const CHOSEN: &str = "[require]\nSIZE 4 2\nLAYERS 3\n[vertex program]\n!!NVvp5.0\nOPTION NV_viewport_array2;\n\
+    TEMP n;\nMOV result.position, vertex.position;\nMOV.S result.layer.x, vertex.instance;\n\
+    I2F.S n.x, vertex.instance.x;\nMUL n.x, n.x, 0.5;\nMUL result.attrib[0], vertex.attrib[3], n.x;\nEND\n\
+    [fragment program]\n!!NVfp4.0\nFLAT ATTRIB color = fragment.attrib[0];\nMOV result.color, color;\nEND\n\
+    [vertex data]\nposition/0/float/2 color/3/float/4\n-1 -1 1 0 0 0\n-1 1 0 1 0 0\n0 -1 0 0 1 0\n0 1 0 0 0 1\n\
+    [test]\nclear color 0 0 0 0\nclear\ndraw arrays instanced TRIANGLE_STRIP 0 4 3\nprobe all rgba 0 0 0 0\n\
+    read layer 1\nprobe rgba 0 0 0 0 0.5 0\nprobe rgba 1 1 0 0 0 0.5\nprobe rgba 2 0 0 0 0 0\n\
+    read layer 2\nprobe rgba 0 0 0 0 1 0\nprobe rgba 1 1 0 0 0 1\nprobe rgba 3 1 0 0 0 0\n";
+
+/// source: NV_viewport_array2: vertex programs choose the layer; OpenGL 2.1, Table 2.12: triangle i of a strip has the flat
+/// values of vertex i + 2
+#[test]
+fn vertex_programs_choose_layers() {
+    let [own, on_device] = both("chosen.shader_test", CHOSEN, &NoFiles);
+    assert_eq!(own.0, Verdict::Pass);
+    assert_eq!(on_device.0, Verdict::Pass);
+    assert!(own == on_device);
+}
+
+/// A device that draws nothing, and notes which samples it is to draw.
+#[derive(Default)]
+struct Noting(Mutex<Vec<DeviceSample>>);
+
+impl Device for Noting {
+    fn draw(&self, _: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+        self.0.lock().expect("a list").push(draw.sample);
+        Ok(())
+    }
+}
+
+/// The samples that a scene with four samples a pixel has a device draw: number, how many are told apart, and whether the
+/// fragment program runs once for all.
+fn samples(text: &str) -> Result<Vec<(u32, usize, bool)>, String> {
+    let noting = Arc::new(Noting::default());
+    let device: Arc<dyn Device> = noting.clone();
+    let session = Session::new();
+    let options = SceneOptions {
+        device: Some(device),
+        ..SceneOptions::new(&session, &NoFiles)
+    };
+    let text = format!("[require]\nSIZE 2 2\nSAMPLES 4\n{text}");
+    match run_scene("samples.shader_test", &text, &options).verdict {
+        Verdict::Pass => {}
+        Verdict::Skip(reason) => return Err(reason),
+        other => panic!("{other:?}"),
+    }
+    let noted = noting.0.lock().expect("a list");
+    Ok(noted
+        .iter()
+        .map(|sample| (sample.number, sample.places.len(), sample.centered))
+        .collect())
+}
+
+/// source: ARB_multisample 3.2.1 and 4.1 (without MULTISAMPLE all samples get the fragment of the centre; SAMPLE_MASK
+/// leaves out samples), ARB_sample_shading 3.2.1
+#[test]
+fn samples_are_drawn_one_after_another() {
+    let rect = "draw rect -1 -1 2 2\n";
+    let of = |numbers: &[u32], places, centered| {
+        let each = numbers.iter().map(|number| (*number, places, centered));
+        Ok(each.collect::<Vec<_>>())
+    };
+    assert_eq!(samples(&format!("[test]\n{rect}")), of(&[0, 1, 2, 3], 4, true));
+    assert_eq!(
+        samples(&format!("[test]\nenable SAMPLE_MASK\nsamplemask 10\n{rect}")),
+        of(&[1, 3], 4, true)
+    );
+    assert_eq!(
+        samples(&format!(
+            "[test]\nenable SAMPLE_SHADING\nminsampleshading 1\n{rect}"
+        )),
+        of(&[0, 1, 2, 3], 4, false)
+    );
+    assert_eq!(
+        samples(&format!("[test]\ndisable MULTISAMPLE\n{rect}")),
+        of(&[0; 4], 1, false)
+    );
+    let centroid = "[fragment program]\n!!NVfp4.0\nCENTROID ATTRIB t = fragment.texcoord[0];\nMOV result.color, t;\nEND\n";
+    assert!(samples(&format!("{centroid}[test]\n{rect}")).is_err());
+    assert_eq!(
+        samples(&format!(
+            "{centroid}[test]\nenable SAMPLE_SHADING\nminsampleshading 1\n{rect}"
+        )),
+        of(&[0, 1, 2, 3], 4, false)
+    );
+    assert!(samples(&format!("[test]\npolygonmode FRONT_AND_BACK LINE\n{rect}")).is_err());
+    assert_eq!(
+        samples(
+            "[vertex data]\nposition/0/float/2\n0 0\n[test]\npolygonmode FRONT_AND_BACK LINE\ndraw arrays POINTS 0 1\n"
+        ),
+        of(&[0, 1, 2, 3], 4, true)
+    );
 }

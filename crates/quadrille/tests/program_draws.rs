@@ -361,3 +361,23 @@ probe all rgba 0 0 0 1
         ));
     }
 }
+
+/// source: NV_gpu_program5 2.X.8.Z IPAO and OpenGL 2.1, equations 3.6 to 3.8: with a = 1/w at the corners and λ the
+/// barycentric coordinates in the window, a value f is Σλaf / Σλa. The corners are at (−1, −1), (3, −1) and (−1, 3) with
+/// w = 1, 2 and 4, λ₁ = (x + 1)/4 and λ₂ = (y + 1)/4. At the centre of pixel (1, 2) λ is 0.1875 and 0.3125, and Σλa 0.671875; a
+/// quarter of a pixel to the right and as much downwards 0.21875, 0.28125 and 0.6796875.
+#[test]
+fn offsets_are_interpolated_with_perspective() {
+    let scene = |attribute: &str, most: u32, expected: &str| {
+        format!(
+            "[require]\nSIZE 4 4\n[fragment program]\n!!NVfp5.0\n{attribute} place = fragment.texcoord[0];\n\
+             IPAO.F result.color.xy, place, {{0.25, -0.25, 0, 0}};\nMOV result.color.zw, place.xyxy;\nEND\n\
+             [vertex data]\nposition/0/float/4 texcoord/8/float/2\n-1 -1 0 1 0 0\n6 -2 0 2 {most} 0\n\
+             -4 12 0 4 0 {most}\n[test]\ntolerance 0.003 0.003 0.003 0.003\ndraw arrays TRIANGLES 0 3\n\
+             probe rgba 1 2 {expected}\n"
+        )
+    };
+    // 4 · 0.21875/2 / 0.6796875, 4 · 0.28125/4 / 0.6796875, 4 · 0.1875/2 / 0.671875, 4 · 0.3125/4 / 0.671875
+    passes(&scene("ATTRIB", 4, "0.643678 0.413793 0.558140 0.465116"));
+    passes(&scene("NOPERSPECTIVE ATTRIB", 2, "0.4375 0.5625 0.375 0.625"));
+}

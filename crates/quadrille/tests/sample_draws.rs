@@ -279,6 +279,52 @@ probe rgba 1 0 1 1 1 1",
     passes(&text.replace("[test]", data));
 }
 
+/// source: GL 2.1, 3.3.3: a point covers the samples in a circle of its size around it. Of the pixel whose centre is
+/// (1.5, 1.5) away from a point of size 4, the samples are 1.78, 2.33, 1.98 and 2.48 away, so that two are within 2.
+#[test]
+fn points_are_discs() {
+    let data = "[vertex data]\n0/float/4\n2 2 0 1\n[test]";
+    let text = scene(
+        WHITE,
+        "pointsize 4
+draw arrays GL_POINTS 0 1
+probe rgba 2 2 1 1 1 1
+probe rgba 3 3 0.5 0.5 0.5 0.5
+read sample 0
+probe rgba 3 3 1 1 1 1
+read sample 1
+probe rgba 3 3 0 0 0 0
+read sample 2
+probe rgba 3 3 1 1 1 1
+read sample 3
+probe rgba 3 3 0 0 0 0",
+    );
+    passes(&text.replace("[test]", data));
+}
+
+/// source: ARB_sample_shading 3.2.1: a fragment program that runs for each sample changes no depth: each sample has that of
+/// its own place, which a second draw of the same slope equals
+#[test]
+fn samples_keep_their_depths_when_each_is_shaded() {
+    let data = "[vertex data]\n0/float/4\n0 0 -0.9 1\n4 0 0.1 1\n0 4 0.5 1\n4 4 1.5 1\n[test]";
+    let text = scene(
+        WHITE,
+        "enable DEPTH_TEST
+clear depth 1
+clear
+draw arrays TRIANGLE_STRIP 0 3
+clear color 0 0 0 0
+depthfunc EQUAL
+enable SAMPLE_SHADING
+minsampleshading 1
+logicop CLEAR
+enable COLOR_LOGIC_OP
+draw arrays TRIANGLE_STRIP 0 3
+probe all rgba 0 0 0 0",
+    );
+    passes(&text.replace("[test]", data));
+}
+
 /// source: ARB_multisample 4.1: the stencil test is made for each sample
 #[test]
 fn samples_have_stencil_values() {

@@ -103,3 +103,21 @@ fn a_run_that_is_stopped_keeps_its_findings() {
             .any(|found| found.rule.name == "uninitialised-read")
     );
 }
+
+/// source: NV_gpu_program4 2.X.3.5: results that a program does not write are undefined, each of them; two invocations
+/// that leave out the same are one finding
+#[test]
+fn each_unwritten_result_is_told_once() {
+    let text = "!!NVvp4.0\nTEMP a;\nMOV result.position, 1.0;\nMOV.CC a, vertex.attrib[1];\nIF NE.x;\n\
+        MOV result.attrib[0].xz, a;\nMOV result.attrib[1], a;\nENDIF;\nEND\n";
+    let program = Session::new().load("unwritten.vp", text).unwrap();
+    let mut inputs = Inputs::default();
+    inputs.set_lanes(3);
+    let (run, findings) = program.sanitize(&inputs);
+    run.expect("it ends");
+    let details: Vec<&str> = findings.iter().map(|found| found.detail.as_str()).collect();
+    assert_eq!(findings.len(), 2, "{details:?}");
+    for (detail, components) in details.iter().zip(["components xz of", "components xyzw of"]) {
+        assert!(detail.contains(components), "{details:?}");
+    }
+}

@@ -272,6 +272,11 @@ fn matrices_and_ranges() {
         reason("!!ARBvp1.0", &[], "program.env[A0.x]"),
         (2, Reason::RelativeNotAllowed)
     );
+    // Rows are an <integer>, or a range of two (<stateMatrixRow>).
+    assert_eq!(
+        reason("!!ARBvp1.0", &[], "state.matrix.mvp.row[A0.x]"),
+        (4, Reason::RelativeNotAllowed)
+    );
 }
 
 #[test]

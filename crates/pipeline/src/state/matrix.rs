@@ -191,15 +191,17 @@ mod tests {
         assert_eq!(ortho.transform([4.0, 8.0, -3.0, 1.0]), [1.0, 1.0, 1.0, 1.0]);
     }
 
-    /// source: GL 2.1, 2.11.2: Frustum maps (l, b, −n) to (−1, −1, −1) after division.
+    /// source: GL 2.1, 2.11.2: Frustum maps (l, b, −n) to (−1, −1, −1), (r, t, −n) to (1, 1, −1) and what lies behind
+    /// that one on the far plane to (1, 1, 1), after division.
     #[test]
     fn frustum_maps_corners() {
-        let frustum = Matrix::frustum(-1.0, 1.0, -2.0, 2.0, 1.0, 3.0);
+        let frustum = Matrix::frustum(-1.0, 3.0, -2.0, 6.0, 1.0, 3.0);
         assert_eq!(
             frustum.transform([-1.0, -2.0, -1.0, 1.0]),
             [-1.0, -1.0, -1.0, 1.0]
         );
-        assert_eq!(frustum.transform([3.0, 6.0, -3.0, 1.0]), [3.0, 3.0, 3.0, 3.0]);
+        assert_eq!(frustum.transform([3.0, 6.0, -1.0, 1.0]), [1.0, 1.0, -1.0, 1.0]);
+        assert_eq!(frustum.transform([9.0, 18.0, -3.0, 1.0]), [3.0, 3.0, 3.0, 3.0]);
     }
 
     #[test]
