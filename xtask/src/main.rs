@@ -1,6 +1,7 @@
 //! Development tasks, run as `cargo xtask TASK`. Not part of the product.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line prints")]
 
+mod engines;
 mod eval_only;
 mod header;
 mod hostile;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::{eval_only, load_rules};
+use crate::{engines, eval_only, load_rules};
 use quadrille::manual::{self, Chapter, Page};
 
 /// Writes or checks the manual under `root`.
@@ -75,6 +75,8 @@ fn files(root: &Path) -> BTreeMap<PathBuf, String> {
     }
     index += "\n[Load rules](load-rules.md): the numbered conditions and the programs that show them.\n";
     index += "\n[What only `quadrille eval` runs](eval-only.md): opcodes that no scene reaches.\n";
+    index += "\n[Engines](engines.md): what runs programs, by name.\n";
+    files.insert(PathBuf::from("engines.md"), engines::table());
     files.insert(PathBuf::from("load-rules.md"), load_rules::table(root));
     files.insert(PathBuf::from("eval-only.md"), eval_only::table());
     files.insert(PathBuf::from("README.md"), index);

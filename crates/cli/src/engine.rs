@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use quadrille::scene::{Report, SceneOptions};
 use quadrille::translate::Emulation;
-use quadrille::{Differences, Options, Session, run_scene};
-use quadrille_drivers::{self as drivers, Driver, DriverError, Launch, UnknownEngine};
+use quadrille::{Differences, ENGINES, Options, Session, run_scene};
+use quadrille_drivers::{self as drivers, DRIVERS, Driver, DriverError, Launch, UnknownEngine};
 
 use crate::commands::DRIVER_PROCESS;
 
@@ -30,6 +30,23 @@ const ALLOWED: &[Emulation] = &[
     Emulation::NoPerspectiveByW,
 ];
 
+/// The names of all engines, with a line on each.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = ENGINES.iter().map(|row| (row.name, row.doc));
+    own.chain(DRIVERS.iter().map(|row| (row.name, row.doc)))
+}
+
+/// The names of all engines.
+fn names() -> impl Iterator<Item = &'static str> {
+    rows().map(|(name, _)| name)
+}
+
+/// What `--help` says of `--engine`.
+pub(crate) fn help() -> String {
+    let rows = rows().map(|(name, doc)| format!("\n- {name}: {doc}"));
+    "The engine that runs programs:".to_owned() + &rows.collect::<String>()
+}
+
 impl Engine {
     /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs. A driver takes
     /// at most `limit` for each scene.
@@ -43,8 +60,8 @@ impl Engine {
         }
         let engine = drivers::Engine::of_name(name, ALLOWED).map_err(|error| match error {
             UnknownEngine::Name(name) => format!(
-                "there is no engine `{name}`; there are: {}, vulkan, gl, gl:TARGET",
-                Session::engines().join(", ")
+                "there is no engine `{name}`; there are: {}",
+                names().collect::<Vec<_>>().join(", ")
             ),
             UnknownEngine::Target(_) => error.to_string(),
         })?;
@@ -78,6 +95,11 @@ impl Engine {
     /// Whether programs run on the machine's own driver.
     pub(crate) fn is_driver(&self) -> bool {
         self.driver.is_some()
+    }
+
+    /// Whether programs can run under the sanitizer.
+    pub(crate) fn is_watchable(&self) -> bool {
+        self.driver.is_none() && self.session.is_watchable()
     }
 
     /// Runs a scene. The error is a driver's that dies of it, or does not begin with it.

@@ -2,6 +2,31 @@
 
 use quadrille_translate::{Emulation, TARGETS, Target};
 
+/// A driver by name.
+#[derive(Debug)]
+pub struct DriverRow {
+    /// The name, as `--engine` takes it.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub doc: &'static str,
+}
+
+/// All drivers.
+pub static DRIVERS: &[DriverRow] = &[
+    DriverRow {
+        name: "vulkan",
+        doc: "a Vulkan 1.3 device of the machine, with programs translated to SPIR-V",
+    },
+    DriverRow {
+        name: "gl",
+        doc: "the OpenGL driver of the machine, which takes the assembly itself",
+    },
+    DriverRow {
+        name: "gl:TARGET",
+        doc: "the OpenGL driver of the machine, with programs translated to a GLSL or GLSL ES target",
+    },
+];
+
 /// A driver of the machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Engine {
@@ -22,7 +47,7 @@ pub enum Engine {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnknownEngine {
     /// It does not begin as one.
-    #[error("there is no driver `{0}`; there are: vulkan, gl, gl:TARGET")]
+    #[error("there is no driver `{0}`; there are: {names}", names = names().join(", "))]
     Name(String),
     /// What OpenGL cannot be given.
     #[error("OpenGL does not take `{0}`; it takes {languages}", languages = languages().join(", "))]
@@ -49,6 +74,10 @@ impl Engine {
             _ => Err(UnknownEngine::Name(name.to_owned())),
         }
     }
+}
+
+fn names() -> Vec<&'static str> {
+    DRIVERS.iter().map(|row| row.name).collect()
 }
 
 /// The names of the languages that OpenGL takes.

@@ -14,6 +14,6 @@ mod serve;
 
 pub use assembler::Assembler;
 pub use driver::{Driver, DriverError};
-pub use engine::{Engine, UnknownEngine};
+pub use engine::{DRIVERS, DriverRow, Engine, UnknownEngine};
 pub use process::{Death, Launch};
 pub use serve::serve;

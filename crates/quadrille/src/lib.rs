@@ -20,6 +20,7 @@
 mod canvas;
 mod compare;
 mod compile;
+mod engines;
 mod evaluate;
 pub mod extract;
 mod files;
@@ -49,6 +50,7 @@ pub use quadrille_memory as memory;
 pub use canvas::{Canvas, CanvasError, CanvasOptions, Clear, ImageLevel};
 
 pub use compare::{Difference, Differences, Refused};
+pub use engines::{ENGINES, EngineRow};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
 pub use files::{FileError, Files, NoFiles};
 pub use mesh::{GltfError, Mesh, MeshError, ObjError};

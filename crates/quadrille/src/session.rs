@@ -6,10 +6,10 @@ use std::sync::Arc;
 use quadrille_base::{Diagnostic, Severity, Source, render};
 use quadrille_check::{Dialect, Options, Unlisted, check};
 use quadrille_engine::Engine;
-use quadrille_gf3::engine::GeForce3;
-use quadrille_reference::{Reference, ReferenceNv20};
+use quadrille_reference::Reference;
 
 use crate::compare::{Comparing, Differences, Prepared};
+use crate::engines::EngineRow;
 use crate::program::Loaded;
 
 /// Settings under which programs are loaded and run.
@@ -46,15 +46,10 @@ impl Session {
         }
     }
 
-    /// The names of the engines, the default first.
-    pub fn engines() -> &'static [&'static str] {
-        &["reference", "gf3", "reference-nv20"]
-    }
-
-    /// Takes another engine; `None` if there is none of that name.
+    /// The session with another of the [`ENGINES`](crate::ENGINES); `None` if there is none of that name.
     #[must_use]
     pub fn engine(mut self, name: &str) -> Option<Session> {
-        self.engine = named(name)?;
+        self.engine = EngineRow::of_name(name)?.make();
         Some(self)
     }
 
@@ -64,7 +59,7 @@ impl Session {
     pub fn compared_with(mut self, name: &str) -> Option<(Session, Arc<Differences>)> {
         let differences = Arc::<Differences>::default();
         self.compared = Some(Comparing {
-            second: named(name)?,
+            second: EngineRow::of_name(name)?.make(),
             differences: differences.clone(),
         });
         Some((self, differences))
@@ -75,6 +70,16 @@ impl Session {
     pub fn dialect(mut self, dialect: Dialect) -> Session {
         self.options.dialect = dialect;
         self
+    }
+
+    /// The name of the engine.
+    pub fn engine_name(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    /// Whether the engine can be watched: traced, or run under the sanitizer. Only the reference engine can.
+    pub fn is_watchable(&self) -> bool {
+        self.engine_name() == Reference.name()
     }
 
     /// How programs are judged.
@@ -113,16 +118,6 @@ impl Session {
             }),
         }
     }
-}
-
-/// The engine of a name.
-fn named(name: &str) -> Option<Arc<dyn Engine>> {
-    Some(match name {
-        "reference" => Arc::new(Reference),
-        "gf3" => Arc::new(GeForce3::default()),
-        "reference-nv20" => Arc::new(ReferenceNv20),
-        _ => return None,
-    })
 }
 
 impl Default for Session {

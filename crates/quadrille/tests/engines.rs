@@ -1,7 +1,7 @@
 //! Every engine draws the lecture's lit torus, and the pictures are near each other.
 
-use quadrille::scene::{FileError, NoFiles, SceneOptions, Verdict};
-use quadrille::{Framebuffer, Picture, PictureDifference, Session, run_scene};
+use quadrille::scene::{FileError, NoFiles, PROGRAM_REFUSED, SceneOptions, Verdict};
+use quadrille::{ENGINES, Framebuffer, Picture, PictureDifference, Session, run_scene};
 
 const LIGHTING: &str = include_str!("../../../examples/lecture/lighting.shader_test");
 const TORUS: &[u8] = include_bytes!("../../../examples/torus.obj");
@@ -34,11 +34,10 @@ fn drawn(engine: &str) -> Framebuffer {
 /// thousand may differ by more.
 #[test]
 fn engines_draw_the_same_picture() {
-    let names = Session::engines();
-    let wanted = drawn(names[0]);
+    let wanted = drawn(ENGINES[0].name);
     let covered = |picture: &Picture| picture.rgba.chunks(4).filter(|pixel| pixel[0] > 64).count();
     assert!(covered(&Picture::of(&wanted, 0)) > 10_000, "the torus is there");
-    for engine in &names[1..] {
+    for engine in ENGINES[1..].iter().map(|row| row.name) {
         let found =
             PictureDifference::between(&wanted, &drawn(engine), 1.0).expect("their sizes are the same");
         let pixels = found.picture.rgba.len() / 4;
@@ -49,12 +48,68 @@ fn engines_draw_the_same_picture() {
 /// source: `Session::load`: a program that an engine refuses runs on the reference.
 #[test]
 fn refused_programs_load() {
-    for engine in Session::engines() {
+    for engine in ENGINES.iter().map(|row| row.name) {
         let session = Session::new().engine(engine).expect("its name is listed");
         let fragment = session.load("program", "!!ARBfp1.0 MOV result.color, fragment.color; END");
         assert!(fragment.is_ok(), "{engine}");
     }
     assert!(Session::new().engine("gf4").is_none());
+}
+
+/// A scene whose fragment program, or fixed-function stage, the engine gf3 does not take.
+const FRAGMENTS: &str = "[vertex program]\n!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n\
+                         [fragment program]\n!!ARBfp1.0\nMOV result.color, {1, 0, 0, 1};\nEND\n\
+                         [test]\ndraw rect -1 -1 2 2\n";
+const FIXED: &str =
+    "[vertex program]\n!!ARBvp1.0\nMOV result.position, vertex.position;\nEND\n[test]\ndraw rect -1 -1 2 2\n";
+const OLD_FORM: &str = "!!ARBfp1.0\nMOV result.color, {0, 1, 0, 1};\nEND\n!!test\nexpected 0 1 0 1\n";
+
+/// source: `SceneOptions::strict_engine`: what the engine leaves to the reference engine is a note, or fails the scene.
+#[test]
+fn a_program_that_is_left_to_the_reference_engine_is_noted_or_fails() {
+    let session = Session::new().engine("gf3").expect("its name is listed");
+    for (name, text) in [
+        ("a.shader_test", FRAGMENTS),
+        ("b.shader_test", FIXED),
+        ("c.vpfp", OLD_FORM),
+    ] {
+        let options = SceneOptions::new(&session, &NoFiles);
+        let report = run_scene(name, text, &options);
+        assert_eq!(report.verdict, Verdict::Pass, "{name}");
+        let is_noted = report.notes.iter().any(|note| *note.rule == PROGRAM_REFUSED);
+        assert!(is_noted, "{name}");
+        let strict = SceneOptions {
+            strict_engine: true,
+            ..options
+        };
+        let Verdict::Error(problems) = run_scene(name, text, &strict).verdict else {
+            panic!("{name} passes");
+        };
+        assert!(
+            problems.iter().all(|problem| *problem.rule == PROGRAM_REFUSED),
+            "{name}: {problems:?}"
+        );
+    }
+}
+
+/// source: `SceneOptions::sanitize`: no other engine is run under the reference engine's sanitizer in its place.
+#[test]
+fn an_engine_without_a_sanitizer_says_so() {
+    for row in &ENGINES[1..] {
+        let session = Session::new().engine(row.name).expect("its name is listed");
+        let options = SceneOptions {
+            sanitize: true,
+            ..SceneOptions::new(&session, &NoFiles)
+        };
+        let report = run_scene("a.shader_test", FRAGMENTS, &options);
+        let Verdict::Error(problems) = report.verdict else {
+            panic!("{} has no sanitizer", row.name);
+        };
+        assert_eq!(
+            problems[0].message,
+            format!("the engine {} has no sanitizer", row.name)
+        );
+    }
 }
 
 /// Example scenes with vertex programs, and where their files are.

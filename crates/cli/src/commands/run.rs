@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::scene::{BUDGET_SPENT, Failure, Place, Report, SceneOptions, Values, Verdict};
-use quadrille::{Diagnostic, Picture, render};
+use quadrille::{Diagnostic, ENGINES, Picture, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
 use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::measure::{Compared, Comparison};
-use crate::engine::Engine;
+use crate::engine::{self, Engine};
 use crate::exit::USAGE;
 use crate::files::{self, Output, SceneFiles, Wanted, WriteError};
 use crate::out;
@@ -30,10 +30,11 @@ pub(crate) struct Args {
     /// or a folder are read; to a file otherwise.
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// The engine that runs programs: `reference`, `reference-nv20` (with the numbers of the GeForce 3), `gf3`,
-    /// `vulkan`, or `gl`, the OpenGL driver of the machine.
-    #[arg(long, default_value = "reference")]
+    #[arg(long, default_value = ENGINES[0].name, help = engine::help())]
     engine: String,
+    /// A program that the engine leaves to the reference engine is an error.
+    #[arg(long)]
+    strict_engine: bool,
     /// Run each scene on this engine too, and say by how much results of programs and pictures differ.
     #[arg(long, value_name = "ENGINE", conflicts_with = "sanitize")]
     compare: Option<String>,
@@ -115,6 +116,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             budget: args.budget.of_scene(),
             unordered: args.order == Order::Unordered,
             sanitize: args.sanitize,
+            strict_engine: args.strict_engine,
             ..SceneOptions::new(engine.session(), &scene_files)
         };
         let report = match engine.run(&path.display().to_string(), &text, &options) {
@@ -163,7 +165,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
     let limit = args.budget.time_limit();
     let engine = Engine::of_name(&args.engine, &args.judging.options()?, limit)?;
-    if args.sanitize && engine.is_driver() {
+    if args.sanitize && !engine.is_watchable() {
         return Err(format!("the engine `{}` has no sanitizer", args.engine));
     }
     let Some(other) = &args.compare else {

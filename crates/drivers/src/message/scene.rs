@@ -20,6 +20,7 @@ pub(crate) struct Scene {
     color: ColorFormat,
     draw_buffers: usize,
     sanitize: bool,
+    strict_engine: bool,
     #[serde(with = "Habits")]
     dialect: Dialect,
     /// In the order of the table.
@@ -59,6 +60,7 @@ impl Scene {
             color,
             draw_buffers,
             sanitize,
+            strict_engine,
         } = options;
         // What stops the run from outside stays here: who asks has a limit of time for the process.
         let Budget {
@@ -86,6 +88,7 @@ impl Scene {
             color: *color,
             draw_buffers: *draw_buffers,
             sanitize: *sanitize,
+            strict_engine: *strict_engine,
             dialect: *dialect,
             limits: LIMITS.iter().map(|row| limits.get(row.limit)).collect(),
             max_diagnostics: *max_diagnostics,
@@ -137,6 +140,7 @@ impl Scene {
             color: self.color,
             draw_buffers: self.draw_buffers,
             sanitize: self.sanitize,
+            strict_engine: self.strict_engine,
         }
     }
 }

@@ -9,6 +9,7 @@ mod handle;
 mod made;
 mod names;
 mod note;
+mod placed;
 mod probe;
 mod problems;
 mod qpu;
@@ -75,8 +76,11 @@ pub struct SceneOptions<'a> {
     pub color: ColorFormat,
     /// How many colour buffers there are, at most eight: a program's `result.color[n]` goes to the one numbered n.
     pub draw_buffers: usize,
-    /// Whether programs run under the sanitizer, on the reference engine; what it finds are problems of the scene.
+    /// Whether programs run under the sanitizer, which only the reference engine has; what it finds are problems of
+    /// the scene.
     pub sanitize: bool,
+    /// Whether a program that the engine leaves to the reference engine is a problem of the scene; a note otherwise.
+    pub strict_engine: bool,
 }
 
 impl<'a> SceneOptions<'a> {
@@ -93,6 +97,7 @@ impl<'a> SceneOptions<'a> {
             color: ColorFormat::Rgba8,
             draw_buffers: 1,
             sanitize: false,
+            strict_engine: false,
         }
     }
 }
@@ -159,6 +164,11 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
 
 fn run(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     let source = Source::new(name, text);
+    if options.sanitize && !options.session.is_watchable() {
+        let message = format!("the engine {} has no sanitizer", options.session.engine_name());
+        let problem = stop::wrong(Span::at(0), message);
+        return Report::without_picture(source, Verdict::Error(vec![problem]));
+    }
     let (meter, _room) = match metered(text, &options.budget) {
         Ok(metered) => metered,
         Err(spent) => {

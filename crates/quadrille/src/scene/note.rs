@@ -1,13 +1,13 @@
 //! What a run accepts and tells: what a dialect admits, results that go nowhere, programs that the engine leaves to the
 //! reference engine.
 
-use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_base::{Diagnostic, Severity, Span, rule};
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::UnusedResult;
 use quadrille_program::{File, Program};
 
+use super::placed::Placed;
 use super::problems::Problems;
-use super::stop::Placed;
 use crate::compare::Refused;
 use crate::program::Loaded;
 
@@ -33,14 +33,17 @@ rule!(
 pub(super) struct Notes {
     unused: Vec<UnusedResult>,
     said: Problems,
+    /// Whether a program that the engine refuses is a problem.
+    strict_engine: bool,
 }
 
 impl Notes {
     /// None yet; `most` are listed.
-    pub(super) fn new(most: usize) -> Notes {
+    pub(super) fn new(most: usize, strict_engine: bool) -> Notes {
         Notes {
             unused: Vec::new(),
             said: Problems::new(most),
+            strict_engine,
         }
     }
 
@@ -63,15 +66,21 @@ impl Notes {
         }
     }
 
-    /// A program that stands at `span`, or a fixed-function stage that the command there needs.
-    pub(super) fn refused(&mut self, refused: &Refused, span: Span) {
+    /// A program that stands at `span`, or a fixed-function stage that the command there needs: noted, or returned
+    /// as a problem of the scene.
+    pub(super) fn refused(&mut self, refused: &Refused, span: Span) -> Option<Diagnostic> {
         let message = format!(
             "the engine {} leaves this to the reference engine",
             refused.engine
         );
         let note = format!("{}: {}", refused.stage, refused.reason);
-        self.said
-            .push(Diagnostic::new(&PROGRAM_REFUSED, span, message).note(note));
+        let mut diagnostic = Diagnostic::new(&PROGRAM_REFUSED, span, message).note(note);
+        if self.strict_engine {
+            diagnostic.severity = Severity::Error;
+            return Some(diagnostic);
+        }
+        self.said.push(diagnostic);
+        None
     }
 
     /// All of it, of a scene of so many bytes; results stand where the fragment program writes them first.

@@ -86,7 +86,7 @@ impl<'a> Runner<'a> {
             state_program: None,
             view: View::default(),
             probes: Probes::default(),
-            notes: Notes::new(options.session.options().max_diagnostics),
+            notes: Notes::new(options.session.options().max_diagnostics, options.strict_engine),
         })
     }
 

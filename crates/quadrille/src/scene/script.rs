@@ -1,14 +1,12 @@
 //! A scene from its programs to its report.
 
-use std::sync::Arc;
-
 use quadrille_base::{Meter, Source, Span};
-use quadrille_reference::SanitizingKernel;
 use quadrille_scene::{ProgramKind, Scene};
 
+use super::placed::Placed;
 use super::problems::Problems;
 use super::runner::Runner;
-use super::stop::{Placed, Stop, wrong};
+use super::stop::{Stop, wrong};
 use super::view::{asked, wanted};
 use super::{Report, SceneOptions, Verdict, require};
 
@@ -41,36 +39,20 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         match session.load("program", &text) {
             Ok(loaded) => {
                 runner.notes.loaded(&loaded, program.span);
-                if let Some(refused) = loaded.refused().filter(|_| !options.sanitize) {
+                if let Some(refused) = loaded.refused() {
                     let header = text.lines().next().unwrap_or_default().len() as u32;
                     let span = Span::new(program.span.start, program.span.start + header);
-                    runner.notes.refused(refused, span);
+                    problems.extend(runner.notes.refused(refused, span));
                 }
                 if program.kind == ProgramKind::VertexState {
                     runner.state_program = Some(loaded.clone());
-                    placed.push(Placed {
-                        program: loaded,
-                        span: program.span,
-                        watched: None,
-                    });
+                    placed.push(Placed::unbound(loaded, program.span));
                     continue;
                 }
-                let watched = options
-                    .sanitize
-                    .then(|| Arc::new(SanitizingKernel::new(loaded.program().clone())));
-                let bound = match &watched {
-                    Some(kernel) => runner.canvas.bind_kernel(kernel.clone()),
-                    None => runner.canvas.bind(&loaded),
-                };
-                if let Err(error) = bound {
-                    problems.push(wrong(program.span, error.to_string()));
-                    continue;
+                match Placed::bound(loaded, program.span, &mut runner, options.sanitize) {
+                    Ok(bound) => placed.push(bound),
+                    Err(error) => problems.push(wrong(program.span, error.to_string())),
                 }
-                placed.push(Placed {
-                    program: loaded,
-                    span: program.span,
-                    watched,
-                });
             }
             Err(rejected) => problems.program(&rejected.diagnostics, rejected.unlisted, program.span),
         }
@@ -86,15 +68,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         let done = runner.command(&statement.command, statement.span, scene);
         let done = runner.files.check().map_err(Stop::Spent).and(done);
         for refused in runner.canvas.take_refusals() {
-            runner.notes.refused(&refused, statement.span);
+            problems.extend(runner.notes.refused(&refused, statement.span));
         }
-        // Draws and dispatches are ordered one after another.
-        for kernel in placed
-            .iter()
-            .filter_map(|placed: &Placed| placed.watched.as_ref())
-        {
-            kernel.end_draw();
-        }
+        placed.iter().for_each(Placed::end_draw);
         if let Err(Stop::Refused(reason)) = done {
             let line = source.position(statement.span.start).line;
             let reason = format!("line {line}: {reason}");
@@ -102,6 +78,8 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         }
         if let Err(stop) = done {
             problems.push(stop.problem(statement.span, &placed));
+        }
+        if !problems.is_empty() {
             break;
         }
     }

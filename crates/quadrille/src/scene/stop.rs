@@ -1,18 +1,16 @@
 //! Why a command could not be carried out: something is wrong with it, or a program was stopped.
 
 use std::fmt;
-use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Span, Spent, rule};
-use quadrille_engine::{Finding, Trap};
+use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 use quadrille_pipeline::DrawError;
-use quadrille_reference::SanitizingKernel;
 use quadrille_scene::SCENE_SYNTAX;
 use quadrille_texture::TextureError;
 
+use super::placed::Placed;
 use crate::canvas::CanvasError;
-use crate::program::Loaded;
 
 rule!(
     PROGRAM_STOPPED,
@@ -97,28 +95,6 @@ impl fmt::Display for Stop {
 /// A command that cannot be carried out.
 pub(super) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&SCENE_SYNTAX, span, message)
-}
-
-/// A program of the scene that is bound, and where its text stands.
-pub(super) struct Placed {
-    pub(super) program: Loaded,
-    pub(super) span: Span,
-    /// The kernel that watches itself, where the scene is sanitized.
-    pub(super) watched: Option<Arc<SanitizingKernel>>,
-}
-
-impl Placed {
-    /// What the sanitizer found, each at its instruction.
-    pub(super) fn findings(&self) -> Vec<Diagnostic> {
-        let found = self.watched.iter().flat_map(|kernel| kernel.findings());
-        let problem = |finding: Finding| {
-            let span = self.program.program().span(finding.instruction);
-            Diagnostic::new(finding.rule, span, finding.rule.summary)
-                .moved(self.span.start)
-                .note(format!("invocation {}: {}", finding.lane, finding.detail))
-        };
-        found.map(problem).collect()
-    }
 }
 
 impl Stop {

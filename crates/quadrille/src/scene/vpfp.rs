@@ -7,10 +7,11 @@ use quadrille_pipeline::state::{Matrix, TrackedMatrix};
 use quadrille_scene::vpfp::{File, Setting};
 use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 
+use super::placed::Placed;
 use super::probe::{self, Expected};
 use super::problems::Problems;
 use super::runner::Runner;
-use super::stop::{Placed, Stop, wrong};
+use super::stop::{Stop, wrong};
 use super::{Report, SceneOptions, Verdict, view};
 
 /// What `!!VP` programs find in c[0] to c[3].
@@ -40,15 +41,16 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> R
                 if program.text.starts_with("!!VP") {
                     runner.canvas.state.tracked = vec![Some(MODEL_VIEW_PROJECTION)];
                 }
-                if runner.canvas.bind(&loaded).is_err() {
-                    let message = "a test section draws with vertex and fragment programs only";
-                    problems.push(wrong(program.span, message));
+                if let Some(refused) = loaded.refused() {
+                    problems.extend(runner.notes.refused(refused, program.span));
                 }
-                placed.push(Placed {
-                    program: loaded,
-                    span: program.span,
-                    watched: None,
-                });
+                match Placed::bound(loaded, program.span, &mut runner, options.sanitize) {
+                    Ok(bound) => placed.push(bound),
+                    Err(_) => {
+                        let message = "a test section draws with vertex and fragment programs only";
+                        problems.push(wrong(program.span, message));
+                    }
+                }
             }
             Err(rejected) => problems.program(&rejected.diagnostics, rejected.unlisted, program.span),
         }
@@ -58,6 +60,10 @@ pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> R
     {
         problems.push(stop.problem(span, &placed));
     }
+    for refused in runner.canvas.take_refusals() {
+        problems.extend(runner.notes.refused(&refused, Span::at(0)));
+    }
+    problems.extend(placed.iter().flat_map(Placed::findings));
     runner.report(source, problems, &placed)
 }
 
