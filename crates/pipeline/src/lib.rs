@@ -6,7 +6,7 @@
 //!      └ assembly ─ vertex ─ control ─ evaluation ─ geometry ┘
 //! ```
 //!
-//! Stages hand over structures of arrays: blocks of [vertices](between::vertices), runs of [shapes](between::primitives), batches
+//! Stages hand over structures of arrays: blocks of [vertices](inter_stage::vertices), runs of [shapes](inter_stage::primitives), batches
 //! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
 //! [`Framebuffer`].
 
@@ -24,10 +24,10 @@ pub mod state_program;
 pub mod textures;
 pub mod threads;
 
-mod between;
 mod binding;
 mod executable;
 mod fragment;
+mod inter_stage;
 mod output;
 mod pipeline;
 mod raster;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use quadrille_engine::{Kernel, Trap};
 use quadrille_isa::gl::Stage;
 
-use crate::between::assembly::Assembler;
-use crate::between::vertices::BLOCK;
 use crate::compute::{self, Dispatch, DispatchError};
 use crate::device::Device;
 use crate::draw::{Draw, DrawError, Outcome};
 use crate::fixed;
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::assembly::Assembler;
+use crate::inter_stage::vertices::BLOCK;
 use crate::output::unused::unused;
 use crate::program::{BoundProgram, Compiler};
 use crate::run::stages::Stages;

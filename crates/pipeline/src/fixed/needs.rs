@@ -2,8 +2,8 @@
 
 use quadrille_program::{Layout, Program};
 
-use crate::between::link::FOG_OPTIONS;
 use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, vertex_result};
+use crate::inter_stage::varying_layout::FOG_OPTIONS;
 use crate::state::TEXTURE_COORDINATES;
 
 /// What the stage behind the vertex stage reads.

@@ -6,10 +6,10 @@ use quadrille_engine::Planes;
 
 use super::stage::{FragmentStage, Part};
 use super::weights;
-use crate::between::fragments::Fragments;
-use crate::between::link::Input;
 use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::in_pixels;
+use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::varying_layout::Input;
 use crate::raster::Quads;
 
 impl FragmentStage<'_> {
@@ -63,7 +63,7 @@ impl FragmentStage<'_> {
     pub(super) fn fill_coverage(&self, attributes: &mut Planes, fragments: &Fragments, lanes: Range<usize>) {
         let is_sampled = self.positions.len() > 1;
         let let_through = self.context.multisample.let_through(self.samples);
-        for (slot, input) in self.link.inputs.iter().enumerate() {
+        for (slot, input) in self.varyings.inputs.iter().enumerate() {
             let is_coverage = matches!(
                 input,
                 Input::Property {

@@ -4,9 +4,9 @@
 //! passes, so a fragment that fails now would fail later too; fragments that pass are tested again.
 
 use super::weights;
-use crate::between::primitives::Gradients;
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::to_24;
+use crate::inter_stage::primitives::Gradients;
 use crate::raster::Quads;
 use crate::state::{Compare, Context};
 

@@ -10,9 +10,9 @@ use super::samples::Rate;
 use super::stage::{FragmentStage, FragmentWorker, Part};
 use super::values::{Values, fill};
 use super::weights::Scratch;
-use crate::between::fragments::Fragments;
-use crate::between::link::Input;
 use crate::binding::FragmentProperty as P;
+use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::varying_layout::Input;
 use crate::thread;
 
 impl FragmentStage<'_> {
@@ -37,7 +37,7 @@ impl FragmentStage<'_> {
         }
         // A fragment for one sample has that as its centroid; with one sample a pixel, the centre is.
         let at_centroid = self.rate == Rate::Pixel && self.positions.len() > 1;
-        if at_centroid && self.link.inputs.iter().any(Input::is_at_centroid) {
+        if at_centroid && self.varyings.inputs.iter().any(Input::is_at_centroid) {
             let coverage = &fragments.samples.coverage;
             scratch.weigh_centroids(gradients, corner, &lanes, coverage, self.positions);
         }
@@ -48,23 +48,28 @@ impl FragmentStage<'_> {
             front: primitives.front[shape],
             point: primitives.point[shape],
         };
-        if let Some(carried) = self.link.fog {
-            let [a, d1, d2] = values.span(carried, 0);
+        if let Some(varying) = self.varyings.fog {
+            let [a, d1, d2] = values.span(varying, 0);
             let [b1, b2] = &scratch.weights.perspective;
             for lane in lanes.clone() {
                 fragments.fog[lane] = a + b1[lane] * d1 + b2[lane] * d2;
             }
         }
         if self.interpolates {
-            worker
-                .shapes
-                .push(&values, &self.link.inputs, *gradients, corner, fragments, &lanes);
+            worker.shapes.push(
+                &values,
+                &self.varyings.inputs,
+                *gradients,
+                corner,
+                fragments,
+                &lanes,
+            );
         }
         let attributes = &mut worker.worker.batch.attributes;
-        for (slot, input) in self.link.inputs.iter().enumerate() {
+        for (slot, input) in self.varyings.inputs.iter().enumerate() {
             let number = |attributes: &mut Planes, number| fill(attributes, slot, &lanes, [number, 0, 0, 0]);
             match input {
-                Input::Carried(input) => {
+                Input::Varying(input) => {
                     let weights = scratch.of(input.centroid && at_centroid);
                     values.fill(attributes, slot, input, weights, &lanes);
                 }

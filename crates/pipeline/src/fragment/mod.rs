@@ -14,13 +14,13 @@ mod weights;
 use quadrille_engine::Environment;
 use quadrille_engine::environment::Interpolator;
 
-use crate::between::fragments::LANES;
-use crate::between::primitives::Primitives;
-use crate::between::vertices::Vertices;
 use crate::framebuffer;
 use crate::framebuffer::band::{BAND_ROWS, Band};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::samples::in_pixels;
+use crate::inter_stage::fragments::LANES;
+use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::vertices::Vertices;
 use crate::output;
 use offset::Offsets;
 use stage::Part;
@@ -200,7 +200,7 @@ impl FragmentStage<'_> {
             batch.killed.set_word(word, 0);
         }
         let offsets = Offsets {
-            inputs: &self.link.inputs,
+            inputs: &self.varyings.inputs,
             positions: framebuffer::samples::positions(self.samples).unwrap_or_default(),
             shapes: &worker.shapes,
         };

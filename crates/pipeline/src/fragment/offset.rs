@@ -9,11 +9,11 @@ use quadrille_program::Program;
 
 use super::samples;
 use super::values::Values;
-use crate::between::fragments::Fragments;
-use crate::between::link::Input;
-use crate::between::primitives::Gradients;
 use crate::binding::FragmentProperty;
 use crate::framebuffer::samples::{Position, in_pixels};
+use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::primitives::Gradients;
+use crate::inter_stage::varying_layout::Input;
 
 /// Whether a program evaluates attributes at other places.
 pub(crate) fn is_used(program: &Program) -> bool {
@@ -59,8 +59,8 @@ impl Shapes {
         lanes: &Range<usize>,
     ) {
         let spans = inputs.iter().map(|input| match input {
-            Input::Carried(carried) => {
-                let from = if values.front { carried.front } else { carried.back };
+            Input::Varying(varying) => {
+                let from = if values.front { varying.front } else { varying.back };
                 std::array::from_fn(|component| values.span(from, component))
             }
             _ => [[0.0; 3]; 4],
@@ -116,8 +116,8 @@ impl Interpolator for Offsets<'_> {
                 property: FragmentProperty::PointCoordinate,
                 ..
             } if shape.point => in_sprite(),
-            Input::Carried(input) if input.sprite && shape.point => in_sprite(),
-            Input::Carried(input) if !input.flat => {
+            Input::Varying(input) if input.sprite && shape.point => in_sprite(),
+            Input::Varying(input) if !input.flat => {
                 let [b1, b2] = if input.no_perspective { linear } else { perspective };
                 let value = |[a, d1, d2]: [f32; 3]| (a + b1 * d1 + b2 * d2).to_bits();
                 Some(shape.spans[slot].map(value))

@@ -5,12 +5,12 @@ use quadrille_engine::Kernel;
 use super::offset::Shapes;
 use super::samples::Rate;
 use super::weights::Scratch;
-use crate::between::fragments::{Fragments, LANES};
-use crate::between::link::Link;
-use crate::between::primitives::Primitives;
-use crate::between::vertices::Vertices;
 use crate::executable::{Executable, Worker};
 use crate::framebuffer::samples::Position;
+use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::vertices::Vertices;
 use crate::output::Output;
 use crate::raster::Quads;
 use crate::state::Context;
@@ -19,7 +19,7 @@ use crate::state::Context;
 pub(crate) struct FragmentStage<'a> {
     pub(crate) executable: Executable<'a>,
     pub(crate) context: &'a Context,
-    pub(crate) link: &'a Link,
+    pub(crate) varyings: &'a VaryingLayout,
     pub(crate) height: u32,
     /// What becomes of its fragments.
     pub(crate) output: Output<'a>,

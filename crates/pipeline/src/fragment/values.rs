@@ -5,8 +5,8 @@ use std::ops::Range;
 use quadrille_engine::Planes;
 
 use super::weights::Weights;
-use crate::between::link::CarriedInput;
-use crate::between::vertices::Place;
+use crate::inter_stage::varying_layout::VaryingInput;
+use crate::inter_stage::vertices::VertexRef;
 
 /// Sets a slot to one value in lanes.
 pub(super) fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, value: [u32; 4]) {
@@ -17,18 +17,18 @@ pub(super) fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, v
 
 /// The values of a shape at its corners.
 pub(super) struct Values<'a> {
-    pub(super) corners: [Place<'a>; 3],
-    pub(super) provoking: Place<'a>,
+    pub(super) corners: [VertexRef<'a>; 3],
+    pub(super) provoking: VertexRef<'a>,
     pub(super) front: bool,
     pub(super) point: bool,
 }
 
 impl Values<'_> {
     /// The value at corner 0, and its differences to corners 1 and 2.
-    pub(super) fn span(&self, carried: usize, component: usize) -> [f32; 3] {
+    pub(super) fn span(&self, varying: usize, component: usize) -> [f32; 3] {
         let [a, b, c] = self
             .corners
-            .map(|place| place.vertices.carried[carried][component][place.at]);
+            .map(|place| place.vertices.varyings[varying][component][place.at]);
         // Infinities that agree have no difference either.
         let [b, c] = [b, c].map(|other| if other == a { 0.0 } else { other - a });
         [a, b, c]
@@ -58,14 +58,14 @@ impl Values<'_> {
         &self,
         attributes: &mut Planes,
         slot: usize,
-        input: &CarriedInput,
+        input: &VaryingInput,
         weights: &Weights,
         lanes: &Range<usize>,
     ) {
         if input.sprite && self.point {
             return self.fill_sprite(attributes, slot, weights, lanes);
         }
-        let carried = if self.front { input.front } else { input.back };
+        let varying = if self.front { input.front } else { input.back };
         let [b1, b2] = if input.no_perspective {
             &weights.linear
         } else {
@@ -79,9 +79,9 @@ impl Values<'_> {
             // All fragments of a point have the data of its vertex (GL 2.1, 3.3).
             if input.flat || self.point {
                 let place = self.provoking;
-                to.fill(place.vertices.carried[carried][component][place.at].to_bits());
+                to.fill(place.vertices.varyings[varying][component][place.at].to_bits());
             } else {
-                let [a, d1, d2] = self.span(carried, component);
+                let [a, d1, d2] = self.span(varying, component);
                 for ((to, b1), b2) in to.iter_mut().zip(&b1[lanes.clone()]).zip(&b2[lanes.clone()]) {
                     *to = (a + b1 * d1 + b2 * d2).to_bits();
                 }

@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use super::samples;
-use crate::between::fragments::{Fragments, LANES};
-use crate::between::primitives::Gradients;
 use crate::framebuffer::samples::Position;
+use crate::inter_stage::fragments::{Fragments, LANES};
+use crate::inter_stage::primitives::Gradients;
 
 /// Weights of corners 1 and 2 in each lane.
 pub(crate) struct Weights {

@@ -1,6 +1,6 @@
 //! Alpha test (GL 2.1, 4.1.4).
 
-use crate::between::fragments::Fragments;
+use crate::inter_stage::fragments::Fragments;
 use crate::state::AlphaTest;
 
 /// Drops fragments whose alpha, in the fetched colour, fails.

@@ -2,9 +2,9 @@
 
 use super::blend::blend;
 use super::{logic, mask};
-use crate::between::fragments::Fragments;
 use crate::framebuffer::band::ColorBand;
 use crate::framebuffer::{from_half, from_unorm8, to_half, to_unorm8};
+use crate::inter_stage::fragments::Fragments;
 use crate::state::Context;
 
 /// Writes the fetched colour of the drawn fragments to a colour buffer.

@@ -1,7 +1,7 @@
 //! Multisample fragment operations (GL 2.1, 4.1.3; ARB_sample_shading; NV_explicit_multisample): which samples are
 //! left of what a shape covers. They come before the tests of alpha, stencil and depth.
 
-use crate::between::fragments::Fragments;
+use crate::inter_stage::fragments::Fragments;
 use crate::state::multisample::{Multisample, proportional};
 
 /// Changes the coverage of fragments by what the program wrote to `result.samplemask`, which may replace it, and by the

@@ -1,8 +1,8 @@
 //! Depth test (GL 2.1, 4.1.6).
 
-use crate::between::fragments::Fragments;
 use crate::framebuffer::band::{Band, DepthBand};
 use crate::framebuffer::depth::to_24;
+use crate::inter_stage::fragments::Fragments;
 use crate::state::DepthTest;
 
 /// Drops fragments that fail and stores the depth of the others. Without a depth buffer all pass.

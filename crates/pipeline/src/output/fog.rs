@@ -4,7 +4,7 @@ use quadrille_isa::gl::ProgramOption;
 use quadrille_numerics::approximate::exp2;
 use quadrille_program::Program;
 
-use crate::between::outgoing::clamp;
+use crate::inter_stage::vertex_export::clamp;
 use crate::state::Fog;
 
 /// The fog mode of a program's option.

@@ -17,10 +17,10 @@ use quadrille_engine::Batch;
 use quadrille_isa::gl::ProgramOption;
 use quadrille_program::Program;
 
-use crate::between::fragments::Fragments;
-use crate::between::outgoing::clamp;
 use crate::binding::{FragmentResult, fragment_result};
 use crate::framebuffer::band::Band;
+use crate::inter_stage::fragments::Fragments;
+use crate::inter_stage::vertex_export::clamp;
 use crate::state::Context;
 use fog::FogKind;
 

@@ -1,8 +1,8 @@
 //! Stencil test (GL 2.1, 4.1.5).
 
 use super::depth;
-use crate::between::fragments::Fragments;
 use crate::framebuffer::band::Band;
+use crate::inter_stage::fragments::Fragments;
 use crate::state::{DepthTest, Stencil, StencilFace, StencilOperation};
 
 /// Tests stencil and depth of each fragment, drops those that fail, and updates both buffers; false if there

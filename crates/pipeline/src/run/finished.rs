@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::{Binding, Family, Stage};
 
-use crate::between::given::Given;
-use crate::between::item::Item;
-use crate::between::target::Chooser;
 use crate::draw::Draw;
+use crate::inter_stage::layer_viewports::Chooser;
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::run::front::Front;
@@ -64,13 +64,13 @@ impl Finished {
         stages: &Stages,
         layers: u32,
     ) -> Result<Option<Finished>, String> {
-        let between = stages.between(context, draw, draw.elements.len());
+        let optional = stages.optional(context, draw, draw.elements.len());
         let chooser = stages.chooser(layers);
-        if between.is_none() && chooser.is_none() {
+        if optional.is_none() && chooser.is_none() {
             return Ok(None);
         }
         let vertex = stages.vertex.kernel.program();
-        if between.is_none() && vertex.features().options.position_invariant() {
+        if optional.is_none() && vertex.features().options.position_invariant() {
             let message =
                 "devices take no layers and viewports of a program whose positions are the fixed function's";
             return Err(message.to_owned());
@@ -105,8 +105,8 @@ impl Finished {
             traps: Vec::new(),
         };
         let mut front = Front::new(threads, draw, stages.vertex(context, draw));
-        let traps = match between {
-            Some(between) => staged::draw(&mut front, between, &mut finished),
+        let traps = match optional {
+            Some(optional) => staged::draw(&mut front, optional, &mut finished),
             None => {
                 plain(&mut front, &mut finished);
                 Vec::new()
@@ -174,24 +174,24 @@ fn plain(front: &mut Front<'_>, finished: &mut Finished) {
     for (instance, part) in parts(draw.instances, shapes, SEGMENT_SHAPES) {
         front.vertex.instance = instance;
         segment.gather(draw, stream, part, QuadCut::Plain);
-        let given = front.shade_for(&segment.vertices, &[]);
+        let outputs = front.shade_for(&segment.vertices, &[]);
         if front.is_over() || finished.vertices > MOST {
             return;
         }
-        finished.take(&given, draw.primitive.shape(), &segment.items);
+        finished.take(&outputs, draw.primitive.shape(), &segment.items);
     }
 }
 
 impl Shapes for Finished {
-    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]) {
+    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]) {
         let first = self.vertices;
-        self.vertices += given.len();
+        self.vertices += outputs.len();
         if self.vertices > MOST {
             return;
         }
         self.shape = shape;
         for ((slot, _), values) in self.results.iter().zip(&mut self.values) {
-            let vectors = (0..given.len()).flat_map(|vertex| given.get(vertex, *slot));
+            let vectors = (0..outputs.len()).flat_map(|vertex| outputs.get(vertex, *slot));
             values.extend(vectors.map(f32::from_bits));
         }
         let size = shape.corners();
@@ -205,7 +205,7 @@ impl Shapes for Finished {
             }
             let places = self
                 .chooser
-                .map(|chooser| chooser.places_of(given, item.provoking as usize));
+                .map(|chooser| chooser.places_of(outputs, item.provoking as usize));
             match places {
                 Some(places) => places.for_each(|place| self.add(place, &corners[..size])),
                 None => self.add((0, 0), &corners[..size]),

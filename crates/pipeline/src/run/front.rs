@@ -1,9 +1,9 @@
 //! The vertex stage of a draw under way.
 
-use crate::between::given::Given;
-use crate::between::vertices::BLOCK;
 use crate::draw::Draw;
 use crate::executable::Worker;
+use crate::inter_stage::stage_outputs::StageOutputs;
+use crate::inter_stage::vertices::BLOCK;
 use crate::stage::vertex::VertexStage;
 use crate::state::matrix::dot4;
 use crate::threads::Threads;
@@ -36,11 +36,11 @@ impl<'a> Front<'a> {
     }
 
     /// Shades vertices for another stage; distances from clip `planes` follow the results of the program.
-    pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> Given {
+    pub(crate) fn shade_for(&mut self, ids: &[u32], planes: &[(u32, [f32; 4])]) -> StageOutputs {
         let stage = &self.vertex;
         let slots = stage.executable.program().results().len();
         let before = self.vertices as usize / BLOCK;
-        let mut outputs = vec![Given::new(slots + planes.len()); ids.len().div_ceil(BLOCK)];
+        let mut outputs = vec![StageOutputs::new(slots + planes.len()); ids.len().div_ceil(BLOCK)];
         let items = ids.chunks(BLOCK).zip(&mut outputs).enumerate();
         self.threads
             .for_each(&mut self.workers, items, |worker, (number, (ids, output))| {
@@ -55,10 +55,10 @@ impl<'a> Front<'a> {
                 }
             });
         self.vertices += ids.len() as u64;
-        let mut given = Given::new(slots + planes.len());
+        let mut all = StageOutputs::new(slots + planes.len());
         for mut output in outputs {
-            given.append(&mut output);
+            all.append(&mut output);
         }
-        given
+        all
     }
 }

@@ -16,10 +16,10 @@ mod staged;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
-use crate::between::vertices::BLOCK;
 use crate::draw::{Draw, Outcome};
 use crate::executable::first_trap;
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{Primitive, QuadCut};
 use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_SHAPES};
@@ -37,18 +37,18 @@ pub(crate) fn draw(
     stages: &Stages,
 ) -> Outcome {
     let stream = draw.elements.len();
-    let link = stages.link(context);
-    let fragment = stages.fragment(context, draw, &link, framebuffer);
-    let outgoing = stages.outgoing(context, &link, framebuffer.extent().layers);
-    let rasterizer = Rasterizer::new(threads, context, outgoing, fragment, framebuffer);
+    let varyings = stages.varyings(context);
+    let fragment = stages.fragment(context, draw, &varyings, framebuffer);
+    let export = stages.export(context, &varyings, framebuffer.extent().layers);
+    let rasterizer = Rasterizer::new(threads, context, export, fragment, framebuffer);
     let mut run = Run {
         front: Front::new(threads, draw, stages.vertex(context, draw)),
         context,
         rasterizer,
     };
     let mut traps = Vec::new();
-    if let Some(between) = stages.between(context, draw, stream) {
-        traps = staged::draw(&mut run.front, between, &mut run.rasterizer);
+    if let Some(optional) = stages.optional(context, draw, stream) {
+        traps = staged::draw(&mut run.front, optional, &mut run.rasterizer);
     } else {
         run.plain(stream);
     }
@@ -99,7 +99,7 @@ impl Run<'_> {
     fn shade(&mut self, ids: &[u32]) {
         self.rasterizer.make_room(ids.len());
         let front = &mut self.front;
-        let (stage, outgoing) = (&front.vertex, &self.rasterizer.outgoing);
+        let (stage, export) = (&front.vertex, &self.rasterizer.export);
         let before = front.vertices as usize / BLOCK;
         let items = ids.chunks(BLOCK).zip(&mut self.rasterizer.shaded).enumerate();
         front
@@ -107,12 +107,12 @@ impl Run<'_> {
             .for_each(&mut front.workers, items, |worker, (number, (ids, block))| {
                 stage.run(worker, before + number, ids);
                 block.resize(ids.len());
-                outgoing.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
+                export.keep(&worker.batch.results, block, |vertex| stage.position(ids[vertex]));
             });
         front.vertices += ids.len() as u64;
     }
 
-    fn finish(self, between: Vec<(Stage, Trap)>) -> Outcome {
+    fn finish(self, optional: Vec<(Stage, Trap)>) -> Outcome {
         let shapes = self.rasterizer.shapes;
         let (fragments, fragment) = self.rasterizer.finish();
         let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));
@@ -122,7 +122,7 @@ impl Run<'_> {
             vertices: self.front.vertices,
             shapes,
             fragments,
-            traps: vertex.into_iter().chain(between).chain(fragment).collect(),
+            traps: vertex.into_iter().chain(optional).chain(fragment).collect(),
             ..Outcome::default()
         }
     }

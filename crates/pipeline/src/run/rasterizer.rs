@@ -6,15 +6,15 @@
 
 use quadrille_engine::{Planes, Trap};
 
-use crate::between::given::Given;
-use crate::between::item::Item;
-use crate::between::outgoing::Outgoing;
-use crate::between::primitives::Primitives;
-use crate::between::vertices::BLOCK;
-use crate::between::vertices::Vertices;
 use crate::executable::first_trap;
 use crate::fragment::{FragmentStage, FragmentWorker};
 use crate::framebuffer::Framebuffer;
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::primitives::Primitives;
+use crate::inter_stage::stage_outputs::StageOutputs;
+use crate::inter_stage::vertex_export::VertexExport;
+use crate::inter_stage::vertices::BLOCK;
+use crate::inter_stage::vertices::Vertices;
 use crate::primitive::Shape;
 use crate::run::staged::Shapes;
 use crate::setup::{Setup, SetupWorker};
@@ -29,8 +29,8 @@ const SHAPE_WORK: u64 = 32;
 const RUN_SHAPES: usize = 1024;
 
 impl Shapes for Rasterizer<'_> {
-    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]) {
-        self.keep(given);
+    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]) {
+        self.keep(outputs);
         self.draw(shape, items);
     }
 }
@@ -38,7 +38,7 @@ impl Shapes for Rasterizer<'_> {
 /// What draws shapes, and what it keeps from one call to the next.
 pub(crate) struct Rasterizer<'a> {
     threads: &'a Threads,
-    pub(crate) outgoing: Outgoing<'a>,
+    pub(crate) export: VertexExport<'a>,
     /// Setup for each viewport.
     pub(crate) setups: Vec<Setup<'a>>,
     stage: FragmentStage<'a>,
@@ -56,7 +56,7 @@ impl<'a> Rasterizer<'a> {
     pub(crate) fn new(
         threads: &'a Threads,
         context: &'a Context,
-        outgoing: Outgoing<'a>,
+        export: VertexExport<'a>,
         stage: FragmentStage<'a>,
         framebuffer: &'a mut Framebuffer,
     ) -> Rasterizer<'a> {
@@ -73,7 +73,7 @@ impl<'a> Rasterizer<'a> {
             fragment_workers: workers
                 .map(|_| FragmentWorker::new(stage.executable.kernel, stage.samples))
                 .collect(),
-            outgoing,
+            export,
             stage,
             framebuffer,
             shaded: Vec::new(),
@@ -86,28 +86,28 @@ impl<'a> Rasterizer<'a> {
     pub(crate) fn make_room(&mut self, vertices: usize) {
         let blocks = vertices.div_ceil(BLOCK);
         if self.shaded.len() < blocks {
-            let (carried, distances) = (self.outgoing.link.carried.len(), self.outgoing.distances.len());
-            let fresh = || Vertices::new(carried, distances);
+            let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
+            let fresh = || Vertices::new(varyings, distances);
             self.shaded.resize_with(blocks, fresh);
         }
     }
 
     /// Keeps vertices as the last program gave them.
-    fn keep(&mut self, given: &Given) {
-        self.make_room(given.len());
-        let mut planes = Planes::new(BLOCK, (0..given.slots()).map(|_| false));
-        let starts = (0..given.len()).step_by(BLOCK);
+    fn keep(&mut self, outputs: &StageOutputs) {
+        self.make_room(outputs.len());
+        let mut planes = Planes::new(BLOCK, (0..outputs.slots()).map(|_| false));
+        let starts = (0..outputs.len()).step_by(BLOCK);
         for (start, block) in starts.zip(&mut self.shaded) {
-            given.copy_to(start, &mut planes);
-            block.resize((given.len() - start).min(BLOCK));
-            self.outgoing.keep(&planes, block, |_| [0.0; 4]);
+            outputs.copy_to(start, &mut planes);
+            block.resize((outputs.len() - start).min(BLOCK));
+            self.export.keep(&planes, block, |_| [0.0; 4]);
         }
     }
 
     /// Draws shapes of the vertices that are there, where those choose.
-    pub(crate) fn draw(&mut self, shape: Shape, items: &[Item]) {
+    pub(crate) fn draw(&mut self, shape: Shape, items: &[PrimitiveRef]) {
         let spread = self
-            .outgoing
+            .export
             .chooser
             .map(|chooser| chooser.spread(items, &self.shaded));
         let items = spread.as_deref().unwrap_or(items);
@@ -121,12 +121,12 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    fn set_up(&mut self, shape: Shape, items: &[Item]) {
+    fn set_up(&mut self, shape: Shape, items: &[PrimitiveRef]) {
         let runs = items.len().div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
-            let (carried, distances) = (self.outgoing.link.carried.len(), self.outgoing.distances.len());
+            let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
             let extent = self.framebuffer.extent();
-            let fresh = || Primitives::new(carried, distances, extent);
+            let fresh = || Primitives::new(varyings, distances, extent);
             self.runs.resize_with(runs, fresh);
         }
         let (shaded, setups) = (&self.shaded, &self.setups);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::between::item::Item;
 use crate::draw::{Draw, Elements};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::primitive::QuadCut;
 
 /// Shapes of a draw with their vertices numbered anew.
@@ -12,7 +12,7 @@ pub(crate) struct Segment {
     /// The vertices, by their numbers in the arrays, ascending.
     pub(crate) vertices: Vec<u32>,
     /// The shapes; a vertex's number is its place in `vertices`.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<PrimitiveRef>,
     /// Places of the vertices, where these lie close together.
     places: Vec<u32>,
 }
@@ -37,7 +37,7 @@ impl Segment {
         self.items.clear();
         self.items.extend(shapes.map(|shape| {
             let corners = draw.primitive.corners(stream, shape, cut);
-            Item {
+            PrimitiveRef {
                 corners: corners.at.map(number),
                 provoking: number(corners.provoking),
                 boundary: corners.boundary,
@@ -85,7 +85,7 @@ impl Segment {
     }
 }
 
-fn renumber(items: &mut [Item], place: impl Fn(u32) -> u32) {
+fn renumber(items: &mut [PrimitiveRef], place: impl Fn(u32) -> u32) {
     for item in items {
         item.corners = item.corners.map(&place);
         item.provoking = place(item.provoking);

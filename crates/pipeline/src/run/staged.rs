@@ -6,12 +6,12 @@ use quadrille_base::Meter;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
-use crate::between::assembly::Assembler;
-use crate::between::flow::Flow;
-use crate::between::given::Given;
-use crate::between::interface::Before;
-use crate::between::item::Item;
 use crate::executable::{Executable, Worker, first_trap};
+use crate::inter_stage::assembly::Assembler;
+use crate::inter_stage::interface::PreviousStage;
+use crate::inter_stage::primitive_batch::PrimitiveBatch;
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::Shape;
 use crate::run::front::Front;
 use crate::run::segment::parts;
@@ -24,7 +24,7 @@ use crate::threads::Threads;
 const SEGMENT: usize = 1024;
 
 /// The stages that a draw has besides the first and the last.
-pub(crate) struct Between<'a> {
+pub(crate) struct OptionalStages<'a> {
     pub(crate) assembler: Assembler,
     /// The clip planes whose distances the vertex stage gives besides its results.
     pub(crate) planes: Vec<(u32, [f32; 4])>,
@@ -34,16 +34,16 @@ pub(crate) struct Between<'a> {
 }
 
 /// A stage with the storage of its threads.
-struct Staffed<S> {
+struct StageWorkers<S> {
     stage: S,
     workers: Vec<Worker>,
     /// Batches that it ran.
     done: usize,
 }
 
-impl<S> Staffed<S> {
-    fn new(stage: S, threads: usize, worker: impl Fn(&S) -> Worker) -> Staffed<S> {
-        Staffed {
+impl<S> StageWorkers<S> {
+    fn new(stage: S, threads: usize, worker: impl Fn(&S) -> Worker) -> StageWorkers<S> {
+        StageWorkers {
             workers: (0..threads).map(|_| worker(&stage)).collect(),
             stage,
             done: 0,
@@ -54,55 +54,55 @@ impl<S> Staffed<S> {
 /// What takes the shapes that come out of the last stage.
 pub(crate) trait Shapes {
     /// Takes vertices as the last program gave them, and what they form.
-    fn take(&mut self, given: &Given, shape: Shape, items: &[Item]);
+    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]);
 }
 
 /// Draws all instances; the first trap of each stage, in the order of the stages.
 pub(crate) fn draw(
     front: &mut Front<'_>,
-    between: Between<'_>,
+    optional: OptionalStages<'_>,
     shapes: &mut dyn Shapes,
 ) -> Vec<(Stage, Trap)> {
     let threads = front.threads.count();
-    let mut staff = Staff {
+    let mut running = RunningStages {
         meter: front.draw.meter,
-        control: between
+        control: optional
             .control
-            .map(|stage| Staffed::new(stage, threads, ControlStage::worker)),
-        evaluation: between
+            .map(|stage| StageWorkers::new(stage, threads, ControlStage::worker)),
+        evaluation: optional
             .evaluation
-            .map(|stage| Staffed::new(stage, threads, EvaluationStage::worker)),
-        geometry: between
+            .map(|stage| StageWorkers::new(stage, threads, EvaluationStage::worker)),
+        geometry: optional
             .geometry
-            .map(|stage| Staffed::new(stage, threads, GeometryStage::worker)),
+            .map(|stage| StageWorkers::new(stage, threads, GeometryStage::worker)),
     };
-    let assembler = between.assembler;
+    let assembler = optional.assembler;
     for (instance, part) in parts(front.draw.instances, assembler.count, SEGMENT) {
         front.vertex.instance = instance;
         let assembly = assembler.assemble(front.draw, part);
-        let flow = Flow {
-            given: front.shade_for(&assembly.vertices, &between.planes),
+        let primitives = PrimitiveBatch {
+            vertices: front.shade_for(&assembly.vertices, &optional.planes),
             size: assembler.size,
             corners: assembly.corners,
             numbers: assembly.numbers,
         };
-        if front.is_over() || staff.is_over() {
+        if front.is_over() || running.is_over() {
             break;
         }
-        staff.control(front.threads, shapes, flow);
+        running.control(front.threads, shapes, primitives);
     }
-    staff.traps()
+    running.traps()
 }
 
-struct Staff<'a> {
+struct RunningStages<'a> {
     meter: &'a Meter,
-    control: Option<Staffed<ControlStage<'a>>>,
-    evaluation: Option<Staffed<EvaluationStage<'a>>>,
-    geometry: Option<Staffed<GeometryStage<'a>>>,
+    control: Option<StageWorkers<ControlStage<'a>>>,
+    evaluation: Option<StageWorkers<EvaluationStage<'a>>>,
+    geometry: Option<StageWorkers<GeometryStage<'a>>>,
 }
 
-impl Staff<'_> {
-    fn control(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: Flow) {
+impl RunningStages<'_> {
+    fn control(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: PrimitiveBatch) {
         let Some(control) = &mut self.control else {
             return self.evaluation(threads, shapes, patches);
         };
@@ -113,7 +113,7 @@ impl Staff<'_> {
         self.evaluation(threads, shapes, made);
     }
 
-    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: Flow) {
+    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: PrimitiveBatch) {
         if self.evaluation.is_none() {
             return self.geometry(threads, shapes, &patches);
         }
@@ -138,7 +138,7 @@ impl Staff<'_> {
         }
     }
 
-    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn Shapes, primitives: &Flow) {
+    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn Shapes, primitives: &PrimitiveBatch) {
         let Some(geometry) = &mut self.geometry else {
             return;
         };
@@ -157,16 +157,16 @@ impl Staff<'_> {
             );
             let mut whole = Emitted::default();
             for mut output in outputs {
-                if whole.given.len() == 0 {
+                if whole.vertices.len() == 0 {
                     whole = output;
                     continue;
                 }
-                let first = whole.given.append(&mut output.given);
+                let first = whole.vertices.append(&mut output.vertices);
                 whole
                     .items
                     .extend(output.items.iter().map(|item| item.moved(first)));
             }
-            shapes.take(&whole.given, shape, &whole.items);
+            shapes.take(&whole.vertices, shape, &whole.items);
         }
     }
 
@@ -205,11 +205,11 @@ impl Staff<'_> {
 }
 
 /// Passes on what the tessellator made.
-fn tessellated(shapes: &mut dyn Shapes, shape: Shape, made: &Flow) {
+fn tessellated(shapes: &mut dyn Shapes, shape: Shape, made: &PrimitiveBatch) {
     let corners = shape.corners();
     let item = |number: usize| {
         let own = made.primitive(number);
-        Item {
+        PrimitiveRef {
             corners: std::array::from_fn(|corner| own[corner.min(corners - 1)]),
             provoking: own[corners - 1],
             boundary: 0b111,
@@ -218,47 +218,48 @@ fn tessellated(shapes: &mut dyn Shapes, shape: Shape, made: &Flow) {
             layer: 0,
         }
     };
-    let items: Vec<Item> = (0..made.len()).map(item).collect();
-    shapes.take(&made.given, shape, &items);
+    let items: Vec<PrimitiveRef> = (0..made.len()).map(item).collect();
+    shapes.take(&made.vertices, shape, &items);
 }
 
-impl<'a> Between<'a> {
+impl<'a> OptionalStages<'a> {
     /// Stages behind one another, each told what the one before it gives.
     pub(crate) fn new(
         assembler: Assembler,
-        vertex: Before,
+        vertex: PreviousStage,
         planes: Vec<(u32, [f32; 4])>,
         executables: [Option<Executable<'a>>; 3],
         context: &crate::state::Context,
-    ) -> Between<'a> {
+    ) -> OptionalStages<'a> {
         use quadrille_program::Layout;
-        let mut before = vertex.with_vertices(assembler.size);
+        let mut previous = vertex.with_vertices(assembler.size);
         let [control, evaluation, geometry] = executables;
         let control = control.and_then(|executable| {
             let Layout::TessellationControl { vertices } = *executable.program().layout() else {
                 return None;
             };
-            let after = Before::new(executable.program(), &[], context).with_vertices(vertices as usize);
-            let stage = ControlStage::new(executable, &before, vertices);
-            before = after;
+            let after =
+                PreviousStage::new(executable.program(), &[], context).with_vertices(vertices as usize);
+            let stage = ControlStage::new(executable, &previous, vertices);
+            previous = after;
             Some(stage)
         });
         let evaluation = evaluation.and_then(|executable| {
             let Layout::TessellationEvaluation(how) = *executable.program().layout() else {
                 return None;
             };
-            let after = Before::new(executable.program(), &[], context);
-            let stage = EvaluationStage::new(executable, &before, how);
-            before = after.with_vertices(stage.shape().corners());
+            let after = PreviousStage::new(executable.program(), &[], context);
+            let stage = EvaluationStage::new(executable, &previous, how);
+            previous = after.with_vertices(stage.shape().corners());
             Some(stage)
         });
         let geometry = geometry.and_then(|executable| {
             let Layout::Geometry(layout) = executable.program().layout().clone() else {
                 return None;
             };
-            Some(GeometryStage::new(executable, &before, &layout))
+            Some(GeometryStage::new(executable, &previous, &layout))
         });
-        Between {
+        OptionalStages {
             assembler,
             planes,
             control,

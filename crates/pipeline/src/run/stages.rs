@@ -4,21 +4,21 @@ use quadrille_engine::Batch;
 use quadrille_isa::gl::{Binding, Family, ProgramOption, Stage};
 use quadrille_program::Program;
 
-use crate::between::assembly::Assembler;
-use crate::between::fragments::LANES;
-use crate::between::interface::Before;
-use crate::between::link::Link;
-use crate::between::outgoing::{Outgoing, object_planes};
-use crate::between::target::Chooser;
 use crate::draw::Draw;
 use crate::executable::Executable;
 use crate::fragment::samples::Rate;
 use crate::fragment::{FragmentStage, early, offset};
 use crate::framebuffer::{Framebuffer, samples};
+use crate::inter_stage::assembly::Assembler;
+use crate::inter_stage::fragments::LANES;
+use crate::inter_stage::interface::PreviousStage;
+use crate::inter_stage::layer_viewports::Chooser;
+use crate::inter_stage::varying_layout::VaryingLayout;
+use crate::inter_stage::vertex_export::{VertexExport, object_planes};
 use crate::memory::is_order_free;
 use crate::output::{Output, Results, fog};
 use crate::program::BoundProgram;
-use crate::run::staged::Between;
+use crate::run::staged::OptionalStages;
 use crate::stage::geometry;
 use crate::stage::vertex::VertexStage;
 use crate::state::Context;
@@ -37,9 +37,9 @@ pub(crate) struct Stages {
 impl Stages {
     /// The programs in the order in which a draw runs them.
     fn programs(&self) -> impl Iterator<Item = &BoundProgram> {
-        let between = [&self.control, &self.evaluation, &self.geometry];
-        let between = between.into_iter().flatten();
-        [&self.vertex].into_iter().chain(between).chain([&self.fragment])
+        let optional = [&self.control, &self.evaluation, &self.geometry];
+        let optional = optional.into_iter().flatten();
+        [&self.vertex].into_iter().chain(optional).chain([&self.fragment])
     }
 
     /// Bytes of the batches of one thread.
@@ -84,21 +84,26 @@ impl Stages {
     }
 
     /// How they fit together.
-    pub(crate) fn link(&self, context: &Context) -> Link {
+    pub(crate) fn varyings(&self, context: &Context) -> VaryingLayout {
         let two_side = if self.is_last_fixed() {
             context.lighting.enabled && context.lighting.model.two_side
         } else {
             context.vertex_program_two_side
         };
-        Link::new(&self.results(), self.fragment.kernel.program(), context, two_side)
+        VaryingLayout::new(&self.results(), self.fragment.kernel.program(), context, two_side)
     }
 
     /// What is kept of vertices.
-    pub(crate) fn outgoing<'a>(&self, context: &Context, link: &'a Link, layers: u32) -> Outgoing<'a> {
-        Outgoing::new(
+    pub(crate) fn export<'a>(
+        &self,
+        context: &Context,
+        varyings: &'a VaryingLayout,
+        layers: u32,
+    ) -> VertexExport<'a> {
+        VertexExport::new(
             context,
             self.last(),
-            link,
+            varyings,
             self.is_last_fixed(),
             self.chooser(layers),
         )
@@ -115,14 +120,14 @@ impl Stages {
     }
 
     /// The stages between vertices and shapes, if there are any; the stream has `stream` vertices.
-    pub(crate) fn between<'a>(
+    pub(crate) fn optional<'a>(
         &'a self,
         context: &Context,
         draw: &Draw<'a>,
         stream: usize,
-    ) -> Option<Between<'a>> {
-        let between = [&self.control, &self.evaluation, &self.geometry];
-        if between.iter().all(|bound| bound.is_none()) {
+    ) -> Option<OptionalStages<'a>> {
+        let optional = [&self.control, &self.evaluation, &self.geometry];
+        if optional.iter().all(|bound| bound.is_none()) {
             return None;
         }
         let executable = |bound: &'a Option<BoundProgram>| {
@@ -132,11 +137,11 @@ impl Stages {
         let vertex = self.vertex.kernel.program();
         let planes = object_planes(context, vertex);
         let patch = context.patch.vertices as usize;
-        Some(Between::new(
+        Some(OptionalStages::new(
             Assembler::new(draw.primitive, stream, patch),
-            Before::new(vertex, &planes, context),
+            PreviousStage::new(vertex, &planes, context),
             planes,
-            between.map(executable),
+            optional.map(executable),
             context,
         ))
     }
@@ -146,7 +151,7 @@ impl Stages {
         &'a self,
         context: &'a Context,
         draw: &Draw<'a>,
-        link: &'a Link,
+        varyings: &'a VaryingLayout,
         framebuffer: &Framebuffer,
     ) -> FragmentStage<'a> {
         let program = self.fragment.kernel.program();
@@ -169,7 +174,7 @@ impl Stages {
         FragmentStage {
             executable: Executable::new(&self.fragment, context, draw),
             context,
-            link,
+            varyings,
             height: framebuffer.height(),
             output: Output {
                 context,

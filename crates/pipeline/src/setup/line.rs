@@ -1,10 +1,10 @@
 //! Setup of lines.
 
 use super::{Setup, SetupWorker, unit_corner};
-use crate::between::item::{Item, Origin};
-use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
-use crate::between::vertices::{MADE, Place, VertexNumber};
 use crate::framebuffer::bounds::Bounds;
+use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
+use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::line::LineOutline;
 use crate::raster::{HalfPlane, Outline, Window, sampled, triangle};
@@ -14,8 +14,8 @@ use crate::state::point::MAX_POINT_SIZE;
 impl Setup<'_> {
     pub(super) fn line(
         &self,
-        item: Item,
-        places: [Place<'_>; 3],
+        item: PrimitiveRef,
+        places: [VertexRef<'_>; 3],
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {

@@ -9,11 +9,11 @@ mod line;
 mod point;
 mod triangle;
 
-use crate::between::item::Item;
-use crate::between::primitives::{Gradients, Primitives};
-use crate::between::vertices::{Place, VertexNumber, Vertices, shaded_vertex};
 use crate::framebuffer::bounds::Bounds;
 use crate::framebuffer::{DepthFormat, Framebuffer};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::primitives::{Gradients, Primitives};
+use crate::inter_stage::vertices::{VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::primitive::Shape;
 use crate::raster::{HalfPlane, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, Plane};
@@ -84,7 +84,7 @@ impl<'a> Setup<'a> {
     pub(crate) fn run(
         &self,
         shape: Shape,
-        item: Item,
+        item: PrimitiveRef,
         shaded: &[Vertices],
         worker: &mut SetupWorker,
         out: &mut Primitives,
@@ -120,8 +120,8 @@ impl<'a> Setup<'a> {
     }
 
     /// Whether no coordinate is NaN or infinite and not all corners are outside of one plane.
-    fn is_visible(&self, places: &[Place<'_>]) -> bool {
-        let finite = |place: &Place<'_>| place.position().iter().all(|value| value.is_finite());
+    fn is_visible(&self, places: &[VertexRef<'_>]) -> bool {
+        let finite = |place: &VertexRef<'_>| place.position().iter().all(|value| value.is_finite());
         let outside = |plane: &Plane| {
             places
                 .iter()
@@ -144,7 +144,7 @@ impl<'a> Setup<'a> {
         corners: &[Corner],
         gradients: &Gradients,
         reciprocal_w: impl AsRef<[f32]>,
-        places: [Place<'_>; 3],
+        places: [VertexRef<'_>; 3],
         cuts: &mut Vec<HalfPlane>,
         sides: bool,
     ) {
@@ -178,7 +178,7 @@ fn unit_corner(positions: [[f64; 4]; 3], k: usize, boundary: u8) -> Corner {
     }
 }
 
-fn user_distance(corner: &Corner, plane: usize, places: [Place<'_>; 3]) -> f64 {
+fn user_distance(corner: &Corner, plane: usize, places: [VertexRef<'_>; 3]) -> f64 {
     (0..3)
         .map(|k| corner.weights[k] * f64::from(places[k].vertices.distances[plane][places[k].at]))
         .sum()

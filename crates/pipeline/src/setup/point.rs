@@ -1,17 +1,17 @@
 //! Setup of points.
 
 use super::Setup;
-use crate::between::item::{Item, Origin};
-use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
-use crate::between::vertices::{Place, VertexNumber};
 use crate::framebuffer::bounds::Bounds;
+use crate::inter_stage::primitive_ref::{Origin, PrimitiveRef};
+use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::vertices::{VertexNumber, VertexRef};
 use crate::raster::fixed::{Fixed, ONE};
 use crate::raster::sampled::{self, Disc};
 use crate::raster::{Outline, Window, point, triangle};
 use crate::setup::clip;
 
 impl Setup<'_> {
-    pub(super) fn point(&self, item: Item, place: Place<'_>, out: &mut Primitives) {
+    pub(super) fn point(&self, item: PrimitiveRef, place: VertexRef<'_>, out: &mut Primitives) {
         let position = place.position();
         if !clip::is_projectable(&self.projectable, position.map(f64::from)) {
             return;

@@ -1,10 +1,10 @@
 //! Setup of triangles: filled, or as lines or points.
 
 use super::{SIDES, Setup, SetupWorker, unit_corner, user_distance};
-use crate::between::item::Item;
-use crate::between::primitives::{Gradients, NewPrimitive, Primitives};
-use crate::between::vertices::{MADE, Place, VertexNumber};
 use crate::framebuffer::DepthFormat;
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::primitives::{Gradients, NewPrimitive, Primitives};
+use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef};
 use crate::raster::fixed::Fixed;
 use crate::raster::{Outline, Window, point, triangle};
 use crate::setup::clip::{self, Corner};
@@ -18,8 +18,8 @@ const MAX_CORNERS: usize = 3 + 6 + 6 + 6;
 impl Setup<'_> {
     pub(super) fn triangle(
         &self,
-        item: Item,
-        places: [Place<'_>; 3],
+        item: PrimitiveRef,
+        places: [VertexRef<'_>; 3],
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
@@ -33,7 +33,7 @@ impl Setup<'_> {
             .iter()
             .all(|position| clip::is_projectable(&self.projectable, *position))
         {
-            for (number, position) in item.corners.into_iter().zip(places.map(Place::position)) {
+            for (number, position) in item.corners.into_iter().zip(places.map(VertexRef::position)) {
                 worker.made.push((number, self.projection.project(position)));
             }
         } else {
@@ -60,7 +60,7 @@ impl Setup<'_> {
     }
 
     /// Makes vertices of the polygon's corners and projects them.
-    fn make(&self, places: [Place<'_>; 3], worker: &mut SetupWorker, out: &mut Primitives) {
+    fn make(&self, places: [VertexRef<'_>; 3], worker: &mut SetupWorker, out: &mut Primitives) {
         worker.made.clear();
         debug_assert!(worker.polygon.len() <= MAX_CORNERS, "a plane adds one corner");
         for corner in &worker.polygon {
@@ -73,8 +73,8 @@ impl Setup<'_> {
 
     fn fill(
         &self,
-        item: Item,
-        places: [Place<'_>; 3],
+        item: PrimitiveRef,
+        places: [VertexRef<'_>; 3],
         front: bool,
         worker: &mut SetupWorker,
         out: &mut Primitives,
@@ -118,7 +118,7 @@ impl Setup<'_> {
     fn cut_outline(
         &self,
         mode: PolygonMode,
-        places: [Place<'_>; 3],
+        places: [VertexRef<'_>; 3],
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
@@ -144,8 +144,8 @@ impl Setup<'_> {
     fn outline(
         &self,
         mode: PolygonMode,
-        item: Item,
-        places: [Place<'_>; 3],
+        item: PrimitiveRef,
+        places: [VertexRef<'_>; 3],
         front: bool,
         worker: &mut SetupWorker,
         out: &mut Primitives,

@@ -2,10 +2,10 @@
 //! each vertex of the new patch; the invocations of a patch are lanes of one batch, which see each other's results.
 
 use super::LANES;
-use crate::between::flow::Flow;
-use crate::between::given::Given;
-use crate::between::interface::{Before, Interface};
 use crate::executable::{Executable, Worker};
+use crate::inter_stage::interface::{Interface, PreviousStage};
+use crate::inter_stage::primitive_batch::PrimitiveBatch;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::threads::Threads;
 
 /// What the stage reads.
@@ -18,9 +18,13 @@ pub(crate) struct ControlStage<'a> {
 
 impl<'a> ControlStage<'a> {
     /// `vertices`: VERTICES_OUT.
-    pub(crate) fn new(executable: Executable<'a>, before: &Before, vertices: u32) -> ControlStage<'a> {
+    pub(crate) fn new(
+        executable: Executable<'a>,
+        previous: &PreviousStage,
+        vertices: u32,
+    ) -> ControlStage<'a> {
         ControlStage {
-            interface: Interface::new(executable.program(), before),
+            interface: Interface::new(executable.program(), previous),
             vertices: vertices.max(1) as usize,
             executable,
         }
@@ -38,11 +42,17 @@ impl<'a> ControlStage<'a> {
     }
 
     /// The patches that come of patches; `done` are those of the draw before them.
-    pub(crate) fn run(&self, threads: &Threads, workers: &mut [Worker], patches: &Flow, done: usize) -> Flow {
+    pub(crate) fn run(
+        &self,
+        threads: &Threads,
+        workers: &mut [Worker],
+        patches: &PrimitiveBatch,
+        done: usize,
+    ) -> PrimitiveBatch {
         let slots = self.executable.program().results().len();
         let batch = self.patches() * self.vertices;
         let lanes = patches.len() * self.vertices;
-        let mut outputs = vec![Given::new(slots); lanes.div_ceil(batch)];
+        let mut outputs = vec![StageOutputs::new(slots); lanes.div_ceil(batch)];
         let items = (0..lanes).step_by(batch).zip(&mut outputs);
         threads.for_each(workers, items, |worker, (first, output)| {
             let part = first..lanes.min(first + batch);
@@ -52,12 +62,12 @@ impl<'a> ControlStage<'a> {
             worker.run(&self.executable, &self.executable.environment(), number);
             output.extend(&worker.batch.results, count);
         });
-        let mut flow = Flow::new(self.vertices, slots);
+        let mut made = PrimitiveBatch::new(self.vertices, slots);
         for mut output in outputs {
-            flow.given.append(&mut output);
+            made.vertices.append(&mut output);
         }
-        flow.corners = (0..lanes as u32).collect();
-        flow.numbers.clone_from(&patches.numbers);
-        flow
+        made.corners = (0..lanes as u32).collect();
+        made.numbers.clone_from(&patches.numbers);
+        made
     }
 }

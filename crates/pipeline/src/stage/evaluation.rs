@@ -5,10 +5,10 @@ use quadrille_isa::gl::Family;
 use quadrille_program::layout::Tessellation;
 
 use super::{ENOUGH, LANES};
-use crate::between::flow::Flow;
-use crate::between::given::Given;
-use crate::between::interface::{Before, Interface, Invocation};
 use crate::executable::{Executable, Worker};
+use crate::inter_stage::interface::{Interface, Invocation, PreviousStage};
+use crate::inter_stage::primitive_batch::PrimitiveBatch;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::Shape;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
@@ -17,7 +17,7 @@ use crate::threads::Threads;
 pub(crate) struct EvaluationStage<'a> {
     pub(crate) executable: Executable<'a>,
     interface: Interface,
-    before: Before,
+    previous: PreviousStage,
     how: Tessellation,
 }
 
@@ -29,10 +29,14 @@ struct Vertex {
 }
 
 impl<'a> EvaluationStage<'a> {
-    pub(crate) fn new(executable: Executable<'a>, before: &Before, how: Tessellation) -> EvaluationStage<'a> {
+    pub(crate) fn new(
+        executable: Executable<'a>,
+        previous: &PreviousStage,
+        how: Tessellation,
+    ) -> EvaluationStage<'a> {
         EvaluationStage {
-            interface: Interface::new(executable.program(), before),
-            before: before.clone(),
+            interface: Interface::new(executable.program(), previous),
+            previous: previous.clone(),
             how,
             executable,
         }
@@ -55,12 +59,12 @@ impl<'a> EvaluationStage<'a> {
         &self,
         threads: &Threads,
         workers: &mut [Worker],
-        patches: &Flow,
+        patches: &PrimitiveBatch,
         next: &mut usize,
         done: &mut usize,
-    ) -> Flow {
+    ) -> PrimitiveBatch {
         let slots = self.executable.program().results().len();
-        let mut flow = Flow::new(self.shape().corners(), slots);
+        let mut made = PrimitiveBatch::new(self.shape().corners(), slots);
         let mut vertices = Vec::new();
         while *next < patches.len() && vertices.len() < ENOUGH {
             let patch = *next;
@@ -76,12 +80,12 @@ impl<'a> EvaluationStage<'a> {
                 patch,
                 coordinate: *coordinate,
             }));
-            flow.corners
+            made.corners
                 .extend(domain.corners.iter().map(|corner| first + corner));
-            let primitives = flow.corners.len() / flow.size;
-            flow.numbers.resize(primitives, patches.numbers[patch]);
+            let primitives = made.corners.len() / made.size;
+            made.numbers.resize(primitives, patches.numbers[patch]);
         }
-        let mut outputs = vec![Given::new(slots); vertices.len().div_ceil(LANES)];
+        let mut outputs = vec![StageOutputs::new(slots); vertices.len().div_ceil(LANES)];
         let items = vertices.chunks(LANES).zip(&mut outputs).enumerate();
         let before = *done;
         threads.for_each(workers, items, |worker, (number, (vertices, output))| {
@@ -91,12 +95,12 @@ impl<'a> EvaluationStage<'a> {
         });
         *done += outputs.len();
         for mut output in outputs {
-            flow.given.append(&mut output);
+            made.vertices.append(&mut output);
         }
-        flow
+        made
     }
 
-    fn evaluate(&self, worker: &mut Worker, patches: &Flow, vertices: &[Vertex]) {
+    fn evaluate(&self, worker: &mut Worker, patches: &PrimitiveBatch, vertices: &[Vertex]) {
         worker.set_live(vertices.len());
         for (lane, vertex) in vertices.iter().enumerate() {
             let is = Invocation {
@@ -105,13 +109,14 @@ impl<'a> EvaluationStage<'a> {
                 coordinate: vertex.coordinate,
             };
             let corners = patches.primitive(vertex.patch);
-            self.interface.fill(worker, lane, &patches.given, corners, is);
+            self.interface.fill(worker, lane, &patches.vertices, corners, is);
         }
     }
 
-    fn levels(&self, patches: &Flow, patch: usize) -> Levels {
+    fn levels(&self, patches: &PrimitiveBatch, patch: usize) -> Levels {
         let first = patches.primitive(patch)[0] as usize;
-        let level = |family: Family, number: usize| self.before.level(&patches.given, first, family, number);
+        let level =
+            |family: Family, number: usize| self.previous.level(&patches.vertices, first, family, number);
         Levels {
             outer: std::array::from_fn(|number| level(Family::ResultPatchTessouter, number)),
             inner: std::array::from_fn(|number| level(Family::ResultPatchTessinner, number)),

@@ -7,11 +7,11 @@ use quadrille_program::layout::{Geometry, OutputPrimitive};
 use quadrille_program::{Layout, Program};
 
 use super::{ENOUGH, LANES};
-use crate::between::flow::Flow;
-use crate::between::given::Given;
-use crate::between::interface::{Before, Interface};
-use crate::between::item::Item;
 use crate::executable::{Executable, Worker};
+use crate::inter_stage::interface::{Interface, PreviousStage};
+use crate::inter_stage::primitive_batch::PrimitiveBatch;
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::{Primitive, QuadCut, Shape};
 use crate::threads::Threads;
 
@@ -43,21 +43,25 @@ pub(crate) fn results(program: &Program) -> Vec<Binding> {
 /// What comes out: vertices, and shapes whose corners are numbers of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Emitted {
-    pub(crate) given: Given,
-    pub(crate) items: Vec<Item>,
+    pub(crate) vertices: StageOutputs,
+    pub(crate) items: Vec<PrimitiveRef>,
 }
 
 impl<'a> GeometryStage<'a> {
-    pub(crate) fn new(executable: Executable<'a>, before: &Before, layout: &Geometry) -> GeometryStage<'a> {
+    pub(crate) fn new(
+        executable: Executable<'a>,
+        previous: &PreviousStage,
+        layout: &Geometry,
+    ) -> GeometryStage<'a> {
         let results = results(executable.program());
         let number = Binding::new(Family::ResultPrimid, [0; 4]);
         let passed = results.iter().map(|result| {
             let mut copied = layout.passthrough.iter();
             let copied = copied.find(|copied| copied.binding == *result)?;
-            Some((before.find(*result)?, copied.mask))
+            Some((previous.find(*result)?, copied.mask))
         });
         GeometryStage {
-            interface: Interface::new(executable.program(), before),
+            interface: Interface::new(executable.program(), previous),
             number: results.iter().position(|result| *result == number),
             passed: passed.collect(),
             layout: layout.clone(),
@@ -107,7 +111,7 @@ impl<'a> GeometryStage<'a> {
         &self,
         threads: &Threads,
         workers: &mut [Worker],
-        primitives: &Flow,
+        primitives: &PrimitiveBatch,
         next: &mut usize,
         done: &mut usize,
     ) -> Vec<Emitted> {
@@ -133,7 +137,7 @@ impl<'a> GeometryStage<'a> {
     }
 
     /// Whether there are invocations left.
-    pub(crate) fn is_left(&self, primitives: &Flow, next: usize) -> bool {
+    pub(crate) fn is_left(&self, primitives: &PrimitiveBatch, next: usize) -> bool {
         next < primitives.len() * self.invocations()
     }
 
@@ -141,12 +145,12 @@ impl<'a> GeometryStage<'a> {
     fn collect(&self, worker: &Worker) -> Emitted {
         let batch = &worker.batch;
         let mut emitted = Emitted {
-            given: Given::new(batch.results.slots()),
+            vertices: StageOutputs::new(batch.results.slots()),
             items: Vec::new(),
         };
         let mut order: Vec<&Emission> = batch.emitted.iter().collect();
         order.sort_by_key(|emission| emission.lane());
-        let mut strip = emitted.given.len();
+        let mut strip = emitted.vertices.len();
         let mut lane = 0;
         for emission in order {
             if emission.lane() != lane {
@@ -157,7 +161,7 @@ impl<'a> GeometryStage<'a> {
                 // Only stream 0 is drawn.
                 Emission::Vertex {
                     stream: 0, results, ..
-                } => emitted.given.push(results.iter().copied()),
+                } => emitted.vertices.push(results.iter().copied()),
                 Emission::Vertex { .. } => {}
                 Emission::EndPrimitive { .. } => self.end_strip(&mut emitted, &mut strip),
             }
@@ -168,46 +172,51 @@ impl<'a> GeometryStage<'a> {
 
     /// Takes the strip from vertex `strip` on apart, and begins the next one.
     fn end_strip(&self, emitted: &mut Emitted, strip: &mut usize) {
-        let count = emitted.given.len() - *strip;
+        let count = emitted.vertices.len() - *strip;
         let primitive = self.primitive();
         for shape in 0..primitive.shapes(count) {
             let corners = primitive.corners(count, shape, QuadCut::Plain);
             let provoking = *strip + corners.provoking;
-            let item = Item {
+            let item = PrimitiveRef {
                 corners: corners.at.map(|at| (*strip + at) as u32),
                 provoking: provoking as u32,
                 boundary: corners.boundary,
                 // Without `result.primid` the number is undefined.
                 number: self
                     .number
-                    .map_or(0, |slot| emitted.given.get(provoking, slot)[0]),
+                    .map_or(0, |slot| emitted.vertices.get(provoking, slot)[0]),
                 viewport: 0,
                 layer: 0,
             };
             emitted.items.push(item);
         }
-        *strip = emitted.given.len();
+        *strip = emitted.vertices.len();
     }
 
     /// The primitives that came in, their vertices with the results of their invocation and those passed through.
-    fn pass(&self, worker: &Worker, primitives: &Flow, invocations: std::ops::Range<usize>) -> Emitted {
+    fn pass(
+        &self,
+        worker: &Worker,
+        primitives: &PrimitiveBatch,
+        invocations: std::ops::Range<usize>,
+    ) -> Emitted {
         let results = &worker.batch.results;
         let mut emitted = Emitted {
-            given: Given::new(self.passed.len()),
+            vertices: StageOutputs::new(self.passed.len()),
             items: Vec::new(),
         };
         for (lane, invocation) in invocations.enumerate() {
-            let mut strip = emitted.given.len();
+            let mut strip = emitted.vertices.len();
             for corner in primitives.primitive(invocation / self.invocations()) {
                 emitted
-                    .given
+                    .vertices
                     .push(self.passed.iter().enumerate().map(|(slot, passed)| {
                         let is_own = slot < results.slots();
                         let own = if is_own { results.get(slot, lane) } else { [0; 4] };
                         let Some((before, mask)) = *passed else {
                             return own;
                         };
-                        let copied = primitives.given.get(*corner as usize, before);
+                        let copied = primitives.vertices.get(*corner as usize, before);
                         let is_copied = |component: usize| mask >> component & 1 != 0;
                         std::array::from_fn(|at| if is_copied(at) { copied[at] } else { own[at] })
                     }));

@@ -19,7 +19,7 @@ pub(crate) struct VertexStage<'a> {
 }
 
 impl VertexStage<'_> {
-    /// Shades the vertices with the given numbers, at most [`BLOCK`](crate::between::vertices::BLOCK); the block is number `block` of the draw.
+    /// Shades the vertices with the given numbers, at most [`BLOCK`](crate::inter_stage::vertices::BLOCK); the block is number `block` of the draw.
     pub(crate) fn run(&self, worker: &mut Worker, block: usize, ids: &[u32]) {
         let batch = &mut worker.batch;
         for (slot, variable) in self.executable.program().attributes().iter().enumerate() {

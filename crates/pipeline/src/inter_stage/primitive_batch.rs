@@ -1,14 +1,14 @@
-//! Primitives on their way from stage to stage.
+//! A batch of primitives with the outputs of their vertices, as one stage hands it to the next.
 
-use crate::between::given::Given;
-use crate::between::interface::{Interface, Invocation};
 use crate::executable::Worker;
+use crate::inter_stage::interface::{Interface, Invocation};
+use crate::inter_stage::stage_outputs::StageOutputs;
 
 /// Primitives, each of the same number of vertices.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Flow {
+pub(crate) struct PrimitiveBatch {
     /// The vertices.
-    pub(crate) given: Given,
+    pub(crate) vertices: StageOutputs,
     /// Vertices of a primitive.
     pub(crate) size: usize,
     /// The vertices of each primitive one after another.
@@ -17,13 +17,13 @@ pub(crate) struct Flow {
     pub(crate) numbers: Vec<u32>,
 }
 
-impl Flow {
+impl PrimitiveBatch {
     /// Nothing yet, of primitives of `size` vertices with `slots` results each.
-    pub(crate) fn new(size: usize, slots: usize) -> Flow {
-        Flow {
-            given: Given::new(slots),
+    pub(crate) fn new(size: usize, slots: usize) -> PrimitiveBatch {
+        PrimitiveBatch {
+            vertices: StageOutputs::new(slots),
             size,
-            ..Flow::default()
+            ..PrimitiveBatch::default()
         }
     }
 
@@ -53,7 +53,7 @@ impl Flow {
                 number: (invocation % each) as u32,
                 ..Invocation::default()
             };
-            interface.fill(worker, lane, &self.given, self.primitive(primitive), is);
+            interface.fill(worker, lane, &self.vertices, self.primitive(primitive), is);
         }
     }
 }

@@ -1,19 +1,19 @@
-//! Vertices between two stages: all results that a program gave, as bits.
+//! Stage outputs: the results of the vertices that a stage made, as bits.
 
 use quadrille_engine::Planes;
 
 /// The results of vertices, one row a vertex. Components of 64 bits do not go from stage to stage.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Given {
+pub(crate) struct StageOutputs {
     slots: usize,
     words: Vec<[u32; 4]>,
     length: usize,
 }
 
-impl Given {
+impl StageOutputs {
     /// No vertices yet, of which each will have this many results.
-    pub(crate) fn new(slots: usize) -> Given {
-        Given {
+    pub(crate) fn new(slots: usize) -> StageOutputs {
+        StageOutputs {
             slots,
             words: Vec::new(),
             length: 0,
@@ -51,7 +51,7 @@ impl Given {
     }
 
     /// Appends all vertices of another; the number of the first of them.
-    pub(crate) fn append(&mut self, other: &mut Given) -> u32 {
+    pub(crate) fn append(&mut self, other: &mut StageOutputs) -> u32 {
         let first = self.length as u32;
         self.words.append(&mut other.words);
         self.length += other.length;

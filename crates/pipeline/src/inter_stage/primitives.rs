@@ -1,10 +1,10 @@
 //! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
 
-use crate::between::item::Origin;
-use crate::between::vertices::{MADE, Place, VertexNumber, Vertices, shaded_vertex};
 use crate::framebuffer::Extent;
 use crate::framebuffer::band::BAND_ROWS;
 use crate::framebuffer::bounds::Bounds;
+use crate::inter_stage::primitive_ref::Origin;
+use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::{HalfPlane, Outline};
 
 /// How values vary over a shape: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
@@ -103,10 +103,10 @@ pub(crate) struct Primitives {
 }
 
 impl Primitives {
-    pub(crate) fn new(carried: usize, distances: usize, extent: Extent) -> Primitives {
+    pub(crate) fn new(varyings: usize, distances: usize, extent: Extent) -> Primitives {
         let layer_bands = extent.layer_bands();
         Primitives {
-            made: Vertices::new(carried, distances),
+            made: Vertices::new(varyings, distances),
             bands: vec![Vec::new(); layer_bands * extent.layers as usize],
             layer_bands,
             ..Primitives::default()
@@ -166,9 +166,9 @@ impl Primitives {
     }
 
     /// A vertex by number.
-    pub(crate) fn vertex<'a>(&'a self, shaded: &'a [Vertices], number: VertexNumber) -> Place<'a> {
+    pub(crate) fn vertex<'a>(&'a self, shaded: &'a [Vertices], number: VertexNumber) -> VertexRef<'a> {
         if number & MADE != 0 {
-            return Place {
+            return VertexRef {
                 vertices: &self.made,
                 at: (number & !MADE) as usize,
             };

@@ -5,9 +5,9 @@ use quadrille_engine::Planes;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Program;
 
-use crate::between::given::Given;
-use crate::between::item::Item;
-use crate::between::vertices::{Target, Vertices, shaded_vertex};
+use crate::inter_stage::primitive_ref::PrimitiveRef;
+use crate::inter_stage::stage_outputs::StageOutputs;
+use crate::inter_stage::vertices::{LayerViewports, Vertices, shaded_vertex};
 use crate::state::transform::VIEWPORTS;
 
 /// The results that choose.
@@ -42,8 +42,8 @@ impl Chooser {
 
     /// What a vertex chooses whose results have these numbers as their first components. A number without a viewport
     /// is undefined and taken as 0.
-    fn target(&self, value: impl Fn(usize) -> u32) -> Target {
-        Target {
+    fn choice(&self, value: impl Fn(usize) -> u32) -> LayerViewports {
+        LayerViewports {
             viewports: match (self.mask, self.viewport) {
                 (Some(mask), _) => value(mask),
                 (None, Some(number)) if (value(number) as usize) < VIEWPORTS => 1 << value(number),
@@ -55,37 +55,41 @@ impl Chooser {
 
     /// Where the primitives of a provoking vertex are drawn: viewports, ascending, each with the number of its layer.
     /// What a layer gets that does not exist is undefined, and not drawn; without layers their number has no effect.
-    fn places(&self, target: Target) -> impl Iterator<Item = (u8, i32)> + use<> {
+    fn places(&self, choice: LayerViewports) -> impl Iterator<Item = (u8, i32)> + use<> {
         let (is_relative, layers) = (self.is_relative, self.layers);
-        let viewports = (0..VIEWPORTS as u8).filter(move |viewport| target.viewports >> viewport & 1 != 0);
+        let viewports = (0..VIEWPORTS as u8).filter(move |viewport| choice.viewports >> viewport & 1 != 0);
         viewports.filter_map(move |viewport| {
             let offset = if is_relative { i32::from(viewport) } else { 0 };
-            let layer = target.layer.wrapping_add(offset);
+            let layer = choice.layer.wrapping_add(offset);
             let exists = layers == 1 || u32::try_from(layer).is_ok_and(|layer| layer < layers);
             exists.then_some((viewport, layer))
         })
     }
 
     /// Where the primitives of a vertex are drawn that a program gave.
-    pub(crate) fn places_of(&self, given: &Given, vertex: usize) -> impl Iterator<Item = (u8, i32)> + use<> {
-        self.places(self.target(|slot| given.get(vertex, slot)[0]))
+    pub(crate) fn places_of(
+        &self,
+        outputs: &StageOutputs,
+        vertex: usize,
+    ) -> impl Iterator<Item = (u8, i32)> + use<> {
+        self.places(self.choice(|slot| outputs.get(vertex, slot)[0]))
     }
 
     /// Keeps what the first lanes chose.
     pub(crate) fn keep(&self, results: &Planes, out: &mut Vertices) {
-        let target = |vertex: usize| self.target(|slot| results.component(slot, 0)[vertex]);
+        let target = |vertex: usize| self.choice(|slot| results.component(slot, 0)[vertex]);
         let length = out.len();
-        out.targets.clear();
-        out.targets.extend((0..length).map(target));
+        out.choices.clear();
+        out.choices.extend((0..length).map(target));
     }
 
     /// Each shape once for each place that its provoking vertex chose.
-    pub(crate) fn spread(&self, items: &[Item], shaded: &[Vertices]) -> Vec<Item> {
+    pub(crate) fn spread(&self, items: &[PrimitiveRef], shaded: &[Vertices]) -> Vec<PrimitiveRef> {
         let mut spread = Vec::with_capacity(items.len());
         for item in items {
             let place = shaded_vertex(shaded, item.provoking);
-            let target = place.vertices.targets[place.at];
-            spread.extend(self.places(target).map(|(viewport, layer)| Item {
+            let target = place.vertices.choices[place.at];
+            spread.extend(self.places(target).map(|(viewport, layer)| PrimitiveRef {
                 viewport,
                 layer,
                 ..*item

@@ -1,11 +1,12 @@
-//! What is kept of the last stage before the rasterizer: position, size, clip distances, what fragments read.
+//! Vertex export: what is kept of the outputs of the last stage before the rasterizer, which is position, point size,
+//! clip distances and varyings.
 
 use quadrille_engine::Planes;
 use quadrille_program::Program;
 
-use crate::between::link::{Carried, Link};
-use crate::between::target::Chooser;
-use crate::between::vertices::Vertices;
+use crate::inter_stage::layer_viewports::Chooser;
+use crate::inter_stage::varying_layout::{VaryingLayout, VaryingSource};
+use crate::inter_stage::vertices::Vertices;
 use crate::state::{Context, Point, matrix};
 
 /// Where the distance from an enabled user clip plane comes from.
@@ -18,8 +19,8 @@ pub(crate) enum Distance {
 }
 
 /// How results become vertices.
-pub(crate) struct Outgoing<'a> {
-    pub(crate) link: &'a Link,
+pub(crate) struct VertexExport<'a> {
+    pub(crate) varyings: &'a VaryingLayout,
     pub(crate) distances: Vec<Distance>,
     /// Whether the program's point size counts.
     sizes: bool,
@@ -30,18 +31,18 @@ pub(crate) struct Outgoing<'a> {
     pub(crate) chooser: Option<Chooser>,
 }
 
-impl<'a> Outgoing<'a> {
+impl<'a> VertexExport<'a> {
     /// Of the program before the rasterizer; `is_fixed`: it is the fixed-function vertex stage.
     pub(crate) fn new(
         context: &Context,
         last: &Program,
-        link: &'a Link,
+        varyings: &'a VaryingLayout,
         is_fixed: bool,
         chooser: Option<Chooser>,
-    ) -> Outgoing<'a> {
-        Outgoing {
-            link,
-            distances: distances(context, last, link),
+    ) -> VertexExport<'a> {
+        VertexExport {
+            varyings,
+            distances: distances(context, last, varyings),
             sizes: is_fixed || context.vertex_program_point_size,
             is_fixed,
             point: context.point,
@@ -52,15 +53,15 @@ impl<'a> Outgoing<'a> {
     /// Keeps the results of the first lanes, as many as there is room for. `position` gives the position of a
     /// vertex in object space, which only a vertex stage can be asked for.
     pub(crate) fn keep(&self, results: &Planes, out: &mut Vertices, position: impl Fn(usize) -> [f32; 4]) {
-        if let Some(slot) = self.link.position {
+        if let Some(slot) = self.varyings.position {
             for (component, plane) in out.position.iter_mut().enumerate() {
                 copy(results.component(slot, component), plane);
             }
         }
-        for (carried, planes) in self.link.carried.iter().zip(&mut out.carried) {
-            keep_carried(results, carried, planes);
+        for (varying, planes) in self.varyings.sources.iter().zip(&mut out.varyings) {
+            keep_varying(results, varying, planes);
         }
-        match self.link.point_size.filter(|_| self.sizes) {
+        match self.varyings.point_size.filter(|_| self.sizes) {
             Some(slot) => copy(results.component(slot, 0), &mut out.point_size),
             None => out.point_size.fill(self.point.size),
         }
@@ -102,7 +103,7 @@ pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f
 /// Where the distances from the enabled clip planes come from: results of the program, or the planes
 /// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
 /// have the planes disabled.
-fn distances(context: &Context, last: &Program, link: &Link) -> Vec<Distance> {
+fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec<Distance> {
     if last.features().options.position_invariant() {
         let planes = object_planes(context, last);
         return planes
@@ -111,20 +112,21 @@ fn distances(context: &Context, last: &Program, link: &Link) -> Vec<Distance> {
             .collect();
     }
     let enabled = |plane: u32| context.transform.clip_enabled >> plane & 1 != 0;
-    link.clip_distances
+    varyings
+        .clip_distances
         .iter()
         .filter(|(plane, _)| enabled(*plane))
         .map(|(_, slot)| Distance::Result(*slot))
         .collect()
 }
 
-fn keep_carried(results: &Planes, carried: &Carried, planes: &mut [Vec<f32>; 4]) {
+fn keep_varying(results: &Planes, varying: &VaryingSource, planes: &mut [Vec<f32>; 4]) {
     for (component, plane) in planes.iter_mut().enumerate() {
         let unwritten = if component == 3 { 1.0 } else { 0.0 };
-        match carried.result {
-            Some(slot) if component == 0 || !carried.scalar => {
+        match varying.result {
+            Some(slot) if component == 0 || !varying.scalar => {
                 copy(results.component(slot, component), plane);
-                if carried.clamp {
+                if varying.clamp {
                     for value in plane {
                         *value = clamp(*value);
                     }

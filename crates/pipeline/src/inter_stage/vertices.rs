@@ -14,24 +14,24 @@ pub(crate) const MADE: VertexNumber = 1 << 31;
 pub(crate) struct Vertices {
     /// Clip coordinates.
     pub(crate) position: [Vec<f32>; 4],
-    /// What is carried to fragments: for each vector four components.
-    pub(crate) carried: Vec<[Vec<f32>; 4]>,
+    /// The varyings: for each four components.
+    pub(crate) varyings: Vec<[Vec<f32>; 4]>,
     /// For each clip distance one value a vertex.
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
     pub(crate) point_size: Vec<f32>,
     /// Where primitives are drawn, if the last program chooses that; vertices that clipping made have none.
-    pub(crate) targets: Vec<Target>,
+    pub(crate) choices: Vec<LayerViewports>,
 }
 
 impl Vertices {
-    pub(crate) fn new(carried: usize, distances: usize) -> Vertices {
+    pub(crate) fn new(varyings: usize, distances: usize) -> Vertices {
         Vertices {
             position: Default::default(),
-            carried: vec![Default::default(); carried],
+            varyings: vec![Default::default(); varyings],
             distances: vec![Vec::new(); distances],
             point_size: Vec::new(),
-            targets: Vec::new(),
+            choices: Vec::new(),
         }
     }
 
@@ -40,7 +40,7 @@ impl Vertices {
     }
 
     pub(crate) fn resize(&mut self, length: usize) {
-        let planes = self.position.iter_mut().chain(self.carried.as_flattened_mut());
+        let planes = self.position.iter_mut().chain(self.varyings.as_flattened_mut());
         for plane in planes.chain(&mut self.distances) {
             plane.resize(length, 0.0);
         }
@@ -52,7 +52,12 @@ impl Vertices {
     }
 
     /// Appends a vertex at `position` inside the triangle or line `corners`; the rest is the weighted sum.
-    pub(crate) fn push_weighted(&mut self, corners: [Place<'_>; 3], weights: [f64; 3], position: [f64; 4]) {
+    pub(crate) fn push_weighted(
+        &mut self,
+        corners: [VertexRef<'_>; 3],
+        weights: [f64; 3],
+        position: [f64; 4],
+    ) {
         let [a, b, c] = corners;
         let mix = |a: f32, b: f32, c: f32| {
             (weights[0] * f64::from(a) + weights[1] * f64::from(b) + weights[2] * f64::from(c)) as f32
@@ -60,29 +65,29 @@ impl Vertices {
         for (to, value) in self.position.iter_mut().zip(position) {
             to.push(value as f32);
         }
-        for (slot, planes) in self.carried.iter_mut().enumerate() {
+        for (slot, planes) in self.varyings.iter_mut().enumerate() {
             for (component, to) in planes.iter_mut().enumerate() {
-                let of = |place: Place<'_>| place.vertices.carried[slot][component][place.at];
+                let of = |place: VertexRef<'_>| place.vertices.varyings[slot][component][place.at];
                 to.push(mix(of(a), of(b), of(c)));
             }
         }
         for (plane, to) in self.distances.iter_mut().enumerate() {
-            let of = |place: Place<'_>| place.vertices.distances[plane][place.at];
+            let of = |place: VertexRef<'_>| place.vertices.distances[plane][place.at];
             to.push(mix(of(a), of(b), of(c)));
         }
-        let of = |place: Place<'_>| place.vertices.point_size[place.at];
+        let of = |place: VertexRef<'_>| place.vertices.point_size[place.at];
         self.point_size.push(mix(of(a), of(b), of(c)));
     }
 }
 
 /// A vertex: where it is kept and its number there.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct VertexRef<'a> {
     pub(crate) vertices: &'a Vertices,
     pub(crate) at: usize,
 }
 
-impl Place<'_> {
+impl VertexRef<'_> {
     pub(crate) fn position(self) -> [f32; 4] {
         self.vertices.position(self.at)
     }
@@ -90,7 +95,7 @@ impl Place<'_> {
 
 /// What a vertex chooses for the primitives whose provoking vertex it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Target {
+pub(crate) struct LayerViewports {
     /// The viewports, one bit each.
     pub(crate) viewports: u32,
     /// The layer.
@@ -98,8 +103,8 @@ pub(crate) struct Target {
 }
 
 /// A shaded vertex by number.
-pub(crate) fn shaded_vertex(shaded: &[Vertices], number: VertexNumber) -> Place<'_> {
-    Place {
+pub(crate) fn shaded_vertex(shaded: &[Vertices], number: VertexNumber) -> VertexRef<'_> {
+    VertexRef {
         vertices: &shaded[number as usize / BLOCK],
         at: number as usize % BLOCK,
     }

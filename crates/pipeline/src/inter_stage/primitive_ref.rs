@@ -1,10 +1,10 @@
-//! Shapes by the numbers of their vertices, before they are set up.
+//! Primitive references: points, lines and triangles by the numbers of their vertices, before set-up.
 
-use crate::between::vertices::VertexNumber;
+use crate::inter_stage::vertices::VertexNumber;
 
 /// One point, line or triangle with the numbers of its shaded vertices.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Item {
+pub(crate) struct PrimitiveRef {
     pub(crate) corners: [VertexNumber; 3],
     pub(crate) provoking: VertexNumber,
     pub(crate) boundary: u8,
@@ -31,10 +31,10 @@ pub(crate) struct Origin {
     pub(crate) layer: i32,
 }
 
-impl Item {
+impl PrimitiveRef {
     /// The same with vertices that have higher numbers.
-    pub(crate) fn moved(&self, by: u32) -> Item {
-        Item {
+    pub(crate) fn moved(&self, by: u32) -> PrimitiveRef {
+        PrimitiveRef {
             corners: self.corners.map(|corner| corner + by),
             provoking: self.provoking + by,
             ..*self

@@ -4,14 +4,14 @@
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
 
-use crate::between::given::Given;
 use crate::executable::Worker;
+use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::state::{self, Context};
 use crate::thread;
 
 /// Where an attribute comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Source {
+enum AttributeSource {
     /// A result of each vertex that comes in.
     Vertex(usize),
     /// A result of the patch: every vertex of it has the same.
@@ -41,8 +41,8 @@ pub(crate) struct Invocation {
 
 /// The stage before: what its results are.
 #[derive(Clone, Debug)]
-pub(crate) struct Before {
-    /// The binding of each result, in the order of [`Given`].
+pub(crate) struct PreviousStage {
+    /// The binding of each result, in the order of [`StageOutputs`].
     results: Vec<Binding>,
     /// Vertices of a primitive that comes out of it.
     vertices: usize,
@@ -52,14 +52,14 @@ pub(crate) struct Before {
     controlled: bool,
 }
 
-impl Before {
+impl PreviousStage {
     /// `planes`: clip planes whose distances follow the results of the program.
-    pub(crate) fn new(program: &Program, planes: &[(u32, [f32; 4])], context: &Context) -> Before {
+    pub(crate) fn new(program: &Program, planes: &[(u32, [f32; 4])], context: &Context) -> PreviousStage {
         let distances = planes
             .iter()
             .map(|(plane, _)| Binding::new(Family::ResultClip, [*plane, 0, 0, 0]));
         let results = program.results().iter().map(|result| result.binding);
-        Before {
+        PreviousStage {
             results: results.chain(distances).collect(),
             vertices: 0,
             levels: context.patch,
@@ -68,8 +68,8 @@ impl Before {
     }
 
     /// The same, with primitives of so many vertices.
-    pub(crate) fn with_vertices(self, vertices: usize) -> Before {
-        Before { vertices, ..self }
+    pub(crate) fn with_vertices(self, vertices: usize) -> PreviousStage {
+        PreviousStage { vertices, ..self }
     }
 
     /// The slot of a result.
@@ -78,13 +78,13 @@ impl Before {
     }
 
     /// A tessellation level of the patch whose first vertex is given.
-    pub(crate) fn level(&self, given: &Given, first: usize, family: Family, number: usize) -> f32 {
+    pub(crate) fn level(&self, outputs: &StageOutputs, first: usize, family: Family, number: usize) -> f32 {
         if !self.controlled {
             return self.default_level(family, number);
         }
         // A level that is not written is undefined; with 0 the patch is not drawn.
         let slot = self.find(Binding::new(family, [number as u32, 0, 0, 0]));
-        slot.map_or(0.0, |slot| f32::from_bits(given.get(first, slot)[0]))
+        slot.map_or(0.0, |slot| f32::from_bits(outputs.get(first, slot)[0]))
     }
 
     fn default_level(&self, family: Family, number: usize) -> f32 {
@@ -95,7 +95,7 @@ impl Before {
         levels.get(number).copied().unwrap_or(0.0)
     }
 
-    fn source(&self, attribute: Binding) -> Source {
+    fn source(&self, attribute: Binding) -> AttributeSource {
         if let Some(result) = attribute.passed() {
             let is_level = matches!(
                 result.family,
@@ -103,40 +103,40 @@ impl Before {
             );
             if is_level && !self.controlled {
                 let level = self.default_level(result.family, result.index[0] as usize);
-                return Source::Constant([level.to_bits(), 0, 0, 0]);
+                return AttributeSource::Constant([level.to_bits(), 0, 0, 0]);
             }
             return match self.find(result) {
-                Some(slot) if attribute.family.has_vertex() => Source::Vertex(slot),
-                Some(slot) => Source::Patch(slot),
+                Some(slot) if attribute.family.has_vertex() => AttributeSource::Vertex(slot),
+                Some(slot) => AttributeSource::Patch(slot),
                 // What the stage before does not write is undefined.
-                None => Source::Constant([0; 4]),
+                None => AttributeSource::Constant([0; 4]),
             };
         }
         match attribute.family {
-            Family::PrimitiveId => Source::PrimitiveNumber,
-            Family::PrimitiveInvocation => Source::Invocation,
-            Family::PrimitiveVertexcount => Source::Constant([self.vertices as u32, 0, 0, 0]),
-            Family::Tesscoord => Source::Coordinate,
-            family => Source::Thread(family),
+            Family::PrimitiveId => AttributeSource::PrimitiveNumber,
+            Family::PrimitiveInvocation => AttributeSource::Invocation,
+            Family::PrimitiveVertexcount => AttributeSource::Constant([self.vertices as u32, 0, 0, 0]),
+            Family::Tesscoord => AttributeSource::Coordinate,
+            family => AttributeSource::Thread(family),
         }
     }
 }
 
 /// The attributes of a program behind the vertex stage.
 pub(crate) struct Interface {
-    sources: Vec<Source>,
+    sources: Vec<AttributeSource>,
     /// Vertices of a primitive that comes in.
     pub(crate) vertices: usize,
 }
 
 impl Interface {
-    pub(crate) fn new(program: &Program, before: &Before) -> Interface {
+    pub(crate) fn new(program: &Program, previous: &PreviousStage) -> Interface {
         let attributes = program.attributes().iter();
         Interface {
             sources: attributes
-                .map(|variable| before.source(variable.binding))
+                .map(|variable| previous.source(variable.binding))
                 .collect(),
-            vertices: before.vertices,
+            vertices: previous.vertices,
         }
     }
 
@@ -151,31 +151,31 @@ impl Interface {
         &self,
         worker: &mut Worker,
         lane: usize,
-        given: &Given,
+        outputs: &StageOutputs,
         corners: &[u32],
         is: Invocation,
     ) {
         let batch = &mut worker.batch;
         for (slot, source) in self.sources.iter().enumerate() {
             let value = match *source {
-                Source::Vertex(result) => {
+                AttributeSource::Vertex(result) => {
                     for (planes, corner) in batch.vertices.iter_mut().zip(corners) {
-                        planes.set(slot, lane, given.get(*corner as usize, result));
+                        planes.set(slot, lane, outputs.get(*corner as usize, result));
                     }
                     continue;
                 }
-                Source::Patch(result) => {
+                AttributeSource::Patch(result) => {
                     let first = corners.first().copied().unwrap_or(0);
-                    given.get(first as usize, result)
+                    outputs.get(first as usize, result)
                 }
-                Source::Constant(value) => value,
-                Source::PrimitiveNumber => [is.primitive, 0, 0, 0],
-                Source::Invocation => [is.number, 0, 0, 0],
-                Source::Coordinate => {
+                AttributeSource::Constant(value) => value,
+                AttributeSource::PrimitiveNumber => [is.primitive, 0, 0, 0],
+                AttributeSource::Invocation => [is.number, 0, 0, 0],
+                AttributeSource::Coordinate => {
                     let [u, v, w] = is.coordinate.map(f32::to_bits);
                     [u, v, w, 0]
                 }
-                Source::Thread(family) => [thread::attribute(family, lane).unwrap_or(0), 0, 0, 0],
+                AttributeSource::Thread(family) => [thread::attribute(family, lane).unwrap_or(0), 0, 0, 0],
             };
             batch.attributes.set(slot, lane, value);
         }

@@ -1,4 +1,5 @@
-//! What vertices carry to fragments: the results that a fragment program reads, found in those of the stage before.
+//! The varying layout: which results of the last stage before the rasterizer become varyings, and which varying each
+//! attribute of a fragment program reads.
 
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
 use quadrille_program::Program;
@@ -7,9 +8,9 @@ use crate::binding::{FragmentInput, FragmentProperty, Varying, VertexResult, fra
 use crate::state::{Context, TEXTURE_COORDINATES};
 use crate::thread;
 
-/// A vector that every vertex carries.
+/// Where a varying comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Carried {
+pub(crate) struct VaryingSource {
     /// The slot of the result; without one it is undefined and given as 0, 0, 0, 1.
     pub(crate) result: Option<usize>,
     /// Whether it is a colour that is clamped to [0, 1].
@@ -21,8 +22,8 @@ pub(crate) struct Carried {
 /// Where a fragment attribute comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Input {
-    /// Interpolated from what the vertices carry.
-    Carried(CarriedInput),
+    /// Interpolated from a varying.
+    Varying(VaryingInput),
     /// What rasterization knows of the fragment.
     Property {
         property: FragmentProperty,
@@ -39,19 +40,19 @@ impl Input {
     /// Whether it is taken at the centroid.
     pub(crate) fn is_at_centroid(&self) -> bool {
         match self {
-            Input::Carried(input) => input.centroid,
+            Input::Varying(input) => input.centroid,
             Input::Property { property, centroid } => {
                 *property == FragmentProperty::PointCoordinate && *centroid
             }
-            _ => false,
+            Input::Thread(_) | Input::Nothing => false,
         }
     }
 }
 
 /// An interpolated attribute.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct CarriedInput {
-    /// Number of the carried vector.
+pub(crate) struct VaryingInput {
+    /// Number of the varying.
     pub(crate) front: usize,
     /// The one that back faces take.
     pub(crate) back: usize,
@@ -67,14 +68,14 @@ pub(crate) struct CarriedInput {
     pub(crate) sprite: bool,
 }
 
-/// How the stages of a draw fit together.
+/// The varyings of a draw, and who reads them.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Link {
-    /// What vertices carry.
-    pub(crate) carried: Vec<Carried>,
+pub(crate) struct VaryingLayout {
+    /// Where each varying comes from.
+    pub(crate) sources: Vec<VaryingSource>,
     /// For each attribute of the fragment program where it comes from.
     pub(crate) inputs: Vec<Input>,
-    /// The carried fog coordinate, where a fog option needs it.
+    /// The fog coordinate, where a fog option needs it.
     pub(crate) fog: Option<usize>,
     /// The result slot of the position.
     pub(crate) position: Option<usize>,
@@ -91,20 +92,25 @@ pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
     ProgramOption::ArbFogLinear,
 ];
 
-impl Link {
+impl VaryingLayout {
     /// Fits the programs together: the results of the last stage before the rasterizer, and the fragment program.
     /// `two_side`: back faces take the back colours.
-    pub(crate) fn new(results: &[Binding], fragment: &Program, context: &Context, two_side: bool) -> Link {
+    pub(crate) fn new(
+        results: &[Binding],
+        fragment: &Program,
+        context: &Context,
+        two_side: bool,
+    ) -> VaryingLayout {
         let results: Vec<Option<VertexResult>> = results.iter().copied().map(vertex_result).collect();
         let find = |wanted: VertexResult| results.iter().position(|result| *result == Some(wanted));
-        let mut link = Link {
+        let mut varyings = VaryingLayout {
             position: find(VertexResult::Position),
             point_size: find(VertexResult::PointSize),
-            ..Link::default()
+            ..VaryingLayout::default()
         };
         for (slot, result) in results.iter().enumerate() {
             if let Some(VertexResult::ClipDistance(plane)) = result {
-                link.clip_distances.push((*plane, slot));
+                varyings.clip_distances.push((*plane, slot));
             }
         }
         for variable in fragment.attributes() {
@@ -119,7 +125,7 @@ impl Link {
                 },
                 Some(FragmentInput::Color { secondary }) => {
                     let mut color = |back| {
-                        link.carry(Carried {
+                        varyings.add(VaryingSource {
                             result: find(VertexResult::Color { back, secondary }),
                             clamp: context.clamping.vertex,
                             scalar: false,
@@ -133,7 +139,7 @@ impl Link {
                     })
                     .is_some();
                     let back = if two_side && written { color(true) } else { front };
-                    Input::Carried(CarriedInput {
+                    Input::Varying(VaryingInput {
                         front,
                         back,
                         flat: context.lighting.flat || variable.interpolation.flat,
@@ -144,7 +150,7 @@ impl Link {
                     })
                 }
                 Some(FragmentInput::Varying(varying)) => {
-                    let carried = link.carry(Carried {
+                    let number = varyings.add(VaryingSource {
                         result: find(match varying {
                             Varying::ClipDistance(plane) => VertexResult::ClipDistance(plane),
                             _ => VertexResult::Varying(varying),
@@ -161,9 +167,9 @@ impl Link {
                         | Varying::Generic(_)
                         | Varying::ClipDistance(_) => false,
                     };
-                    Input::Carried(CarriedInput {
-                        front: carried,
-                        back: carried,
+                    Input::Varying(VaryingInput {
+                        front: number,
+                        back: number,
                         flat: variable.interpolation.flat,
                         no_perspective: variable.interpolation.no_perspective,
                         centroid: variable.interpolation.centroid,
@@ -172,29 +178,29 @@ impl Link {
                     })
                 }
             };
-            link.inputs.push(input);
+            varyings.inputs.push(input);
         }
         if FOG_OPTIONS
             .iter()
             .any(|option| fragment.features().options.contains(*option))
         {
             let result = find(VertexResult::Varying(Varying::FogCoordinate));
-            link.fog = Some(link.carry(Carried {
+            varyings.fog = Some(varyings.add(VaryingSource {
                 result,
                 clamp: false,
                 scalar: true,
             }));
         }
-        link
+        varyings
     }
 
-    fn carry(&mut self, carried: Carried) -> usize {
-        self.carried
+    fn add(&mut self, varying: VaryingSource) -> usize {
+        self.sources
             .iter()
-            .position(|known| *known == carried)
+            .position(|known| *known == varying)
             .unwrap_or_else(|| {
-                self.carried.push(carried);
-                self.carried.len() - 1
+                self.sources.push(varying);
+                self.sources.len() - 1
             })
     }
 }
