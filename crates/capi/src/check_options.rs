@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use quadrille::{Dialect, Limits, Options};
 
-use super::border::{answer, change, free, hand_over, string};
+use super::ffi::{change, free, guard, hand_over, string};
 use super::stage::stage;
 use super::status::QuadrilleStatus;
 
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_dialect(
     options: *mut QuadrilleCheckOptions,
     dialect: u32,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
         options.0.dialect = match dialect {
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_limits(
     options: *mut QuadrilleCheckOptions,
     preset: *const c_char,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let (options, preset) = unsafe { (change(options)?, string(preset)?) };
         options.0.limits = Limits::preset(preset).ok_or(QuadrilleStatus::UnknownName)?;
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_limit(
     name: *const c_char,
     value: u32,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let (options, name) = unsafe { (change(options)?, string(name)?) };
         if options.0.limits.set(name, value) {
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn quadrille_check_options_set_stage(
     options: *mut QuadrilleCheckOptions,
     wanted: u32,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
         options.0.target = match wanted {

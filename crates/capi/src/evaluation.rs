@@ -4,8 +4,8 @@ use std::ffi::{CString, c_char};
 
 use quadrille::{EvaluationError, Outputs};
 
-use super::border::{answer, free, look, place, read};
 use super::diagnostic::{QuadrillePlace, place as place_of};
+use super::ffi::{free, guard, look, out_pointer, read};
 use super::inputs::QuadrilleInputs;
 use super::program::QuadrilleProgram;
 use super::status::QuadrilleStatus;
@@ -65,9 +65,9 @@ pub unsafe extern "C" fn quadrille_evaluate(
     inputs: *const QuadrilleInputs,
     evaluation: *mut *mut QuadrilleEvaluation,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
-        let (out, program) = unsafe { (place(evaluation)?, read(program)?) };
+        let (out, program) = unsafe { (out_pointer(evaluation)?, read(program)?) };
         let none = QuadrilleInputs::default();
         let inputs = if inputs.is_null() {
             &none

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_void};
 
 use quadrille::{Budget, Inputs, Stop, Vector};
 
-use super::border::{answer, change, free, hand_over, string, vector};
+use super::ffi::{change, free, guard, hand_over, string, vector};
 use super::status::QuadrilleStatus;
 
 /// What a program is given for one run.
@@ -32,7 +32,7 @@ pub unsafe extern "C" fn quadrille_inputs_set(
     name: *const c_char,
     values: *const f32,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header; four values are there.
         let (inputs, name, values) = unsafe { (change(inputs)?, string(name)?, vector(values)?) };
         inputs.0.set(name, values);
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_bits(
     name: *const c_char,
     words: *const u32,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header; four words are there.
         let (inputs, name, words) = unsafe { (change(inputs)?, string(name)?, vector(words)?) };
         inputs.0.set_vector(name, None, Vector::bits(words));
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_budget(
     inputs: *mut QuadrilleInputs,
     instructions: u64,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let inputs = unsafe { change(inputs)? };
         let budget = Budget {

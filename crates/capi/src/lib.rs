@@ -1,7 +1,7 @@
 //! `libquadrille`: the C interface. The header `include/quadrille.h` is written from these files by
 //! `cargo xtask gen`, so that their comments are what a C programmer reads.
 //!
-//! Each function is thin: it reads its arguments at the [`border`], calls the facade, and keeps the answer in an
+//! Each function is thin: it reads its arguments at the [`ffi`], calls the facade, and keeps the answer in an
 //! object that C holds by a pointer. Objects never change once they are given out but for options and inputs,
 //! which have no locks: whoever sets one is alone with it. There is no global state.
 //!
@@ -11,10 +11,10 @@
     reason = "the first lines of the header state the one contract of all functions"
 )]
 
-mod border;
 pub mod check_options;
 pub mod diagnostic;
 pub mod evaluation;
+mod ffi;
 pub mod inputs;
 mod interface;
 pub mod program;

@@ -6,9 +6,9 @@ use quadrille::{Loaded, Session, Source, Span};
 use quadrille_check::gl_answer;
 use quadrille_isa::gl::Profile;
 
-use super::border::{Step, answer, free, label, look, place, read, text};
 use super::check_options::QuadrilleCheckOptions;
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
+use super::ffi::{FfiResult, free, guard, label, look, out_pointer, read, text};
 use super::split::QuadrilleSpan;
 use super::stage::QuadrilleStage;
 use super::status::QuadrilleStatus;
@@ -66,9 +66,9 @@ pub unsafe extern "C" fn quadrille_check(
     part: *const QuadrilleSpan,
     program: *mut *mut QuadrilleProgram,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
-        let (out, source, name) = unsafe { (place(program)?, text(source, length)?, label(name)) };
+        let (out, source, name) = unsafe { (out_pointer(program)?, text(source, length)?, label(name)) };
         let options = if options.is_null() {
             Default::default()
         } else {
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn quadrille_program_free(program: *mut QuadrilleProgram) 
 }
 
 impl QuadrilleProgram {
-    fn new(session: &Session, source: Source, part: QuadrilleSpan) -> Step<QuadrilleProgram> {
+    fn new(session: &Session, source: Source, part: QuadrilleSpan) -> FfiResult<QuadrilleProgram> {
         let own = source
             .text()
             .get(part.start..part.end)
@@ -165,7 +165,7 @@ impl QuadrilleProgram {
     }
 
     /// The accepted program.
-    pub(crate) fn accepted(&self) -> Step<&Loaded> {
+    pub(crate) fn accepted(&self) -> FfiResult<&Loaded> {
         self.loaded.as_ref().ok_or(QuadrilleStatus::Rejected)
     }
 

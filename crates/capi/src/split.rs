@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use quadrille_isa::gl::profile::PROFILES;
 
-use super::border::{answer, change, text};
+use super::ffi::{change, guard, text};
 use super::status::QuadrilleStatus;
 
 /// A part of a text, in bytes.
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn quadrille_split(
     capacity: usize,
     count: *mut usize,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let (source, count) = unsafe { (text(source, length)?, change(count)?) };
         *count = 0;

@@ -2,7 +2,7 @@
 
 use quadrille::Stage;
 
-use super::border::Step;
+use super::ffi::FfiResult;
 use super::status::QuadrilleStatus;
 
 /// The stage that a program is for.
@@ -42,7 +42,7 @@ impl From<Stage> for QuadrilleStage {
 }
 
 /// The stage of a number of C.
-pub(crate) fn stage(number: u32) -> Step<Stage> {
+pub(crate) fn stage(number: u32) -> FfiResult<Stage> {
     Ok(match number {
         0 => Stage::Vertex,
         1 => Stage::Fragment,

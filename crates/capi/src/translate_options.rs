@@ -7,7 +7,7 @@ use quadrille::translate::{
     DepthMode, EMULATIONS, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target,
 };
 
-use super::border::{answer, change, free, place, string};
+use super::ffi::{change, free, guard, out_pointer, string};
 use super::status::QuadrilleStatus;
 use super::texts::c_string;
 
@@ -79,9 +79,9 @@ pub unsafe extern "C" fn quadrille_translate_options_new(
     target: *const c_char,
     options: *mut *mut QuadrilleTranslateOptions,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
-        let (out, target) = unsafe { (place(options)?, string(target)?) };
+        let (out, target) = unsafe { (out_pointer(options)?, string(target)?) };
         let target = Target::of_name(target).ok_or(QuadrilleStatus::UnknownName)?;
         out.fill(QuadrilleTranslateOptions(Options::new(target)));
         Ok(QuadrilleStatus::Ok)
@@ -100,7 +100,7 @@ unsafe fn set(
     options: *mut QuadrilleTranslateOptions,
     body: impl FnOnce(&mut Options) -> Result<(), QuadrilleStatus>,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let options = unsafe { change(options)? };
         body(&mut options.0).map(|()| QuadrilleStatus::Ok)

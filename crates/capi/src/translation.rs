@@ -5,8 +5,8 @@ use std::ffi::{CString, c_char};
 use quadrille::translate::{self, Options, Translation, translate, translate_pair};
 use quadrille::{Diagnostic, Stage};
 
-use super::border::{Step, answer, free, look, place, read};
 use super::diagnostic::{Diagnostics, QuadrilleDiagnostic};
+use super::ffi::{FfiResult, free, guard, look, out_pointer, read};
 use super::program::QuadrilleProgram;
 use super::reflection::{QuadrilleReflection, Reflection};
 use super::status::QuadrilleStatus;
@@ -41,9 +41,9 @@ pub unsafe extern "C" fn quadrille_translate(
     options: *const QuadrilleTranslateOptions,
     translation: *mut *mut QuadrilleTranslation,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
-        let (out, program, options) = unsafe { (place(translation)?, read(program)?, read(options)?) };
+        let (out, program, options) = unsafe { (out_pointer(translation)?, read(program)?, read(options)?) };
         let loaded = program.accepted()?;
         let source = translate::Source {
             program: loaded.program(),
@@ -71,9 +71,14 @@ pub unsafe extern "C" fn quadrille_translate_pair(
     vertex_translation: *mut *mut QuadrilleTranslation,
     fragment_translation: *mut *mut QuadrilleTranslation,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
-        let (first_out, second_out) = unsafe { (place(vertex_translation)?, place(fragment_translation)?) };
+        let (first_out, second_out) = unsafe {
+            (
+                out_pointer(vertex_translation)?,
+                out_pointer(fragment_translation)?,
+            )
+        };
         // SAFETY: as above.
         let (vertex, fragment, options) = unsafe { (read(vertex)?, read(fragment)?, read(options)?) };
         let (first, second) = (vertex.accepted()?, fragment.accepted()?);
@@ -191,7 +196,7 @@ impl QuadrilleTranslation {
         program: &QuadrilleProgram,
         made: Result<Translation, Vec<Diagnostic>>,
         options: &Options,
-    ) -> Step<QuadrilleTranslation> {
+    ) -> FfiResult<QuadrilleTranslation> {
         let (shader, found) = match made {
             Ok(translation) => {
                 let json = translate::reflect(&translation.shader, options);

@@ -17,7 +17,7 @@ impl<O: Observer> Run<'_, O> {
             return self.state.schedule.advance();
         };
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
-        self.state.schedule.part();
+        self.state.schedule.diverge();
         for lane in lanes {
             let holds = self.state.codes.any(flow.condition.as_ref(), lane);
             match instruction.operation {
@@ -49,7 +49,7 @@ impl<O: Observer> Run<'_, O> {
                 _ => {}
             }
         }
-        self.state.schedule.choose();
+        self.state.schedule.select();
     }
 
     fn jump(&mut self, flow: &Flow, lane: usize) {

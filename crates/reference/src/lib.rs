@@ -1,7 +1,7 @@
 //! The slow, plainly right engine: it walks the checked program as the specification's pseudo-code does.
 //!
 //! Each instruction is executed for all lanes that are at it before the next one, so that lanes which exchange
-//! values (derivatives, votes) see each other; where lanes part and meet again, `schedule` says. An
+//! values (derivatives, votes) see each other; where lanes diverge and reconverge, `schedule` says. An
 //! [`Observer`] sees every step; the one that sees nothing is the default and costs nothing.
 
 #[macro_use]

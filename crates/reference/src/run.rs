@@ -55,10 +55,10 @@ impl<O: Observer> Run<'_, O> {
                     for lane in lanes {
                         self.end(id, lane, AbnormalEnd::Instructions);
                     }
-                    self.state.schedule.choose();
+                    self.state.schedule.select();
                 }
             }
-            if let Some((id, lane)) = self.state.schedule.parted_barrier() {
+            if let Some((id, lane)) = self.state.schedule.diverged_barrier() {
                 watch!(O, { self.observer.parted_barrier(id, lane) });
                 // Whoever watches is told and may see more; otherwise the run says itself what is wrong.
                 if !O::WATCHES {
@@ -70,7 +70,7 @@ impl<O: Observer> Run<'_, O> {
                     });
                 }
             }
-            if self.state.schedule.met_at_barrier() {
+            if self.state.schedule.reconverged_at_barrier() {
                 watch!(O, { self.observer.barrier() });
             }
         }
@@ -149,8 +149,8 @@ impl<O: Observer> Run<'_, O> {
         match instruction.operation {
             Operation::Barrier => self.state.schedule.wait(),
             Operation::AddressPop | Operation::AddressPush => {
-                self.state.schedule.part();
-                self.state.schedule.choose();
+                self.state.schedule.diverge();
+                self.state.schedule.select();
             }
             _ => self.state.schedule.advance(),
         }

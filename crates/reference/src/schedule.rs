@@ -1,8 +1,8 @@
 //! Which lanes run which instruction: program counters, call stacks and loop counters of all lanes.
 //!
-//! Lanes that agree run together. Where they have parted, the lanes in the deepest call go first, and among
-//! them those with the lowest program counter; so lanes meet again at the end of what parted them. What an
-//! instruction does to the order is not here but in `flow`.
+//! Divergence and reconvergence: lanes at the same instruction run together. Of divergent lanes those in the deepest
+//! call go first, and among them those with the lowest program counter; so they reconverge at the end of the block or
+//! call that they diverged in. What an instruction does to the order is not here but in `flow`.
 
 use quadrille_base::Id;
 use quadrille_engine::{Mask, work_of};
@@ -92,13 +92,13 @@ pub(crate) struct Schedule {
     calls: u32,
     /// Calls and program counter of the lanes that come after the active ones.
     other: Option<(u32, u32)>,
-    /// Instructions that the active lanes have executed since they were chosen, and may execute.
+    /// Instructions that the active lanes have executed since they were selected, and may execute.
     steps: u64,
     allowance: u64,
     /// Units of work that were done and not counted yet.
     pub(crate) work: u64,
     /// An instruction and a lane of a barrier that not all lanes came to.
-    parted: Option<(InstId, usize)>,
+    diverged: Option<(InstId, usize)>,
     /// Whether all lanes have met at a barrier.
     met: bool,
 }
@@ -118,7 +118,7 @@ impl Schedule {
             steps: 0,
             allowance: 0,
             work: 0,
-            parted: None,
+            diverged: None,
             met: false,
         }
     }
@@ -136,12 +136,12 @@ impl Schedule {
         self.budgets = budgets;
         self.alive.clone_from(live);
         self.waiting = Mask::new(live.lanes(), false);
-        self.parted = None;
+        self.diverged = None;
         self.met = false;
         if entry.index() as u32 >= self.end {
-            return self.choose();
+            return self.select();
         }
-        // All lanes are at one place, so that nothing need be chosen.
+        // All lanes are at one place, so that there is nothing to select.
         self.active.clone_from(live);
         (self.calls, self.at, self.other) = (0, entry.index() as u32, None);
         self.steps = 0;
@@ -181,15 +181,15 @@ impl Schedule {
             .other
             .is_some_and(|(calls, at)| calls == self.calls && at <= self.at);
         if meets || self.at >= self.end {
-            self.settle(0);
-            self.choose();
+            self.write_back(0);
+            self.select();
         }
     }
 
-    /// Gives the active lanes program counters of their own, behind the instruction at hand, so that it may
-    /// change them; [`Schedule::choose`] must follow.
-    pub(crate) fn part(&mut self) {
-        self.settle(1);
+    /// Lets the active lanes diverge: gives them program counters of their own, behind the instruction at hand, so
+    /// that it may change them; [`Schedule::select`] must follow.
+    pub(crate) fn diverge(&mut self) {
+        self.write_back(1);
     }
 
     /// The instruction at hand; at the end of the program its last.
@@ -197,7 +197,8 @@ impl Schedule {
         InstId::new(self.at.min(self.end.saturating_sub(1)) as usize)
     }
 
-    fn settle(&mut self, ahead: u32) {
+    /// Writes the program counter and the count of instructions that the active lanes share back to each.
+    fn write_back(&mut self, ahead: u32) {
         self.work += work_of(self.steps + u64::from(ahead), self.active.count());
         for lane in self.active.iter() {
             let lane_state = &mut self.lanes[lane];
@@ -214,26 +215,26 @@ impl Schedule {
 
     /// Lets the active lanes wait at the barrier at hand.
     pub(crate) fn wait(&mut self) {
-        self.settle(1);
+        self.write_back(1);
         for at in 0..self.waiting.words().len() {
             let word = self.waiting.words()[at] | self.active.words()[at];
             self.waiting.set_word(at, word);
         }
-        self.choose();
+        self.select();
     }
 
     /// A barrier that lanes left without all others having come to it.
-    pub(crate) fn parted_barrier(&mut self) -> Option<(InstId, usize)> {
-        self.parted.take()
+    pub(crate) fn diverged_barrier(&mut self) -> Option<(InstId, usize)> {
+        self.diverged.take()
     }
 
     /// Whether all lanes have met at a barrier since this was asked last.
-    pub(crate) fn met_at_barrier(&mut self) -> bool {
+    pub(crate) fn reconverged_at_barrier(&mut self) -> bool {
         std::mem::take(&mut self.met)
     }
 
-    /// Chooses the lanes that go next. Lanes that come to the end of the program end.
-    pub(crate) fn choose(&mut self) {
+    /// Selects the lanes that go next. Lanes that come to the end of the program end.
+    pub(crate) fn select(&mut self) {
         let (lanes, end) = (&self.lanes, self.end);
         self.alive.retain(|lane| lanes[lane].at < end);
         loop {
@@ -288,7 +289,7 @@ impl Schedule {
         let same = self.waiting.iter().all(|lane| self.lanes[lane].at == first);
         let ended = self.waiting.count() < self.lanes.len();
         if !same || ended {
-            self.parted = Some((InstId::new(first.saturating_sub(1) as usize), lane));
+            self.diverged = Some((InstId::new(first.saturating_sub(1) as usize), lane));
         } else {
             self.met = true;
         }

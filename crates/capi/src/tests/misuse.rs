@@ -1,7 +1,7 @@
 //! What is wrong is answered: NULL, numbers out of their enum, rejected programs, panics; and what threads may do.
 
 use super::*;
-use crate::border::answer;
+use crate::ffi::guard;
 
 #[test]
 fn null_and_wrong_numbers_are_answered() {
@@ -107,7 +107,7 @@ fn a_rejected_program_goes_nowhere() {
 #[test]
 fn a_panic_stays_on_this_side() {
     assert_eq!(
-        answer(|| panic!("a defect, for the test")),
+        guard(|| panic!("a defect, for the test")),
         QuadrilleStatus::Internal
     );
 }

@@ -1,4 +1,4 @@
-//! The border: pointers of C become references, answers become statuses, panics stay on this side.
+//! The FFI guard: pointers of C become references, results become statuses, panics do not unwind into C.
 //!
 //! All functions here that are `unsafe` have the contract of the header: a pointer is NULL or points to what its
 //! type says, which lives and does not change until the function returns.
@@ -9,32 +9,32 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::status::QuadrilleStatus;
 
-/// What a step of a function gives, or the status with which the function ends.
-pub(crate) type Step<T> = Result<T, QuadrilleStatus>;
+/// The value of a step within an FFI function, or the status that the function returns early.
+pub(crate) type FfiResult<T> = Result<T, QuadrilleStatus>;
 
 /// Runs the body of a function; a panic becomes [`QuadrilleStatus::Internal`].
 ///
 /// What a body may leave half done are options and inputs, whose setters assign whole values.
-pub(crate) fn answer(body: impl FnOnce() -> Step<QuadrilleStatus>) -> QuadrilleStatus {
+pub(crate) fn guard(body: impl FnOnce() -> FfiResult<QuadrilleStatus>) -> QuadrilleStatus {
     catch_unwind(AssertUnwindSafe(body)).map_or(QuadrilleStatus::Internal, |step| {
         step.unwrap_or_else(|status| status)
     })
 }
 
 /// An object to read; NULL is not allowed.
-pub(crate) unsafe fn read<'a, T>(pointer: *const T) -> Step<&'a T> {
+pub(crate) unsafe fn read<'a, T>(pointer: *const T) -> FfiResult<&'a T> {
     // SAFETY: not NULL, so it points to a `T` that lives on (contract).
     unsafe { pointer.as_ref() }.ok_or(QuadrilleStatus::InvalidArgument)
 }
 
 /// An object to change; NULL is not allowed.
-pub(crate) unsafe fn change<'a, T>(pointer: *mut T) -> Step<&'a mut T> {
+pub(crate) unsafe fn change<'a, T>(pointer: *mut T) -> FfiResult<&'a mut T> {
     // SAFETY: not NULL, so it points to a `T` that nobody else uses now (contract).
     unsafe { pointer.as_mut() }.ok_or(QuadrilleStatus::InvalidArgument)
 }
 
 /// A string that ends with 0 and is UTF-8; NULL is not allowed.
-pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Step<&'a str> {
+pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> FfiResult<&'a str> {
     if pointer.is_null() {
         return Err(QuadrilleStatus::InvalidArgument);
     }
@@ -54,7 +54,7 @@ pub(crate) unsafe fn label(pointer: *const c_char) -> String {
 
 /// The text of a program. What is not UTF-8, as in comments of old files, becomes U+001A byte for byte, so that
 /// offsets stay the caller's.
-pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Step<Cow<'a, str>> {
+pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> FfiResult<Cow<'a, str>> {
     // Spans count in 32 bits.
     if pointer.is_null() && length > 0 || length >= u32::MAX as usize {
         return Err(QuadrilleStatus::InvalidArgument);
@@ -77,28 +77,28 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Step<Cow
 }
 
 /// Four components; NULL is not allowed.
-pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> Step<[T; 4]> {
+pub(crate) unsafe fn vector<T: Copy>(pointer: *const T) -> FfiResult<[T; 4]> {
     // SAFETY: an array of four has the alignment of its elements, and four are there (contract).
     unsafe { read(pointer.cast::<[T; 4]>()) }.copied()
 }
 
-/// A place of the caller's for an object.
-pub(crate) struct Place<T>(*mut *mut T);
+/// A pointer of the caller that receives an object.
+pub(crate) struct OutPointer<T>(*mut *mut T);
 
-/// A place for an object, emptied; NULL is not allowed.
-pub(crate) unsafe fn place<T>(out: *mut *mut T) -> Step<Place<T>> {
+/// The pointer that receives an object, set to NULL; itself it must not be NULL.
+pub(crate) unsafe fn out_pointer<T>(out: *mut *mut T) -> FfiResult<OutPointer<T>> {
     if out.is_null() {
         return Err(QuadrilleStatus::InvalidArgument);
     }
     // SAFETY: not NULL, so it points to a pointer of the caller's (contract).
     unsafe { out.write(std::ptr::null_mut()) };
-    Ok(Place(out))
+    Ok(OutPointer(out))
 }
 
-impl<T> Place<T> {
+impl<T> OutPointer<T> {
     /// Hands an object over into it.
     pub(crate) fn fill(self, object: T) {
-        // SAFETY: `place` has written to it in this very call.
+        // SAFETY: `out_pointer` has written to it in this very call.
         unsafe { self.0.write(hand_over(object)) }
     }
 }
