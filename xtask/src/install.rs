@@ -85,12 +85,14 @@ fn build(root: &Path, debug: bool) -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    // Named beside it, so that features are chosen as for what is built anyway (tests, the command line), and nothing is
+    // built twice.
+    let beside = if debug { "xtask" } else { "quadrille-cli" };
     let mut command = Command::new(cargo);
     command
         .current_dir(root)
         .args(["build", "--quiet", "--lib", "--package", "quadrille-capi"])
-        // Named beside it, so that features are chosen as for this program and nothing is built twice.
-        .args(["--package", "xtask", "--target-dir"]);
+        .args(["--package", beside, "--target-dir"]);
     command.arg(target);
     if !debug {
         command.arg("--release");

@@ -1,25 +1,41 @@
 //! How work is split over threads. Results never depend on the number: items are independent of each other.
 
+#[cfg(feature = "threads")]
 use std::sync::{Mutex, PoisonError};
 
 /// Threads that a draw may use; the caller decides how many and keeps them from draw to draw.
 pub struct Threads {
+    #[cfg(feature = "threads")]
     pool: Option<rayon::ThreadPool>,
     count: usize,
 }
 
 /// Threads could not be started.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start {count} threads: {source}")]
-pub struct ThreadsError {
-    count: usize,
-    source: rayon::ThreadPoolBuildError,
+pub enum ThreadsError {
+    /// The system gives none.
+    #[cfg(feature = "threads")]
+    #[error("cannot start {count} threads: {source}")]
+    System {
+        /// How many were asked for.
+        count: usize,
+        /// What the system says.
+        source: rayon::ThreadPoolBuildError,
+    },
+    /// More than one was asked for, and the crate's feature `threads` is off.
+    #[cfg(not(feature = "threads"))]
+    #[error("built without the feature `threads`, so that {0} threads cannot be started")]
+    Feature(usize),
 }
 
 impl Threads {
     /// Work is done on the calling thread.
     pub fn one() -> Threads {
-        Threads { pool: None, count: 1 }
+        Threads {
+            #[cfg(feature = "threads")]
+            pool: None,
+            count: 1,
+        }
     }
 
     /// A pool of `count` threads; 0 and 1 are the calling thread.
@@ -27,14 +43,24 @@ impl Threads {
         if count <= 1 {
             return Ok(Threads::one());
         }
+        Threads::several(count)
+    }
+
+    #[cfg(feature = "threads")]
+    fn several(count: usize) -> Result<Threads, ThreadsError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(count)
             .build()
-            .map_err(|source| ThreadsError { count, source })?;
+            .map_err(|source| ThreadsError::System { count, source })?;
         Ok(Threads {
             pool: Some(pool),
             count,
         })
+    }
+
+    #[cfg(not(feature = "threads"))]
+    fn several(count: usize) -> Result<Threads, ThreadsError> {
+        Err(ThreadsError::Feature(count))
     }
 
     /// How many there are.
@@ -50,25 +76,35 @@ impl Threads {
         items: impl Iterator<Item = T> + Send,
         work: impl Fn(&mut W, T) + Sync,
     ) {
-        let Some(pool) = &self.pool else {
-            if let Some(worker) = workers.first_mut() {
-                items.for_each(|item| work(worker, item));
-            }
-            return;
-        };
-        let queue = Mutex::new(items);
-        pool.scope(|scope| {
-            for worker in workers {
-                scope.spawn(|_| {
-                    loop {
-                        let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some(item) = item else { break };
-                        work(worker, item);
-                    }
-                });
-            }
-        });
+        #[cfg(feature = "threads")]
+        if let Some(pool) = &self.pool {
+            return on_pool(pool, workers, items, work);
+        }
+        if let Some(worker) = workers.first_mut() {
+            items.for_each(|item| work(worker, item));
+        }
     }
+}
+
+#[cfg(feature = "threads")]
+fn on_pool<W: Send, T: Send>(
+    pool: &rayon::ThreadPool,
+    workers: &mut [W],
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(&mut W, T) + Sync,
+) {
+    let queue = Mutex::new(items);
+    pool.scope(|scope| {
+        for worker in workers {
+            scope.spawn(|_| {
+                loop {
+                    let item = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(item) = item else { break };
+                    work(worker, item);
+                }
+            });
+        }
+    });
 }
 
 #[cfg(test)]
@@ -77,7 +113,12 @@ mod tests {
 
     #[test]
     fn every_item_is_done_once() {
-        for count in [1, 2, 5] {
+        let counts: &[usize] = if cfg!(feature = "threads") {
+            &[1, 2, 5]
+        } else {
+            &[1]
+        };
+        for count in counts.iter().copied() {
             let threads = Threads::new(count).unwrap();
             let mut done = vec![0u32; 1000];
             let mut workers = vec![0usize; threads.count()];

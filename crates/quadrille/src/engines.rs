@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quadrille_engine::Engine;
+#[cfg(feature = "gf3")]
 use quadrille_gf3::engine::GeForce3;
 use quadrille_reference::{Reference, ReferenceNv20};
 
@@ -23,6 +24,7 @@ pub static ENGINES: &[EngineRow] = &[
         doc: "the specifications' word, instruction by instruction; takes every program",
         make: || Arc::new(Reference),
     },
+    #[cfg(feature = "gf3")]
     EngineRow {
         name: "gf3",
         doc: "the words and the arithmetic of the GeForce 3 vertex processor; takes vertex programs that fit it",

@@ -14,6 +14,7 @@ pub trait Files {
 }
 
 /// The most bytes that the library asks for in one file: 1 GiB. Who gives it files may give less.
+#[cfg(any(feature = "mesh", feature = "png"))]
 pub(crate) const MOST_BYTES: u64 = 1 << 30;
 
 /// No files at all: what names one gets an error.

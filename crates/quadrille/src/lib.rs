@@ -26,9 +26,11 @@ pub mod extract;
 mod files;
 pub mod manual;
 mod mesh;
+#[cfg(feature = "scenes")]
 mod npy;
 mod picture;
 mod program;
+#[cfg(feature = "scenes")]
 pub mod scene;
 mod session;
 mod test_texture;
@@ -53,11 +55,16 @@ pub use compare::{Difference, Differences, Refused};
 pub use engines::{ENGINES, EngineRow};
 pub use evaluate::{Access, EvaluationError, Inputs, Outputs, TraceStep, Vector};
 pub use files::{FileError, Files, NoFiles};
-pub use mesh::{GltfError, Mesh, MeshError, ObjError};
-pub use picture::{Picture, PictureDifference, PictureError};
+#[cfg(feature = "mesh")]
+pub use mesh::{GltfError, ObjError};
+pub use mesh::{Mesh, MeshError};
+#[cfg(feature = "png")]
+pub use picture::PictureError;
+pub use picture::{Picture, PictureDifference};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};
 pub use quadrille_reference::Typed;
+#[cfg(feature = "scenes")]
 pub use scene::run_scene;
 pub use session::{Rejected, Session};
 

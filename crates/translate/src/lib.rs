@@ -29,6 +29,7 @@
 
 pub mod form;
 pub mod glsl;
+#[cfg(feature = "wgsl")]
 pub mod module;
 pub mod options;
 pub mod pair;
@@ -80,10 +81,22 @@ pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, V
         (String::new(), Some(spirv::print(&shader, options)))
     } else if target.is_vulkan() {
         let module = spirv::print(&shader, options);
-        let text = module::write(module, target);
+        let text = write(module, target);
         (text.map_err(|what| vec![rules::unsaid(header, what)])?, None)
     } else {
         (glsl::print(&shader, options), None)
     };
     Ok(Translation { text, words, shader })
+}
+
+#[cfg(feature = "wgsl")]
+use module::write;
+
+/// Without the library that writes these languages.
+#[cfg(not(feature = "wgsl"))]
+fn write(_: Vec<u32>, target: Target) -> Result<String, String> {
+    Err(format!(
+        "built without the feature `wgsl`, which writes {}",
+        target.row().doc
+    ))
 }

@@ -4,6 +4,7 @@
 use quadrille_base::Rule;
 use quadrille_check::rules::RULES;
 use quadrille_reference::FINDINGS;
+#[cfg(feature = "vc4")]
 use quadrille_vc4::hazard;
 
 use super::{Chapter, Page};
@@ -11,10 +12,13 @@ use super::{Chapter, Page};
 pub(super) fn pages() -> Vec<Page> {
     let own = RULES.iter().chain(FINDINGS);
     let own = own.map(|rule| page(rule, text(rule)));
-    let machine = hazard::RULES
-        .iter()
-        .map(|rule| page(rule, hazard::rules::page(rule)));
-    own.chain(machine).collect()
+    #[cfg(feature = "vc4")]
+    let own = own.chain(
+        hazard::RULES
+            .iter()
+            .map(|rule| page(rule, hazard::rules::page(rule))),
+    );
+    own.collect()
 }
 
 fn page(rule: &Rule, text: String) -> Page {
