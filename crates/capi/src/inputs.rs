@@ -81,7 +81,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_work(
     inputs: *mut QuadrilleInputs,
     units: u64,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let inputs = unsafe { change(inputs)? };
         let budget = Budget {
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_memory(
     inputs: *mut QuadrilleInputs,
     bytes: u64,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let inputs = unsafe { change(inputs)? };
         let budget = Budget {
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn quadrille_inputs_set_stop(
     stop: QuadrilleStop,
     context: *mut c_void,
 ) -> QuadrilleStatus {
-    answer(|| {
+    guard(|| {
         // SAFETY: the contract of the header.
         let inputs = unsafe { change(inputs)? };
         let callback = stop.map(|is_now| Callback { is_now, context });

@@ -30,6 +30,10 @@ const LONG: &[(&str, &str)] = &[
         "crates/cli/src/commands/eval.rs",
         "what goes into one evaluation and what comes out is read and written alike",
     ),
+    (
+        "crates/quadrille/tests/sample_draws.rs",
+        "a draw for each rule of samples, on one scene",
+    ),
 ];
 
 /// Tables and test data, which may be of any length.

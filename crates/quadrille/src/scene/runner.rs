@@ -91,9 +91,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    pub(super) fn report(mut self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
+    pub(super) fn report(self, source: Source, problems: Problems, placed: &[Placed]) -> Report {
         let length = source.text().len();
-        let notes = std::mem::replace(&mut self.notes, Notes::new(0)).into_diagnostics(placed, length);
+        let notes = self.notes.into_diagnostics(placed, length);
         let problems = problems.into_list(length);
         let seen = match self.view.of(self.canvas.framebuffer()) {
             Cow::Owned(seen) => seen,
