@@ -11,17 +11,17 @@ use quadrille_isa::gl::operation::Space;
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, BufferElement, File, MemoryAccess, ParameterSource, Register};
 
-use crate::form::{Binary, Buffer, Expression, Place, Root, Scalar, Type, block_name};
+use crate::form::{Buffer, Expression, Place, Root, Scalar, Type, block_name};
 use crate::options::Emulation;
-use crate::raise::memory::buffer_functions::BufferKey;
-use crate::raise::raiser::{Raiser, Reading};
+use crate::raise::draft::Draft;
+use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
 /// Vectors of a buffer whose length the program does not tell: 64 KiB, as much as NV_parameter_buffer_object demands
 /// of an implementation.
 const LONGEST: u32 = 4096;
 
-/// Buffers that an index may choose from; each takes a branch.
+/// Buffers or images that an index may choose from; each takes a branch.
 pub(crate) const MOST_BUFFERS: u32 = 64;
 
 /// What is known of a buffer before it is declared.
@@ -31,21 +31,39 @@ struct Extent {
     integers: bool,
 }
 
-impl Raiser<'_> {
+/// A buffer that is declared.
+#[derive(Clone, Copy, Debug)]
+struct Declared {
+    /// Its number among the buffers of the shader.
+    at: u32,
+    /// What a vector of it is.
+    ty: Type,
+    /// How many vectors it has.
+    vectors: u32,
+}
+
+/// Parameter buffers.
+pub(crate) struct Buffers {
+    /// By binding point.
+    declared: BTreeMap<u32, Declared>,
+}
+
+impl Buffers {
     /// Declares the buffers that the program reads; `used` says which slots of parameters it does.
-    pub(crate) fn buffers(&mut self, used: &[bool]) {
+    pub(crate) fn declare(draft: &mut Draft<'_>, used: &[bool]) -> Buffers {
         let mut buffers: BTreeMap<u32, Extent> = BTreeMap::new();
-        let parameters = self.program.parameters();
+        let program = draft.context.program;
+        let parameters = program.parameters();
         for slot in (0..used.len()).filter(|slot| used[*slot]) {
             if let ParameterSource::Buffer(element) = parameters[slot].source {
                 let extent = buffers.entry(element.buffer).or_default();
                 extent.vectors = extent.vectors.max(vector_of(element) + 1);
             }
         }
-        for instruction in self.program.instructions().iter() {
+        for instruction in program.instructions().iter() {
             for (at, operand) in instruction.operands.iter().enumerate() {
                 if operand.register.file != File::Parameter
-                    || self.operand_kind(instruction, at) == Scalar::Float
+                    || operand_kind(program, instruction, at) == Scalar::Float
                 {
                     continue;
                 }
@@ -76,95 +94,66 @@ impl Raiser<'_> {
             }
         }
         if !buffers.is_empty() {
-            let span = self.program.span(self.program.entry());
-            self.need_or(Feature::UniformBlocks, Emulation::BuffersAsArrays, span);
+            let entry = draft.context.entry();
+            draft.need_or(Feature::UniformBlocks, Emulation::BuffersAsArrays, entry);
         }
+        let mut declared = BTreeMap::new();
         for (number, extent) in buffers {
-            let stage = self.stage_word();
-            self.names
-                .reserve(&format!("{}{number}", block_name(self.shader.stage)));
-            let name = self.names.reserve(&format!("u_{stage}_buffer{number}"));
+            let stage = draft.context.stage_word();
+            let block = format!("{}{number}", block_name(draft.shader.stage));
+            draft.names.reserve(&block);
+            let name = draft.names.reserve(&format!("u_{stage}_buffer{number}"));
             let scalar = match extent.integers {
                 true => Scalar::Uint,
                 false => Scalar::Float,
             };
-            self.buffers.insert(number, self.shader.buffers.len() as u32);
-            self.shader.buffers.push(Buffer {
+            let ty = Type::new(scalar, 4);
+            let buffer = Declared {
+                at: draft.shader.buffers.len() as u32,
+                ty,
+                vectors: extent.vectors,
+            };
+            declared.insert(number, buffer);
+            let binding = draft.context.options.buffer_binding(draft.shader.stage, number);
+            draft.shader.buffers.push(Buffer {
                 name,
                 number,
-                ty: Type::new(scalar, 4),
+                ty,
                 length: extent.vectors,
-                binding: self.options.buffer_binding(self.shader.stage, number),
+                binding,
             });
         }
+        Buffers { declared }
+    }
+
+    /// Its number among the buffers of the shader.
+    pub(crate) fn number(&self, buffer: u32) -> Option<u32> {
+        self.declared.get(&buffer).map(|declared| declared.at)
+    }
+
+    /// How many bytes a buffer has; none where it is not declared.
+    pub(crate) fn bytes(&self, buffer: u32) -> Option<u64> {
+        let declared = self.declared.get(&buffer);
+        declared.map(|declared| 16 * u64::from(declared.vectors))
     }
 
     /// An element of a buffer, in all four components where it is a word.
-    pub(crate) fn buffer_element(&mut self, element: BufferElement) -> Reading {
-        let vector = self.buffer_vector(element.buffer, Expression::int(vector_of(element) as i32));
-        Reading::Whole(match element.vector {
+    pub(crate) fn element(&self, element: BufferElement) -> Expression {
+        let vector = self.vector(element.buffer, Expression::int(vector_of(element) as i32));
+        match element.vector {
             true => vector,
             false => vector.component((element.element & 3) as u8).splat(4),
-        })
+        }
     }
 
     /// A vector of a buffer.
-    pub(crate) fn buffer_vector(&self, buffer: u32, index: Expression) -> Expression {
-        let Some(at) = self.buffers.get(&buffer).copied() else {
+    pub(crate) fn vector(&self, buffer: u32, index: Expression) -> Expression {
+        let Some(declared) = self.declared.get(&buffer) else {
             return Expression::float(0.0, 4);
         };
-        let ty = self.shader.buffers[at as usize].ty;
+        let root = Root::Buffer(declared.at);
         let index = Some(Box::new(index));
-        Expression::read(
-            Place {
-                root: Root::Buffer(at),
-                index,
-            },
-            ty,
-        )
-    }
-
-    /// The element of buffers that a register with one or two indices means; none if it is of something else.
-    pub(crate) fn indexed_buffer(&mut self, register: &Register) -> Option<Expression> {
-        if register.file != File::Parameter {
-            return None;
-        }
-        let slot = slots(register).next()?;
-        let ParameterSource::Buffer(first) = self.program.parameters().get(slot)?.source else {
-            return None;
-        };
-        let (buffers, elements) = match (&register.outer, &register.relative) {
-            (None, None) => return None,
-            (None, Some(relative)) => (1, relative.length),
-            (Some(outer), _) => (outer.count, outer.stride),
-        };
-        if buffers > MOST_BUFFERS {
-            self.unsaid("no translation has so many buffers to choose from");
-        }
-        let element = match &register.relative {
-            Some(relative) => self.index(register, relative),
-            None => Expression::int(0),
-        };
-        let buffer = match &register.outer {
-            None => Expression::int(0),
-            Some(outer) => {
-                let index = outer.index.map(|index| self.index_value(&index));
-                match index {
-                    None => Expression::int(outer.number),
-                    Some(index) => sum(index, outer.number),
-                }
-            }
-        };
-        let key = BufferKey::Elements(first, elements, buffers.min(MOST_BUFFERS));
-        let function = self.buffer_function(key);
-        Some(self.called(function, vec![buffer, element]))
-    }
-}
-
-pub(crate) fn sum(value: Expression, offset: i32) -> Expression {
-    match offset {
-        0 => value,
-        _ => Expression::binary(Binary::Add, value, Expression::int(offset)),
+        Expression::read(Place { root, index }, declared.ty)
     }
 }
 

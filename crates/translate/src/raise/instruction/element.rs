@@ -4,15 +4,13 @@
 //! constants and parameters, it tells them apart by their number, run by run. With fast semantics an array of
 //! one piece is read in place, with the index clamped.
 
-use quadrille_program::{File, Index, Register, Relative};
+use quadrille_program::{File, Register};
 
-use crate::form::{
-    Binary, Block, BuiltIn, Expression, Function, Kind, Place, Root, Scalar, Statement, StatementKind, Type,
-};
-use crate::raise::raiser::{Raiser, Reading};
+use crate::form::{Binary, Block, BuiltIn, Expression, Function, Kind, Place, Root, Statement, Type};
+use crate::raise::lowering::{Lowering, Shared};
 
 /// Which array: its file, first slot and length.
-pub(crate) type ArrayKey = (File, u32, u32);
+type ArrayKey = (File, u32, u32);
 
 /// Elements of an array that lie one behind the other in one array of the shader.
 struct Run {
@@ -24,7 +22,7 @@ struct Run {
     element: Expression,
 }
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The element that a relatively addressed register means.
     pub(crate) fn element(&mut self, register: &Register) -> Expression {
         let Some(relative) = register.relative else {
@@ -32,7 +30,7 @@ impl Raiser<'_> {
         };
         let index = self.index(register, &relative);
         let key = (register.file, relative.first, relative.length);
-        if !self.options.exact()
+        if !self.is_exact()
             && let [only] = self.runs(key).as_slice()
             && let Some((root, first)) = base(&only.element)
         {
@@ -40,55 +38,29 @@ impl Raiser<'_> {
             let inside = Expression::built_in(BuiltIn::Clamp, vec![index, Expression::int(0), last]);
             return at(root, first, inside, only.element.ty);
         }
-        let function = match self.arrays.get(&key) {
-            Some(function) => *function,
-            None => {
-                let function = self.array_function(key);
-                let function = self.define(function);
-                self.arrays.insert(key, function);
-                function
-            }
-        };
-        let ty = self.shader.function(function).result.unwrap_or(Type::VEC4);
+        let (file, first, length) = key;
+        let shared = Shared::Element(file, first, length);
+        let function = self.shared(shared, |lowering| lowering.array_function(key));
+        let ty = self.draft.shader.function(function).result.unwrap_or(Type::VEC4);
         Expression::call(function, ty, vec![index])
-    }
-
-    /// The number of the element, counted from the first of the array.
-    pub(crate) fn index(&mut self, register: &Register, relative: &Relative) -> Expression {
-        let value = self.index_value(&relative.index);
-        let offset = register.slot.wrapping_sub(relative.first as i32);
-        match offset {
-            0 => value,
-            1.. => Expression::binary(Binary::Add, value, Expression::int(offset)),
-            _ => Expression::binary(Binary::Subtract, value, Expression::int(offset.wrapping_neg())),
-        }
-    }
-
-    /// What an index holds.
-    pub(crate) fn index_value(&mut self, at: &Index) -> Expression {
-        let value = match self.fixed(at.file, at.slot as usize) {
-            Reading::Whole(whole) => whole.component(at.component),
-            Reading::Pieces(pieces) => pieces[usize::from(at.component)].clone(),
-        };
-        value.resize(Scalar::Int)
     }
 
     fn array_function(&mut self, key: ArrayKey) -> Function {
         let (file, first, length) = key;
-        let mut declared = self.program.declared().iter();
+        let mut declared = self.program().declared().iter();
         let declared = declared
             .find(|name| name.file == file && name.first == first && name.length == Some(length))
             .map(|name| name.name.as_str());
         let name = declared.unwrap_or(match file {
             File::Attribute => "attributes",
             File::Parameter => "c",
-            _ => "array",
+            File::Temporary | File::Address | File::Result => "array",
         });
-        let name = self.names.fresh(&format!("{name}_at"));
-        let index = || Expression::read(Root::Argument(0), Type::INT);
+        let name = self.draft.names.fresh(&format!("{name}_at"));
+        let index = || Expression::argument(0, Type::INT);
         let compare =
             |operation, bound: u32| Expression::binary(operation, index(), Expression::int(bound as i32));
-        let give = |value| vec![Statement::new(StatementKind::Return(Some(value)), None)];
+        let give = |value| vec![Statement::give(value)];
         let mut body = Block::new();
         let outside = Expression::binary(
             Binary::Or,
@@ -99,7 +71,10 @@ impl Raiser<'_> {
         let ty = runs
             .first()
             .map_or(Type::VEC4, |run| run.element.ty.with_width(4));
-        body.push(guard(outside, give(Expression::bits(ty.scalar, 0, 4))));
+        body.push(Statement::branch(
+            outside,
+            give(Expression::bits(ty.scalar, 0, 4)),
+        ));
         let last = runs.len().saturating_sub(1);
         for (number, run) in runs.into_iter().enumerate() {
             let value = match base(&run.element) {
@@ -109,13 +84,16 @@ impl Raiser<'_> {
             if number == last {
                 body.extend(give(value));
             } else {
-                body.push(guard(compare(Binary::Less, run.first + run.count), give(value)));
+                body.push(Statement::branch(
+                    compare(Binary::Less, run.first + run.count),
+                    give(value),
+                ));
             }
         }
         Function {
             name,
             doc: format!("Element of an array of {length}, zero outside."),
-            arguments: vec![(self.names.beside("index"), Type::INT)],
+            arguments: vec![(self.draft.names.beside("index"), Type::INT)],
             locals: Vec::new(),
             result: Some(ty),
             body,
@@ -123,13 +101,10 @@ impl Raiser<'_> {
     }
 
     /// The elements of an array as runs.
-    fn runs(&mut self, (file, first, length): ArrayKey) -> Vec<Run> {
+    fn runs(&self, (file, first, length): ArrayKey) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for number in 0..length {
-            let element = match self.fixed(file, (first + number) as usize) {
-                Reading::Whole(whole) => whole,
-                Reading::Pieces(pieces) => Expression::construct(pieces.to_vec()),
-            };
+            let element = self.fixed(file, (first + number) as usize).whole();
             if let Some(run) = runs.last_mut()
                 && let (Some((root, from)), Some((same, to))) = (base(&run.element), base(&element))
                 && root == same
@@ -201,13 +176,4 @@ fn offset(index: Expression, first: u32) -> Expression {
         0 => index,
         _ => Expression::binary(Binary::Subtract, index, Expression::int(first as i32)),
     }
-}
-
-fn guard(condition: Expression, then: Block) -> Statement {
-    let kind = StatementKind::If {
-        condition,
-        then,
-        otherwise: Block::new(),
-    };
-    Statement::new(kind, None)
 }
