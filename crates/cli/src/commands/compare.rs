@@ -206,7 +206,7 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<Drawn, 
         Err(error) => return Ok(Drawn::Failed(error.to_string())),
     };
     Ok(match (report.verdict, report.framebuffer) {
-        (Verdict::Skip(reason), _) => Drawn::Skipped(reason),
+        (Verdict::Skip(reason), _) => Drawn::Skipped(reason.to_string()),
         (Verdict::Error(problems), _) => {
             let first = problems.first();
             Drawn::Failed(first.map_or_else(String::new, |problem| {

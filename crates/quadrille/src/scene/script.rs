@@ -9,14 +9,14 @@ use quadrille_scene::{ProgramKind, Scene};
 use super::runner::Runner;
 use super::stop::{Placed, Stop, wrong};
 use super::view::{asked, wanted};
-use super::{Report, SceneOptions, Verdict, require};
+use super::{Report, SceneOptions, Skip, Verdict, require};
 use crate::program::Loaded;
 use crate::session::Session;
 
 /// Runs a scene that was read.
 pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
     if let Some(reason) = require::unmet(scene) {
-        return Report::without_picture(source, Verdict::Skip(reason));
+        return Report::without_picture(source, Verdict::Skip(Skip::Unmet(reason)));
     }
     let mut runner = match Runner::new(options, &wanted(options, scene), meter) {
         Ok(runner) => runner,
@@ -91,10 +91,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
         {
             kernel.end_draw();
         }
-        if let Err(Stop::Refused(reason)) = done {
-            let line = source.position(statement.span.start).line;
-            let reason = format!("line {line}: {reason}");
-            return Report::without_picture(source, Verdict::Skip(reason));
+        if let Err(Stop::Refused(error)) = done {
+            let line = Some(source.position(statement.span.start).line);
+            return Report::without_picture(source, Verdict::Skip(Skip::Device { line, error }));
         }
         if let Err(stop) = done {
             problems.push(stop.problem(statement.span, &placed));

@@ -1,7 +1,9 @@
 //! The GL names of state values, without `GL_`.
 
+use quadrille_isa::gl::binding::MatrixModifier;
 use quadrille_pipeline::state::{
-    BlendEquation, BlendFactor, Combine, CombineOperand, CombineSource, Compare, LogicOperation,
+    BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
+    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode,
     StencilOperation,
 };
 
@@ -72,11 +74,76 @@ pub(super) const LOGIC: &[(&str, LogicOperation)] = &[
     ("SET", LogicOperation::Set),
 ];
 
-/// Front, back, by name.
-pub(super) const FACES: &[(&str, [bool; 2])] = &[
-    ("FRONT", [true, false]),
-    ("BACK", [false, true]),
-    ("FRONT_AND_BACK", [true, true]),
+pub(super) const FACES: &[(&str, Faces)] = &[
+    ("FRONT", Faces::Front),
+    ("BACK", Faces::Back),
+    ("FRONT_AND_BACK", Faces::FrontAndBack),
+];
+
+/// Whether front faces are clockwise.
+pub(super) const WINDINGS: &[(&str, bool)] = &[("CW", true), ("CCW", false)];
+
+/// Whether colours are flat.
+pub(super) const SHADE_MODELS: &[(&str, bool)] = &[("FLAT", true), ("SMOOTH", false)];
+
+pub(super) const POLYGON_MODES: &[(&str, PolygonMode)] = &[
+    ("POINT", PolygonMode::Point),
+    ("LINE", PolygonMode::Line),
+    ("FILL", PolygonMode::Fill),
+];
+
+pub(super) const COLOR_MATERIALS: &[(&str, ColorMaterial)] = &[
+    ("AMBIENT", ColorMaterial::Ambient),
+    ("DIFFUSE", ColorMaterial::Diffuse),
+    ("AMBIENT_AND_DIFFUSE", ColorMaterial::AmbientAndDiffuse),
+    ("SPECULAR", ColorMaterial::Specular),
+    ("EMISSION", ColorMaterial::Emission),
+];
+
+pub(super) const FOG_MODES: &[(&str, FogMode)] = &[
+    ("LINEAR", FogMode::Linear),
+    ("EXP", FogMode::Exp),
+    ("EXP2", FogMode::Exp2),
+];
+
+pub(super) const FOG_SOURCES: &[(&str, FogSource)] = &[
+    ("FRAGMENT_DEPTH", FogSource::FragmentDepth),
+    ("FOG_COORD", FogSource::FogCoordinate),
+    ("FOG_COORDINATE", FogSource::FogCoordinate),
+];
+
+/// The transforms of matrices that are tracked.
+pub(super) const TRANSFORMS: &[(&str, MatrixModifier)] = &[
+    ("IDENTITY", MatrixModifier::None),
+    ("INVERSE", MatrixModifier::Inverse),
+    ("TRANSPOSE", MatrixModifier::Transpose),
+    ("INVERSE_TRANSPOSE", MatrixModifier::InverseTranspose),
+];
+
+/// Places of texture coordinates.
+pub(super) const COORDINATES: &[(&str, usize)] = &[("S", 0), ("T", 1), ("R", 2), ("Q", 3)];
+
+pub(super) const GENERATIONS: &[(&str, GenerationMode)] = &[
+    ("OBJECT_LINEAR", GenerationMode::ObjectLinear),
+    ("EYE_LINEAR", GenerationMode::EyeLinear),
+    ("SPHERE_MAP", GenerationMode::SphereMap),
+    ("REFLECTION_MAP", GenerationMode::ReflectionMap),
+    ("NORMAL_MAP", GenerationMode::NormalMap),
+];
+
+pub(super) const ENVIRONMENTS: &[(&str, EnvironmentMode)] = &[
+    ("REPLACE", EnvironmentMode::Replace),
+    ("MODULATE", EnvironmentMode::Modulate),
+    ("DECAL", EnvironmentMode::Decal),
+    ("BLEND", EnvironmentMode::Blend),
+    ("ADD", EnvironmentMode::Add),
+    ("COMBINE", EnvironmentMode::Combine),
+];
+
+pub(super) const COMBINE_SCALES: &[(&str, CombineScale)] = &[
+    ("1", CombineScale::One),
+    ("2", CombineScale::Two),
+    ("4", CombineScale::Four),
 ];
 
 /// Functions of COMBINE (GL 2.1, table 3.23).
