@@ -42,7 +42,10 @@ pub fn serve() -> io::Result<()> {
             }),
             Question::Has(extension) => Answer::Has(assembler.as_ref().is_some_and(|gl| gl.has(&extension))),
             Question::Program { target, text } => Answer::Program(match &assembler {
-                Some(gl) => gl.program(target, text.as_bytes()).map(Into::into),
+                Some(gl) => gl
+                    .program(target, text.as_bytes())
+                    .map(Into::into)
+                    .map_err(|error| error.to_string()),
                 None => Err("no driver is open".to_owned()),
             }),
             Question::Map {
@@ -50,8 +53,11 @@ pub fn serve() -> io::Result<()> {
                 text,
                 rows,
             } => Answer::Map(match &assembler {
-                Some(gl) if of_vertices => gl.map_vertices(&text, &rows),
-                Some(gl) => gl.map_fragments(&text, &rows),
+                Some(gl) => match of_vertices {
+                    true => gl.map_vertices(&text, &rows),
+                    false => gl.map_fragments(&text, &rows),
+                }
+                .map_err(|error| error.to_string()),
                 None => Err("no driver is open".to_owned()),
             }),
             Question::File(_) => return Err(io::Error::other("a file that nobody asked for")),

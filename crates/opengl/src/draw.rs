@@ -3,16 +3,20 @@
 use quadrille::{Array, Mesh};
 use quadrille_scene::{Corner, Scene};
 
-use super::names::value;
-use super::painter::{Painter, TEXTURE_COORDINATE};
-use super::room::NotDrawn;
+use crate::enumerant::{self, value};
+use crate::error::SceneError;
+use crate::painter::{Painter, TEXTURE_COORDINATE};
 
 impl Painter<'_> {
     /// Draws vertices: their attributes with their numbers, the position among them as number 0.
-    fn vertices(&self, mode: u32, vertices: &[Vec<(usize, &[f32])>], instances: u32) -> Result<(), NotDrawn> {
+    fn vertices(
+        &self,
+        mode: u32,
+        vertices: &[Vec<(usize, &[f32])>],
+        instances: u32,
+    ) -> Result<(), SceneError> {
         if instances > 1 && self.numbers_instances {
-            let message = "the driver draws no instances of assembly that may ask for their number";
-            return Err(message.into());
+            return Err(SceneError::Instances);
         }
         (0..instances).for_each(|_| self.once(mode, vertices));
         self.restore();
@@ -42,7 +46,7 @@ impl Painter<'_> {
         rect: Corner,
         texture: Option<Corner>,
         instances: u32,
-    ) -> Result<(), NotDrawn> {
+    ) -> Result<(), SceneError> {
         let corners = |Corner {
                            origin: [x, y],
                            size: [w, h],
@@ -54,9 +58,12 @@ impl Painter<'_> {
             attributes.extend(coordinates.as_ref().map(|all| (TEXTURE_COORDINATE, &all[at][..])));
             attributes
         };
-        const TRIANGLE_STRIP: u32 = 5;
         let _room = self.vertex_room(4, 2, instances)?;
-        self.vertices(TRIANGLE_STRIP, &(0..4).map(vertex).collect::<Vec<_>>(), instances)
+        self.vertices(
+            enumerant::TRIANGLE_STRIP,
+            &(0..4).map(vertex).collect::<Vec<_>>(),
+            instances,
+        )
     }
 
     pub(crate) fn draw_arrays(
@@ -66,16 +73,16 @@ impl Painter<'_> {
         first: u32,
         count: u32,
         instances: u32,
-    ) -> Result<(), NotDrawn> {
-        let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
+    ) -> Result<(), SceneError> {
+        let data = scene.vertex_data.as_ref().ok_or(SceneError::NoVertexData)?;
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(format!("[vertex data] has {} rows", data.rows).into());
+            return Err(SceneError::Rows(data.rows));
         }
         let _room = self.vertex_room(count.into(), data.attributes.len(), instances)?;
         let mut columns: Vec<(usize, usize, Vec<f32>)> = Vec::new();
         for attribute in &data.attributes {
             if attribute.location >= 16 {
-                return Err(format!("there is no vertex attribute {}", attribute.location).into());
+                return Err(SceneError::VertexAttribute(attribute.location));
             }
             let values = attribute.values.to_floats();
             columns.push((attribute.location as usize, attribute.count as usize, values));
@@ -91,8 +98,11 @@ impl Painter<'_> {
         self.vertices(value(mode)?, &vertices, instances)
     }
 
-    pub(crate) fn draw_mesh(&self, path: &str) -> Result<(), NotDrawn> {
-        let mesh = Mesh::read(path, self.files).map_err(|error| format!("{path}: {error}"))?;
+    pub(crate) fn draw_mesh(&self, path: &str) -> Result<(), SceneError> {
+        let mesh = Mesh::read(path, self.files).map_err(|error| SceneError::Mesh {
+            path: path.to_owned(),
+            error,
+        })?;
         let columns: Vec<(usize, Array<'_>)> = (0..16)
             .filter_map(|number| Some((number, mesh.array(number)?)))
             .collect();
@@ -106,7 +116,7 @@ impl Painter<'_> {
         let indices = mesh.indices().unwrap_or_default();
         let _room = self.vertex_room(indices.len() as u64, columns.len(), 1)?;
         let vertices: Vec<_> = indices.iter().map(vertex).collect();
-        self.vertices(value("TRIANGLES")?, &vertices, 1)
+        self.vertices(enumerant::TRIANGLES, &vertices, 1)
     }
 }
 

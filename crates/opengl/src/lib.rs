@@ -4,34 +4,32 @@
 //! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
 //! library, and whatever that opens. Everything unsafe is in `gl`; what it draws is said in safe code.
 
+mod command;
 mod device;
 mod draw;
+mod enumerant;
+mod error;
 mod gl;
 mod matrix;
 mod measure;
-mod names;
 mod painter;
 mod places;
 mod program;
 mod room;
 mod scene;
 mod state;
+mod state_value;
 mod target;
+mod texparameter;
 mod texture;
 
-use quadrille_base::rule;
+#[cfg(test)]
+mod tests;
 
 pub use device::OpenGl;
-pub use gl::{Answer, Gl, OpenError};
+pub use error::MeasureError;
+pub use gl::{Answer, Gl, GlError, OpenError};
 pub use measure::Operands;
+pub use program::DRIVER_REFUSES;
 pub use scene::run_scene;
 pub use target::{ProgramTarget, TARGETS};
-
-rule!(
-    DRIVER_REFUSES,
-    "driver-refuses",
-    Error,
-    "the driver refuses a program or a command of a scene",
-    ["docs/compare.md"],
-    "lib.rs"
-);

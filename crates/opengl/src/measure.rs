@@ -3,6 +3,11 @@
 //! A row is a pixel of a framebuffer of floats. Fragment programs find their operands in textures, vertex programs in
 //! their attributes.
 
+use crate::enumerant::{
+    COLOR_ATTACHMENT0, DEPTH_ATTACHMENT, DEPTH24_STENCIL8, FRAMEBUFFER, FRAMEBUFFER_COMPLETE, NEAREST,
+    POINTS, QUADS, RGBA32F, STENCIL_ATTACHMENT, TEXTURE_2D, TEXTURE_MAG_FILTER, TEXTURE_MIN_FILTER, TEXTURE0,
+};
+use crate::error::MeasureError;
 use crate::gl::{Gl, Texels};
 use crate::target::{FRAGMENT_PROGRAM, VERTEX_PROGRAM};
 
@@ -11,21 +16,6 @@ pub type Operands = [[u32; 4]; 3];
 
 /// The most rows at once: a framebuffer and a texture are so wide on every driver.
 const ROWS: usize = 2048;
-
-const TEXTURE0: u32 = 0x84c0;
-const TEXTURE_2D: u32 = 0x0de1;
-const MINIFICATION: u32 = 0x2801;
-const MAGNIFICATION: u32 = 0x2800;
-const NEAREST: u32 = 0x2600;
-const RGBA32F: u32 = 0x8814;
-const FRAMEBUFFER: u32 = 0x8d40;
-const DEPTH24_STENCIL8: u32 = 0x88f0;
-const COLOR_ATTACHMENT: u32 = 0x8ce0;
-const DEPTH_ATTACHMENT: u32 = 0x8d00;
-const STENCIL_ATTACHMENT: u32 = 0x8d20;
-const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
-const POINTS: u32 = 0;
-const QUADS: u32 = 7;
 
 const HAND_ON: &str = "!!ARBfp1.0\nMOV result.color, fragment.texcoord[1];\nEND\n";
 
@@ -36,7 +26,7 @@ impl Gl {
     /// # Errors
     ///
     /// The driver refuses the program, or has no framebuffers of floats.
-    pub fn map_fragments(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, String> {
+    pub fn map_fragments(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, MeasureError> {
         let width = self.begin_measuring(rows.len())?;
         for operand in 0..3 {
             self.active_texture(TEXTURE0 + operand as u32);
@@ -60,7 +50,7 @@ impl Gl {
     /// # Errors
     ///
     /// As [`Gl::map_fragments`].
-    pub fn map_vertices(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, String> {
+    pub fn map_vertices(&self, text: &str, rows: &[Operands]) -> Result<Vec<[u32; 4]>, MeasureError> {
         let width = self.begin_measuring(rows.len())?;
         self.load(FRAGMENT_PROGRAM, HAND_ON)?;
         self.load(VERTEX_PROGRAM, text)?;
@@ -78,9 +68,9 @@ impl Gl {
     }
 
     /// A framebuffer of floats, a row of pixels.
-    fn begin_measuring(&self, rows: usize) -> Result<u32, String> {
+    fn begin_measuring(&self, rows: usize) -> Result<u32, MeasureError> {
         if rows == 0 || rows > ROWS {
-            return Err(format!("{rows} rows cannot be run at once"));
+            return Err(MeasureError::Rows(rows));
         }
         self.float_framebuffer(rows as u32, 1)?;
         Ok(rows as u32)
@@ -88,7 +78,7 @@ impl Gl {
 
     /// Draws into a framebuffer of floats from here on, with depth and stencil. Fragment colours and pixels that are
     /// read are clamped for fixed-point buffers only, as a context begins (ARB_color_buffer_float); vertex colours are.
-    pub(crate) fn float_framebuffer(&self, width: u32, height: u32) -> Result<(), String> {
+    pub(crate) fn float_framebuffer(&self, width: u32, height: u32) -> Result<(), MeasureError> {
         self.active_texture(TEXTURE0);
         let pixels = width as usize * height as usize;
         let colors = self.texels(width, height, &vec![0.0; 4 * pixels])?;
@@ -98,14 +88,14 @@ impl Gl {
         self.image(TEXTURE_2D, 0, DEPTH24_STENCIL8, &[width, height], &texels)?;
         self.new_framebuffer(FRAMEBUFFER);
         for (attachment, texture) in [
-            (COLOR_ATTACHMENT, colors),
+            (COLOR_ATTACHMENT0, colors),
             (DEPTH_ATTACHMENT, depths),
             (STENCIL_ATTACHMENT, depths),
         ] {
             self.framebuffer_texture(FRAMEBUFFER, attachment, TEXTURE_2D, texture, 0);
         }
         if self.framebuffer_status(FRAMEBUFFER) != FRAMEBUFFER_COMPLETE {
-            return Err("the driver has no framebuffers of floats".to_owned());
+            return Err(MeasureError::FloatFramebuffer);
         }
         // No texture of the scene's own is bound, as in a framebuffer that the context came with.
         self.bind_texture(TEXTURE_2D, 0);
@@ -114,18 +104,18 @@ impl Gl {
     }
 
     /// A texture, as numbers; gives its name.
-    fn texels(&self, width: u32, height: u32, numbers: &[f32]) -> Result<u32, String> {
+    fn texels(&self, width: u32, height: u32, numbers: &[f32]) -> Result<u32, MeasureError> {
         let texture = self.new_texture(TEXTURE_2D);
         self.image(TEXTURE_2D, 0, RGBA32F, &[width, height], &Texels::Colors(numbers))?;
-        self.texture_parameter_name(TEXTURE_2D, MINIFICATION, NEAREST);
-        self.texture_parameter_name(TEXTURE_2D, MAGNIFICATION, NEAREST);
+        self.texture_parameter_name(TEXTURE_2D, TEXTURE_MIN_FILTER, NEAREST);
+        self.texture_parameter_name(TEXTURE_2D, TEXTURE_MAG_FILTER, NEAREST);
         Ok(texture)
     }
 
-    fn load(&self, target: u32, text: &str) -> Result<(), String> {
+    fn load(&self, target: u32, text: &str) -> Result<(), MeasureError> {
         let answer = self.program(target, text.as_bytes())?;
         if !answer.accepted {
-            return Err(answer.string.trim().to_owned());
+            return Err(MeasureError::Rejected(answer.string.trim().to_owned()));
         }
         self.enable(target);
         Ok(())

@@ -4,22 +4,23 @@ use quadrille::translate::form::TextureShape;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_scene::TextureMake;
 
-use super::gl::Texels;
-use super::names::value;
-use super::painter::Painter;
-use super::texture::{parameter, shadow};
+use crate::enumerant::{self, value};
+use crate::error::SceneError;
+use crate::gl::Texels;
+use crate::painter::Painter;
+use crate::texparameter::{self, shadow};
 
 /// The textures of a scene that programs sample, by their targets.
-const TARGETS: &[(&str, u8, [bool; 3])] = &[
+const TARGETS: &[(u32, u8, [bool; 3])] = &[
     // Name, dimensions; whether it is a cube, a rectangle, an array.
-    ("TEXTURE_1D", 1, [false, false, false]),
-    ("TEXTURE_2D", 2, [false, false, false]),
-    ("TEXTURE_3D", 3, [false, false, false]),
-    ("TEXTURE_CUBE_MAP", 3, [true, false, false]),
-    ("TEXTURE_RECTANGLE", 2, [false, true, false]),
-    ("TEXTURE_1D_ARRAY", 1, [false, false, true]),
-    ("TEXTURE_2D_ARRAY", 2, [false, false, true]),
-    ("TEXTURE_CUBE_MAP_ARRAY", 3, [true, false, true]),
+    (enumerant::TEXTURE_1D, 1, [false, false, false]),
+    (enumerant::TEXTURE_2D, 2, [false, false, false]),
+    (enumerant::TEXTURE_3D, 3, [false, false, false]),
+    (enumerant::TEXTURE_CUBE_MAP, 3, [true, false, false]),
+    (enumerant::TEXTURE_RECTANGLE, 2, [false, true, false]),
+    (enumerant::TEXTURE_1D_ARRAY, 1, [false, false, true]),
+    (enumerant::TEXTURE_2D_ARRAY, 2, [false, false, true]),
+    (enumerant::TEXTURE_CUBE_MAP_ARRAY, 3, [true, false, true]),
 ];
 
 /// Makes the texture on the unit, which is the active one.
@@ -28,25 +29,23 @@ pub(crate) fn make(
     unit: u32,
     make: &TextureMake,
     (target, size, format): (&str, [u32; 3], &str),
-) -> Result<(), String> {
-    let row =
-        TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
+) -> Result<(), SceneError> {
+    let row = TextureTarget::of_name(target).ok_or_else(|| SceneError::NoTarget(target.to_owned()))?;
     let own = TextureShape::of(row.target);
-    let is_of = |(_, dimensions, flags): &&(&str, u8, [bool; 3])| {
-        *dimensions == own.dimensions && *flags == [own.cube, own.rectangle, own.array]
+    let is_plain = !own.multisample && !own.buffer;
+    let is_of = |(_, dimensions, flags): &&(u32, u8, [bool; 3])| {
+        is_plain && *dimensions == own.dimensions && *flags == [own.cube, own.rectangle, own.array]
     };
-    let name = TARGETS.iter().find(is_of).map(|found| found.0);
-    let name =
-        name.ok_or_else(|| format!("textures of the target `{target}` are not handed to the driver"))?;
+    let known = TARGETS.iter().find(is_of).map(|found| found.0);
+    let target = known.ok_or_else(|| SceneError::Target(target.to_owned()))?;
     let gl = painter.gl;
-    let target = value(name)?;
     gl.new_texture(target);
     painter.targets[unit as usize] = Some(target);
     for (name, text) in [("min", "nearest"), ("mag", "nearest")] {
-        parameter(painter, name, text)?;
+        texparameter::set(painter, name, text)?;
     }
     for name in ["wrap_s", "wrap_t", "wrap_r"] {
-        parameter(painter, name, "clamp_to_edge")?;
+        texparameter::set(painter, name, "clamp_to_edge")?;
     }
     if own.shadow {
         shadow(painter, make.compare())?;
@@ -68,7 +67,7 @@ pub(crate) fn make(
                 false => Texels::Colors(colors.as_flattened()),
             };
             let image = if faces > 1 {
-                value("TEXTURE_CUBE_MAP_POSITIVE_X")? + face
+                enumerant::TEXTURE_CUBE_MAP_POSITIVE_X + face
             } else {
                 target
             };

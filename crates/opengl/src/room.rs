@@ -5,33 +5,7 @@ use quadrille_base::{Room, Spent};
 use quadrille_scene::TextureMake;
 use quadrille_texture::Format;
 
-use super::painter::Painter;
-
-/// Why a command is not carried out.
-pub(crate) enum NotDrawn {
-    /// It asks for something that is not handed to the driver.
-    Missing(String),
-    /// What the scene may take is not enough.
-    Spent(Spent),
-}
-
-impl From<String> for NotDrawn {
-    fn from(message: String) -> NotDrawn {
-        NotDrawn::Missing(message)
-    }
-}
-
-impl From<&str> for NotDrawn {
-    fn from(message: &str) -> NotDrawn {
-        NotDrawn::Missing(message.to_owned())
-    }
-}
-
-impl From<Spent> for NotDrawn {
-    fn from(spent: Spent) -> NotDrawn {
-        NotDrawn::Spent(spent)
-    }
-}
+use crate::painter::Painter;
 
 /// Bytes of a texel on its way to the driver: a colour and a depth of floats.
 const HANDED_TEXEL: u64 = 20;

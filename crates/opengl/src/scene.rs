@@ -1,15 +1,15 @@
 //! The engine `gl`: a scene drawn by the driver, and probed as one that the pipeline drew.
 
-use quadrille::scene::{BUDGET_SPENT, CountedFiles, Probes, Report, SceneOptions, Verdict, metered};
+use quadrille::scene::{BUDGET_SPENT, CountedFiles, Probes, Report, SceneOptions, Skip, Verdict, metered};
 use quadrille::{ColorFormat, DepthFormat, Depths, Framebuffer, Picture, Pixels};
 use quadrille_base::{Diagnostic, Meter, Room, Source, Span, Spent};
 use quadrille_pipeline::Extent;
 use quadrille_scene::{Command, Scene};
 
-use super::gl::{Gl, OpenError};
-use super::painter::{Drawing, draw};
-use super::program::Stop;
-use super::room::NotDrawn;
+use crate::command::{Drawing, draw};
+use crate::error::SceneError;
+use crate::gl::{Gl, OpenError};
+use crate::program::Stop;
 
 /// Runs a scene as [`quadrille::run_scene`] does, but that the driver draws it. What is not handed to the driver
 /// is a scene that is skipped. Of the options only the files, the size, the format, which is RGBA8 or
@@ -30,7 +30,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
         source: Source::new(name, text),
     };
     if name.ends_with(".vpfp") {
-        report.verdict = Verdict::Skip("files of this form are not handed to the driver".to_owned());
+        report.verdict = skip(None, SceneError::Form);
         return Ok(report);
     }
     let (meter, _room) = match metered(text, &options.budget) {
@@ -50,6 +50,12 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
 /// What becomes of a scene that takes more than it may.
 fn over(command: Span, spent: Spent) -> Verdict {
     Verdict::Error(vec![Diagnostic::new(&BUDGET_SPENT, command, spent.to_string())])
+}
+
+/// The verdict on a scene of which something is not handed to the driver.
+fn skip(line: Option<u32>, error: SceneError) -> Verdict {
+    let error = error.into();
+    Verdict::Skip(Skip::Device { line, error })
 }
 
 /// Takes the room of the framebuffer: the driver's, the one that is looked at, what comes from one to the other, and the
@@ -72,8 +78,7 @@ fn run(
     meter: &Meter,
 ) -> Result<(), OpenError> {
     if scene.samples.is_some() || scene.layers.is_some() {
-        let reason = "framebuffers of several samples or layers are not asked of the driver";
-        report.verdict = Verdict::Skip(reason.to_owned());
+        report.verdict = skip(None, SceneError::SamplesOrLayers);
         return Ok(());
     }
     let size @ (width, height) = scene.size.unwrap_or(options.size);
@@ -86,7 +91,7 @@ fn run(
     let extent = match Extent::new(width, height).check() {
         Ok(extent) => extent,
         Err(error) => {
-            report.verdict = Verdict::Skip(error.to_string());
+            report.verdict = skip(None, error.into());
             return Ok(());
         }
     };
@@ -101,13 +106,13 @@ fn run(
     {
         Ok(framebuffer) => framebuffer,
         Err(error) => {
-            report.verdict = Verdict::Skip(error.to_string());
+            report.verdict = skip(None, error.into());
             return Ok(());
         }
     };
     let gl = Gl::open(width, height)?;
-    if has_floats && let Err(why) = gl.float_framebuffer(width, height) {
-        report.verdict = Verdict::Skip(why);
+    if has_floats && let Err(error) = gl.float_framebuffer(width, height) {
+        report.verdict = skip(None, error.into());
         return Ok(());
     }
     let colors = || match has_floats {
@@ -130,7 +135,7 @@ fn run(
     let mut probes = Probes::default();
     let mut outputs = Vec::new();
     let mut rooms = Vec::new();
-    let mut look = |statement: &quadrille_scene::Statement| -> Result<(), NotDrawn> {
+    let mut look = |statement: &quadrille_scene::Statement| -> Result<(), SceneError> {
         match &statement.command {
             Command::Output(path) => {
                 meter.work(extent.values())?;
@@ -156,7 +161,7 @@ fn run(
     report.framebuffer = Some(framebuffer);
     report.outputs = outputs;
     report.verdict = match drawn {
-        Err(Stop::Missing(message)) => Verdict::Skip(message),
+        Err(Stop::Missing { line, error }) => skip(line, error),
         Err(Stop::Refused(problem)) => Verdict::Error(vec![*problem]),
         Err(Stop::Spent(command, spent)) => over(command, spent),
         Ok(()) if probes.failures.is_empty() => Verdict::Pass,

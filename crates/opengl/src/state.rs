@@ -1,219 +1,221 @@
 //! State commands of scenes as calls of GL.
 
-use super::gl::Gl;
-use super::names::value;
+use quadrille_scene::{
+    BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
+    LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand,
+};
 
-/// The words of a command that are not read yet.
-struct Words<'a>(std::slice::Iter<'a, String>);
-
-impl<'a> Words<'a> {
-    fn word(&mut self) -> Result<&'a str, String> {
-        self.0
-            .next()
-            .map(String::as_str)
-            .ok_or_else(|| "the command ends too early".to_owned())
-    }
-
-    /// The value of a GL name.
-    fn name(&mut self) -> Result<u32, String> {
-        value(self.word()?)
-    }
-
-    /// A word of ours in small letters, without GL's own prefixes.
-    fn key(&mut self) -> Result<String, String> {
-        Ok(self
-            .word()?
-            .to_ascii_lowercase()
-            .trim_start_matches("gl_")
-            .to_owned())
-    }
-
-    fn number<T: std::str::FromStr>(&mut self) -> Result<T, String> {
-        let word = self.word()?;
-        word.parse().map_err(|_| format!("`{word}` is not such a number"))
-    }
-
-    /// Four numbers; those that are missing are 0.
-    fn four(&mut self) -> Result<[f32; 4], String> {
-        let mut values = [0.0; 4];
-        for value in values.iter_mut().take(self.0.len()) {
-            *value = self.number()?;
-        }
-        Ok(values)
-    }
-
-    fn flag(&mut self) -> Result<u8, String> {
-        match self.key()?.as_str() {
-            "true" | "1" | "on" => Ok(1),
-            "false" | "0" | "off" => Ok(0),
-            other => Err(format!("`{other}` is neither true nor false")),
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.len() == 0
-    }
-}
+use crate::enumerant as names;
+use crate::error::SceneError;
+use crate::gl::Gl;
+use crate::state_value as value;
 
 /// Carries a state command out.
-pub(crate) fn set(words: &[String], gl: &Gl) -> Result<(), String> {
-    let mut words = Words(words.iter());
-    match words.word()? {
-        "light" => light(&mut words, gl)?,
-        "lightmodel" => light_model(&mut words, gl)?,
-        "material" => {
-            let (face, name) = (words.name()?, words.name()?);
-            gl.material(face, name, words.four()?);
-        }
-        "colormaterial" => gl.color_material(words.name()?, words.name()?),
-        "fog" => fog(&mut words, gl)?,
-        "blend" => blend(&mut words, gl)?,
-        "alphafunc" => gl.alpha_func(words.name()?, words.number()?),
-        "depthfunc" => gl.depth_func(words.name()?),
-        "depthmask" => gl.depth_mask(words.flag()?),
-        "depthrange" => gl.depth_range(words.number()?, words.number()?),
-        "colormask" => gl.color_mask(words.flag()?, words.flag()?, words.flag()?, words.flag()?),
-        "stencilfunc" => gl.stencil_func(words.name()?, words.name()?, words.number()?, words.number()?),
-        "stencilop" => gl.stencil_op(words.name()?, words.name()?, words.name()?, words.name()?),
-        "stencilmask" => gl.stencil_mask(words.name()?, words.number()?),
-        "logicop" => gl.logic_op(words.name()?),
-        "cullface" => gl.cull_face(words.name()?),
-        "frontface" => gl.front_face(words.name()?),
-        "polygonmode" => gl.polygon_mode(words.name()?, words.name()?),
-        "polygonoffset" => gl.polygon_offset(words.number()?, words.number()?),
-        "shademodel" => gl.shade_model(words.name()?),
-        "pointsize" => gl.point_size(words.number()?),
-        "pointparameter" => {
-            let name = match words.key()?.as_str() {
-                "min" | "point_size_min" => "POINT_SIZE_MIN",
-                "max" | "point_size_max" => "POINT_SIZE_MAX",
-                "fade" | "point_fade_threshold_size" => "POINT_FADE_THRESHOLD_SIZE",
-                "attenuation" | "point_distance_attenuation" => "POINT_DISTANCE_ATTENUATION",
-                other => return Err(format!("points have no `{other}`")),
+pub(crate) fn set(command: &StateCommand, gl: &Gl) -> Result<(), SceneError> {
+    match *command {
+        StateCommand::Light(number, parameter) => light(gl, names::LIGHT0 + number as u32, parameter),
+        StateCommand::LightModel(parameter) => light_model(gl, parameter),
+        StateCommand::Material(faces, parameter) => {
+            let (name, values) = match parameter {
+                MaterialParameter::Ambient(color) => (names::AMBIENT, color),
+                MaterialParameter::Diffuse(color) => (names::DIFFUSE, color),
+                MaterialParameter::Specular(color) => (names::SPECULAR, color),
+                MaterialParameter::Emission(color) => (names::EMISSION, color),
+                MaterialParameter::Shininess(exponent) => (names::SHININESS, one(exponent)),
             };
-            gl.point_parameter(value(name)?, words.four()?);
+            gl.material(value::faces(faces), name, values);
         }
-        "linewidth" => gl.line_width(words.number()?),
-        "scissor" => gl.scissor(words.number()?, words.number()?, words.number()?, words.number()?),
-        "viewport" => gl.viewport(words.number()?, words.number()?, words.number()?, words.number()?),
-        "clipplane" => {
-            let plane: u32 = words.number()?;
-            gl.set_clip_plane(value("CLIP_PLANE0")? + plane, words.four()?.map(f64::from));
+        StateCommand::ColorMaterial(faces, mode) => {
+            gl.color_material(value::faces(faces), value::color_material(mode));
         }
-        "texenv" => {
-            let target = value("TEXTURE_ENV")?;
-            match words.key()?.as_str() {
-                "mode" => {
-                    gl.texture_environment(target, value("TEXTURE_ENV_MODE")?, one(words.name()? as f32))
-                }
-                "color" => gl.texture_environment(target, value("TEXTURE_ENV_COLOR")?, words.four()?),
-                name @ ("rgb_scale" | "alpha_scale") => {
-                    gl.texture_environment(target, value(name)?, one(words.number()?));
-                }
-                name => gl.texture_environment(target, value(name)?, one(words.name()? as f32)),
+        StateCommand::Fog(parameter) => {
+            let (name, values) = match parameter {
+                FogParameter::Mode(mode) => (names::FOG_MODE, named(value::fog_mode(mode))),
+                FogParameter::Source(source) => (names::FOG_COORD_SRC, named(value::fog_source(source))),
+                FogParameter::Color(color) => (names::FOG_COLOR, color),
+                FogParameter::Density(density) => (names::FOG_DENSITY, one(density)),
+                FogParameter::Start(start) => (names::FOG_START, one(start)),
+                FogParameter::End(end) => (names::FOG_END, one(end)),
+            };
+            gl.fog(name, values);
+        }
+        StateCommand::Blend(parameter) => match parameter {
+            BlendParameter::Func { source, destination } => {
+                let [[source, source_alpha], [destination, destination_alpha]] =
+                    [source, destination].map(|factors| factors.map(value::blend_factor));
+                gl.blend_func(source, destination, source_alpha, destination_alpha);
             }
-        }
-        "texgen" => {
-            let coordinate = words.name()?;
-            match words.key()?.as_str() {
-                "mode" => {
-                    gl.texture_generation(coordinate, value("TEXTURE_GEN_MODE")?, one(words.name()? as f32))
-                }
-                plane => gl.texture_generation(coordinate, value(plane)?, words.four()?),
+            BlendParameter::Equation(equation) => {
+                let [color, alpha] = equation.map(value::blend_equation);
+                gl.blend_equation(color, alpha);
             }
+            BlendParameter::Color([red, green, blue, alpha]) => gl.blend_color(red, green, blue, alpha),
+        },
+        StateCommand::SampleCoverage { .. } => return Err(SceneError::State("samplecoverage")),
+        StateCommand::SampleMask(_) => return Err(SceneError::State("samplemask")),
+        StateCommand::MinSampleShading(_) => return Err(SceneError::State("minsampleshading")),
+        StateCommand::TrackMatrix { .. } => return Err(SceneError::State("trackmatrix")),
+        StateCommand::Viewport { index: Some(_), .. } => return Err(SceneError::State("viewport indexed")),
+        StateCommand::AlphaFunc(function, reference) => gl.alpha_func(value::compare(function), reference),
+        StateCommand::DepthFunc(function) => gl.depth_func(value::compare(function)),
+        StateCommand::DepthMask(write) => gl.depth_mask(write.into()),
+        StateCommand::DepthRange([near, far]) => gl.depth_range(near.into(), far.into()),
+        StateCommand::ColorMask(written) => {
+            let [red, green, blue, alpha] = written.map(u8::from);
+            gl.color_mask(red, green, blue, alpha);
         }
-        other => return Err(format!("`{other}` is not handed to the driver")),
+        StateCommand::StencilFunc {
+            faces,
+            function,
+            reference,
+            mask,
+        } => gl.stencil_func(
+            value::faces(faces),
+            value::compare(function),
+            reference.into(),
+            mask.into(),
+        ),
+        StateCommand::StencilOp {
+            faces,
+            fail,
+            depth_fail,
+            pass,
+        } => {
+            let [fail, depth_fail, pass] = [fail, depth_fail, pass].map(value::stencil_operation);
+            gl.stencil_op(value::faces(faces), fail, depth_fail, pass);
+        }
+        StateCommand::StencilMask(faces, mask) => gl.stencil_mask(value::faces(faces), mask.into()),
+        StateCommand::LogicOp(operation) => gl.logic_op(value::logic_operation(operation)),
+        StateCommand::CullFace(faces) => gl.cull_face(value::faces(faces)),
+        StateCommand::FrontFace { clockwise } => gl.front_face(value::winding(clockwise)),
+        StateCommand::PolygonMode(faces, mode) => {
+            gl.polygon_mode(value::faces(faces), value::polygon_mode(mode));
+        }
+        StateCommand::PolygonOffset([factor, units]) => gl.polygon_offset(factor, units),
+        StateCommand::ShadeModel { flat } => gl.shade_model(if flat { names::FLAT } else { names::SMOOTH }),
+        StateCommand::PointSize(size) => gl.point_size(size),
+        StateCommand::PointParameter(parameter) => {
+            let (name, values) = match parameter {
+                PointParameter::Min(size) => (names::POINT_SIZE_MIN, one(size)),
+                PointParameter::Max(size) => (names::POINT_SIZE_MAX, one(size)),
+                PointParameter::FadeThreshold(size) => (names::POINT_FADE_THRESHOLD_SIZE, one(size)),
+                PointParameter::Attenuation([constant, linear, quadratic]) => (
+                    names::POINT_DISTANCE_ATTENUATION,
+                    [constant, linear, quadratic, 0.0],
+                ),
+            };
+            gl.point_parameter(name, values);
+        }
+        StateCommand::LineWidth(width) => gl.line_width(width),
+        StateCommand::Scissor(rectangle) => {
+            let [width, height] = [rectangle.width, rectangle.height].map(value::size);
+            gl.scissor(rectangle.x, rectangle.y, width, height);
+        }
+        StateCommand::Viewport {
+            index: None,
+            rectangle,
+        } => {
+            let [width, height] = [rectangle.width, rectangle.height].map(value::size);
+            gl.viewport(rectangle.x, rectangle.y, width, height);
+        }
+        StateCommand::ClipPlane(plane, equation) => {
+            gl.set_clip_plane(names::CLIP_PLANE0 + plane as u32, equation.map(f64::from));
+        }
+        StateCommand::TexEnv(parameter) => {
+            let (name, values) = match parameter {
+                EnvironmentParameter::Mode(mode) => {
+                    (names::TEXTURE_ENV_MODE, named(value::environment_mode(mode)))
+                }
+                EnvironmentParameter::Color(color) => (names::TEXTURE_ENV_COLOR, color),
+                EnvironmentParameter::Combine { alpha, parameter } => combine(alpha, parameter),
+            };
+            gl.texture_environment(names::TEXTURE_ENV, name, values);
+        }
+        StateCommand::TexGen(coordinate, parameter) => {
+            let (name, values) = match parameter {
+                GenerationParameter::Mode(mode) => {
+                    (names::TEXTURE_GEN_MODE, named(value::generation_mode(mode)))
+                }
+                GenerationParameter::ObjectPlane(plane) => (names::OBJECT_PLANE, plane),
+                GenerationParameter::EyePlane(plane) => (names::EYE_PLANE, plane),
+            };
+            let coordinates = [names::S, names::T, names::R, names::Q];
+            gl.texture_generation(coordinates[coordinate], name, values);
+        }
     }
-    if words.is_empty() {
-        Ok(())
-    } else {
-        Err("the command has too many words".to_owned())
-    }
+    Ok(())
 }
 
-/// A parameter of one number, or the value of a name: all of GL's are whole numbers that a float holds.
+/// A parameter of one number.
 fn one(value: f32) -> [f32; 4] {
     [value, 0.0, 0.0, 0.0]
 }
 
-fn light(words: &mut Words<'_>, gl: &Gl) -> Result<(), String> {
-    let number: u32 = words.number()?;
-    let light = value("LIGHT0")? + number;
-    match words.key()?.as_str() {
+/// A parameter that is an enumerant: all of GL's are whole numbers that a float holds.
+fn named(value: u32) -> [f32; 4] {
+    one(value as f32)
+}
+
+fn light(gl: &Gl, light: u32, parameter: LightParameter) {
+    let (name, values) = match parameter {
+        LightParameter::Ambient(color) => (names::AMBIENT, color),
+        LightParameter::Diffuse(color) => (names::DIFFUSE, color),
+        LightParameter::Specular(color) => (names::SPECULAR, color),
+        LightParameter::Position(position) => (names::POSITION, position),
+        LightParameter::SpotDirection([x, y, z]) => (names::SPOT_DIRECTION, [x, y, z, 0.0]),
+        LightParameter::SpotExponent(exponent) => (names::SPOT_EXPONENT, one(exponent)),
         // GL takes the angle, scenes give its cosine.
-        "spot_cosine" => {
-            let cosine: f32 = words.number()?;
-            gl.light(
-                light,
-                value("SPOT_CUTOFF")?,
-                one(f64::from(cosine).acos().to_degrees() as f32),
-            );
+        LightParameter::SpotCosine(cosine) => {
+            let angle = f64::from(cosine).acos().to_degrees();
+            (names::SPOT_CUTOFF, one(angle as f32))
         }
-        "attenuation" => {
-            for name in [
-                "CONSTANT_ATTENUATION",
-                "LINEAR_ATTENUATION",
-                "QUADRATIC_ATTENUATION",
-            ] {
-                gl.light(light, value(name)?, one(words.number()?));
-            }
+        LightParameter::Attenuation([constant, linear, quadratic]) => {
+            gl.light(light, names::CONSTANT_ATTENUATION, one(constant));
+            gl.light(light, names::LINEAR_ATTENUATION, one(linear));
+            (names::QUADRATIC_ATTENUATION, one(quadratic))
         }
-        name => gl.light(light, value(name)?, words.four()?),
-    }
-    Ok(())
+    };
+    gl.light(light, name, values);
 }
 
-fn light_model(words: &mut Words<'_>, gl: &Gl) -> Result<(), String> {
-    let key = words.key()?;
-    match key.trim_start_matches("light_model_") {
-        "ambient" => gl.light_model(value("LIGHT_MODEL_AMBIENT")?, words.four()?),
-        "local_viewer" => gl.light_model(value("LIGHT_MODEL_LOCAL_VIEWER")?, one(words.flag()?.into())),
-        "two_side" => gl.light_model(value("LIGHT_MODEL_TWO_SIDE")?, one(words.flag()?.into())),
-        "separate_specular" => {
-            let control = ["SINGLE_COLOR", "SEPARATE_SPECULAR_COLOR"][usize::from(words.flag()?)];
-            gl.light_model(value("LIGHT_MODEL_COLOR_CONTROL")?, one(value(control)? as f32));
-        }
-        other => return Err(format!("a light model has no `{other}`")),
-    }
-    Ok(())
-}
-
-fn fog(words: &mut Words<'_>, gl: &Gl) -> Result<(), String> {
-    match words.key()?.as_str() {
-        "mode" => gl.fog(value("FOG_MODE")?, one(words.name()? as f32)),
-        "source" => {
-            let source = match words.key()?.as_str() {
-                "fragment_depth" => "FRAGMENT_DEPTH",
-                "fog_coord" | "fog_coordinate" => "FOG_COORD",
-                other => return Err(format!("`{other}` is no source of fog")),
-            };
-            gl.fog(value("FOG_COORD_SRC")?, one(value(source)? as f32));
-        }
-        name => gl.fog(value(&format!("FOG_{name}"))?, words.four()?),
-    }
-    Ok(())
-}
-
-fn blend(words: &mut Words<'_>, gl: &Gl) -> Result<(), String> {
-    match words.key()?.as_str() {
-        "func" => {
-            let (source, destination) = (words.name()?, words.name()?);
-            let (source_alpha, destination_alpha) = if words.is_empty() {
-                (source, destination)
+fn light_model(gl: &Gl, parameter: LightModelParameter) {
+    let flag = |on: bool| one(f32::from(u8::from(on)));
+    let (name, values) = match parameter {
+        LightModelParameter::Ambient(color) => (names::LIGHT_MODEL_AMBIENT, color),
+        LightModelParameter::LocalViewer(on) => (names::LIGHT_MODEL_LOCAL_VIEWER, flag(on)),
+        LightModelParameter::TwoSide(on) => (names::LIGHT_MODEL_TWO_SIDE, flag(on)),
+        LightModelParameter::SeparateSpecular(on) => {
+            let control = if on {
+                names::SEPARATE_SPECULAR_COLOR
             } else {
-                (words.name()?, words.name()?)
+                names::SINGLE_COLOR
             };
-            gl.blend_func(source, destination, source_alpha, destination_alpha);
+            (names::LIGHT_MODEL_COLOR_CONTROL, named(control))
         }
-        "equation" => {
-            let color = words.name()?;
-            gl.blend_equation(color, if words.is_empty() { color } else { words.name()? });
-        }
-        "color" => {
-            let [red, green, blue, alpha] = words.four()?;
-            gl.blend_color(red, green, blue, alpha);
-        }
-        other => return Err(format!("blending has no `{other}`")),
+    };
+    gl.light_model(name, values);
+}
+
+/// The name and the value of a parameter of COMBINE.
+fn combine(alpha: bool, parameter: CombineParameter) -> (u32, [f32; 4]) {
+    let of = |names: [u32; 2]| names[usize::from(alpha)];
+    match parameter {
+        CombineParameter::Function(function) => (
+            of([names::COMBINE_RGB, names::COMBINE_ALPHA]),
+            named(value::combine(function)),
+        ),
+        // The enumerants of the arguments follow one another.
+        CombineParameter::Source(argument, source) => (
+            of([names::SRC0_RGB, names::SRC0_ALPHA]) + argument as u32,
+            named(value::combine_source(source)),
+        ),
+        CombineParameter::Operand(argument, operand) => (
+            of([names::OPERAND0_RGB, names::OPERAND0_ALPHA]) + argument as u32,
+            named(value::combine_operand(operand)),
+        ),
+        CombineParameter::Scale(scale) => (
+            of([names::RGB_SCALE, names::ALPHA_SCALE]),
+            one(value::combine_scale(scale)),
+        ),
     }
-    Ok(())
 }

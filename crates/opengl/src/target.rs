@@ -12,8 +12,9 @@ pub struct ProgramTarget {
     pub extension: &'static str,
 }
 
-pub(crate) const VERTEX_PROGRAM: u32 = 0x8620;
-pub(crate) const FRAGMENT_PROGRAM: u32 = 0x8804;
+pub(crate) use crate::enumerant::{
+    FRAGMENT_PROGRAM_ARB as FRAGMENT_PROGRAM, VERTEX_PROGRAM_ARB as VERTEX_PROGRAM,
+};
 
 macro_rules! targets {
     ($($header:literal $number:ident $extension:literal;)*) => {

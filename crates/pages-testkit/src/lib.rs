@@ -2,10 +2,13 @@
 //! does; programs made at random are `testkit`'s.
 
 mod block;
+pub mod compare;
 mod frame;
 mod page;
 mod scene;
+mod states;
 
 pub use block::{Block, Kind};
 pub use page::{PAGES, Page};
 pub use scene::{Scene, root, scenes};
+pub use states::{StateScene, state_scenes};

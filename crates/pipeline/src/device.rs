@@ -59,12 +59,33 @@ impl DeviceSample {
     }
 }
 
+/// Why a device does not draw. The payload is the sentence for people.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DeviceError {
+    /// Devices, or this one, have no way to draw it: state, a format, a program that does not translate.
+    #[error("{0}")]
+    Unsupported(String),
+    /// The driver knows the extension that a shader asks for, and does not have it: the shader is not judged.
+    #[error("{0}")]
+    Extension(String),
+    /// The driver does not take a shader, or fails with it.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl DeviceError {
+    /// There is no way to draw it, for this reason.
+    pub fn unsupported(reason: impl Into<String>) -> DeviceError {
+        DeviceError::Unsupported(reason.into())
+    }
+}
+
 /// Something that draws.
 pub trait Device: Send + Sync {
     /// Draws into a framebuffer.
     ///
     /// # Errors
     ///
-    /// Why it cannot draw that, in a sentence; the framebuffer is as it was.
-    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String>;
+    /// Why it cannot draw that; the framebuffer is as it was.
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError>;
 }

@@ -4,6 +4,7 @@ use quadrille_base::{Meter, Spent};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
 
+use crate::device::DeviceError;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
@@ -50,8 +51,8 @@ pub enum DrawError {
         most: u32,
     },
     /// The device that draws cannot draw this.
-    #[error("{0}")]
-    Device(String),
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// A fixed-function stage could not be made.
     #[error("the fixed-function stage does not compile: {0}")]
     FixedFunction(String),

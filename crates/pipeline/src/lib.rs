@@ -37,7 +37,7 @@ mod stage;
 mod thread;
 
 pub use compute::{Dispatch, DispatchError};
-pub use device::{Device, DeviceDraw, DeviceSample};
+pub use device::{Device, DeviceDraw, DeviceError, DeviceSample};
 pub use draw::{Draw, DrawError, Elements, Outcome};
 pub use framebuffer::{ColorFormat, DepthFormat, Depths, Extent, Framebuffer, FramebufferError, Pixels};
 pub use memory::Bindings;

@@ -40,8 +40,8 @@ pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop
 pub use quadrille_check::{Dialect, Macros, Options, Unlisted};
 pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::{
-    Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, Elements, Framebuffer, Outcome, Pixels,
-    Primitive, UnusedResult, attribute, state,
+    Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, DeviceError, Elements, Framebuffer,
+    Outcome, Pixels, Primitive, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Verdict};
-use quadrille::{Device, Framebuffer, Picture, Session, run_scene};
+use quadrille::{Device, DeviceError, Framebuffer, Picture, Session, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
 use quadrille_pipeline::threads::Threads;
@@ -22,7 +22,7 @@ impl Compiler for NoCompiler {
 struct Again;
 
 impl Device for Again {
-    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         let programs = Programs {
             vertex: Some(draw.vertex.clone()),
             fragment: Some(draw.fragment.clone()),
@@ -34,7 +34,9 @@ impl Device for Again {
         };
         let mut pipeline = Pipeline::new(Threads::one(), Box::new(NoCompiler));
         let outcome = pipeline.draw(draw.context, framebuffer, &plain);
-        outcome.map(|_| ()).map_err(|error| error.to_string())
+        outcome
+            .map(|_| ())
+            .map_err(|error| DeviceError::Unsupported(error.to_string()))
     }
 }
 
@@ -108,9 +110,10 @@ fn numbers_of_primitives_stay_behind() {
     assert!(own == on_device, "{:?}", on_device.0);
     let scene = PRIMITIVES.replace("COLOR", "I2F result.color, primitive.id.x;");
     let [_, on_device] = both("read.shader_test", &scene, &NoFiles);
-    let Verdict::Skip(reason) = &on_device.0 else {
+    let Verdict::Skip(skip) = &on_device.0 else {
         panic!("{:?}", on_device.0)
     };
+    let reason = skip.to_string();
     assert!(reason.contains("numbers of primitives"), "{reason}");
 }
 

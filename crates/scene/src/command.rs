@@ -5,6 +5,7 @@ use quadrille_base::Span;
 use crate::ProgramKind;
 use crate::buffer::{BufferCommand, Handle};
 use crate::qpu::QpuCommand;
+use crate::state::StateCommand;
 
 /// A command with its place.
 #[derive(Clone, PartialEq, Debug)]
@@ -289,12 +290,8 @@ pub enum Command {
     Read(Reading),
     /// `tolerance r g b a`
     Tolerance([f32; 4]),
-    /// A piece of state by its GL name: `light 0 diffuse (…)`, `fog density 0.5`, `blend func …`; its
-    /// words in order.
-    State {
-        /// The words of the line, numbers and names.
-        words: Vec<String>,
-    },
+    /// A piece of state by its GL name: `light 0 diffuse (…)`, `fog density 0.5`, `blend func …`
+    State(StateCommand),
     /// `buffer …`, `bind …`, `resident …`, `dispatch …`, `probe buffer …`
     Buffer(BufferCommand),
     /// `qpu …`

@@ -13,6 +13,7 @@ mod number;
 mod qpu;
 mod read;
 mod require;
+mod state;
 mod texels;
 mod values;
 mod words;
@@ -31,6 +32,10 @@ pub use data::{Attribute, DataType, Numbers, VertexData};
 pub use qpu::QpuCommand;
 pub use read::{read, recover};
 pub use require::{Comparison, Requirement};
+pub use state::{
+    BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
+    LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
+};
 pub use texels::Texel;
 pub use values::{NumberType, Values};
 

@@ -4,43 +4,7 @@ use quadrille_base::{Diagnostic, Span};
 
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, qpu, values, wrong};
-
-/// Words that begin a [`Command::State`].
-const STATE: &[&str] = &[
-    "light",
-    "lightmodel",
-    "material",
-    "colormaterial",
-    "fog",
-    "blend",
-    "alphafunc",
-    "depthfunc",
-    "depthmask",
-    "depthrange",
-    "colormask",
-    "stencilfunc",
-    "stencilop",
-    "stencilmask",
-    "logicop",
-    "cullface",
-    "frontface",
-    "polygonmode",
-    "polygonoffset",
-    "shademodel",
-    "pointsize",
-    "pointparameter",
-    "linewidth",
-    "samplecoverage",
-    "samplemask",
-    "minsampleshading",
-    "scissor",
-    "viewport",
-    "clipplane",
-    "trackmatrix",
-    "texenv",
-    "texgen",
-];
+use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values, wrong};
 
 /// Reads one line of `[test]`.
 pub(crate) fn read(text: &str, at: u32) -> Result<Statement, Diagnostic> {
@@ -170,13 +134,9 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             words.word();
             Command::Output(words.path()?)
         }
-        _ if STATE.contains(&first) => {
-            let split = words
-                .rest()
-                .split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','));
-            Command::State {
-                words: split.filter(|word| !word.is_empty()).map(str::to_owned).collect(),
-            }
+        _ if state::is_state(first) => {
+            let read = state::read(words.rest());
+            Command::State(read.map_err(|error| wrong(span, error.to_string()))?)
         }
         _ => {
             let message = "there is no such command";

@@ -6,7 +6,7 @@ use quadrille_isa::gl::Stage;
 
 use crate::form::ImageFormat;
 use crate::sample::Sample;
-use crate::target::Target;
+use crate::target::{Feature, Support, Target};
 
 /// What is added to a texture's binding number for that of its sampler, where the two are apart.
 pub const SAMPLERS: u32 = 64;
@@ -170,6 +170,29 @@ impl Options {
     /// Whether an emulation may be used.
     pub fn allows(&self, emulation: Emulation) -> bool {
         self.allow.contains(&emulation)
+    }
+
+    /// The sample that is known, if it stands in for a feature: among several the target's own words speak of another
+    /// framebuffer, and where there is one sample they are needed no more than the target has them.
+    pub(crate) fn known_sample(&self, feature: Feature) -> Option<&Sample> {
+        let tells = matches!(
+            feature,
+            Feature::SampleId
+                | Feature::SampleMaskInput
+                | Feature::SampleMaskOutput
+                | Feature::Centroid
+                | Feature::SampleVaryings
+                | Feature::InterpolateAt
+        );
+        let stands_in =
+            |sample: &&Sample| sample.is_one_of_several() || self.target.support(feature) == Support::Missing;
+        self.sample.as_ref().filter(|_| tells).filter(stands_in)
+    }
+
+    /// Whether the shader is made for one of several samples. What the target has words for counts from another centre
+    /// then, and not every driver has them for points and lines: derivatives do.
+    pub(crate) fn is_one_of_several_samples(&self) -> bool {
+        self.sample.as_ref().is_some_and(Sample::is_one_of_several)
     }
 
     /// Whether special values are those of the source language.

@@ -5,7 +5,8 @@ use quadrille_program::Program;
 
 use crate::options::{Options, Packing};
 use crate::raise::Source;
-use crate::{Translation, reflect, translate};
+use crate::reflect;
+use crate::translation::{Translation, translate};
 
 /// A vertex and a fragment shader.
 #[derive(Clone, PartialEq, Debug)]

@@ -44,6 +44,6 @@ pub(crate) fn missing(
 }
 
 /// Something that no target, or not this one, can say.
-pub(crate) fn unsaid(span: Span, what: impl Into<String>) -> Diagnostic {
+pub(crate) fn unsupported(span: Span, what: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&UNTRANSLATABLE, span, what)
 }

@@ -1,8 +1,5 @@
 //! One sample of all pixels, for an engine that draws them one at a time: what a shader then knows for sure.
 
-use crate::options::Options;
-use crate::target::{Feature, Support};
-
 /// The sample that a fragment shader is made for. It covers where pixels have their centre.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
@@ -38,23 +35,4 @@ impl Sample {
 /// A place in pixels.
 pub(crate) fn in_pixels(place: [i8; 2]) -> [f32; 2] {
     place.map(|part| f32::from(part) / 16.0)
-}
-
-impl Options {
-    /// The sample that is known, if it stands in for a feature: among several the target's own words speak of another
-    /// framebuffer, and where there is one sample they are needed no more than the target has them.
-    pub(crate) fn known_sample(&self, feature: Feature) -> Option<&Sample> {
-        let tells = matches!(
-            feature,
-            Feature::SampleId
-                | Feature::SampleMaskInput
-                | Feature::SampleMaskOutput
-                | Feature::Centroid
-                | Feature::SampleVaryings
-                | Feature::InterpolateAt
-        );
-        let stands_in =
-            |sample: &&Sample| sample.is_one_of_several() || self.target.support(feature) == Support::Missing;
-        self.sample.as_ref().filter(|_| tells).filter(stands_in)
-    }
 }

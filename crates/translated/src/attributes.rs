@@ -5,7 +5,7 @@ use quadrille_isa::gl::binding::generic_alias;
 use quadrille_pipeline::{DeviceDraw, Elements};
 use quadrille_translate::form::{InputKind, Scalar};
 
-use crate::Translated;
+use crate::{Translated, TranslatedError};
 
 /// An attribute that the vertex shader reads.
 pub struct Attribute<'a> {
@@ -33,7 +33,7 @@ impl Translated<'_> {
     /// # Errors
     ///
     /// The shader reads one that vertices of the pipeline do not have.
-    pub fn attributes(&self, last: u32) -> Result<Vec<Attribute<'_>>, String> {
+    pub fn attributes(&self, last: u32) -> Result<Vec<Attribute<'_>>, TranslatedError> {
         let draw = self.draw;
         let mut attributes = Vec::new();
         for input in &self.pair.vertex.shader.inputs {
@@ -50,8 +50,7 @@ impl Translated<'_> {
             let own = own.filter(|own| half == Some(1) || *own == location);
             let number = own.map(|own| own as usize);
             let known = number.and_then(|number| Some((number, draw.context.current.get(number)?)));
-            let (number, current) =
-                known.ok_or_else(|| format!("{} does not go to drivers", input.binding))?;
+            let (number, current) = known.ok_or(TranslatedError::Attribute(input.binding))?;
             let values = match (&draw.call.arrays.0[number], half) {
                 (Some(array), None) => {
                     let is_integer = matches!(input.ty.scalar, Scalar::Int | Scalar::Uint);

@@ -9,7 +9,7 @@ use quadrille_texture::image_unit::Class;
 use quadrille_translate::ImageFormat;
 use quadrille_translate::form::{Image, TextureShape};
 
-use crate::Translated;
+use crate::{ImageError, Translated, TranslatedError};
 
 /// The images of both shaders, and what they show.
 #[derive(Default)]
@@ -61,16 +61,19 @@ impl Translated<'_> {
     /// # Errors
     ///
     /// What an image unit shows does not fit the accesses, so that these are invalid, or no driver shares it so.
-    pub fn images(&self) -> Result<Images<'_>, String> {
+    pub fn images(&self) -> Result<Images<'_>, TranslatedError> {
         let mut images = Images::default();
         for image in self.sides().iter().flat_map(|side| &side.shader.images) {
-            let said = |what: &str| format!("image unit {}: {what}", image.unit);
+            let refused = |reason| TranslatedError::Image {
+                unit: image.unit,
+                reason,
+            };
             let binding = self.draw.call.bindings.images.get(image.unit as usize);
             let bound = binding
                 .and_then(Option::as_ref)
-                .ok_or_else(|| said("nothing is bound"))?;
-            let (own, format) = formats(image, bound).map_err(said)?;
-            let level = images.level(image, bound, own, format).map_err(said)?;
+                .ok_or(refused(ImageError::Absent))?;
+            let (own, format) = formats(image, bound).map_err(refused)?;
+            let level = images.level(image, bound, own, format).map_err(refused)?;
             let shown = Shown {
                 binding: image.binding,
                 level,
@@ -80,7 +83,7 @@ impl Translated<'_> {
             match others.find(|other| other.binding == shown.binding) {
                 None => images.shown.push(shown),
                 Some(other) if other.level == shown.level && other.format == shown.format => {}
-                Some(_) => return Err(said("the programs take its texels in two ways")),
+                Some(_) => return Err(refused(ImageError::TwoWays)),
             }
         }
         Ok(images)
@@ -88,19 +91,19 @@ impl Translated<'_> {
 }
 
 /// The format that a unit has, and the one that a shader takes it with.
-fn formats(image: &Image, bound: &ImageBinding) -> Result<(ImageFormat, ImageFormat), &'static str> {
+fn formats(image: &Image, bound: &ImageBinding) -> Result<(ImageFormat, ImageFormat), ImageError> {
     let unit = &bound.unit;
-    let class = unit.class().ok_or("the texture's format is not the unit's")?;
+    let class = unit.class().ok_or(ImageError::UnitFormat)?;
     if Access::of(image.target).target != unit.target() {
-        return Err("it shows another target than the program names");
+        return Err(ImageError::Target);
     }
     if bound.access.allows(image.reads, image.writes).is_err() {
-        return Err("it is not bound for what the program does");
+        return Err(ImageError::Access);
     }
     if image.shape.multisample || image.shape.buffer {
-        return Err("buffers and texels with samples do not go to the driver");
+        return Err(ImageError::Shape);
     }
-    let own = own_format(bound).ok_or("drivers have no images of this format")?;
+    let own = own_format(bound).ok_or(ImageError::Format)?;
     let format = image.format.unwrap_or(own);
     let words = match format {
         ImageFormat::R32i => Some(Class::Size1x32),
@@ -109,10 +112,10 @@ fn formats(image: &Image, bound: &ImageBinding) -> Result<(ImageFormat, ImageFor
             .find(|class| ImageFormat::of_words(u64::from(class.bytes())) == Some(format)),
     };
     if format != own && words != Some(class) {
-        return Err("its texels are of another size than the program takes");
+        return Err(ImageError::Size);
     }
     if format.row().kind != image.texel {
-        return Err("its texels are another kind of numbers than the program takes");
+        return Err(ImageError::Numbers);
     }
     Ok((own, format))
 }
@@ -139,20 +142,20 @@ impl<'a> Images<'a> {
         bound: &'a ImageBinding,
         own: ImageFormat,
         format: ImageFormat,
-    ) -> Result<usize, &'static str> {
+    ) -> Result<usize, ImageError> {
         let (texels, range) = (&*bound.texels, bound.unit.range());
         let converts = image.format.is_none();
         let of_texels = |level: &&Level<'_>| std::ptr::eq(level.texels, texels);
         let mut others = self.levels.iter().filter(of_texels);
         let parts = |level: &Level<'_>| level.range.start < range.end && range.start < level.range.end;
         if others.any(|level| level.range != range && parts(level)) {
-            return Err("another unit shows a part of the same texels");
+            return Err(ImageError::Overlap);
         }
         let mut all = self.levels.iter_mut();
         let known = all.position(|level| std::ptr::eq(level.texels, texels) && level.range == range);
         if let Some(at) = known {
             if self.levels[at].sizes != bound.unit.sizes() || self.levels[at].shape != image.shape {
-                return Err("another unit shows the same texels in another shape");
+                return Err(ImageError::OtherShape);
             }
             if converts {
                 self.levels[at].format = own;

@@ -3,6 +3,7 @@
 //! words of its interface; no driver is in here.
 
 mod attributes;
+mod error;
 mod images;
 mod options;
 mod parameters;
@@ -17,6 +18,7 @@ use quadrille_translate::form::{OutputKind, Shader};
 use quadrille_translate::{Options, Pair, translate_pair};
 
 pub use attributes::{Attribute, vertex_numbers};
+pub use error::{ImageError, TranslatedError};
 pub use images::{Images, Level, Shown};
 pub use storages::Storage;
 pub use textures::Lookup;
@@ -49,19 +51,21 @@ impl<'a> Translated<'a> {
     ///
     /// # Errors
     ///
-    /// What cannot be said, in a sentence.
-    pub fn new(draw: &'a DeviceDraw<'a>, wanted: &Options) -> Result<Translated<'a>, String> {
+    /// A program does not translate, or the textures that are compared with have several depth modes.
+    pub fn new(draw: &'a DeviceDraw<'a>, wanted: &Options) -> Result<Translated<'a>, TranslatedError> {
         let options = options::of(draw, wanted)?;
         let programs = [draw.vertex.kernel.program(), draw.fragment.kernel.program()];
         // The text is for comments only.
         let [vertex, fragment] = programs.map(|program| (&**program, ""));
         let pair = translate_pair(vertex, fragment, &options).map_err(|problems| {
-            let of = |stage: &str, problems: &[Diagnostic]| {
-                let first = problems.first()?;
-                Some(format!("{stage} program: {}", first.message))
+            let of = |stage, problems: &[Diagnostic]| {
+                let message = problems.first()?.message.clone();
+                Some(TranslatedError::Program { stage, message })
             };
-            let found = of("vertex", &problems.vertex).or_else(|| of("fragment", &problems.fragment));
-            found.unwrap_or_else(|| "a program is not translated".to_owned())
+            let found = of(Stage::Vertex, &problems.vertex);
+            found
+                .or_else(|| of(Stage::Fragment, &problems.fragment))
+                .unwrap_or(TranslatedError::Pair)
         })?;
         Ok(Translated { draw, pair, options })
     }

@@ -7,10 +7,11 @@ use quadrille_pipeline::primitive::Shape;
 use quadrille_texture::{Access, DepthMode};
 use quadrille_translate::{self as translate, Feature, ImageFormat, Options, Sample, Support, Target};
 
+use crate::TranslatedError;
 use crate::images::own_format;
 
 /// The options for a draw.
-pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, String> {
+pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, TranslatedError> {
     let context = draw.context;
     let mut options = wanted.clone();
     options.comments = false;
@@ -54,7 +55,7 @@ fn image_formats(draw: &DeviceDraw<'_>, target: Target) -> BTreeMap<u32, ImageFo
 }
 
 /// The one mode of all depth textures that are compared with.
-fn depth_mode(draw: &DeviceDraw<'_>) -> Result<DepthMode, String> {
+fn depth_mode(draw: &DeviceDraw<'_>) -> Result<DepthMode, TranslatedError> {
     let mut mode = None;
     for program in [draw.vertex, draw.fragment] {
         let textures = program.kernel.program().textures().iter();
@@ -63,7 +64,7 @@ fn depth_mode(draw: &DeviceDraw<'_>) -> Result<DepthMode, String> {
             let bound = draw.call.textures.0.get(texture.unit, target);
             let own = bound.map_or(DepthMode::Luminance, |bound| bound.sampler().depth_mode);
             if mode.is_some_and(|mode| mode != own) {
-                return Err("depth textures of different modes are not drawn with in one draw".to_owned());
+                return Err(TranslatedError::DepthModes);
             }
             mode = Some(own);
         }

@@ -4,7 +4,7 @@ use quadrille_isa::gl::LanguageSet;
 use quadrille_texture::{Access, BoundTexture};
 use quadrille_translate::form::Texture;
 
-use crate::Translated;
+use crate::{Translated, TranslatedError};
 
 /// A texture of the shaders, and what is bound there.
 pub struct Lookup<'a> {
@@ -25,7 +25,7 @@ impl Translated<'_> {
     ///
     /// A unit is read with two targets, which no driver can be told, or a texture is named by a handle, which is another
     /// one in the driver.
-    pub fn textures(&self) -> Result<Vec<Lookup<'_>>, String> {
+    pub fn textures(&self) -> Result<Vec<Lookup<'_>>, TranslatedError> {
         let mut found: Vec<Lookup<'_>> = Vec::new();
         for side in self.sides() {
             let language = side.program.kernel.program().profile().language;
@@ -37,16 +37,12 @@ impl Translated<'_> {
             };
             for texture in &side.shader.textures {
                 let Some(unit) = texture.unit else {
-                    return Err("textures that are named by handles do not go to drivers".to_owned());
+                    return Err(TranslatedError::Handle);
                 };
                 let known = found.iter().find(|other| other.unit == unit);
                 match known {
                     Some(other) if other.texture.target == texture.target => continue,
-                    Some(_) => {
-                        return Err(format!(
-                            "unit {unit} is read with two targets, which drivers are not told"
-                        ));
-                    }
+                    Some(_) => return Err(TranslatedError::TwoTargets(unit)),
                     None => {}
                 }
                 let target = Access::of(texture.target).target;

@@ -6,10 +6,11 @@ use quadrille_pipeline::primitive::{QuadCut, Shape};
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
 
+use crate::error::{DrawError, Unsupported};
 use crate::gpu::Attribute;
 
 /// The attributes that the vertex shader reads, and the corners of all shapes by the numbers of their vertices.
-pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32>), String> {
+pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32>), DrawError> {
     let indices = corners(translated.draw)?;
     let last = indices.iter().copied().max().unwrap_or(0);
     let attributes = translated.attributes(last)?.into_iter();
@@ -26,7 +27,7 @@ pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32
 }
 
 /// The corners of all shapes, the one that gives flat values first, as Vulkan takes them.
-fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, String> {
+fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, Unsupported> {
     let numbers = vertex_numbers(draw);
     let size = match draw.call.primitive.shape() {
         Shape::Point => 1,
@@ -40,8 +41,8 @@ fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, String> {
         let mut at = own.at;
         match (size, at.iter().position(|corner| *corner == own.provoking)) {
             (3, Some(first)) => at.rotate_left(first),
-            (2, Some(1)) if flat => return Err("flat lines are not drawn on Vulkan".to_owned()),
-            (_, None) if flat => return Err("flat quadrilaterals are not drawn on Vulkan".to_owned()),
+            (2, Some(1)) if flat => return Err(Unsupported::FlatLines),
+            (_, None) if flat => return Err(Unsupported::FlatQuads),
             _ => {}
         }
         corners.extend(at[..size].iter().map(|at| numbers[*at]));

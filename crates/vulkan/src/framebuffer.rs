@@ -4,6 +4,7 @@ use ash::vk;
 use quadrille_pipeline::state::Context;
 use quadrille_pipeline::{Depths, Framebuffer, Pixels};
 
+use crate::error::Unsupported;
 use crate::gpu::{Gpu, Picture};
 
 /// The largest 24-bit depth.
@@ -18,15 +19,19 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
-    pub(crate) fn new(gpu: &Gpu, framebuffer: &Framebuffer, context: &Context) -> Result<Buffers, String> {
+    pub(crate) fn new(
+        gpu: &Gpu,
+        framebuffer: &Framebuffer,
+        context: &Context,
+    ) -> Result<Buffers, Unsupported> {
         let mut colors = Vec::new();
         for buffer in &context.draw_buffers {
             let known = buffer.filter(|buffer| *buffer < framebuffer.colors().len());
-            colors.push(known.ok_or("draw buffers that write nowhere are not drawn on Vulkan")?);
+            colors.push(known.ok_or(Unsupported::AbsentDrawBuffer)?);
         }
-        let most = gpu.limits().max_color_attachments as usize;
-        if colors.len() > most {
-            return Err(format!("the Vulkan device has {most} draw buffers"));
+        let most = gpu.limits().max_color_attachments;
+        if colors.len() > most as usize {
+            return Err(Unsupported::DrawBuffers(most));
         }
         let usable = |format: &vk::Format| gpu.can(*format, vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT);
         let wanted = match framebuffer.depths() {
@@ -36,7 +41,7 @@ impl Buffers {
         let depth = [wanted, vk::Format::D32_SFLOAT_S8_UINT].into_iter().find(usable);
         let needed = framebuffer.depths().is_some() || framebuffer.stencils().is_some();
         if needed && depth.is_none() {
-            return Err("the Vulkan device has no depth buffer with stencil".to_owned());
+            return Err(Unsupported::DepthStencil);
         }
         Ok(Buffers {
             colors,

@@ -5,11 +5,16 @@ use quadrille_translate::form::TextureShape;
 use quadrille_translate::{Feature, ImageFormat};
 use quadrille_translated::{Images, Translated};
 
+use crate::error::Unsupported;
 use crate::gpu::{Gpu, Stored, StoredView};
 use crate::textures::kinds;
 
 /// The levels that the images of both shaders show.
-pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>, images: &Images<'_>) -> Result<Vec<Stored>, String> {
+pub(crate) fn of(
+    gpu: &Gpu,
+    translated: &Translated<'_>,
+    images: &Images<'_>,
+) -> Result<Vec<Stored>, Unsupported> {
     refuse(gpu, translated)?;
     let stored = images.levels.iter().enumerate().map(|(at, level)| {
         let (kind, view) = kinds(&level.shape)?;
@@ -24,7 +29,7 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>, images: &Images<'_>) ->
         let own = format(level.format);
         for format in views.iter().map(|view| view.format).chain([own]) {
             if !gpu.can(format, vk::FormatFeatureFlags::STORAGE_IMAGE) {
-                return Err("the Vulkan device has no images of this format".to_owned());
+                return Err(Unsupported::ImageFormat);
             }
         }
         Ok(Stored {
@@ -41,7 +46,7 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>, images: &Images<'_>) ->
 }
 
 /// What the device has to have.
-fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), String> {
+fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
     let can = &gpu.features;
     for (feature, has) in [
         (Feature::Images, can.fragment_stores_and_atomics),
@@ -57,7 +62,7 @@ fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), String> {
     ] {
         let mut sides = translated.sides().into_iter();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {
-            return Err(format!("the Vulkan device has no {}", feature.row().doc));
+            return Err(Unsupported::ImageFeature(feature.row().doc));
         }
     }
     Ok(())
@@ -73,7 +78,7 @@ fn sizes(shape: &TextureShape, [width, height, depth]: [u32; 3]) -> ([u32; 3], u
 }
 
 /// What Vulkan calls a format (Vulkan 1.3, "Compatibility Between SPIR-V Image Formats And Vulkan Formats").
-fn format(format: ImageFormat) -> vk::Format {
+pub(crate) fn format(format: ImageFormat) -> vk::Format {
     match format {
         ImageFormat::Rgba32f => vk::Format::R32G32B32A32_SFLOAT,
         ImageFormat::Rgba16f => vk::Format::R16G16B16A16_SFLOAT,

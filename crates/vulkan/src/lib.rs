@@ -9,36 +9,24 @@
 //! library, and whatever that opens. Everything unsafe is in `gpu`.
 
 mod attributes;
+mod error;
 mod framebuffer;
 mod gpu;
 mod images;
 mod parameters;
 mod shaders;
 mod state;
+mod state_value;
 mod textures;
 
-use quadrille_pipeline::{Device, DeviceDraw, Framebuffer};
+#[cfg(test)]
+mod tests;
 
+use quadrille_pipeline::{Device, DeviceDraw, DeviceError, Framebuffer};
+
+pub use crate::error::OpenError;
+use crate::error::{DrawError, Unsupported};
 use crate::gpu::{Gpu, Job};
-
-/// A Vulkan device that cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The loader is missing.
-    #[error("there is no Vulkan on this machine: {0}")]
-    Absent(String),
-    /// The loader finds no driver.
-    #[error(
-        "there is no Vulkan device: no driver is installed for this machine, or none that the loader finds"
-    )]
-    NoDevice,
-    /// All drivers are old.
-    #[error("there is no device with Vulkan 1.3, which is what is drawn with")]
-    TooOld,
-    /// A driver fails.
-    #[error("{0}")]
-    Failed(String),
-}
 
 /// A Vulkan device.
 pub struct Vulkan {
@@ -62,7 +50,14 @@ impl Vulkan {
 }
 
 impl Device for Vulkan {
-    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
+        Ok(self.draw(framebuffer, draw)?)
+    }
+}
+
+impl Vulkan {
+    /// Draws: the framebuffer goes to the device and comes back.
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DrawError> {
         let state = state::of(&self.gpu, framebuffer, draw)?;
         let translated = shaders::of(&self.gpu, draw)?;
         let (attributes, indices) = attributes::of(&translated)?;
@@ -75,7 +70,7 @@ impl Device for Vulkan {
             .map(|number| translated.writes(number))
             .collect();
         if written.iter().any(|other| *other != written[0]) && self.gpu.features.independent_blend == 0 {
-            return Err("the Vulkan device does not leave out some of several draw buffers".to_owned());
+            return Err(Unsupported::IndependentBlend.into());
         }
         let storages = translated.storages();
         let images = translated.images()?;

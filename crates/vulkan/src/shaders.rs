@@ -9,10 +9,11 @@ use quadrille_translate::form::OutputKind;
 use quadrille_translate::{AlphaTest, Emulation, Feature, Options, Target};
 use quadrille_translated::Translated;
 
+use crate::error::{DrawError, Unsupported};
 use crate::gpu::Gpu;
 
 /// Translates both programs of a draw.
-pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'a>, String> {
+pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'a>, DrawError> {
     let translated = Translated::new(draw, &options(draw))?;
     let outputs = &translated.pair.vertex.shader.outputs;
     let writes = |wanted: fn(OutputKind) -> bool| outputs.iter().any(|output| wanted(output.kind));
@@ -21,13 +22,13 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'
     let point = &draw.context.point;
     let is_limited = point.min > 0.0 || point.max < MAX_POINT_SIZE;
     if is_point && draw.is_fixed && size.is_none() && is_limited {
-        return Err("sizes of points that fall with the distance are not clamped on Vulkan".to_owned());
+        return Err(Unsupported::AttenuatedPointLimits.into());
     }
     if is_point && gpu.features.large_points == 0 && size != Some(1.0) {
-        return Err("the Vulkan device has no large points".to_owned());
+        return Err(Unsupported::LargePoints.into());
     }
     if writes(|kind| matches!(kind, OutputKind::ClipDistance(_))) && gpu.features.shader_clip_distance == 0 {
-        return Err("the Vulkan device has no clip distances".to_owned());
+        return Err(Unsupported::ClipDistances.into());
     }
     for (feature, has, what) in [
         (Feature::Doubles, gpu.features.shader_float64, "floats"),
@@ -35,18 +36,18 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'
     ] {
         let mut sides = translated.sides().into_iter();
         if has == 0 && sides.any(|side| side.shader.features.contains(&feature)) {
-            return Err(format!("the Vulkan device has no 64-bit {what}"));
+            return Err(Unsupported::Long(what).into());
         }
     }
     Ok(translated)
 }
 
 /// The words of both shaders.
-pub(crate) fn words<'a>(translated: &'a Translated<'_>) -> Result<[&'a [u32]; 2], String> {
+pub(crate) fn words<'a>(translated: &'a Translated<'_>) -> Result<[&'a [u32]; 2], Unsupported> {
     let pair = &translated.pair;
     match (&pair.vertex.words, &pair.fragment.words) {
         (Some(vertex), Some(fragment)) => Ok([vertex, fragment]),
-        _ => Err("a program gives no SPIR-V".to_owned()),
+        _ => Err(Unsupported::NoWords),
     }
 }
 

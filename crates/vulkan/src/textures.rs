@@ -8,31 +8,36 @@ use ash::vk;
 use quadrille_texture::format::Kind;
 use quadrille_texture::target::LayerAxis;
 use quadrille_texture::{
-    BoundTexture, CompareFunction, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Wrap,
+    BoundTexture, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Wrap,
 };
 use quadrille_translate::SAMPLERS;
 use quadrille_translate::form::{Texture, TextureShape};
 use quadrille_translated::Translated;
 
+use crate::error::{DrawError, Unsupported};
 use crate::gpu::{Gpu, Texels};
+use crate::state_value;
 
 /// The textures of both shaders.
-pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, String> {
+pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, DrawError> {
     let made = translated.textures()?.into_iter().map(|lookup| {
         let made = match lookup.bound {
             Some(bound) => texels(gpu, bound, lookup.texture),
             None => absent(lookup.texture, lookup.absent),
         };
-        made.map_err(|message| format!("texture unit {}: {message}", lookup.unit))
+        made.map_err(|reason| DrawError::Texture {
+            unit: lookup.unit,
+            reason,
+        })
     });
     made.collect()
 }
 
 /// The kinds of image and view for a texture of the shader.
-pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), String> {
+pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), Unsupported> {
     use vk::{ImageType as Image, ImageViewType as View};
     if shape.buffer || shape.multisample {
-        return Err("buffer and multisample textures are not drawn with on Vulkan".to_owned());
+        return Err(Unsupported::TextureShape);
     }
     Ok(match (shape.cube, shape.dimensions, shape.array) {
         (true, _, false) => (Image::TYPE_2D, View::CUBE),
@@ -46,7 +51,7 @@ pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageVie
 }
 
 /// What stands in for a texture that is not there or incomplete.
-fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, String> {
+fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, Unsupported> {
     let (kind, view) = kinds(&texture.shape)?;
     let layers = if texture.shape.cube { 6 } else { 1 };
     let (format, texel) = if texture.shape.shadow {
@@ -74,12 +79,12 @@ fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, String> {
     })
 }
 
-fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, String> {
+fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, Unsupported> {
     let shape = &texture.shape;
     let (kind, view) = kinds(shape)?;
     let (own, sampler) = (bound.texture(), bound.sampler());
     if shape.shadow != (sampler.compare && bound.format().is_depth()) && shape.shadow {
-        return Err("a SHADOW target reads a texture that compares nothing".to_owned());
+        return Err(Unsupported::Uncompared);
     }
     let filters = sampler.magnification == MagnificationFilter::Linear
         || sampler.minification.within_level() == MagnificationFilter::Linear
@@ -92,11 +97,11 @@ fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, 
     let format = formats(bound, shape.shadow)
         .into_iter()
         .find(|format| gpu.can(*format, wanted))
-        .ok_or("the Vulkan device does not filter texels of this format")?;
+        .ok_or(Unsupported::Filter)?;
     let row = own.target().row();
     let base = own
         .image(sampler.base_level, 0)
-        .ok_or("the base level has no image")?
+        .ok_or(Unsupported::BaseLevel)?
         .extent();
     let (size, layers) = match row.layers {
         LayerAxis::None => ([base.width, base.height, base.depth], row.faces),
@@ -112,7 +117,7 @@ fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, 
     for level in sampler.base_level..=last {
         let mut bytes = Vec::new();
         for face in 0..row.faces {
-            let image = own.image(level, face).ok_or("a level is missing")?;
+            let image = own.image(level, face).ok_or(Unsupported::Level)?;
             encode(bound, image, format, &mut bytes);
         }
         levels.push(bytes);
@@ -167,26 +172,18 @@ fn sampling(
     shape: &TextureShape,
     dimensions: usize,
     filters: bool,
-) -> Result<(vk::SamplerCreateInfo<'static>, Option<[f32; 4]>), String> {
+) -> Result<(vk::SamplerCreateInfo<'static>, Option<[f32; 4]>), Unsupported> {
     let sampler = bound.sampler();
     let swizzles = sampler.swizzle != Sampler::default().swizzle;
     if shape.shadow && swizzles {
-        return Err("swizzled comparisons are not drawn with on Vulkan".to_owned());
+        return Err(Unsupported::SwizzledComparison);
     }
-    let filter = |filter| match filter {
-        MagnificationFilter::Nearest => vk::Filter::NEAREST,
-        MagnificationFilter::Linear => vk::Filter::LINEAR,
-    };
     let mut modes = [vk::SamplerAddressMode::CLAMP_TO_EDGE; 3];
     for (mode, wrap) in modes.iter_mut().zip(sampler.wrap).take(dimensions) {
         *mode = match wrap {
-            Wrap::Repeat => vk::SamplerAddressMode::REPEAT,
-            Wrap::ClampToEdge => vk::SamplerAddressMode::CLAMP_TO_EDGE,
-            Wrap::ClampToBorder => vk::SamplerAddressMode::CLAMP_TO_BORDER,
-            Wrap::MirroredRepeat => vk::SamplerAddressMode::MIRRORED_REPEAT,
             // Without a filter the border is never reached.
             Wrap::Clamp if !filters => vk::SamplerAddressMode::CLAMP_TO_EDGE,
-            wrap => return Err(format!("{} is not drawn with on Vulkan", wrap.name())),
+            wrap => state_value::address_mode(wrap).ok_or(Unsupported::Wrap(wrap.name()))?,
         };
     }
     let (least, most) = (sampler.minimum_lod, sampler.maximum_lod);
@@ -197,8 +194,8 @@ fn sampling(
         most.min(0.25)
     };
     let information = vk::SamplerCreateInfo::default()
-        .mag_filter(filter(sampler.magnification))
-        .min_filter(filter(sampler.minification.within_level()))
+        .mag_filter(state_value::filter(sampler.magnification))
+        .min_filter(state_value::filter(sampler.minification.within_level()))
         .mipmap_mode(match sampler.minification {
             MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => {
                 vk::SamplerMipmapMode::LINEAR
@@ -212,22 +209,11 @@ fn sampling(
         .min_lod(least.min(end))
         .max_lod(end)
         .compare_enable(shape.shadow)
-        .compare_op(match sampler.compare_function {
-            CompareFunction::Lequal => vk::CompareOp::LESS_OR_EQUAL,
-            CompareFunction::Gequal => vk::CompareOp::GREATER_OR_EQUAL,
-            CompareFunction::Less => vk::CompareOp::LESS,
-            CompareFunction::Greater => vk::CompareOp::GREATER,
-            CompareFunction::Equal => vk::CompareOp::EQUAL,
-            CompareFunction::Notequal => vk::CompareOp::NOT_EQUAL,
-            CompareFunction::Always => vk::CompareOp::ALWAYS,
-            CompareFunction::Never => vk::CompareOp::NEVER,
-        });
+        .compare_op(state_value::compare_function(sampler.compare_function));
     if !modes[..dimensions].contains(&vk::SamplerAddressMode::CLAMP_TO_BORDER) {
         return Ok((information, None));
     }
-    let border = bound
-        .border_color()
-        .ok_or("borders of integers are not drawn with on Vulkan")?;
+    let border = bound.border_color().ok_or(Unsupported::IntegerBorder)?;
     let known = [
         ([0.0, 0.0, 0.0, 0.0], vk::BorderColor::FLOAT_TRANSPARENT_BLACK),
         ([0.0, 0.0, 0.0, 1.0], vk::BorderColor::FLOAT_OPAQUE_BLACK),
@@ -237,7 +223,7 @@ fn sampling(
         return Ok((information.border_color(color), None));
     }
     if !gpu.extensions.borders {
-        return Err("the Vulkan device has no borders of this colour".to_owned());
+        return Err(Unsupported::BorderColor);
     }
     Ok((
         information.border_color(vk::BorderColor::FLOAT_CUSTOM_EXT),

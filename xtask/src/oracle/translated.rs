@@ -170,7 +170,7 @@ fn drawn(
         .map_err(|error| error.to_string())?;
     match &report.verdict {
         Verdict::Pass => {}
-        Verdict::Skip(why) => return Err(why.clone()),
+        Verdict::Skip(why) => return Err(why.to_string()),
         Verdict::Error(problems) => {
             let messages = problems.iter().map(|problem| problem.message.clone());
             return Err(messages.collect::<Vec<_>>().join("; "));

@@ -1,5 +1,6 @@
 //! The structure of the repository, checked: one file a check. Each returns its complaints.
 
+mod circles;
 mod files;
 mod layers;
 mod oracle;
@@ -21,6 +22,7 @@ pub(crate) struct File {
 pub(crate) fn run(root: &Path) -> ExitCode {
     let files = read(root);
     let mut complaints = Vec::new();
+    complaints.extend(circles::check(&files));
     complaints.extend(files::check(&files));
     complaints.extend(layers::check(&files));
     complaints.extend(size::check(&files));

@@ -223,7 +223,7 @@ fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<(Drawn,
     let notes = report.notes.into_iter();
     let list = notes.filter(|note| note.severity == Severity::Warning).collect();
     let drawn = match (report.verdict, report.framebuffer) {
-        (Verdict::Skip(reason), _) => Drawn::Skipped(reason),
+        (Verdict::Skip(reason), _) => Drawn::Skipped(reason.to_string()),
         (Verdict::Error(problems), _) => {
             let first = problems.first();
             Drawn::Failed(first.map_or_else(String::new, |problem| {

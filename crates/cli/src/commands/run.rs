@@ -287,7 +287,7 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
     let mut object = json!({ "file": name, "result": word });
     match &report.verdict {
         Verdict::Pass => {}
-        Verdict::Skip(reason) => object["reason"] = json!(reason),
+        Verdict::Skip(reason) => object["reason"] = json!(reason.to_string()),
         Verdict::Fail(failures) => {
             let list: Vec<_> = failures
                 .iter()

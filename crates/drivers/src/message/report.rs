@@ -1,7 +1,8 @@
 //! What became of a scene.
 
+use quadrille::DeviceError;
 use quadrille::Picture;
-use quadrille::scene::{self, Failure, NumberType, Values, Verdict};
+use quadrille::scene::{self, Failure, NumberType, Skip, Values, Verdict};
 use quadrille_base::{Source, Span};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -24,8 +25,27 @@ pub(crate) struct Report {
 enum Outcome {
     Pass,
     Fail(Vec<Miss>),
-    Skip(String),
+    Skip(#[serde(with = "Skipped")] Skip),
     Error(Vec<Problem>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Skip")]
+enum Skipped {
+    Unmet(String),
+    Device {
+        line: Option<u32>,
+        #[serde(with = "Refused")]
+        error: DeviceError,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DeviceError")]
+enum Refused {
+    Unsupported(String),
+    Extension(String),
+    Failed(String),
 }
 
 /// A probe that failed.

@@ -3,14 +3,13 @@
 use quadrille_translated::{Images, Level};
 
 use super::textures::{faces, target};
+use crate::enumerant;
+use crate::error::{TextureError, Unsupported};
 use crate::gl::{Gl, Layout};
-use crate::names::value;
-
-const TEXTURE0: u32 = 0x84c0;
 
 /// Makes the levels and binds the images that show them; the names of the textures, in the order of the levels.
-pub(super) fn bind(gl: &Gl, images: &Images<'_>) -> Result<Vec<u32>, String> {
-    gl.active_texture(TEXTURE0);
+pub(super) fn bind(gl: &Gl, images: &Images<'_>) -> Result<Vec<u32>, TextureError> {
+    gl.active_texture(enumerant::TEXTURE0);
     let textures = images.levels.iter().map(|level| define(gl, level));
     let textures: Vec<u32> = textures.collect::<Result<_, _>>()?;
     for shown in &images.shown {
@@ -19,11 +18,10 @@ pub(super) fn bind(gl: &Gl, images: &Images<'_>) -> Result<Vec<u32>, String> {
     Ok(textures)
 }
 
-fn define(gl: &Gl, level: &Level<'_>) -> Result<u32, String> {
-    let (name, dimensions) = target(&level.shape)?;
-    let target = value(name)?;
+fn define(gl: &Gl, level: &Level<'_>) -> Result<u32, TextureError> {
+    let (target, dimensions) = target(&level.shape)?;
     let texture = gl.new_texture(target);
-    let faces = faces(target, &level.shape)?;
+    let faces = faces(target, &level.shape);
     let layout = Layout::of(level.format);
     let size = size_of_face(level, faces.len());
     let bytes = level.bytes.chunks(level.bytes.len().div_ceil(faces.len()).max(1));
@@ -31,18 +29,18 @@ fn define(gl: &Gl, level: &Level<'_>) -> Result<u32, String> {
         gl.define(face, 0, dimensions, size, layout, bytes)?;
     }
     // A texture without levels beside the first is complete only so.
-    for filter in ["TEXTURE_MIN_FILTER", "TEXTURE_MAG_FILTER"] {
-        gl.texture_parameter_name(target, value(filter)?, value("NEAREST")?);
+    for filter in [enumerant::TEXTURE_MIN_FILTER, enumerant::TEXTURE_MAG_FILTER] {
+        gl.texture_parameter_name(target, filter, enumerant::NEAREST);
     }
     Ok(texture)
 }
 
 /// What a draw made of the levels.
-pub(super) fn take(gl: &Gl, images: &Images<'_>, textures: &[u32]) -> Result<(), String> {
+pub(super) fn take(gl: &Gl, images: &Images<'_>, textures: &[u32]) -> Result<(), Unsupported> {
     for (level, texture) in images.levels.iter().zip(textures) {
-        let target = value(target(&level.shape)?.0)?;
+        let (target, _) = target(&level.shape)?;
         gl.bind_texture(target, *texture);
-        let faces = faces(target, &level.shape)?;
+        let faces = faces(target, &level.shape);
         let size = size_of_face(level, faces.len());
         let drawn = faces
             .into_iter()

@@ -9,13 +9,14 @@ mod target;
 mod textures;
 mod uniforms;
 
-use quadrille_pipeline::{Device, DeviceDraw, Framebuffer, Primitive};
+use quadrille_pipeline::{Device, DeviceDraw, DeviceError, Framebuffer};
 use quadrille_translate::Options;
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
 
-use crate::gl::{Components, Gl, OpenError, VertexArray};
-use crate::names::value;
+use crate::error::{DrawError, Unsupported};
+use crate::gl::{Components, Gl, GlError, OpenError, VertexArray};
+use crate::state_value;
 
 /// The OpenGL driver with programs in one of its shading languages.
 pub struct OpenGl {
@@ -35,12 +36,19 @@ impl OpenGl {
 }
 
 impl Device for OpenGl {
-    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
+        Ok(self.draw(framebuffer, draw)?)
+    }
+}
+
+impl OpenGl {
+    /// Draws: the framebuffer goes to a new context and comes back.
+    fn draw(&self, framebuffer: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DrawError> {
         let translated = Translated::new(draw, &self.options)?;
         let Some(last) = vertex_numbers(draw).into_iter().max() else {
             return Ok(());
         };
-        let gl = Gl::open(1, 1).map_err(|error| error.to_string())?;
+        let gl = Gl::open(1, 1)?;
         let target = target::Target::new(&gl, framebuffer, &translated)?;
         let arrays = arrays(&translated, last)?;
         let names: Vec<(u32, String)> = translated
@@ -59,23 +67,22 @@ impl Device for OpenGl {
             gl.storage(storage.binding, &storage.words)?;
         }
         state::set(&gl, &translated, framebuffer)?;
-        let mode = value(mode(draw.call.primitive)?)?;
+        let mode = state_value::primitive(draw.call.primitive).ok_or(Unsupported::Primitive)?;
         gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
         match gl.error() {
             0 => {}
-            error => return Err(format!("the driver answers with GL error {error:#06x}")),
+            error => return Err(GlError::Answer(error).into()),
         }
         target.take(&gl, framebuffer);
         for storage in &storages {
             translated.keep(storage, &gl.stored(storage.binding, storage.words.len()));
         }
-        images::take(&gl, &images, &levels)?;
-        Ok(())
+        Ok(images::take(&gl, &images, &levels)?)
     }
 }
 
 /// The attributes that the shader reads, each for all vertices.
-fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, String> {
+fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, DrawError> {
     let vertices = last as usize + 1;
     let mut arrays: Vec<VertexArray> = Vec::new();
     for attribute in translated.attributes(last)? {
@@ -102,27 +109,4 @@ fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, St
         });
     }
     Ok(arrays)
-}
-
-/// The mode of Begin for a primitive type.
-fn mode(primitive: Primitive) -> Result<&'static str, String> {
-    Ok(match primitive {
-        Primitive::Points => "POINTS",
-        Primitive::Lines => "LINES",
-        Primitive::LineLoop => "LINE_LOOP",
-        Primitive::LineStrip => "LINE_STRIP",
-        Primitive::Triangles => "TRIANGLES",
-        Primitive::TriangleStrip => "TRIANGLE_STRIP",
-        Primitive::TriangleFan => "TRIANGLE_FAN",
-        Primitive::Quads => "QUADS",
-        Primitive::QuadStrip => "QUAD_STRIP",
-        Primitive::Polygon => "POLYGON",
-        Primitive::LinesAdjacency
-        | Primitive::LineStripAdjacency
-        | Primitive::TrianglesAdjacency
-        | Primitive::TriangleStripAdjacency
-        | Primitive::Patches => {
-            return Err("primitives with neighbours and patches do not go to the driver".to_owned());
-        }
-    })
 }

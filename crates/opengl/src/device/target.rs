@@ -3,14 +3,12 @@
 use quadrille_pipeline::{Depths, Framebuffer, Pixels};
 use quadrille_translated::Translated;
 
-use crate::gl::{Gl, Layout};
-
-const FRAMEBUFFER: u32 = 0x8d40;
-const TEXTURE_2D: u32 = 0x0de1;
-const COLOR_ATTACHMENT: u32 = 0x8ce0;
-const DEPTH_STENCIL_ATTACHMENT: u32 = 0x821a;
-const FRAMEBUFFER_COMPLETE: u32 = 0x8cd5;
-const NONE: u32 = 0;
+use crate::enumerant::{
+    COLOR_ATTACHMENT0, DEPTH_STENCIL_ATTACHMENT, FRAMEBUFFER, FRAMEBUFFER_COMPLETE, NONE, TEXTURE_2D,
+    TEXTURE0,
+};
+use crate::error::{DrawError, Unsupported};
+use crate::gl::{Gl, GlError, Layout};
 
 /// What is drawn to.
 pub(super) struct Target {
@@ -43,14 +41,14 @@ impl Target {
         gl: &Gl,
         framebuffer: &Framebuffer,
         translated: &Translated<'_>,
-    ) -> Result<Target, String> {
+    ) -> Result<Target, DrawError> {
         let size = [framebuffer.width(), framebuffer.height(), 1];
         gl.new_framebuffer(FRAMEBUFFER);
         let texture = |attachment: u32, layout: Layout, bytes: &[u8]| {
             let texture = gl.new_texture(TEXTURE_2D);
             gl.define(TEXTURE_2D, 0, 2, size, layout, bytes)?;
             gl.framebuffer_texture(FRAMEBUFFER, attachment, TEXTURE_2D, texture, 0);
-            Ok::<u32, String>(texture)
+            Ok::<u32, GlError>(texture)
         };
         let mut colors = Vec::new();
         for (at, pixels) in (0..).zip(framebuffer.colors()) {
@@ -61,7 +59,7 @@ impl Target {
                     words(pixels.as_flattened().iter().map(|value| value.to_ne_bytes()))
                 }
             };
-            colors.push(texture(COLOR_ATTACHMENT + at, layout(pixels), &bytes)?);
+            colors.push(texture(COLOR_ATTACHMENT0 + at, layout(pixels), &bytes)?);
         }
         let depth = match depths(framebuffer) {
             Some(bytes) => Some(texture(
@@ -74,13 +72,13 @@ impl Target {
         let buffers = translated.draw.context.draw_buffers.iter().enumerate();
         let buffers = buffers.map(|(number, buffer)| match buffer {
             Some(buffer) if *buffer < colors.len() && translated.writes(number) => {
-                COLOR_ATTACHMENT + *buffer as u32
+                COLOR_ATTACHMENT0 + *buffer as u32
             }
             _ => NONE,
         });
         gl.set_draw_buffers(&buffers.collect::<Vec<_>>());
         if gl.framebuffer_status(FRAMEBUFFER) != FRAMEBUFFER_COMPLETE {
-            return Err("the driver does not draw to such a framebuffer".to_owned());
+            return Err(Unsupported::Framebuffer.into());
         }
         gl.bind_texture(TEXTURE_2D, 0);
         Ok(Target { colors, depth })
@@ -140,8 +138,6 @@ impl Target {
         }
     }
 }
-
-const TEXTURE0: u32 = 0x84c0;
 
 /// Depths and stencil values side by side, if there are any.
 fn depths(framebuffer: &Framebuffer) -> Option<Vec<u8>> {

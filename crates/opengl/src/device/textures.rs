@@ -9,21 +9,24 @@ use quadrille_texture::{BoundTexture, Format, Image, Sampler, Wrap};
 use quadrille_translate::form::{Scalar, TextureShape};
 use quadrille_translated::{Lookup, Translated};
 
+use crate::enumerant;
+use crate::error::{DrawError, TextureError, Unsupported};
 use crate::gl::{Gl, Layout};
-use crate::names::value;
-
-const TEXTURE0: u32 = 0x84c0;
+use crate::state_value;
 
 /// Makes the textures of the shaders and binds each to its unit.
-pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<(), String> {
+pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<(), DrawError> {
     for lookup in translated.textures()? {
         let texture = lookup.texture;
-        gl.active_texture(TEXTURE0 + lookup.unit);
+        gl.active_texture(enumerant::TEXTURE0 + lookup.unit);
         let made = match lookup.bound {
             Some(bound) => define(gl, bound, &texture.shape),
             None => absent(gl, &lookup),
         };
-        made.map_err(|message| format!("texture unit {}: {message}", lookup.unit))?;
+        made.map_err(|reason| DrawError::Texture {
+            unit: lookup.unit,
+            reason,
+        })?;
     }
     for side in translated.sides() {
         for texture in &side.shader.textures {
@@ -36,36 +39,35 @@ pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<
 }
 
 /// The target of a texture of the shader, and how many dimensions its images have.
-pub(super) fn target(shape: &TextureShape) -> Result<(&'static str, usize), String> {
+pub(super) fn target(shape: &TextureShape) -> Result<(u32, usize), Unsupported> {
     if shape.buffer || shape.multisample {
-        return Err("buffer and multisample textures do not go to the driver".to_owned());
+        return Err(Unsupported::TextureShape);
     }
     Ok(match (shape.cube, shape.dimensions, shape.array) {
-        _ if shape.rectangle => ("TEXTURE_RECTANGLE", 2),
-        (true, _, false) => ("TEXTURE_CUBE_MAP", 2),
-        (true, _, true) => ("TEXTURE_CUBE_MAP_ARRAY", 3),
-        (false, 1, false) => ("TEXTURE_1D", 1),
-        (false, 1, true) => ("TEXTURE_1D_ARRAY", 2),
-        (false, 2, false) => ("TEXTURE_2D", 2),
-        (false, 2, true) => ("TEXTURE_2D_ARRAY", 3),
-        (false, ..) => ("TEXTURE_3D", 3),
+        _ if shape.rectangle => (enumerant::TEXTURE_RECTANGLE, 2),
+        (true, _, false) => (enumerant::TEXTURE_CUBE_MAP, 2),
+        (true, _, true) => (enumerant::TEXTURE_CUBE_MAP_ARRAY, 3),
+        (false, 1, false) => (enumerant::TEXTURE_1D, 1),
+        (false, 1, true) => (enumerant::TEXTURE_1D_ARRAY, 2),
+        (false, 2, false) => (enumerant::TEXTURE_2D, 2),
+        (false, 2, true) => (enumerant::TEXTURE_2D_ARRAY, 3),
+        (false, ..) => (enumerant::TEXTURE_3D, 3),
     })
 }
 
 /// The targets of the images of a texture: its own, or those of its faces.
-pub(super) fn faces(target: u32, shape: &TextureShape) -> Result<Vec<u32>, String> {
+pub(super) fn faces(target: u32, shape: &TextureShape) -> Vec<u32> {
     if !shape.cube || shape.array {
-        return Ok(vec![target]);
+        return vec![target];
     }
-    let first = value("TEXTURE_CUBE_MAP_POSITIVE_X")?;
-    Ok((first..first + 6).collect())
+    let first = enumerant::TEXTURE_CUBE_MAP_POSITIVE_X;
+    (first..first + 6).collect()
 }
 
 /// What stands in for a texture that is not there or incomplete.
-fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), String> {
+fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), TextureError> {
     let shape = &lookup.texture.shape;
-    let (name, dimensions) = target(shape)?;
-    let target = value(name)?;
+    let (target, dimensions) = target(shape)?;
     gl.new_texture(target);
     let layers = if shape.cube && shape.array { 6 } else { 1 };
     let integers = lookup.absent.map(|value| (value as i32).to_ne_bytes());
@@ -80,7 +82,7 @@ fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), String> {
             lookup.absent.map(f32::to_ne_bytes).as_flattened().to_vec(),
         ),
     };
-    for face in faces(target, shape)? {
+    for face in faces(target, shape) {
         gl.define(
             face,
             0,
@@ -90,33 +92,31 @@ fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), String> {
             &texel.repeat(layers as usize),
         )?;
     }
-    for filter in ["TEXTURE_MIN_FILTER", "TEXTURE_MAG_FILTER"] {
-        gl.texture_parameter_name(target, value(filter)?, value("NEAREST")?);
+    for filter in [enumerant::TEXTURE_MIN_FILTER, enumerant::TEXTURE_MAG_FILTER] {
+        gl.texture_parameter_name(target, filter, enumerant::NEAREST);
     }
     if shape.shadow {
-        compare(gl, target, "NEVER")?;
+        compare(gl, target, enumerant::NEVER);
     }
     Ok(())
 }
 
-fn compare(gl: &Gl, target: u32, function: &str) -> Result<(), String> {
+fn compare(gl: &Gl, target: u32, function: u32) {
     gl.texture_parameter_name(
         target,
-        value("TEXTURE_COMPARE_MODE")?,
-        value("COMPARE_R_TO_TEXTURE")?,
+        enumerant::TEXTURE_COMPARE_MODE,
+        enumerant::COMPARE_R_TO_TEXTURE,
     );
-    gl.texture_parameter_name(target, value("TEXTURE_COMPARE_FUNC")?, value(function)?);
-    Ok(())
+    gl.texture_parameter_name(target, enumerant::TEXTURE_COMPARE_FUNC, function);
 }
 
 /// Makes a texture of what is bound.
-fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), String> {
-    let (name, dimensions) = target(shape)?;
-    let target = value(name)?;
+fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), TextureError> {
+    let (target, dimensions) = target(shape)?;
     gl.new_texture(target);
     let (own, sampler) = (bound.texture(), bound.sampler());
     if shape.shadow && !(sampler.compare && bound.format().is_depth()) {
-        return Err("a SHADOW target reads a texture that compares nothing".to_owned());
+        return Err(Unsupported::Uncompared.into());
     }
     let row = own.target().row();
     let last = match sampler.minification.uses_mipmap() {
@@ -125,8 +125,8 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Str
     };
     let layout = layout(bound, shape.shadow);
     for level in sampler.base_level..=last {
-        for (face, face_target) in (0..).zip(faces(target, shape)?) {
-            let image = own.image(level, face).ok_or("a level is missing")?;
+        for (face, face_target) in (0..).zip(faces(target, shape)) {
+            let image = own.image(level, face).ok_or(Unsupported::Level)?;
             let extent = image.extent();
             // Rows of a one-dimensional array are its layers, whatever stands in for it.
             let size = match row.layers {
@@ -144,31 +144,39 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Str
             )?;
         }
     }
-    let name = |parameter: &str, wanted: &str| {
-        gl.texture_parameter_name(target, value(parameter)?, value(wanted)?);
-        Ok::<(), String>(())
-    };
-    let number = |parameter: &str, wanted: f32| {
-        gl.texture_parameter(target, value(parameter)?, wanted);
-        Ok::<(), String>(())
-    };
-    name("TEXTURE_MIN_FILTER", sampler.minification.name())?;
-    name("TEXTURE_MAG_FILTER", sampler.magnification.name())?;
-    let axes = ["TEXTURE_WRAP_S", "TEXTURE_WRAP_T", "TEXTURE_WRAP_R"];
+    let name = |parameter, wanted| gl.texture_parameter_name(target, parameter, wanted);
+    let number = |parameter, wanted| gl.texture_parameter(target, parameter, wanted);
+    name(
+        enumerant::TEXTURE_MIN_FILTER,
+        state_value::minification(sampler.minification),
+    );
+    name(
+        enumerant::TEXTURE_MAG_FILTER,
+        state_value::magnification(sampler.magnification),
+    );
+    let axes = [
+        enumerant::TEXTURE_WRAP_S,
+        enumerant::TEXTURE_WRAP_T,
+        enumerant::TEXTURE_WRAP_R,
+    ];
     for (axis, wrap) in axes.into_iter().zip(sampler.wrap).take(row.dimensions) {
-        name(axis, wrap.name())?;
+        name(axis, state_value::wrap(wrap));
     }
     if !shape.rectangle {
-        number("TEXTURE_MAX_LEVEL", (last - sampler.base_level) as f32)?;
-        number("TEXTURE_MIN_LOD", sampler.minimum_lod)?;
-        number("TEXTURE_MAX_LOD", sampler.maximum_lod)?;
-        number("TEXTURE_LOD_BIAS", sampler.lod_bias)?;
+        number(enumerant::TEXTURE_MAX_LEVEL, (last - sampler.base_level) as f32);
+        number(enumerant::TEXTURE_MIN_LOD, sampler.minimum_lod);
+        number(enumerant::TEXTURE_MAX_LOD, sampler.maximum_lod);
+        number(enumerant::TEXTURE_LOD_BIAS, sampler.lod_bias);
     }
     if shape.shadow {
         if sampler.swizzle != Sampler::default().swizzle {
-            return Err("swizzled comparisons do not go to the driver".to_owned());
+            return Err(Unsupported::SwizzledComparison.into());
         }
-        compare(gl, target, sampler.compare_function.name())?;
+        compare(
+            gl,
+            target,
+            state_value::compare_function(sampler.compare_function),
+        );
     }
     let stays_inside = |wrap: &Wrap| {
         matches!(
@@ -177,10 +185,8 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Str
         )
     };
     if !sampler.wrap[..row.dimensions].iter().all(stays_inside) {
-        let border = bound
-            .border_color()
-            .ok_or("borders of integers do not go to the driver")?;
-        gl.texture_parameters(target, value("TEXTURE_BORDER_COLOR")?, border);
+        let border = bound.border_color().ok_or(Unsupported::IntegerBorder)?;
+        gl.texture_parameters(target, enumerant::TEXTURE_BORDER_COLOR, border);
     }
     Ok(())
 }

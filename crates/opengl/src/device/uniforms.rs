@@ -4,10 +4,11 @@ use quadrille_translate::Feature;
 use quadrille_translate::form::Scalar;
 use quadrille_translated::Translated;
 
+use crate::error::{DrawError, Unsupported};
 use crate::gl::Gl;
 
 /// Sets everything but textures for shaders that draw to a framebuffer of this height.
-pub(super) fn set(gl: &Gl, linked: u32, translated: &Translated<'_>, height: u32) -> Result<(), String> {
+pub(super) fn set(gl: &Gl, linked: u32, translated: &Translated<'_>, height: u32) -> Result<(), DrawError> {
     let mut binding = 0;
     for side in translated.sides() {
         for parameter in &side.shader.parameters {
@@ -27,7 +28,7 @@ pub(super) fn set(gl: &Gl, linked: u32, translated: &Translated<'_>, height: u32
                     let number = |[x, ..]: &[f32; 4]| gl.uniform_number(location, x.to_bits().cast_signed());
                     vectors.iter().for_each(number);
                 }
-                _ => return Err(format!("`{}` is no uniform that is set", parameter.name)),
+                _ => return Err(Unsupported::Uniform(parameter.name.clone()).into()),
             }
         }
         for buffer in &side.shader.buffers {

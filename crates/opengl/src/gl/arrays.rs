@@ -2,10 +2,9 @@
 
 use quadrille_pipeline::Elements;
 
-use super::{FLOAT, Gl};
-
-const INT: u32 = 0x1404;
-const UNSIGNED_INT: u32 = 0x1405;
+use super::error::GlError;
+use super::functions::Gl;
+use crate::enumerant::{FLOAT, INT, UNSIGNED_INT};
 
 /// What the components of an attribute are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +33,7 @@ impl Gl {
         arrays: &[VertexArray],
         elements: &Elements<'_>,
         instances: u32,
-    ) -> Result<(), String> {
+    ) -> Result<(), GlError> {
         let (needed, count) = match elements {
             Elements::Range { first, count } => (u64::from(*first) + u64::from(*count), *count as usize),
             Elements::Indices(numbers) => {
@@ -43,11 +42,11 @@ impl Gl {
             }
         };
         if arrays.iter().any(|array| (array.values.len() as u64) < needed) {
-            return Err(format!("not all attributes have {needed} vertices"));
+            return Err(GlError::Vertices(needed));
         }
-        let count = i32::try_from(count).map_err(|_| "there are too many vertices")?;
-        let instances = i32::try_from(instances).map_err(|_| "there are too many instances")?;
-        i32::try_from(needed).map_err(|_| "there are too many vertices")?;
+        let count = i32::try_from(count).map_err(|_| GlError::VertexCount)?;
+        let instances = i32::try_from(instances).map_err(|_| GlError::InstanceCount)?;
+        i32::try_from(needed).map_err(|_| GlError::VertexCount)?;
         for array in arrays {
             let start = array.values.as_ptr().cast();
             // SAFETY: four words a vertex, tightly packed; the array lives until it is disabled below.

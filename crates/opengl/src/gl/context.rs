@@ -1,12 +1,14 @@
 //! Contexts: of EGL's surfaceless platform, or of OSMesa.
 
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::fmt::Display;
 use std::mem::ManuallyDrop;
 use std::ptr;
 
 use libloading::Library;
 
-use super::OpenError;
+use super::error::OpenError;
+use crate::enumerant::{RGBA, UNSIGNED_BYTE};
 
 type Handle = *mut c_void;
 
@@ -45,22 +47,22 @@ enum Kind {
 impl Context {
     /// A context that is current on this thread.
     pub(super) fn open(width: i32, height: i32) -> Result<Context, OpenError> {
-        let mut said = None;
+        let mut failed = None;
         if let Some(library) = load("libEGL.so.1") {
             match egl(&library, width, height) {
                 Ok(kind) => return Ok(Context { library, kind }),
-                Err(message) => said = Some(message),
+                Err(error) => failed = Some(error),
             }
         }
         let Some(library) = load("libOSMesa.so.8") else {
-            return Err(said.map_or(OpenError::Absent, OpenError::Failed));
+            return Err(failed.unwrap_or(OpenError::Absent));
         };
-        let kind = off_screen(&library, width, height).map_err(OpenError::Failed)?;
+        let kind = off_screen(&library, width, height)?;
         Ok(Context { library, kind })
     }
 
     /// Finds functions of GL by name; null for one that is missing.
-    pub(super) fn lookup(&self) -> Result<impl Fn(&CStr) -> *const c_void, String> {
+    pub(super) fn lookup(&self) -> Result<impl Fn(&CStr) -> *const c_void, OpenError> {
         let name = match self.kind {
             Kind::Egl { .. } => "eglGetProcAddress",
             Kind::OffScreen { .. } => "OSMesaGetProcAddress",
@@ -77,7 +79,7 @@ fn load(name: &str) -> Option<ManuallyDrop<Library>> {
     unsafe { Library::new(name) }.ok().map(ManuallyDrop::new)
 }
 
-fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, String> {
+fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
     const SURFACELESS: u32 = 0x31dd;
     const OPENGL_API: u32 = 0x30a2;
     const NONE: i32 = 0x3038;
@@ -107,17 +109,17 @@ fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, String> {
             || initialize(display, ptr::null_mut(), ptr::null_mut()) == 0
             || bind_api(OPENGL_API) == 0
         {
-            return Err("EGL does not start".to_owned());
+            return Err(failed("EGL does not start"));
         }
         let (mut config, mut count) = (none, 0);
         choose(display, WANTED.as_ptr(), &mut config, 1, &mut count);
         if count == 0 {
-            return Err("EGL has no such framebuffer".to_owned());
+            return Err(failed("EGL has no such framebuffer"));
         }
         let surface = create_surface(display, config, size.as_ptr());
         let context = create_context(display, config, none, ptr::null());
         if surface.is_null() || context.is_null() || make_current(display, surface, surface, context) == 0 {
-            return Err("EGL makes no context".to_owned());
+            return Err(failed("EGL makes no context"));
         }
         Ok(Kind::Egl {
             display,
@@ -127,17 +129,17 @@ fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, String> {
     }
 }
 
-fn off_screen(library: &Library, width: i32, height: i32) -> Result<Kind, String> {
+fn off_screen(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
     let mut buffer = vec![0; width as usize * height as usize * 4];
     // SAFETY: names and signatures are OSMesa's; the buffer has four bytes a pixel and lives as long as the
     // context.
     unsafe {
         let create = symbol::<CreateOffScreen>(library, "OSMesaCreateContextExt")?;
         let make_current = symbol::<MakeOffScreenCurrent>(library, "OSMesaMakeCurrent")?;
-        let context = create(super::RGBA, 24, 8, 0, ptr::null_mut());
+        let context = create(RGBA, 24, 8, 0, ptr::null_mut());
         let pixels = buffer.as_mut_ptr().cast();
-        if context.is_null() || make_current(context, pixels, super::UNSIGNED_BYTE, width, height) == 0 {
-            return Err("OSMesa makes no context".to_owned());
+        if context.is_null() || make_current(context, pixels, UNSIGNED_BYTE, width, height) == 0 {
+            return Err(failed("OSMesa makes no context"));
         }
         Ok(Kind::OffScreen {
             context,
@@ -176,13 +178,17 @@ impl Drop for Context {
     }
 }
 
+fn failed(reason: impl Display) -> OpenError {
+    OpenError::Failed(reason.to_string())
+}
+
 /// A function of a library.
 ///
 /// # Safety
 /// `T` is the type of the function with that name.
-unsafe fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T, String> {
-    let name = CString::new(name).map_err(|error| error.to_string())?;
+unsafe fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T, OpenError> {
+    let name = CString::new(name).map_err(failed)?;
     // SAFETY: the caller says that the type is right.
     let found = unsafe { library.get::<T>(name.as_bytes_with_nul()) };
-    found.map(|found| *found).map_err(|error| error.to_string())
+    found.map(|found| *found).map_err(failed)
 }

@@ -1,9 +1,11 @@
-//! The functions of GL that are called, by name and signature (`gl.xml`).
+//! The functions of GL that are called, by name and signature (`gl.xml`), and the context in which they are.
 
 use std::ffi::{CStr, c_char, c_void};
+use std::marker::PhantomData;
 
-use super::Gl;
 use super::context::Context;
+use super::error::OpenError;
+use crate::enumerant::{EXTENSIONS, RENDERER, VERSION};
 
 /// Declares the functions: those of numbers become safe methods, those with pointers stay fields.
 macro_rules! functions {
@@ -19,11 +21,14 @@ macro_rules! functions {
 
         impl Functions {
             /// Looks all functions up.
-            pub(super) fn load(context: &Context) -> Result<Functions, String> {
+            pub(super) fn load(context: &Context) -> Result<Functions, OpenError> {
                 let address = context.lookup()?;
                 let find = |name: &CStr| {
                     let found = address(name);
-                    if found.is_null() { Err(format!("there is no {}", name.to_string_lossy())) } else { Ok(found) }
+                    match found.is_null() {
+                        true => Err(OpenError::Failed(format!("there is no {}", name.to_string_lossy()))),
+                        false => Ok(found),
+                    }
                 };
                 Ok(Functions {
                     // SAFETY: the address is not null and, by its name, of a function of this signature (gl.xml).
@@ -167,5 +172,56 @@ functions! {
         uniform_block_index c"glGetUniformBlockIndex" (u32, *const c_char) -> u32;
         uniform_location c"glGetUniformLocation" (u32, *const c_char) -> i32;
         uniform_vectors c"glUniform4fv" (i32, i32, *const f32);
+    }
+}
+
+/// A context of OpenGL with its functions, current on this thread.
+pub struct Gl {
+    pub(super) functions: Functions,
+    _context: Context,
+    /// GL contexts belong to their thread.
+    _thread: PhantomData<*const ()>,
+}
+
+impl Gl {
+    /// A context with an RGBA8 framebuffer, 24 bits of depth and 8 of stencil, current on this thread.
+    ///
+    /// # Errors
+    ///
+    /// There is no driver, or it gives no such context.
+    pub fn open(width: u32, height: u32) -> Result<Gl, OpenError> {
+        let (Ok(width), Ok(height)) = (i32::try_from(width), i32::try_from(height)) else {
+            return Err(OpenError::Failed("the framebuffer is too large".to_owned()));
+        };
+        let context = Context::open(width, height)?;
+        let functions = Functions::load(&context)?;
+        Ok(Gl {
+            functions,
+            _context: context,
+            _thread: PhantomData,
+        })
+    }
+
+    /// What draws: renderer and version.
+    pub fn describe(&self) -> String {
+        format!("{}, {}", self.string(RENDERER), self.string(VERSION))
+    }
+
+    /// Whether the driver has an extension.
+    pub fn has(&self, extension: &str) -> bool {
+        let all = self.string(EXTENSIONS);
+        all.split_whitespace().any(|known| known == extension)
+    }
+
+    pub(super) fn string(&self, name: u32) -> String {
+        // SAFETY: GL gives null or a string that ends with 0 and stays until the context ends.
+        unsafe {
+            let text = (self.functions.get_string)(name);
+            if text.is_null() {
+                String::new()
+            } else {
+                CStr::from_ptr(text).to_string_lossy().into_owned()
+            }
+        }
     }
 }

@@ -3,25 +3,11 @@
 
 use quadrille_translate::ImageFormat;
 
-use super::Layout;
-
-const RED: u32 = 0x1903;
-const RG: u32 = 0x8227;
-const RGB: u32 = 0x1907;
-const RGBA: u32 = 0x1908;
-const RED_INTEGER: u32 = 0x8d94;
-const RG_INTEGER: u32 = 0x8228;
-const RGBA_INTEGER: u32 = 0x8d99;
-const BYTE: u32 = 0x1400;
-const UNSIGNED_BYTE: u32 = 0x1401;
-const SHORT: u32 = 0x1402;
-const UNSIGNED_SHORT: u32 = 0x1403;
-const INT: u32 = 0x1404;
-const UNSIGNED_INT: u32 = 0x1405;
-const FLOAT: u32 = 0x1406;
-const HALF_FLOAT: u32 = 0x140b;
-const UNSIGNED_INT_2_10_10_10_REV: u32 = 0x8368;
-const UNSIGNED_INT_10F_11F_11F_REV: u32 = 0x8c3b;
+use super::layout::Layout;
+use crate::enumerant::{
+    BYTE, FLOAT, HALF_FLOAT, INT, RED, RED_INTEGER, RG, RG_INTEGER, RGB, RGBA, RGBA_INTEGER, SHORT,
+    UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_INT_2_10_10_10_REV, UNSIGNED_INT_10F_11F_11F_REV, UNSIGNED_SHORT,
+};
 
 impl Layout {
     /// That of an image.

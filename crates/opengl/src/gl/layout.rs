@@ -1,6 +1,12 @@
 //! Images as bytes: how the texels of each format lie in memory that GL reads and writes.
 
-use super::{DEPTH_COMPONENT, FLOAT, Gl, RGBA, UNSIGNED_BYTE};
+use super::error::GlError;
+use super::functions::Gl;
+use crate::enumerant::{
+    DEPTH_COMPONENT, DEPTH_STENCIL, FLOAT, FLOAT_32_UNSIGNED_INT_24_8_REV, HALF_FLOAT, INT, PACK_ALIGNMENT,
+    READ_WRITE, RGBA, RGBA_INTEGER, UNPACK_ALIGNMENT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_INT_24_8,
+    UNSIGNED_SHORT,
+};
 
 /// How texels lie in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,15 +29,6 @@ macro_rules! layouts {
         }
     };
 }
-
-const RGBA_INTEGER: u32 = 0x8d99;
-const DEPTH_STENCIL: u32 = 0x84f9;
-const UNSIGNED_SHORT: u32 = 0x1403;
-const INT: u32 = 0x1404;
-const UNSIGNED_INT: u32 = 0x1405;
-const HALF_FLOAT: u32 = 0x140b;
-const UNSIGNED_INT_24_8: u32 = 0x84fa;
-const FLOAT_32_UNSIGNED_INT_24_8_REV: u32 = 0x8dad;
 
 layouts! {
     /// Four bytes.
@@ -56,6 +53,24 @@ layouts! {
     DEPTH32F_STENCIL8 0x8cad DEPTH_STENCIL, FLOAT_32_UNSIGNED_INT_24_8_REV, 8;
 }
 
+#[cfg(test)]
+impl Layout {
+    /// The format that GL keeps texels in.
+    pub(crate) const fn internal(self) -> u32 {
+        self.internal
+    }
+
+    /// The format and the type of texels in memory.
+    pub(crate) const fn format_and_type(self) -> (u32, u32) {
+        (self.format, self.kind)
+    }
+
+    /// The bytes of a texel.
+    pub(crate) const fn bytes(self) -> usize {
+        self.bytes
+    }
+}
+
 impl Gl {
     /// Defines a level of the texture that is bound, of one to three dimensions.
     ///
@@ -70,14 +85,17 @@ impl Gl {
         size: [u32; 3],
         layout: Layout,
         bytes: &[u8],
-    ) -> Result<(), String> {
+    ) -> Result<(), GlError> {
         let texels = size.iter().map(|side| u64::from(*side)).product::<u64>();
         let sides = size.map(i32::try_from);
         let (Ok(width), Ok(height), Ok(depth)) = (sides[0], sides[1], sides[2]) else {
-            return Err("a texture is too large for the driver".to_owned());
+            return Err(GlError::TextureSize);
         };
         if bytes.len() as u64 != texels * layout.bytes as u64 {
-            return Err(format!("{} bytes are no image of {size:?} texels", bytes.len()));
+            return Err(GlError::Bytes {
+                bytes: bytes.len(),
+                size,
+            });
         }
         let Layout {
             internal,
@@ -120,7 +138,3 @@ impl Gl {
         bytes
     }
 }
-
-const UNPACK_ALIGNMENT: u32 = 0x0cf5;
-const PACK_ALIGNMENT: u32 = 0x0d05;
-const READ_WRITE: u32 = 0x88ba;

@@ -2,18 +2,17 @@
 
 use std::ffi::{CString, c_char};
 
-use super::Gl;
+use super::error::GlError;
+use super::functions::Gl;
+use crate::enumerant::{
+    COMPILE_STATUS, FRAGMENT_SHADER, LINK_STATUS, SHADER_STORAGE_BUFFER, SHADER_STORAGE_BUFFER_BINDING,
+    STATIC_DRAW, UNIFORM_BUFFER, VERTEX_SHADER,
+};
 
-const VERTEX_SHADER: u32 = 0x8b31;
-const FRAGMENT_SHADER: u32 = 0x8b30;
-const COMPILE_STATUS: u32 = 0x8b81;
-const LINK_STATUS: u32 = 0x8b82;
 const INVALID_INDEX: u32 = u32::MAX;
-const UNIFORM_BUFFER: u32 = 0x8a11;
-const STORAGE_BUFFER: u32 = 0x90d2;
-const STORAGE_BUFFER_BINDING: u32 = 0x90d3;
 const ALL_BARRIERS: u32 = u32::MAX;
-const STATIC_DRAW: u32 = 0x88e4;
+/// What Mesa's compiler says of an extension that it knows and this driver does not have; a log is all that it gives.
+const LACKS_EXTENSION: &str = "' unsupported in ";
 /// The longest log that is read.
 const LOG: usize = 4096;
 
@@ -24,11 +23,11 @@ impl Gl {
         vertex: &str,
         fragment: &str,
         attributes: &[(u32, String)],
-    ) -> Result<u32, String> {
+    ) -> Result<u32, GlError> {
         let program = self.create_program();
         for (kind, text) in [(VERTEX_SHADER, vertex), (FRAGMENT_SHADER, fragment)] {
             let shader = self.create_shader(kind);
-            let length = i32::try_from(text.len()).map_err(|_| "the shader is too long")?;
+            let length = i32::try_from(text.len()).map_err(|_| GlError::ShaderLength)?;
             let start: *const c_char = text.as_ptr().cast();
             let mut status = 0;
             // SAFETY: one text of `length` bytes is read, one number is written.
@@ -42,12 +41,15 @@ impl Gl {
                     // SAFETY: at most `size` bytes and one number are written.
                     unsafe { (self.functions.get_shader_log)(shader, size, length, bytes) }
                 });
-                return Err(format!("the driver does not compile a shader: {log}"));
+                return Err(match log.contains(LACKS_EXTENSION) {
+                    true => GlError::Extension(log),
+                    false => GlError::Compile(log),
+                });
             }
             self.attach_shader(program, shader);
         }
         for (number, name) in attributes {
-            let name = CString::new(name.as_str()).map_err(|error| error.to_string())?;
+            let name = CString::new(name.as_str())?;
             // SAFETY: the name ends with 0.
             unsafe { (self.functions.bind_attribute)(program, *number, name.as_ptr()) };
         }
@@ -60,7 +62,7 @@ impl Gl {
                 // SAFETY: at most `size` bytes and one number are written.
                 unsafe { (self.functions.get_program_log)(program, size, length, bytes) }
             });
-            return Err(format!("the driver does not link the shaders: {log}"));
+            return Err(GlError::Link(log));
         }
         self.use_program(program);
         Ok(program)
@@ -91,8 +93,8 @@ impl Gl {
         name: &str,
         binding: u32,
         vectors: &[[u32; 4]],
-    ) -> Result<bool, String> {
-        let name = CString::new(name).map_err(|error| error.to_string())?;
+    ) -> Result<bool, GlError> {
+        let name = CString::new(name)?;
         // SAFETY: the name ends with 0.
         let block = unsafe { (self.functions.uniform_block_index)(program, name.as_ptr()) };
         if block == INVALID_INDEX {
@@ -110,8 +112,8 @@ impl Gl {
     /// # Errors
     ///
     /// There are too many words.
-    pub(crate) fn storage(&self, binding: u32, words: &[u32]) -> Result<(), String> {
-        self.buffer(STORAGE_BUFFER, binding, words)
+    pub(crate) fn storage(&self, binding: u32, words: &[u32]) -> Result<(), GlError> {
+        self.buffer(SHADER_STORAGE_BUFFER, binding, words)
     }
 
     /// What a storage buffer of so many words holds after all draws.
@@ -122,16 +124,16 @@ impl Gl {
         let mut buffer = 0;
         // SAFETY: one name is written, then `size` bytes, which the buffer has.
         unsafe {
-            (self.functions.get_indexed)(STORAGE_BUFFER_BINDING, binding, &mut buffer);
-            self.bind_buffer(STORAGE_BUFFER, buffer as u32);
-            (self.functions.get_buffer)(STORAGE_BUFFER, 0, size, stored.as_mut_ptr().cast());
+            (self.functions.get_indexed)(SHADER_STORAGE_BUFFER_BINDING, binding, &mut buffer);
+            self.bind_buffer(SHADER_STORAGE_BUFFER, buffer as u32);
+            (self.functions.get_buffer)(SHADER_STORAGE_BUFFER, 0, size, stored.as_mut_ptr().cast());
         }
         stored
     }
 
     /// A buffer with these words, bound there.
-    fn buffer(&self, target: u32, binding: u32, words: &[u32]) -> Result<(), String> {
-        let size = isize::try_from(size_of_val(words)).map_err(|_| "a buffer is too large")?;
+    fn buffer(&self, target: u32, binding: u32, words: &[u32]) -> Result<(), GlError> {
+        let size = isize::try_from(size_of_val(words)).map_err(|_| GlError::BufferSize)?;
         let mut buffer = 0;
         // SAFETY: one name is written, `size` bytes are read.
         unsafe {

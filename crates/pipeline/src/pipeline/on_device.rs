@@ -5,7 +5,7 @@
 use quadrille_isa::gl::{Family, Operation, ProgramOption};
 use quadrille_program::{Instruction, Program, Variable};
 
-use crate::device::{Device, DeviceDraw, DeviceSample};
+use crate::device::{Device, DeviceDraw, DeviceError, DeviceSample};
 use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
@@ -35,19 +35,18 @@ impl Pipeline {
         draw: &Draw<'_>,
         stages: &Stages,
     ) -> Result<Outcome, DrawError> {
-        let refused = |reason: String| DrawError::Device(reason);
         let is_cut = draw.primitive.shape() == Shape::Triangle && draw.primitive.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
             let message = "devices number the triangles of quadrilaterals and polygons";
-            return Err(refused(message.to_owned()));
+            return Err(DeviceError::unsupported(message).into());
         }
         if !is_order_free(stages.vertex.kernel.program()) {
             let message = "devices run vertex programs as often as they like, which memory would show";
-            return Err(refused(message.to_owned()));
+            return Err(DeviceError::unsupported(message).into());
         }
         let layers = framebuffer.extent().layers;
         let threads = self.threads_for(draw, stages);
-        let finished = Finished::of(threads, context, draw, stages, layers).map_err(refused)?;
+        let finished = Finished::of(threads, context, draw, stages, layers)?;
         let on_device = DeviceDraw {
             context,
             call: *draw,
@@ -64,14 +63,14 @@ impl Pipeline {
             return Err(spent.into());
         }
         let Some(finished) = finished else {
-            let samples = samples_of(context, framebuffer, stages, draw.primitive).map_err(refused)?;
+            let samples = samples_of(context, framebuffer, stages, draw.primitive)?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
-            let drawn = on_samples(framebuffer, 0, &samples, on_device, each).map_err(refused)?;
+            let drawn = on_samples(framebuffer, 0, &samples, on_device, each)?;
             take(framebuffer, drawn);
             return Ok(Outcome::default());
         };
         let vertex = self.compile(&finished.program())?;
-        let samples = samples_of(context, framebuffer, stages, finished.primitive()).map_err(refused)?;
+        let samples = samples_of(context, framebuffer, stages, finished.primitive())?;
         let viewports = context.transform.viewports();
         let mut drawn = Vec::new();
         for (layer, parts) in &finished.layers {
@@ -103,7 +102,7 @@ impl Pipeline {
                 }
                 Ok(())
             };
-            drawn.extend(on_samples(framebuffer, *layer, &samples, on_device, each).map_err(refused)?);
+            drawn.extend(on_samples(framebuffer, *layer, &samples, on_device, each)?);
         }
         take(framebuffer, drawn);
         Ok(Outcome {
@@ -123,8 +122,8 @@ fn on_samples(
     layer: u32,
     samples: &[Sample],
     on_device: DeviceDraw<'_>,
-    each: impl Fn(&mut Framebuffer, DeviceDraw<'_>) -> Result<(), String>,
-) -> Result<Vec<Drawn>, String> {
+    each: impl Fn(&mut Framebuffer, DeviceDraw<'_>) -> Result<(), DeviceError>,
+) -> Result<Vec<Drawn>, DeviceError> {
     let draw = |(number, sample): &Sample| {
         let mut image = framebuffer.image(layer, *number).into_owned();
         let on_sample = DeviceDraw {
@@ -149,14 +148,16 @@ fn samples_of(
     framebuffer: &Framebuffer,
     stages: &Stages,
     primitive: Primitive,
-) -> Result<Vec<Sample>, String> {
+) -> Result<Vec<Sample>, DeviceError> {
     let count = framebuffer.extent().samples;
     if count == 1 {
         return Ok(vec![(None, ONE)]);
     }
     let program = stages.fragment.kernel.program();
     if !is_order_free(program) {
-        return Err("devices run fragment programs for each sample, which memory would show".to_owned());
+        return Err(DeviceError::unsupported(
+            "devices run fragment programs for each sample, which memory would show",
+        ));
     }
     let state = &context.multisample;
     if !state.enabled {
@@ -164,15 +165,19 @@ fn samples_of(
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
     if primitive.shape() == Shape::Triangle && !is_filled {
-        return Err("devices take no samples of polygons that are drawn as points or lines".to_owned());
+        return Err(DeviceError::unsupported(
+            "devices take no samples of polygons that are drawn as points or lines",
+        ));
     }
     let shades_samples = runs_for_samples(program) || state.shades_samples(count);
     if !shades_samples && asks_for_coverage(program) {
         let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
-        return Err(message.to_owned());
+        return Err(DeviceError::unsupported(message));
     }
     if !shades_samples && primitive.shape() == Shape::Point && stages.reads(&[Family::FragmentPointcoord]) {
-        return Err("devices know the place in a point only where the sample lies".to_owned());
+        return Err(DeviceError::unsupported(
+            "devices know the place in a point only where the sample lies",
+        ));
     }
     let let_through = state.let_through(count);
     let places = samples::positions(count).unwrap_or_default();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use quadrille_engine::Trap;
 use quadrille_isa::gl::{Binding, Family, Stage};
 
+use crate::device::DeviceError;
 use crate::draw::Draw;
 use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
@@ -63,7 +64,7 @@ impl Finished {
         draw: &Draw<'_>,
         stages: &Stages,
         layers: u32,
-    ) -> Result<Option<Finished>, String> {
+    ) -> Result<Option<Finished>, DeviceError> {
         let optional = stages.optional(context, draw, draw.elements.len());
         let chooser = stages.chooser(layers);
         if optional.is_none() && chooser.is_none() {
@@ -73,7 +74,7 @@ impl Finished {
         if optional.is_none() && vertex.features().options.position_invariant() {
             let message =
                 "devices take no layers and viewports of a program whose positions are the fixed function's";
-            return Err(message.to_owned());
+            return Err(DeviceError::unsupported(message));
         }
         let results = stages.results();
         let chooses = [
@@ -82,7 +83,9 @@ impl Finished {
             Family::ResultViewportmask,
         ];
         if stages.reads(&[Family::PrimitiveId]) {
-            return Err("devices do not know the numbers of primitives that programs make".to_owned());
+            return Err(DeviceError::unsupported(
+                "devices do not know the numbers of primitives that programs make",
+            ));
         }
         // The number of the primitive among them is read by no one, and what chooses has chosen by then.
         let goes = |(_, result): &(usize, Binding)| {
@@ -90,9 +93,9 @@ impl Finished {
         };
         let results: Vec<(usize, Binding)> = results.into_iter().enumerate().filter(goes).collect();
         if results.len() > ATTRIBUTES {
-            return Err(format!(
+            return Err(DeviceError::unsupported(format!(
                 "devices take {ATTRIBUTES} attributes of a vertex, and the last program before the rasterizer gives more"
-            ));
+            )));
         }
         let mut finished = Finished {
             values: vec![Vec::new(); results.len()],
@@ -113,9 +116,9 @@ impl Finished {
             }
         };
         if finished.vertices > MOST {
-            return Err(format!(
+            return Err(DeviceError::unsupported(format!(
                 "more than {MOST} vertices of programs do not go to a device"
-            ));
+            )));
         }
         let vertex = crate::executable::first_trap(front.workers);
         finished.traps = vertex

@@ -7,7 +7,6 @@ mod counted;
 mod draw;
 mod handle;
 mod made;
-mod names;
 mod note;
 mod placed;
 mod probe;
@@ -16,15 +15,13 @@ mod qpu;
 mod require;
 mod runner;
 mod script;
+mod skip;
 mod state;
 mod stop;
 mod texparameter;
 mod texture;
-mod texturing;
-mod track;
 mod view;
 mod vpfp;
-mod words;
 
 pub use require::{EXTENSIONS, VERSION};
 
@@ -35,10 +32,11 @@ use quadrille_pipeline::{ColorFormat, Device, Framebuffer};
 
 pub use counted::CountedFiles;
 pub use note::{PROGRAM_REFUSED, UNUSED_RESULT};
-pub use probe::Probes;
+pub use probe::{ProbeError, Probes};
 pub use qpu::QPU_FINDING;
 use quadrille_scene::Statement;
 pub use quadrille_scene::{NumberType, Values};
+pub use skip::Skip;
 use stop::Stop;
 pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
 
@@ -132,7 +130,7 @@ pub enum Verdict {
     /// Probes failed.
     Fail(Vec<Failure>),
     /// It asks for something that is not here.
-    Skip(String),
+    Skip(Skip),
     /// It could not be read or run; each problem with the place in the file.
     Error(Vec<Diagnostic>),
 }

@@ -9,6 +9,17 @@ use super::{Failure, Place};
 /// The tolerance of probes where the scene sets none.
 const TOLERANCE: f32 = 0.01;
 
+/// A probe that looks at what is not there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProbeError {
+    /// Its area is not all within the framebuffer.
+    #[error("the probe looks outside the framebuffer")]
+    Outside,
+    /// It asks for a depth that no buffer has.
+    #[error("there is no depth buffer")]
+    NoDepth,
+}
+
 /// The probes of a scene: how exact they are, and which failed. Who draws a scene by other means than the
 /// pipeline has them look at what came of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,13 +44,13 @@ impl Probes {
     ///
     /// # Errors
     ///
-    /// The probe looks outside the framebuffer, or at a buffer that is not there.
+    /// The probe looks at what is not there.
     pub fn command(
         &mut self,
         command: &Command,
         span: Span,
         framebuffer: &Framebuffer,
-    ) -> Result<(), String> {
+    ) -> Result<(), ProbeError> {
         let failure = match command {
             Command::Probe { area, color, alpha } => {
                 let expected = Expected {
@@ -75,7 +86,7 @@ pub(crate) fn color(
     area: ProbeArea,
     expected: &Expected,
     span: Span,
-) -> Result<Option<Failure>, String> {
+) -> Result<Option<Failure>, ProbeError> {
     let (width, height) = (framebuffer.width() as i32, framebuffer.height() as i32);
     let part = |of: i32, part: f32| (part * of as f32) as i32;
     let [left, bottom, columns, rows] = match area {
@@ -95,7 +106,7 @@ pub(crate) fn color(
     let inside = left >= 0 && bottom >= 0 && columns >= 0 && rows >= 0;
     let fits = |from: i32, size: i32, whole: i32| from.checked_add(size).is_some_and(|end| end <= whole);
     if !inside || !fits(left, columns, width) || !fits(bottom, rows, height) {
-        return Err("the probe looks outside the framebuffer".to_owned());
+        return Err(ProbeError::Outside);
     }
     let bytes = area == ProbeArea::All
         && framebuffer
@@ -145,14 +156,12 @@ fn depth(
     [x, y]: [i32; 2],
     wanted: f32,
     span: Span,
-) -> Result<Option<Failure>, String> {
+) -> Result<Option<Failure>, ProbeError> {
     let (width, height) = (framebuffer.width() as i32, framebuffer.height() as i32);
     if !(0..width).contains(&x) || !(0..height).contains(&y) {
-        return Err("the probe looks outside the framebuffer".to_owned());
+        return Err(ProbeError::Outside);
     }
-    let found = framebuffer
-        .depth(x as u32, y as u32)
-        .ok_or("there is no depth buffer")?;
+    let found = framebuffer.depth(x as u32, y as u32).ok_or(ProbeError::NoDepth)?;
     let same = (found - wanted).abs() < 0.01;
     Ok((!same).then(|| Failure {
         span,

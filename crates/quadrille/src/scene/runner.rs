@@ -235,7 +235,7 @@ impl<'a> Runner<'a> {
             }
             Command::Buffer(command) => self.buffer(command, span)?,
             Command::Qpu(command) => self.qpus.command(command, span, &self.meter)?,
-            Command::State { words } => state::set(words, self.made.0, state, &mut self.switches)?,
+            Command::State(command) => state::set(command, self.made.0, state, &mut self.switches)?,
             Command::Output(path) => {
                 let pixels = u64::from(width) * u64::from(height);
                 self.rooms.push(self.meter.room(pixels * PICTURE_PIXEL)?);

@@ -8,12 +8,12 @@ use super::problems::Problems;
 use super::runner::Runner;
 use super::stop::{Stop, wrong};
 use super::view::{asked, wanted};
-use super::{Report, SceneOptions, Verdict, require};
+use super::{Report, SceneOptions, Skip, Verdict, require};
 
 /// Runs a scene that was read.
 pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
     if let Some(reason) = require::unmet(scene) {
-        return Report::without_picture(source, Verdict::Skip(reason));
+        return Report::without_picture(source, Verdict::Skip(Skip::Unmet(reason)));
     }
     let mut runner = match Runner::new(options, &wanted(options, scene), meter) {
         Ok(runner) => runner,
@@ -71,10 +71,9 @@ pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, met
             problems.extend(runner.notes.refused(&refused, statement.span));
         }
         placed.iter().for_each(Placed::end_draw);
-        if let Err(Stop::Refused(reason)) = done {
-            let line = source.position(statement.span.start).line;
-            let reason = format!("line {line}: {reason}");
-            return Report::without_picture(source, Verdict::Skip(reason));
+        if let Err(Stop::Refused(error)) = done {
+            let line = Some(source.position(statement.span.start).line);
+            return Report::without_picture(source, Verdict::Skip(Skip::Device { line, error }));
         }
         if let Err(stop) = done {
             problems.push(stop.problem(statement.span, &placed));

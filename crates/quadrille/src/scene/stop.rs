@@ -5,11 +5,13 @@ use std::fmt;
 use quadrille_base::{Diagnostic, Span, Spent, rule};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::DrawError;
+use quadrille_pipeline::{DeviceError, DrawError};
 use quadrille_scene::SCENE_SYNTAX;
 use quadrille_texture::TextureError;
 
+use super::ProbeError;
 use super::placed::Placed;
+use super::state::StateError;
 use crate::canvas::CanvasError;
 
 rule!(
@@ -35,7 +37,7 @@ pub(super) enum Stop {
     /// A sentence.
     Said(String),
     /// The device that draws cannot draw this.
-    Refused(String),
+    Refused(DeviceError),
     /// What the scene may take is not enough.
     Spent(Spent),
     /// A program was stopped.
@@ -65,6 +67,18 @@ impl From<Spent> for Stop {
     }
 }
 
+impl From<StateError> for Stop {
+    fn from(error: StateError) -> Stop {
+        Stop::Said(error.to_string())
+    }
+}
+
+impl From<ProbeError> for Stop {
+    fn from(error: ProbeError) -> Stop {
+        Stop::Said(error.to_string())
+    }
+}
+
 impl From<TextureError> for Stop {
     fn from(error: TextureError) -> Stop {
         Stop::Said(error.to_string())
@@ -76,7 +90,7 @@ impl From<CanvasError> for Stop {
         match error {
             CanvasError::Spent(spent) => Stop::Spent(spent),
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
-            CanvasError::Draw(DrawError::Device(reason)) => Stop::Refused(reason),
+            CanvasError::Draw(DrawError::Device(error)) => Stop::Refused(error),
             error => Stop::Said(error.to_string()),
         }
     }
@@ -85,7 +99,8 @@ impl From<CanvasError> for Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Said(sentence) | Stop::Refused(sentence) => f.write_str(sentence),
+            Stop::Said(sentence) => f.write_str(sentence),
+            Stop::Refused(error) => error.fmt(f),
             Stop::Spent(spent) => spent.fmt(f),
             Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
         }
@@ -103,7 +118,7 @@ impl Stop {
         let (stage, trap) = match self {
             Stop::Trapped { stage, trap } => (stage, trap),
             Stop::Spent(spent) => return Diagnostic::new(&BUDGET_SPENT, command, spent.to_string()),
-            Stop::Said(sentence) | Stop::Refused(sentence) => return wrong(command, sentence),
+            Stop::Said(_) | Stop::Refused(_) => return wrong(command, self.to_string()),
         };
         let of_stage = |placed: &&Placed| placed.program.program().profile().stage == *stage;
         let Some(placed) = programs.iter().rev().find(of_stage) else {

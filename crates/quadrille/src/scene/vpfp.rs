@@ -131,7 +131,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
         };
         let centre = ProbeArea::Pixel((width / 2) as i32, (height / 2) as i32);
         let failure = probe::color(runner.canvas.framebuffer(), centre, &wanted, test.span)
-            .map_err(|message| (test.span, Stop::Said(message)))?;
+            .map_err(|error| (test.span, error.into()))?;
         runner.probes.failures.extend(failure);
     }
     Ok(())

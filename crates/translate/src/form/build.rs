@@ -1,7 +1,7 @@
 //! Making expressions: constructors that keep trees small and types right. Constants are made in
 //! [`constant`](super::constant).
 
-use super::expression::{Binary, BuiltIn, Components, Expression, Kind, Place, Root, Unary};
+use super::expression::{Binary, BuiltIn, Components, Expression, Kind, Place, Unary};
 use super::id::FunctionId;
 use super::types::{Scalar, Type};
 
@@ -14,21 +14,6 @@ impl Expression {
     /// What a place of a type holds.
     pub fn read(place: impl Into<Place>, ty: Type) -> Expression {
         Expression::new(ty, Kind::Read(place.into()))
-    }
-
-    /// What an argument of the function that is being defined holds.
-    pub(crate) fn argument(at: u32, ty: Type) -> Expression {
-        Expression::read(Root::Argument(at), ty)
-    }
-
-    /// Whether one is less than the other.
-    pub(crate) fn less(one: Expression, other: Expression) -> Expression {
-        Expression::binary(Binary::Less, one, other)
-    }
-
-    /// Whether each component is NaN.
-    pub(crate) fn is_nan(&self) -> Expression {
-        Expression::built_in(BuiltIn::IsNan, vec![self.clone()])
     }
 
     /// Some components of this value. A scalar stands for any of its components.

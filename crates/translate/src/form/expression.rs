@@ -1,7 +1,6 @@
 //! Expressions: trees without side effects whose every node knows its type.
 
 use super::id::FunctionId;
-use super::image::Texel;
 use super::types::Type;
 
 /// A value.
@@ -366,4 +365,15 @@ pub enum LookupLod {
     Gradient(Expression, Expression),
     /// No level, but this sample of a texel: a signed integer.
     Sample(Expression),
+}
+
+/// The place of a texel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Texel {
+    /// Index into [`Shader::images`](super::Shader::images).
+    pub image: u32,
+    /// As many signed integers as the image has coordinates, its layer or face behind them.
+    pub coordinates: Expression,
+    /// Which sample: a signed integer; of an image that has several.
+    pub sample: Option<Expression>,
 }

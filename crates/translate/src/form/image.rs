@@ -2,7 +2,6 @@
 
 use quadrille_isa::gl::TextureTarget;
 
-use super::expression::Expression;
 use super::image_format::ImageFormat;
 use super::resource::TextureShape;
 use super::types::Scalar;
@@ -32,27 +31,4 @@ pub struct Image {
     pub writes: bool,
     /// Whether invocations see what others write.
     pub coherent: bool,
-}
-
-/// The place of a texel.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Texel {
-    /// Index into [`Shader::images`](super::Shader::images).
-    pub image: u32,
-    /// As many signed integers as the image has coordinates, its layer or face behind them.
-    pub coordinates: Expression,
-    /// Which sample: a signed integer; of an image that has several.
-    pub sample: Option<Expression>,
-}
-
-impl Texel {
-    /// Every expression in it.
-    pub fn parts(&self) -> impl Iterator<Item = &Expression> {
-        std::iter::once(&self.coordinates).chain(&self.sample)
-    }
-
-    /// Every expression in it, to be changed.
-    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expression> {
-        std::iter::once(&mut self.coordinates).chain(&mut self.sample)
-    }
 }

@@ -22,15 +22,17 @@ pub mod image;
 pub mod image_format;
 pub mod resource;
 pub mod shader;
+mod shorthand;
 pub mod statement;
 pub mod types;
 pub mod walk;
 
 pub use expression::{
-    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Unary,
+    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Texel,
+    Unary,
 };
 pub use id::{FunctionId, SubroutineId};
-pub use image::{Image, Texel};
+pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,

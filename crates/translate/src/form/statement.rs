@@ -2,9 +2,8 @@
 
 use quadrille_program::InstId;
 
-use super::expression::{Components, Expression, Lookup, Place};
+use super::expression::{Components, Expression, Lookup, Place, Texel};
 use super::id::SubroutineId;
-use super::image::Texel;
 
 /// Statements in order.
 pub type Block = Vec<Statement>;
@@ -172,6 +171,11 @@ impl Statement {
     /// Ends a function with its result.
     pub(crate) fn give(value: Expression) -> Statement {
         Statement::own(StatementKind::Return(Some(value)))
+    }
+
+    /// Drops the fragment where a condition holds.
+    pub(crate) fn drop_where(condition: Expression) -> Statement {
+        Statement::branch(condition, vec![Statement::own(StatementKind::Discard)])
     }
 
     /// A block where a condition holds.

@@ -1,6 +1,6 @@
 //! Walking: the parts of expressions and statements, for passes that look at all of them.
 
-use super::expression::{Expression, Kind, Lookup, LookupLod, Offset, Place};
+use super::expression::{Expression, Kind, Lookup, LookupLod, Offset, Place, Texel};
 use super::statement::{Block, Statement, StatementKind, Word};
 
 impl Lookup {
@@ -160,4 +160,16 @@ pub fn inside_out(expression: &mut Expression, change: &mut impl FnMut(&mut Expr
         inside_out(part, change);
     }
     change(expression);
+}
+
+impl Texel {
+    /// Every expression in it.
+    pub fn parts(&self) -> impl Iterator<Item = &Expression> {
+        std::iter::once(&self.coordinates).chain(&self.sample)
+    }
+
+    /// Every expression in it, to be changed.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expression> {
+        std::iter::once(&mut self.coordinates).chain(&mut self.sample)
+    }
 }

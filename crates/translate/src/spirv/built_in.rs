@@ -3,7 +3,7 @@
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
 
-use super::Printer;
+use super::printer::Printer;
 use crate::form::{BuiltIn, Components, Expression, Kind, Scalar, Type};
 
 /// How a function is said.

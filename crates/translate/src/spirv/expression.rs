@@ -3,7 +3,7 @@
 use rspirv::dr::{InsertPoint, Instruction, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
-use super::Printer;
+use super::printer::Printer;
 use crate::form::{Binary, Components, Expression, Kind, Place, Root, Scalar, Type, Unary};
 
 impl Printer<'_> {

@@ -3,17 +3,10 @@
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, ImageOperands, Op, StorageClass, Word};
 
-use super::Printer;
-use super::types::{TypeKey, dimension_of};
+use super::printer::{ImageVariable, Printer, TypeKey};
+use super::types::dimension_of;
 use crate::form::{Expression, Image, Scalar, Texel, Type};
 use crate::reflect;
-
-/// The variable of an image, and its type.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ImageVariable {
-    variable: Word,
-    of: Word,
-}
 
 impl Printer<'_> {
     pub(super) fn stored_images(&mut self) {

@@ -13,23 +13,12 @@ use quadrille_program::resources::Interpolation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
 
-use super::{Printer, Variable};
+use super::printer::{Printer, TextureVariables, Variable};
 use crate::form::{InputKind, Kind, OutputKind, Root, Type};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::reflect;
 use crate::target::Feature;
-
-/// The variables of a texture.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TextureVariables {
-    /// The texture; with its sampler, where `sampler` is none and it is filtered at all.
-    pub(super) texture: Word,
-    pub(super) sampler: Option<Word>,
-    pub(super) image: Word,
-    /// Whether the texture's variable holds texture and sampler together.
-    pub(super) combined: bool,
-}
 
 impl Printer<'_> {
     pub(super) fn declarations(&mut self) {

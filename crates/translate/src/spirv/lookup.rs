@@ -3,7 +3,7 @@
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op, Word};
 
-use super::Printer;
+use super::printer::Printer;
 use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Place, Scalar, Texture, Type};
 
 impl Printer<'_> {

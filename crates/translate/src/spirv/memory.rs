@@ -4,7 +4,7 @@
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{self, Decoration, MemorySemantics, Op, Scope, StorageClass};
 
-use super::Printer;
+use super::printer::Printer;
 use crate::form::{Atomic, Expression, Place, Root, Scalar, Type, Word, block_name, storage_name};
 
 impl Printer<'_> {

@@ -4,21 +4,10 @@ use quadrille_program::InstId;
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{FunctionControl, LoopControl, Op, SelectionControl, StorageClass, Word};
 
-use super::{Printer, Variable};
+use super::printer::{Around, Printer, Variable};
 use crate::form::{
     Block, Components, Expression, Function, Place, Root, Scalar, Statement, StatementKind, Type,
 };
-
-/// Where the statements of a loop may go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Around {
-    /// The block behind the loop.
-    behind: Word,
-    /// The block that starts the next round.
-    again: Word,
-    /// Whether anything leaves the loop.
-    left: bool,
-}
 
 impl Printer<'_> {
     /// Prints a function and gives its id.

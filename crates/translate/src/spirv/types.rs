@@ -3,25 +3,8 @@
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Capability, Dim, ImageFormat, Op, StorageClass, Word};
 
-use super::Printer;
+use super::printer::{Printer, TypeKey};
 use crate::form::{Scalar, TextureShape, Type};
-
-/// What a type is, for finding it again.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum TypeKey {
-    Void,
-    Value(Type),
-    Pointer(StorageClass, Word),
-    Array(Word, u32),
-    Image(TextureShape, Scalar),
-    /// An image that is stored to.
-    StoredImage(TextureShape, Scalar, ImageFormat),
-    Sampler,
-    SampledImage(Word),
-    /// What a sparse lookup gives: a code, and a value of a type.
-    Sparse(Word),
-    Function(Word, Vec<Word>),
-}
 
 impl Printer<'_> {
     /// The type of values.

@@ -4,33 +4,16 @@ use std::sync::atomic::Ordering;
 
 use ash::vk;
 
+use super::barrier::barrier;
+use super::device::call;
 use super::job::Job;
 use super::objects::{Objects, Shared};
 use super::pipeline::Pipeline;
-use super::resources::{Resources, Target, whole};
-use super::said;
+use super::resources::{Resources, Target};
+use crate::error::GpuError;
 
 /// How long a draw may take before the device is given up.
 const PATIENCE: u64 = 60_000_000_000;
-
-/// A change of an image's layout, with everything before it done and seen by everything after it.
-pub(super) fn barrier(
-    image: vk::Image,
-    aspects: vk::ImageAspectFlags,
-    from: vk::ImageLayout,
-    to: vk::ImageLayout,
-) -> vk::ImageMemoryBarrier2<'static> {
-    let all = vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE;
-    vk::ImageMemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        .src_access_mask(all)
-        .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        .dst_access_mask(all)
-        .old_layout(from)
-        .new_layout(to)
-        .image(image)
-        .subresource_range(whole(aspects))
-}
 
 impl Objects<'_> {
     /// Draws: buffers with the pixels of each attachment, depth and stencil apart, come back.
@@ -39,7 +22,7 @@ impl Objects<'_> {
         job: &Job<'_>,
         resources: &Resources,
         pipeline: &Pipeline,
-    ) -> Result<Vec<Shared>, String> {
+    ) -> Result<Vec<Shared>, GpuError> {
         let targets: Vec<&Target> = resources.colors.iter().chain(&resources.depth).collect();
         let mut readers = Vec::new();
         for (_, _, size) in targets.iter().flat_map(|target| &target.contents) {
@@ -58,10 +41,10 @@ impl Objects<'_> {
         unsafe {
             let commands = device
                 .allocate_command_buffers(&information)
-                .map_err(said("keep commands"))?[0];
+                .map_err(call("keep commands"))?[0];
             device
                 .begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default())
-                .map_err(said("take commands"))?;
+                .map_err(call("take commands"))?;
             self.upload(commands, job, resources, &targets);
             self.render(commands, job, resources, pipeline);
             for changed in &resources.images {
@@ -70,17 +53,17 @@ impl Objects<'_> {
             self.download(commands, job, &targets, &readers);
             device
                 .end_command_buffer(commands)
-                .map_err(said("take the commands"))?;
+                .map_err(call("take the commands"))?;
             let buffers = [commands];
             let submit = vk::SubmitInfo::default().command_buffers(&buffers);
             device
                 .queue_submit(self.gpu.queue, &[submit], fence)
-                .map_err(said("take the work"))?;
+                .map_err(call("take the work"))?;
             if let Err(result) = device.wait_for_fences(&[fence], true, PATIENCE) {
                 self.gpu.lost.store(true, Ordering::Relaxed);
                 return Err(match result {
-                    vk::Result::TIMEOUT => "the Vulkan device draws for longer than a minute".to_owned(),
-                    result => said("finish the draw")(result),
+                    vk::Result::TIMEOUT => GpuError::TimeOut,
+                    result => call("finish the draw")(result),
                 });
             }
         }

@@ -4,7 +4,8 @@ use std::sync::atomic::Ordering;
 
 use ash::vk;
 
-use super::{Gpu, said};
+use super::device::{Gpu, call};
+use crate::error::GpuError;
 
 /// What was made for one draw, in the order in which it was made.
 pub(super) struct Objects<'a> {
@@ -40,10 +41,10 @@ macro_rules! made_by {
         impl Objects<'_> {
             $(
                 /// Makes one. The information has to be valid, and what it points at alive.
-                pub(super) fn $method(&mut self, information: &vk::$information<'_>) -> Result<vk::$handle, String> {
+                pub(super) fn $method(&mut self, information: &vk::$information<'_>) -> Result<vk::$handle, GpuError> {
                     // SAFETY: this module builds the information from what the device said that it can, of
                     // handles that live in `self`.
-                    let made = unsafe { self.gpu.device.$create(information, None) }.map_err(said($what))?;
+                    let made = unsafe { self.gpu.device.$create(information, None) }.map_err(call($what))?;
                     self.made.push(Object::$object(made));
                     Ok(made)
                 }
@@ -72,52 +73,52 @@ impl<'a> Objects<'a> {
     }
 
     /// An image in the device's own memory.
-    pub(super) fn image(&mut self, information: &vk::ImageCreateInfo<'_>) -> Result<vk::Image, String> {
+    pub(super) fn image(&mut self, information: &vk::ImageCreateInfo<'_>) -> Result<vk::Image, GpuError> {
         let device = &self.gpu.device;
         // SAFETY: as for the others; the image is bound once, to memory of its own.
-        let image = unsafe { device.create_image(information, None) }.map_err(said("make the image"))?;
+        let image = unsafe { device.create_image(information, None) }.map_err(call("make the image"))?;
         self.made.push(Object::Image(image));
         // SAFETY: the image is the one just made.
         let needs = unsafe { device.get_image_memory_requirements(image) };
         let memory = self.allocate(needs, vk::MemoryPropertyFlags::empty())?;
         // SAFETY: as above.
-        unsafe { self.gpu.device.bind_image_memory(image, memory, 0) }.map_err(said("keep the image"))?;
+        unsafe { self.gpu.device.bind_image_memory(image, memory, 0) }.map_err(call("keep the image"))?;
         Ok(image)
     }
 
     /// A buffer that holds these bytes.
-    pub(super) fn filled(&mut self, usage: vk::BufferUsageFlags, bytes: &[u8]) -> Result<Shared, String> {
+    pub(super) fn filled(&mut self, usage: vk::BufferUsageFlags, bytes: &[u8]) -> Result<Shared, GpuError> {
         let shared = self.empty(usage, bytes.len())?;
         self.map(&shared, |room| room.copy_from_slice(bytes))?;
         Ok(shared)
     }
 
     /// A buffer of so many bytes that this side can read and write.
-    pub(super) fn empty(&mut self, usage: vk::BufferUsageFlags, size: usize) -> Result<Shared, String> {
+    pub(super) fn empty(&mut self, usage: vk::BufferUsageFlags, size: usize) -> Result<Shared, GpuError> {
         let information = vk::BufferCreateInfo::default()
             .size(size.max(4) as u64)
             .usage(usage);
         let device = &self.gpu.device;
         // SAFETY: the information is complete; the buffer is bound once, to memory of its own.
-        let buffer = unsafe { device.create_buffer(&information, None) }.map_err(said("make the buffer"))?;
+        let buffer = unsafe { device.create_buffer(&information, None) }.map_err(call("make the buffer"))?;
         self.made.push(Object::Buffer(buffer));
         // SAFETY: the buffer is the one just made.
         let needs = unsafe { device.get_buffer_memory_requirements(buffer) };
         let shared = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
         let memory = self.allocate(needs, shared)?;
         // SAFETY: as above.
-        unsafe { self.gpu.device.bind_buffer_memory(buffer, memory, 0) }.map_err(said("keep the buffer"))?;
+        unsafe { self.gpu.device.bind_buffer_memory(buffer, memory, 0) }.map_err(call("keep the buffer"))?;
         Ok(Shared { buffer, memory, size })
     }
 
     /// The bytes of a buffer that the device is done with.
-    pub(super) fn read(&self, shared: &Shared) -> Result<Vec<u8>, String> {
+    pub(super) fn read(&self, shared: &Shared) -> Result<Vec<u8>, GpuError> {
         let mut bytes = Vec::new();
         self.map(shared, |room| bytes.extend_from_slice(room))?;
         Ok(bytes)
     }
 
-    fn map(&self, shared: &Shared, use_it: impl FnOnce(&mut [u8])) -> Result<(), String> {
+    fn map(&self, shared: &Shared, use_it: impl FnOnce(&mut [u8])) -> Result<(), GpuError> {
         if shared.size == 0 {
             return Ok(());
         }
@@ -127,7 +128,7 @@ impl<'a> Objects<'a> {
         unsafe {
             let start = device
                 .map_memory(shared.memory, 0, shared.size as u64, vk::MemoryMapFlags::empty())
-                .map_err(said("share memory"))?;
+                .map_err(call("share memory"))?;
             use_it(std::slice::from_raw_parts_mut(start.cast(), shared.size));
             device.unmap_memory(shared.memory);
         }
@@ -138,22 +139,18 @@ impl<'a> Objects<'a> {
         &mut self,
         needs: vk::MemoryRequirements,
         wanted: vk::MemoryPropertyFlags,
-    ) -> Result<vk::DeviceMemory, String> {
+    ) -> Result<vk::DeviceMemory, GpuError> {
         let types = &self.gpu.memory.memory_types[..self.gpu.memory.memory_type_count as usize];
         let fits = |(at, kind): &(usize, &vk::MemoryType)| {
             needs.memory_type_bits >> at & 1 != 0 && kind.property_flags.contains(wanted)
         };
-        let (at, _) = types
-            .iter()
-            .enumerate()
-            .find(fits)
-            .ok_or("the Vulkan device has no memory of the kind that is needed")?;
+        let (at, _) = types.iter().enumerate().find(fits).ok_or(GpuError::Memory)?;
         let information = vk::MemoryAllocateInfo::default()
             .allocation_size(needs.size)
             .memory_type_index(at as u32);
         // SAFETY: the type is one of the device's.
         let memory =
-            unsafe { self.gpu.device.allocate_memory(&information, None) }.map_err(said("find memory"))?;
+            unsafe { self.gpu.device.allocate_memory(&information, None) }.map_err(call("find memory"))?;
         self.made.push(Object::Memory(memory));
         Ok(memory)
     }

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use ash::vk;
 
-use super::{Extensions, Gpu, has, said};
-use crate::OpenError;
+use super::device::{Extensions, Gpu, call, has};
+use crate::error::OpenError;
 
 /// The version of Vulkan that is asked for: the first that draws without render passes.
 const VERSION: u32 = vk::API_VERSION_1_3;
@@ -24,7 +24,7 @@ impl Gpu {
         let instance =
             unsafe { entry.create_instance(&information, None) }.map_err(|result| match result {
                 vk::Result::ERROR_INCOMPATIBLE_DRIVER => OpenError::NoDevice,
-                result => OpenError::Failed(said("begin")(result)),
+                result => OpenError::Failed(call("begin")(result).to_string()),
             })?;
         match Gpu::of_instance(entry, &instance) {
             Ok(gpu) => Ok(gpu),
@@ -89,7 +89,7 @@ impl Gpu {
                 && has(&known, ash::ext::custom_border_color::NAME),
         };
         let (device, queue) = make(instance, physical, family, &features, extensions)
-            .map_err(|result| OpenError::Failed(said("be opened")(result)))?;
+            .map_err(|result| OpenError::Failed(call("be opened")(result).to_string()))?;
         Ok(Gpu {
             _entry: entry,
             instance: instance.clone(),

@@ -2,9 +2,10 @@
 
 use ash::vk;
 
+use super::device::call;
 use super::job::Job;
 use super::objects::Objects;
-use super::said;
+use crate::error::GpuError;
 
 /// A pipeline and its layout.
 pub(super) struct Pipeline {
@@ -18,7 +19,7 @@ impl Objects<'_> {
         &mut self,
         job: &Job<'_>,
         set_layout: vk::DescriptorSetLayout,
-    ) -> Result<Pipeline, String> {
+    ) -> Result<Pipeline, GpuError> {
         let layouts = [set_layout];
         let information = vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts);
         let layout = self.pipeline_layout(&information)?;
@@ -109,7 +110,7 @@ impl Objects<'_> {
         // are modules that were validated.
         let made =
             unsafe { device.create_graphics_pipelines(vk::PipelineCache::null(), &[information], None) };
-        let pipeline = made.map_err(|(_, result)| said("make the pipeline")(result))?[0];
+        let pipeline = made.map_err(|(_, result)| call("make the pipeline")(result))?[0];
         self.keep(pipeline);
         Ok(Pipeline { pipeline, layout })
     }

@@ -2,10 +2,12 @@
 
 use ash::vk;
 
+use super::barrier::whole;
+use super::device::call;
 use super::job::{Job, Picture, Texels};
 use super::objects::{Objects, Shared};
-use super::said;
 use super::stored::{self, Changed};
+use crate::error::GpuError;
 
 /// Images, buffers and descriptors of a job.
 pub(super) struct Resources {
@@ -54,17 +56,9 @@ fn aspects(format: vk::Format) -> vk::ImageAspectFlags {
     }
 }
 
-/// All levels and layers of an image.
-pub(super) fn whole(aspects: vk::ImageAspectFlags) -> vk::ImageSubresourceRange {
-    vk::ImageSubresourceRange::default()
-        .aspect_mask(aspects)
-        .level_count(vk::REMAINING_MIP_LEVELS)
-        .layer_count(vk::REMAINING_ARRAY_LAYERS)
-}
-
 impl Objects<'_> {
     /// Makes everything that a job needs; nothing is copied yet.
-    pub(super) fn resources(&mut self, job: &Job<'_>) -> Result<Resources, String> {
+    pub(super) fn resources(&mut self, job: &Job<'_>) -> Result<Resources, GpuError> {
         let color = vk::ImageUsageFlags::COLOR_ATTACHMENT;
         let colors = job
             .colors
@@ -122,7 +116,7 @@ impl Objects<'_> {
         [width, height]: [u32; 2],
         pictures: &[&Picture],
         usage: vk::ImageUsageFlags,
-    ) -> Result<Target, String> {
+    ) -> Result<Target, GpuError> {
         let format = pictures[0].format;
         let aspects = aspects(format);
         let copied = vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST;
@@ -164,7 +158,7 @@ impl Objects<'_> {
         })
     }
 
-    fn texture(&mut self, texels: &Texels) -> Result<Upload, String> {
+    fn texture(&mut self, texels: &Texels) -> Result<Upload, GpuError> {
         let [width, height, depth] = texels.size;
         let aspects = aspects(texels.format);
         let is_cube = matches!(
@@ -238,7 +232,7 @@ impl Objects<'_> {
         textures: &[Upload],
         storages: &[Shared],
         stored: &[Changed],
-    ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), String> {
+    ) -> Result<(vk::DescriptorSetLayout, Option<vk::DescriptorSet>), GpuError> {
         let blocks: Vec<Shared> = job
             .blocks
             .iter()
@@ -293,7 +287,7 @@ impl Objects<'_> {
         let device = &self.gpu.device;
         // SAFETY: the pool and the layout live in `self`, and the pool has room for one such set.
         let sets = unsafe { device.allocate_descriptor_sets(&information) };
-        let set = sets.map_err(said("keep descriptors"))?[0];
+        let set = sets.map_err(call("keep descriptors"))?[0];
         let buffers: Vec<[vk::DescriptorBufferInfo; 1]> = blocks
             .iter()
             .chain(storages)

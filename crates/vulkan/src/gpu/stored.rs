@@ -2,10 +2,10 @@
 
 use ash::vk;
 
-use super::commands::barrier;
+use super::barrier::{barrier, whole};
 use super::job::Stored;
 use super::objects::{Objects, Shared};
-use super::resources::whole;
+use crate::error::GpuError;
 
 /// The layout in which shaders read and write.
 pub(super) const LAYOUT: vk::ImageLayout = vk::ImageLayout::GENERAL;
@@ -23,7 +23,7 @@ pub(super) struct Changed {
 }
 
 impl Objects<'_> {
-    pub(super) fn stored(&mut self, stored: &Stored) -> Result<Changed, String> {
+    pub(super) fn stored(&mut self, stored: &Stored) -> Result<Changed, GpuError> {
         let [width, height, depth] = stored.size;
         let mut flags = vk::ImageCreateFlags::empty();
         if matches!(

@@ -1,8 +1,8 @@
 //! What programs are compared with: a driver, and the target that they are translated to for it.
 
-use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Verdict};
+use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
 use quadrille::translate::{Options, Source, translate};
-use quadrille::{Budget, ColorFormat, Pixels, Session, run_scene};
+use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
 use quadrille_base::Span;
 use quadrille_drivers as drivers;
 use quadrille_isa::gl::Operation;
@@ -98,13 +98,29 @@ impl Driver {
         match (ours, pixels(report, look)) {
             (Ok(ours), Ok(theirs)) => Run::Done([ours, theirs]),
             // It knows the extension and has it not: the shader is not judged.
-            (_, Err((_, why))) if why.contains("' unsupported in ") => {
-                Run::Skipped("the driver lacks an extension".to_owned())
-            }
+            (
+                _,
+                Err((
+                    Verdict::Skip(Skip::Device {
+                        error: DeviceError::Extension(_),
+                        ..
+                    }),
+                    _,
+                )),
+            ) => Run::Skipped("the driver lacks an extension".to_owned()),
             // Behind a loop that does not end drivers find nothing that is written.
             (Err(finding), _) if finding == STOPPED => Run::Undefined(finding),
             // What is undefined is a shader all the same.
-            (_, Err((_, why))) if why.contains("the driver ") => Run::Refused(why),
+            (
+                _,
+                Err((
+                    Verdict::Skip(Skip::Device {
+                        error: DeviceError::Failed(_),
+                        ..
+                    }),
+                    why,
+                )),
+            ) => Run::Refused(why),
             (Err(finding), _) => Run::Undefined(finding),
             (_, Err((_, why))) => Run::Skipped(why),
         }
@@ -115,7 +131,7 @@ impl Driver {
 fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, (Verdict, String)> {
     let why = match &report.verdict {
         Verdict::Pass | Verdict::Fail(_) => "there is no picture".to_owned(),
-        Verdict::Skip(why) => why.clone(),
+        Verdict::Skip(why) => why.to_string(),
         Verdict::Error(problems) => problems
             .first()
             .map_or_else(String::new, |first| first.message.clone()),

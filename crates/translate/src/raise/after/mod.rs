@@ -1,5 +1,68 @@
-//! What the pipeline did behind a program's back, which a shader does itself at its end.
+//! What the pipeline does to results after an assembly program, and no longer does after a shader, so that a shader does
+//! it itself at its end.
 
-pub(crate) mod clip;
-pub(crate) mod cover;
-pub(crate) mod finish;
+mod clip;
+mod cover;
+mod fog;
+mod fragment_tests;
+pub(crate) mod places;
+mod vertex;
+
+use crate::form::{Block, Function, Statement, StatementKind, SubroutineId};
+use crate::raise::draft::Draft;
+use crate::raise::interface::Interface;
+
+/// Adds what comes after the program's own instructions.
+pub(crate) fn finish(draft: &mut Draft<'_>, interface: &Interface) {
+    let after = match draft.context.is_vertex() {
+        true => vertex::statements(draft, interface),
+        false => {
+            let mut after = fog::mix(draft, &interface.parameters);
+            after.extend(clip::drop_clipped(draft));
+            after.extend(cover::statements(draft, interface.results.sample_mask));
+            after.extend(fragment_tests::alpha(draft));
+            fragment_tests::early(draft);
+            after
+        }
+    };
+    if !after.is_empty() {
+        append(draft, after);
+    }
+}
+
+/// Statements at the end of the entry, however the program ends.
+fn append(draft: &mut Draft<'_>, after: Block) {
+    // A program without a structured form is refused already.
+    let Some(last) = draft.shader.functions.len().checked_sub(1) else {
+        return;
+    };
+    if !returns(&draft.shader.functions[last].body) {
+        draft.shader.functions[last].body.extend(after);
+        return;
+    }
+    // The program may end early; what comes after must not be left out then.
+    let name = draft.names.fresh("program");
+    let main = std::mem::replace(&mut draft.shader.functions[last].name, name);
+    let call = StatementKind::Call(SubroutineId(last as u32));
+    let mut body = vec![Statement::own(call)];
+    body.extend(after);
+    draft.shader.shared_variables = true;
+    draft.shader.functions.push(Function {
+        name: main,
+        doc: String::new(),
+        arguments: Vec::new(),
+        locals: Vec::new(),
+        result: None,
+        body,
+    });
+}
+
+/// Whether a block may leave its function.
+fn returns(block: &[Statement]) -> bool {
+    block.iter().any(|statement| match &statement.kind {
+        StatementKind::Return(_) => true,
+        StatementKind::If { then, otherwise, .. } => returns(then) || returns(otherwise),
+        StatementKind::Loop { body, .. } => returns(body),
+        _ => false,
+    })
+}

@@ -1,329 +1,373 @@
-//! Instructions: each becomes statements by the class of its operation.
+//! Instructions: each becomes statements by its operation. Every operation is named here once.
 
-pub(crate) mod arrays;
-pub(crate) mod chosen;
+pub(crate) mod address;
 pub(crate) mod condition;
+pub(crate) mod element;
+pub(crate) mod fragment;
+pub(crate) mod goal;
+pub(crate) mod interpolate;
 pub(crate) mod operand;
+pub(crate) mod register;
 pub(crate) mod write;
 
-use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::operation::{Class, Space};
-use quadrille_program::{Access, File, Instruction};
+use quadrille_isa::gl::Operation as Op;
+use quadrille_isa::gl::operation::Space;
+use quadrille_program::{File, Instruction};
 
-use crate::form::{Binary, BuiltIn, Expression, Kind, Place, Root, Scalar, StatementKind, Type};
-use crate::raise::raiser::Raiser;
+use crate::form::{Binary, BuiltIn, Expression, StatementKind};
+use crate::raise::instruction::interpolate::At;
+use crate::raise::library::Helper;
+use crate::raise::lowering::Lowering;
+use crate::raise::texture::operation::{Divided, Fetched, TextureOperation};
+use crate::raise::value::computed::Computed;
+use crate::raise::value::field::Field;
+use crate::raise::value::float::{self, Floats};
+use crate::raise::value::integer::{self, Integers};
+use crate::raise::value::pack::Fields;
+use crate::raise::value::{componentwise, scalar, vector};
 use crate::target::{Feature, Support};
 
-impl Raiser<'_> {
+/// What is said of operations that no translation has.
+const UNSUPPORTED: &str = "no translation has this instruction";
+
+/// What is said of memory that no translation reaches.
+const UNREACHED: &str = "no translation reaches memory but parameter buffers, storage buffers and images";
+
+/// What is said of groups of invocations.
+const GROUPED: &str =
+    "which invocations make a group is the machine's own, and no target says it as this language does";
+
+impl Lowering<'_, '_> {
     /// One instruction that is followed by the next.
     pub(crate) fn instruction(&mut self, instruction: &Instruction) {
-        let outer = instruction
-            .operands
-            .iter()
-            .map(|operand| operand.register)
-            .chain(instruction.destination.and_then(|to| to.register));
-        let two = outer.into_iter().any(|register| {
-            let of_vertex = register.relative.is_some_and(|run| run.index.vertex.is_some());
-            register.outer.is_some() && register.file != File::Parameter || of_vertex
-        });
-        if two {
-            return self.unsaid("no translation has variables with two indices");
+        if has_two_indices(instruction) {
+            return self.unsupported("no translation has variables with two indices");
         }
-        if instruction.precise && self.options.target.support(Feature::Precise) != Support::Missing {
-            self.shader.features.insert(Feature::Precise);
+        if instruction.precise && self.options().target.support(Feature::Precise) != Support::Missing {
+            self.draft.shader.features.insert(Feature::Precise);
         }
-        let integers =
-            !instruction.data_type.is_float() || instruction.operation == Operation::IntegerToFloat;
-        match instruction.operation.class() {
-            Class::Componentwise(_) | Class::Conversion
-                if integers
-                    && !matches!(
-                        instruction.operation,
-                        Operation::Convert | Operation::Pack64 | Operation::Unpack64
-                    )
-                    && !is_pack(instruction.operation) =>
-            {
-                self.write(instruction, |raiser, written| {
-                    raiser.integer_value(instruction, written)
-                });
+        match instruction.operation {
+            Op::Move => self.numbers(instruction, componentwise::copy, integer::copy),
+            Op::Absolute => self.numbers(
+                instruction,
+                |f| componentwise::built_in::<1>(f, BuiltIn::Absolute),
+                integer::absolute,
+            ),
+            Op::Add => self.numbers(
+                instruction,
+                |f| componentwise::binary(f, Binary::Add),
+                integer::add,
+            ),
+            Op::Subtract => self.numbers(
+                instruction,
+                |f| componentwise::binary(f, Binary::Subtract),
+                integer::subtract,
+            ),
+            Op::Multiply => self.numbers(instruction, componentwise::multiply, |i| {
+                integer::binary(i, Binary::Multiply)
+            }),
+            Op::MultiplyAdd => self.numbers(instruction, componentwise::multiply_add, integer::multiply_add),
+            Op::Divide => self.numbers(
+                instruction,
+                |f| componentwise::binary(f, Binary::Divide),
+                integer::divide,
+            ),
+            Op::Compare => self.numbers(instruction, componentwise::compare, integer::compare),
+            Op::Floor => self.rounding(instruction, BuiltIn::Floor, Some(BuiltIn::Floor)),
+            Op::Ceiling => self.rounding(instruction, BuiltIn::Ceiling, Some(BuiltIn::Ceiling)),
+            Op::Truncate => self.rounding(instruction, BuiltIn::Truncate, None),
+            Op::Round => self.rounding(instruction, BuiltIn::RoundEven, Some(BuiltIn::RoundEven)),
+            Op::Maximum => self.numbers(
+                instruction,
+                |f| componentwise::exactly::<2>(f, Helper::Maximum, BuiltIn::Maximum),
+                |i| integer::built_in::<2>(i, BuiltIn::Maximum),
+            ),
+            Op::Minimum => self.numbers(
+                instruction,
+                |f| componentwise::exactly::<2>(f, Helper::Minimum, BuiltIn::Minimum),
+                |i| integer::built_in::<2>(i, BuiltIn::Minimum),
+            ),
+            Op::Set(comparison) => self.numbers(
+                instruction,
+                |f| componentwise::set(f, comparison),
+                |i| integer::set(i, comparison),
+            ),
+
+            Op::Interpolate => self.floats(instruction, componentwise::interpolate),
+            Op::SelectAboveHalf => self.floats(instruction, componentwise::select_above_half),
+            Op::SelectNotNegative => self.floats(instruction, componentwise::select_not_negative),
+            Op::Sign => self.floats(instruction, |f| {
+                componentwise::exactly::<1>(f, Helper::Sign, BuiltIn::Sign)
+            }),
+            Op::Fraction => self.floats(instruction, |f| {
+                componentwise::exactly::<1>(f, Helper::Fraction, BuiltIn::Fraction)
+            }),
+            Op::MaximumOrNan | Op::MaximumVp1 => self.floats(instruction, |f| {
+                componentwise::exactly::<2>(f, Helper::MaximumOrNan, BuiltIn::Maximum)
+            }),
+            Op::MinimumOrNan | Op::MinimumVp1 => self.floats(instruction, |f| {
+                componentwise::exactly::<2>(f, Helper::MinimumOrNan, BuiltIn::Minimum)
+            }),
+            Op::SetOrNan(comparison) => {
+                self.floats(instruction, |f| componentwise::set_or_nan(f, comparison));
             }
-            Class::Conversion if instruction.operation == Operation::Convert => {
-                self.write(instruction, |raiser, written| {
-                    raiser.conversion_value(instruction, written)
-                });
+            Op::SetTotal(comparison) => {
+                self.floats(instruction, |f| componentwise::set_in_order(f, comparison));
             }
-            Class::Conversion if instruction.operation == Operation::Pack64 => {
-                self.write(instruction, |raiser, written| {
-                    raiser.packed_words(instruction, written)
-                });
+
+            Op::Reciprocal => self.floats(instruction, scalar::reciprocal),
+            Op::ReciprocalClamped => self.floats(instruction, scalar::reciprocal_clamped),
+            Op::ReciprocalSquareRoot | Op::ReciprocalSquareRootOrNan => {
+                self.floats(instruction, |f| scalar::built_in(f, BuiltIn::InverseSquareRoot));
             }
-            Class::Conversion if instruction.operation == Operation::Unpack64 => {
-                self.write(instruction, |raiser, written| {
-                    raiser.unpacked_words(instruction, written)
-                });
+            Op::ReciprocalSquareRootOfMagnitude => {
+                self.floats(instruction, scalar::reciprocal_square_root_of_magnitude);
             }
-            Class::Conversion if is_pack(instruction.operation) => {
-                self.write(instruction, |raiser, written| {
-                    raiser.packed_value(instruction, written)
-                });
+            Op::Exp2 => self.floats(instruction, |f| scalar::built_in(f, BuiltIn::Exp2)),
+            Op::Log2 | Op::Log2OrNan => self.floats(instruction, |f| scalar::built_in(f, BuiltIn::Log2)),
+            Op::Power => self.floats(instruction, scalar::power),
+            Op::PowerStrict => self.floats(instruction, scalar::power_strict),
+            Op::Sine => self.floats(instruction, |f| scalar::built_in(f, BuiltIn::Sine)),
+            Op::Cosine => self.floats(instruction, |f| scalar::built_in(f, BuiltIn::Cosine)),
+            Op::Dot2 => self.floats(instruction, |f| scalar::dot(f, 2)),
+            Op::Dot3 => self.floats(instruction, |f| scalar::dot(f, 3)),
+            Op::Dot4 => self.floats(instruction, |f| scalar::dot(f, 4)),
+            Op::Dot2Add => self.floats(instruction, |f| scalar::dot_add(f, 2, 2, 0)),
+            Op::Dot2AddBlue => self.floats(instruction, |f| scalar::dot_add(f, 2, 2, 2)),
+            Op::DotHomogeneous => self.floats(instruction, |f| scalar::dot_add(f, 3, 1, 3)),
+
+            Op::Distance => self.floats(instruction, vector::distance),
+            Op::LightCoefficients => self.floats(instruction, |f| vector::light(f, Helper::Light)),
+            Op::LightCoefficientsUnclamped => {
+                self.floats(instruction, |f| vector::light(f, Helper::LightUnclamped));
             }
-            Class::Vector(_)
-                if matches!(
-                    instruction.operation,
-                    Operation::BitFieldExtract | Operation::BitFieldInsert
-                ) =>
-            {
-                self.write(instruction, |raiser, written| {
-                    raiser.bit_field(instruction, written)
-                });
+            Op::Cross => self.floats(instruction, vector::cross),
+            Op::SineCosine => self.floats(instruction, vector::sine_cosine),
+            Op::Exponential => self.floats(instruction, vector::exponential),
+            Op::ExponentialVp1 => self.floats(instruction, vector::exponential_vp1),
+            Op::Logarithm => self.floats(instruction, vector::logarithm),
+            Op::Reflect => self.floats(instruction, vector::reflect),
+            Op::Transform2d => self.floats(instruction, vector::transform2d),
+            Op::Normalize => self.floats(instruction, vector::normalize),
+
+            Op::MultiplyHigh => self.integers(instruction, integer::multiply_high),
+            Op::Multiply24 => self.integers(instruction, integer::multiply24),
+            Op::Modulo => self.integers(instruction, integer::modulo),
+            Op::SumOfAbsoluteDifference => {
+                self.integers(instruction, integer::sum_of_absolute_difference);
             }
-            Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) if integers => {
-                self.unsaid("no translation has this instruction for integers");
+            Op::And => self.integers(instruction, |i| integer::binary(i, Binary::BitAnd)),
+            Op::Or => self.integers(instruction, |i| integer::binary(i, Binary::BitOr)),
+            Op::Xor => self.integers(instruction, |i| integer::binary(i, Binary::BitXor)),
+            Op::Not => self.integers(instruction, integer::complement),
+            Op::ShiftLeft => self.integers(instruction, |i| integer::shift(i, Binary::ShiftLeft)),
+            Op::ShiftRight => self.integers(instruction, |i| integer::shift(i, Binary::ShiftRight)),
+            Op::BitReverse => self.integers(instruction, |i| integer::bits(i, BuiltIn::BitReverse)),
+            Op::BitCount => self.integers(instruction, |i| integer::bits(i, BuiltIn::BitCount)),
+            Op::LeastBit => self.integers(instruction, |i| integer::bits(i, BuiltIn::LeastBit)),
+            Op::MostBit => self.integers(instruction, |i| integer::bits(i, BuiltIn::MostBit)),
+            Op::BitFieldExtract => self.field(instruction, Field::Extract),
+            Op::BitFieldInsert => self.field(instruction, Field::Insert),
+
+            Op::IntegerToFloat => self.write(instruction, |lowering, written| {
+                integer::value(lowering, instruction, written, integer::to_float)
+            }),
+            Op::Convert => self.write(instruction, |lowering, written| {
+                lowering.conversion_value(instruction, written)
+            }),
+            Op::PackHalf2 => self.write(instruction, |lowering, _| lowering.packed_halves(instruction)),
+            Op::PackUnsigned2 => self.pack(instruction, Fields::UNSIGNED2),
+            Op::PackSigned4 => self.pack(instruction, Fields::SIGNED4),
+            Op::PackUnsigned4 => self.pack(instruction, Fields::UNSIGNED4),
+            Op::Pack64 => self.write(instruction, |lowering, written| {
+                lowering.packed_words(instruction, written)
+            }),
+            Op::UnpackHalf2 => self.write(instruction, |lowering, written| {
+                lowering.unpacked_halves(instruction, written)
+            }),
+            Op::UnpackUnsigned2 => self.unpack(instruction, Fields::UNSIGNED2),
+            Op::UnpackSigned4 => self.unpack(instruction, Fields::SIGNED4),
+            Op::UnpackUnsigned4 => self.unpack(instruction, Fields::UNSIGNED4),
+            Op::Unpack64 => self.write(instruction, |lowering, written| {
+                lowering.unpacked_words(instruction, written)
+            }),
+
+            Op::Sample(lod) => self.lookup(instruction, TextureOperation::Sample(lod)),
+            Op::SampleProjected => self.lookup(instruction, TextureOperation::Projected(Divided::All)),
+            Op::SampleProjectedButCube => {
+                self.lookup(instruction, TextureOperation::Projected(Divided::AllButCubes));
             }
-            Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
-                self.write(instruction, |raiser, written| {
-                    raiser.float_value(instruction, written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::Load(Space::Constant) => {
-                self.write(instruction, |raiser, written| {
-                    raiser.constant_load(instruction, written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::Load(Space::Storage) => {
-                self.write(instruction, |raiser, written| {
-                    raiser.storage_load(instruction, written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::Store(Space::Storage) => {
-                self.storage_store(instruction);
-            }
-            Class::Memory if instruction.operation == Operation::Atomic(Space::Storage) => {
-                // It is done whether its result is written or not.
+            Op::Fetch => self.lookup(instruction, TextureOperation::Fetch(Fetched::Level)),
+            Op::FetchMultisample => self.lookup(instruction, TextureOperation::Fetch(Fetched::Sample)),
+            Op::Gather => self.lookup(instruction, TextureOperation::Gather),
+            Op::GatherOffsets => self.lookup(instruction, TextureOperation::GatherOffsets),
+            Op::QueryLod => self.lookup(instruction, TextureOperation::QueryLod),
+            Op::QuerySize => self.lookup(instruction, TextureOperation::QuerySize),
+            Op::QuerySamples => self.lookup(instruction, TextureOperation::QuerySamples),
+
+            Op::DerivativeX => self.derivative(instruction, BuiltIn::DerivativeX),
+            Op::DerivativeY => self.derivative(instruction, BuiltIn::DerivativeY),
+            Op::InterpolateAtCentroid => self.interpolation(instruction, At::Centroid),
+            Op::InterpolateAtOffset => self.interpolation(instruction, At::Offset),
+            Op::InterpolateAtSample => self.interpolation(instruction, At::Sample),
+            Op::Kill => self.kill(instruction),
+
+            Op::AddressFloor => self.address(instruction, BuiltIn::Floor, false),
+            Op::AddressFloorClamped => self.address(instruction, BuiltIn::Floor, true),
+            Op::AddressRound => self.address(instruction, BuiltIn::RoundEven, false),
+            Op::AddressRoundClamped => self.address(instruction, BuiltIn::RoundEven, true),
+            Op::AddressAdd => self.address_sum(instruction, false),
+            Op::AddressAddClamped => self.address_sum(instruction, true),
+            Op::AddressPush => self.push_address(instruction),
+            Op::AddressPop => self.pop_address(instruction),
+
+            Op::Load(Space::Constant) => self.write(instruction, |lowering, written| {
+                lowering.constant_load(instruction, written)
+            }),
+            Op::Load(Space::Storage) => self.write(instruction, |lowering, written| {
+                lowering.storage_load(instruction, written)
+            }),
+            Op::Load(Space::Image) => self.write(instruction, |lowering, written| {
+                lowering.image_load(instruction, written)
+            }),
+            Op::Store(Space::Storage) => self.storage_store(instruction),
+            Op::Store(Space::Image) => self.image_store(instruction),
+            // They are done whether their result is written or not.
+            Op::Atomic(Space::Storage) => {
                 let value = self.storage_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
-            Class::Memory if instruction.operation == Operation::Load(Space::Image) => {
-                self.write(instruction, |raiser, written| {
-                    raiser.image_load(instruction, written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::Store(Space::Image) => {
-                self.image_store(instruction);
-            }
-            Class::Memory if instruction.operation == Operation::Atomic(Space::Image) => {
+            Op::Atomic(Space::Image) => {
                 let value = self.image_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
-            Class::Memory if instruction.operation == Operation::QueryImageSize => {
-                self.write(instruction, |raiser, written| {
-                    raiser.image_size(instruction).components(written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::QueryImageSamples => {
-                self.write(instruction, |raiser, written| {
-                    raiser.image_samples(instruction).components(written)
-                });
-            }
-            Class::Memory if instruction.operation == Operation::MemoryBarrier => {
-                self.need(Feature::MemoryBarriers, self.span());
+            Op::QueryImageSize => self.write(instruction, |lowering, written| {
+                lowering.image_size(instruction).components(written)
+            }),
+            Op::QueryImageSamples => self.write(instruction, |lowering, written| {
+                lowering.image_samples(instruction).components(written)
+            }),
+            Op::MemoryBarrier => {
+                self.need(Feature::MemoryBarriers);
                 self.push(StatementKind::Barrier);
             }
-            Class::Texture => {
-                self.write(instruction, |raiser, written| {
-                    raiser.lookup_value(instruction, written)
-                });
+            Op::Load(Space::Global | Space::Shared | Space::Counter)
+            | Op::Store(Space::Global | Space::Constant | Space::Shared | Space::Counter)
+            | Op::Atomic(Space::Global | Space::Constant | Space::Shared | Space::Counter) => {
+                self.unsupported(UNREACHED);
             }
-            Class::Derivative => self.derivative(instruction),
-            Class::Kill => self.kill(instruction),
-            Class::Address => self.address(instruction),
-            Class::Interpolation => self.interpolation(instruction),
-            Class::Memory => self.unsaid("no translation reaches memory but parameter buffers, storage buffers and images"),
-            Class::Group if let Operation::Vote(vote) = instruction.operation => {
-                self.write(instruction, |raiser, written| {
-                    raiser.vote(vote, instruction, written)
-                });
+
+            Op::Vote(vote) => self.write(instruction, |lowering, written| {
+                lowering.vote(vote, instruction, written)
+            }),
+            Op::Ballot | Op::QuadAdd(_) | Op::QuadAddHorizontal | Op::QuadAddVertical | Op::Shuffle(_) => {
+                self.unsupported(GROUPED)
             }
-            Class::Group => self.unsaid("which invocations make a group is the machine's own, and no target says it as this language does"),
-            Class::Conversion | Class::Flow | Class::Stage => {
-                self.unsaid("no translation has this instruction")
-            }
+
+            // Flow is in the structure of the program, and what of it is an instruction comes before this.
+            Op::Branch
+            | Op::Call
+            | Op::CallIndirect
+            | Op::Return
+            | Op::If
+            | Op::Else
+            | Op::EndIf
+            | Op::Repeat
+            | Op::EndRepeat
+            | Op::Loop
+            | Op::EndLoop
+            | Op::Break
+            | Op::Continue => self.unsupported(UNSUPPORTED),
+            Op::EmitVertex
+            | Op::EmitVertexOnStream
+            | Op::EndPrimitive
+            | Op::Barrier
+            | Op::InterlockBegin
+            | Op::InterlockEnd => self.unsupported(UNSUPPORTED),
         }
     }
 
-    fn derivative(&mut self, instruction: &Instruction) {
-        let span = self.span();
-        self.need(Feature::Derivatives, span);
-        let function = match instruction.operation {
-            Operation::DerivativeX => BuiltIn::DerivativeX,
-            _ => BuiltIn::DerivativeY,
-        };
-        self.write(instruction, |raiser, written| {
-            let operand = raiser.operand(&instruction.operands[0], written);
-            let value = Expression::built_in(function, vec![operand]);
-            raiser.finished(value, instruction)
-        });
-    }
-
-    /// Drops the fragment where a component is below zero, or where a condition holds for any.
-    fn kill(&mut self, instruction: &Instruction) {
-        let answers = match (&instruction.access, instruction.operands.first()) {
-            (Access::Condition(condition), _) => self.any(condition),
-            (_, Some(operand)) => match self.operand_kind(instruction, 0) {
-                // No unsigned number is below zero.
-                kind if kind.is_unsigned() => Expression::truth(false),
-                kind => {
-                    let value = self.operand_as(operand, &[0, 1, 2, 3], kind).narrow();
-                    let zero = Expression::zero(kind, value.ty.width);
-                    Expression::binary(Binary::Less, value, zero)
-                }
-            },
-            (_, None) => Expression::truth(true),
-        };
-        let condition = if answers.ty.is_scalar() {
-            answers
-        } else {
-            Expression::built_in(BuiltIn::Any, vec![answers])
-        };
-        let outer = std::mem::take(&mut self.block);
-        self.push(StatementKind::Discard);
-        let then = std::mem::replace(&mut self.block, outer);
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
-        });
-    }
-
-    fn address(&mut self, instruction: &Instruction) {
-        let rounding = match instruction.operation {
-            Operation::AddressFloor | Operation::AddressFloorClamped => BuiltIn::Floor,
-            Operation::AddressRound | Operation::AddressRoundClamped => BuiltIn::RoundEven,
-            Operation::AddressAdd | Operation::AddressAddClamped => return self.address_sum(instruction),
-            Operation::AddressPush => return self.push_address(instruction),
-            Operation::AddressPop => return self.pop_address(instruction),
-            _ => return self.unsaid("no translation has this instruction"),
-        };
-        let clamps = matches!(
-            instruction.operation,
-            Operation::AddressFloorClamped | Operation::AddressRoundClamped
-        );
-        self.write(instruction, |raiser, written| {
-            let operand = raiser.operand(&instruction.operands[0], written).narrow();
-            let value = Expression::built_in(rounding, vec![operand]).convert(Scalar::Int);
-            if clamps { within(value) } else { value }
-        });
-    }
-
-    /// The stack of address registers and the number of those on it.
-    fn address_stack(&mut self) -> (Root, Expression) {
-        let span = self.span();
-        self.need(Feature::Integers, span);
-        let stack = self.scratch("address_stack", Type::new(Scalar::Int, 4));
-        let depth = self.program.execution().call_depth.clamp(1, 256);
-        self.shader.variables[stack as usize].length = Some(depth);
-        let top = self.scratch("address_count", Type::INT);
-        (
-            Root::Variable(stack),
-            Expression::read(Root::Variable(top), Type::INT),
-        )
-    }
-
-    /// Where a condition holds, does what is to be done and puts a value into a variable.
-    pub(crate) fn put_where(
+    /// Arithmetic on floats by one body, and on integers by another.
+    fn numbers<C: Into<Computed>>(
         &mut self,
-        condition: Expression,
-        then: Vec<StatementKind>,
-        variable: &Expression,
-        value: Expression,
+        instruction: &Instruction,
+        float: impl FnOnce(&mut Floats<'_, '_, '_>) -> Expression,
+        integer: impl FnOnce(&mut Integers<'_, '_, '_>) -> C,
     ) {
-        let Kind::Read(place) = variable.kind.clone() else {
-            return;
-        };
-        let outer = std::mem::take(&mut self.block);
-        for kind in then {
-            self.push(kind);
+        match instruction.data_type.is_float() {
+            true => self.floats(instruction, float),
+            false => self.integers(instruction, integer),
         }
-        self.push(StatementKind::Assign {
-            place,
-            components: None,
-            value,
-            precise: false,
+    }
+
+    /// Arithmetic on floats.
+    fn floats(
+        &mut self,
+        instruction: &Instruction,
+        body: impl FnOnce(&mut Floats<'_, '_, '_>) -> Expression,
+    ) {
+        if !instruction.data_type.is_float() {
+            return self.unsupported("no translation has this instruction for integers");
+        }
+        self.write(instruction, |lowering, written| {
+            float::value(lowering, instruction, written, body)
         });
-        let then = std::mem::replace(&mut self.block, outer);
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
+    }
+
+    /// Arithmetic on integers.
+    fn integers<C: Into<Computed>>(
+        &mut self,
+        instruction: &Instruction,
+        body: impl FnOnce(&mut Integers<'_, '_, '_>) -> C,
+    ) {
+        if instruction.data_type.is_float() {
+            return self.unsupported("no translation has this instruction for numbers of this type");
+        }
+        self.write(instruction, |lowering, written| {
+            integer::value(lowering, instruction, written, body)
         });
     }
 
-    fn push_address(&mut self, instruction: &Instruction) {
-        let (stack, top) = self.address_stack();
-        let value = self.address_vector(instruction.operands[0].register.slot as usize);
-        let depth = self.program.execution().call_depth.clamp(1, 256) as i32;
-        let room = Expression::binary(Binary::Less, top.clone(), Expression::int(depth));
-        let assign = StatementKind::Assign {
-            place: Place {
-                root: stack,
-                index: Some(Box::new(top.clone())),
-            },
-            components: None,
-            value,
-            precise: false,
-        };
-        let raised = Expression::binary(Binary::Add, top.clone(), Expression::int(1));
-        self.put_where(room, vec![assign], &top, raised);
+    /// Rounding of floats to floats, and to integers: by a function, or by what the conversion does.
+    fn rounding(&mut self, instruction: &Instruction, float: BuiltIn, integer: Option<BuiltIn>) {
+        self.numbers(
+            instruction,
+            |f| componentwise::built_in::<1>(f, float),
+            |i| integer::whole(i, integer),
+        );
     }
 
-    fn pop_address(&mut self, instruction: &Instruction) {
-        let (stack, top) = self.address_stack();
-        let any = Expression::binary(Binary::Greater, top.clone(), Expression::int(0));
-        let lowered = Expression::binary(Binary::Add, top.clone(), Expression::int(-1));
-        self.put_where(any, Vec::new(), &top, lowered);
-        let place = Place {
-            root: stack,
-            index: Some(Box::new(top)),
-        };
-        let value = Expression::read(place, Type::new(Scalar::Int, 4));
-        self.write(instruction, |_, written| value.components(written));
+    fn field(&mut self, instruction: &Instruction, field: Field) {
+        self.write(instruction, |lowering, written| {
+            lowering.bit_field(instruction, written, field)
+        });
     }
 
-    /// `(x + z, y + w, x + z, y + w)`
-    fn address_sum(&mut self, instruction: &Instruction) {
-        let clamps = instruction.operation == Operation::AddressAddClamped;
-        let slot = instruction.operands[0].register.slot as usize;
-        self.write(instruction, |raiser, written| {
-            let whole = raiser.address_vector(slot);
-            let first: Vec<u8> = written.iter().map(|at| at & 1).collect();
-            let second: Vec<u8> = written.iter().map(|at| (at & 1) + 2).collect();
-            let sum = Expression::binary(
-                Binary::Add,
-                whole.clone().components(&first),
-                whole.components(&second),
-            );
-            if clamps { within(sum) } else { sum }
+    fn pack(&mut self, instruction: &Instruction, fields: Fields) {
+        self.write(instruction, |lowering, _| {
+            lowering.packed_fields(instruction, fields)
+        });
+    }
+
+    fn unpack(&mut self, instruction: &Instruction, fields: Fields) {
+        self.write(instruction, |lowering, written| {
+            lowering.unpacked_fields(instruction, written, fields)
+        });
+    }
+
+    fn lookup(&mut self, instruction: &Instruction, operation: TextureOperation) {
+        self.write(instruction, |lowering, written| {
+            lowering.lookup_value(instruction, written, operation)
         });
     }
 }
 
-/// Whether floats become words, or words floats.
-fn is_pack(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::PackHalf2
-            | Operation::PackUnsigned2
-            | Operation::PackSigned4
-            | Operation::PackUnsigned4
-            | Operation::UnpackHalf2
-            | Operation::UnpackUnsigned2
-            | Operation::UnpackSigned4
-            | Operation::UnpackUnsigned4
-    )
-}
-
-/// Within the range of VP2.0's address registers.
-fn within(value: Expression) -> Expression {
-    let bounds = vec![value, Expression::int(-512), Expression::int(511)];
-    Expression::built_in(BuiltIn::Clamp, bounds)
+/// Whether an instruction reads or writes a register that two indices choose.
+fn has_two_indices(instruction: &Instruction) -> bool {
+    let operands = instruction.operands.iter().map(|operand| operand.register);
+    let mut registers = operands.chain(instruction.destination.and_then(|to| to.register));
+    registers.any(|register| {
+        let of_vertex = register.relative.is_some_and(|run| run.index.vertex.is_some());
+        register.outer.is_some() && register.file != File::Parameter || of_vertex
+    })
 }

@@ -4,11 +4,12 @@
 use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_program::{File, Operand, Register, Selector};
 
-use crate::form::{BuiltIn, Expression, Kind, Place, Root, Scalar, Unary};
+use crate::form::{BuiltIn, Expression, Kind, Scalar, Unary};
+use crate::raise::interface::reading::Reading;
 use crate::raise::library::Helper;
-use crate::raise::raiser::{Raiser, Reading};
+use crate::raise::lowering::Lowering;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The wanted components of a float operand, 0 to 3 for x to w of what the instruction gets.
     pub(crate) fn operand(&mut self, operand: &Operand, wanted: &[u8]) -> Expression {
         self.operand_as(operand, wanted, Scalar::Float)
@@ -17,6 +18,17 @@ impl Raiser<'_> {
     /// The wanted components of an operand as numbers of a kind; those of a register of another size are converted
     /// within their base type.
     pub(crate) fn operand_as(&mut self, operand: &Operand, wanted: &[u8], kind: Scalar) -> Expression {
+        self.rounded_operand(operand, wanted, kind, None)
+    }
+
+    /// The same, rounded to the precision of an instruction. Where only some components change their sign, none is.
+    pub(crate) fn rounded_operand(
+        &mut self,
+        operand: &Operand,
+        wanted: &[u8],
+        kind: Scalar,
+        precision: Option<Helper>,
+    ) -> Expression {
         let reading = self.register(&operand.register);
         let parts: Vec<(Expression, bool)> = wanted
             .iter()
@@ -30,22 +42,23 @@ impl Raiser<'_> {
         if uniform {
             let negative = parts[0].1;
             let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
-            return self.rounded(signed(whole, operand.absolute, negative), operand);
+            let value = signed(whole, operand.absolute, negative);
+            return match precision {
+                Some(helper) => self.rounded(value, operand, helper),
+                None => value,
+            };
         }
         let signed = |(part, negative): (Expression, bool)| signed(part, operand.absolute, negative);
         Expression::construct(parts.into_iter().map(signed).collect())
     }
 
     /// An operand in the precision of its instruction; a register of binary16 has it already.
-    fn rounded(&mut self, value: Expression, operand: &Operand) -> Expression {
-        let Some(helper) = self
-            .operand_precision
-            .filter(|_| value.ty.scalar == Scalar::Float)
-        else {
+    fn rounded(&mut self, value: Expression, operand: &Operand, helper: Helper) -> Expression {
+        if value.ty.scalar != Scalar::Float {
             return value;
-        };
+        }
         let short = operand.register.file == File::Temporary
-            && self.program.temporaries()[operand.register.slot.max(0) as usize]
+            && self.program().temporaries()[operand.register.slot.max(0) as usize]
                 .name
                 .starts_with('H');
         match value.kind {
@@ -73,28 +86,6 @@ impl Raiser<'_> {
         }
         self.fixed(register.file, register.slot as usize)
     }
-
-    /// A register that no index chooses.
-    pub(crate) fn fixed(&mut self, file: File, slot: usize) -> Reading {
-        let zero = || Reading::Whole(Expression::float(0.0, 4));
-        match file {
-            File::Temporary => {
-                let (variable, element) = self.temporaries[slot];
-                let index = element.map(|element| Box::new(Expression::int(element as i32)));
-                let root = Root::Variable(variable);
-                let ty = self.shader.variables[variable as usize].ty;
-                Reading::Whole(Expression::read(Place { root, index }, ty))
-            }
-            File::Attribute => self.attributes[slot].clone().unwrap_or_else(zero),
-            File::Parameter => self.parameters[slot].clone().unwrap_or_else(zero),
-            File::Address => {
-                let at = self.addresses[slot];
-                let ty = self.shader.variables[at as usize].ty;
-                Reading::Whole(Expression::read(Root::Variable(at), ty))
-            }
-            File::Result => zero(),
-        }
-    }
 }
 
 /// A constant in the precision of its instruction.
@@ -119,10 +110,7 @@ fn pick(reading: &Reading, selector: Selector, kind: Scalar) -> Expression {
         Selector::Z => 2,
         Selector::W => 3,
     };
-    match reading {
-        Reading::Whole(whole) => whole.clone().component(at),
-        Reading::Pieces(pieces) => pieces[usize::from(at)].clone(),
-    }
+    reading.component(at)
 }
 
 /// A value with its magnitude taken, and then with its sign changed.

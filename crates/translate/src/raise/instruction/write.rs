@@ -1,31 +1,25 @@
 //! Writing: a value under a write mask, a condition and an update of a condition code.
 
-use quadrille_isa::gl::{Condition, Stage, Test};
+use quadrille_isa::gl::{Condition, Test};
 use quadrille_program::types::Types;
-use quadrille_program::{Destination, File, Instruction, Register};
+use quadrille_program::{File, Instruction, Register};
 
 use crate::form::walk::inside_out;
-use crate::form::{
-    BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Place, Root, StatementKind, Type,
-};
-use crate::raise::raiser::{Raiser, Reading, Writing};
+use crate::form::{Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Root, Type};
+use crate::raise::instruction::goal::{Goal, fit};
+use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
+use crate::raise::value::computed::Computed;
 
-/// Where a value goes.
-pub(crate) struct Goal {
-    pub(crate) place: Place,
-    /// The type of the whole place.
-    pub(crate) ty: Type,
-    /// The components of the instruction's result that are kept.
-    pub(crate) kept: Vec<u8>,
-}
+/// Results that an index may choose from; each takes a branch.
+const MOST_RESULTS: u32 = 64;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// Writes what `make` gives for the components that it is asked for.
-    pub(crate) fn write(
+    pub(crate) fn write<C: Into<Computed>>(
         &mut self,
         instruction: &Instruction,
-        make: impl FnOnce(&mut Self, &[u8]) -> Expression,
+        make: impl FnOnce(&mut Self, &[u8]) -> C,
     ) {
         let Some(destination) = instruction.destination else {
             return;
@@ -42,7 +36,8 @@ impl Raiser<'_> {
         let goal = self
             .goal(&destination, &mask)
             .filter(|goal| !goal.kept.is_empty());
-        let code_of = |number: u8| Some((number, self.codes[usize::from(number & 1)].value?));
+        let codes = &self.interface.registers.codes;
+        let code_of = |number: u8| Some((number, codes.of(number).value?));
         let update = instruction.update.and_then(code_of);
         let wanted = match (&goal, update) {
             (_, Some(_)) | (None, None) => mask,
@@ -51,9 +46,9 @@ impl Raiser<'_> {
         if wanted.is_empty() || goal.is_none() && update.is_none() {
             return;
         }
-        let value = make(self, &wanted);
-        let value = self.sized(value, instruction);
-        let (own_code, scalar) = (self.code_value.take(), value.ty.scalar);
+        let computed = make(self, &wanted).into();
+        let value = self.sized(computed.value, instruction);
+        let (own_code, scalar) = (computed.code, value.ty.scalar);
         let condition = destination
             .condition
             .filter(|condition| condition.test != Test::Tr);
@@ -71,7 +66,7 @@ impl Raiser<'_> {
         };
         // The result goes to both under the condition as it was before, so the condition code comes second
         // and, where the condition reads it, both wait for the answer.
-        let flags = self.keeps_flags(register);
+        let flags = codes.of(register).keeps_flags();
         match (goal, &condition) {
             (None, _) if !flags => {
                 let value = self.of_code(own_code.unwrap_or(value));
@@ -91,16 +86,11 @@ impl Raiser<'_> {
             {
                 let condition = self.answers(one, &wanted).narrow();
                 let value = self.before_parting(value, precise);
-                let outer = std::mem::take(&mut self.block);
-                self.assign(&goal, fit(value, &goal), precise);
-                let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
-                let again = self.of_code(own_code.unwrap_or(again.reinterpret(scalar)));
-                self.assign(&code, again, false);
-                let then = std::mem::replace(&mut self.block, outer);
-                self.push(StatementKind::If {
-                    condition,
-                    then,
-                    otherwise: Vec::new(),
+                self.only_if(condition, |lowering| {
+                    lowering.assign(&goal, fit(value, &goal), precise);
+                    let again = Expression::read(goal.place.clone(), goal.ty).components(&wanted);
+                    let again = lowering.of_code(own_code.unwrap_or(again.reinterpret(scalar)));
+                    lowering.assign(&code, again, false);
                 });
             }
             (goal, _) => {
@@ -117,7 +107,7 @@ impl Raiser<'_> {
                     .as_ref()
                     .map(|condition| self.held_test(condition, &wanted));
                 // The register comes last: the flags may read what it held.
-                let mut goals = self.flags(register, &wanted, &held);
+                let mut goals = self.flags(register, &wanted, &held, computed.sum.as_ref());
                 goals.push((code, self.of_code(own_code.unwrap_or_else(|| held.clone()))));
                 goals.extend(goal.map(|goal| (goal, held)));
                 for (goal, value) in goals {
@@ -135,49 +125,100 @@ impl Raiser<'_> {
         }
     }
 
+    /// Writes an element of an array that a register chooses; outside the array nothing.
+    fn write_element<C: Into<Computed>>(
+        &mut self,
+        instruction: &Instruction,
+        register: &Register,
+        mask: &[u8],
+        make: impl FnOnce(&mut Self, &[u8]) -> C,
+    ) {
+        let Some(array) = register.relative else { return };
+        if register.file == File::Result && array.length > MOST_RESULTS {
+            return self.unsupported("no target has so many results to choose from");
+        }
+        let computed = make(self, mask).into();
+        let value = self.sized(computed.value, instruction);
+        let ty = value.ty.with_width(mask.len() as u8);
+        let held = self.hold("result_value", value.splat(ty.width), instruction.precise);
+        let index = self.index(register, &array);
+        let number = self.hold("element", index, false);
+        let condition = instruction
+            .destination
+            .and_then(|to| to.condition)
+            .filter(|condition| condition.test != Test::Tr);
+        let test = condition.map(|condition| self.held_test(&condition, mask));
+        if let Some(register) = instruction.update
+            && let Some(code) = self.interface.registers.codes.of(register).value
+        {
+            let code = Goal {
+                place: Root::Variable(code).into(),
+                ty: Type::VEC4,
+                kept: mask.to_vec(),
+            };
+            let mut goals = self.flags(register, mask, &held, computed.sum.as_ref());
+            goals.push((code, self.of_code(computed.code.unwrap_or_else(|| held.clone()))));
+            for (goal, value) in goals {
+                self.chosen(&goal, value, test.as_ref());
+            }
+        }
+        // Where one place holds the array, an index finds the element; results have places of their own.
+        let fixed = |slot: u32| Register::fixed(register.file, slot);
+        let mut places = vec![(None, *register)];
+        if register.file == File::Result {
+            let slots = array.first..array.first + array.length;
+            places = slots
+                .enumerate()
+                .map(|(at, slot)| (Some(at as i32), fixed(slot)))
+                .collect();
+        }
+        for (only, register) in places {
+            let Some((mut place, ty, component)) = self.root(&register) else {
+                continue;
+            };
+            let condition = match only {
+                Some(only) => Expression::binary(Binary::Equal, number.clone(), Expression::int(only)),
+                None => {
+                    place.index = Some(Box::new(number.clone()));
+                    let last = Expression::int(array.length as i32);
+                    Expression::binary(
+                        Binary::And,
+                        Expression::binary(Binary::GreaterOrEqual, number.clone(), Expression::int(0)),
+                        Expression::binary(Binary::Less, number.clone(), last),
+                    )
+                }
+            };
+            let keeps = |at: &u8| component.is_none_or(|component| component == *at);
+            let kept: Vec<u8> = mask.iter().copied().filter(keeps).collect();
+            if kept.is_empty() {
+                continue;
+            }
+            let places: Vec<u8> = (0..mask.len() as u8)
+                .filter(|at| keeps(&mask[usize::from(*at)]))
+                .collect();
+            let goal = Goal { place, ty, kept };
+            let value = held.clone().components(&places);
+            let value = fit(value, &goal);
+            let test = test.as_ref().map(|test| test.clone().components(&places));
+            self.only_if(condition, |lowering| {
+                lowering.chosen(&goal, value, test.as_ref());
+            });
+        }
+    }
+
     /// A result in the size of its register's numbers.
     pub(crate) fn sized(&self, value: Expression, instruction: &Instruction) -> Expression {
         let size = value.ty.scalar.is_long();
         let long = match instruction.destination.and_then(|to| to.register) {
-            Some(register) => self.kinds.is_long(self.program, &register),
+            Some(register) => self.interface.kinds.is_long(self.program(), &register),
             None => size,
         };
         if long == size {
             return value;
         }
         // Packed words too are numbers of the instruction's type here.
-        let own = kind(Types::of(self.program, instruction).result);
+        let own = kind(Types::of(self.program(), instruction).result);
         value.reinterpret(own.sized(size)).convert(own.sized(long))
-    }
-
-    /// Writes a value in the components whose answers are true.
-    pub(crate) fn chosen(&mut self, goal: &Goal, value: Expression, test: Option<&Expression>) {
-        let value = match test {
-            None => value,
-            Some(test) => Expression::select(test.clone(), value, self.old(goal)),
-        };
-        self.assign(goal, value, false);
-    }
-
-    /// A value kept in a variable.
-    pub(crate) fn hold(&mut self, name: &'static str, value: Expression, precise: bool) -> Expression {
-        let ty = value.ty;
-        let root = Root::Variable(self.scratch(name, ty));
-        let goal = Goal {
-            place: root.into(),
-            ty,
-            kept: (0..ty.width).collect(),
-        };
-        self.assign(&goal, value, precise);
-        Expression::read(root, ty)
-    }
-
-    /// A value kept in a variable, unless it is in one, or a constant.
-    pub(crate) fn at_hand(&mut self, name: &'static str, value: Expression) -> Expression {
-        match value.is_at_hand() {
-            true => value,
-            false => self.hold(name, value, false),
-        }
     }
 
     /// Writes a value where a condition holds.
@@ -204,14 +245,7 @@ impl Raiser<'_> {
         let answers = self.answers(condition, &kept).narrow();
         if answers.ty.is_scalar() {
             let value = self.before_parting(value, precise);
-            let outer = std::mem::take(&mut self.block);
-            self.assign(goal, value, precise);
-            let then = std::mem::replace(&mut self.block, outer);
-            self.push(StatementKind::If {
-                condition: answers,
-                then,
-                otherwise: Vec::new(),
-            });
+            self.only_if(answers, |lowering| lowering.assign(goal, value, precise));
         } else {
             let old = self.old(goal);
             self.assign(goal, Expression::select(answers, value, old), precise);
@@ -221,101 +255,10 @@ impl Raiser<'_> {
     /// A value that asks neighbours is found before some of them go another way (GLSL 4.50, 8.9: implicit derivatives are
     /// undefined in flow that is not uniform).
     fn before_parting(&mut self, mut value: Expression, precise: bool) -> Expression {
-        match self.shader.stage == Stage::Fragment && asks_neighbours(&mut value) {
+        match !self.is_vertex() && asks_neighbours(&mut value) {
             true => self.hold("result_value", value, precise),
             false => value,
         }
-    }
-
-    /// What the kept components of a place hold now.
-    fn old(&self, goal: &Goal) -> Expression {
-        let whole = Expression::read(goal.place.clone(), goal.ty);
-        if goal.ty.is_scalar() {
-            whole
-        } else {
-            whole.components(&goal.kept)
-        }
-    }
-
-    /// Writes the kept components of a place.
-    fn assign(&mut self, goal: &Goal, value: Expression, precise: bool) {
-        let components = (!goal.ty.is_scalar()).then(|| Components::new(&goal.kept));
-        let components = components.filter(|components| !components.is_all(goal.ty.width));
-        self.push(StatementKind::Assign {
-            place: goal.place.clone(),
-            components,
-            value,
-            precise,
-        });
-    }
-
-    fn goal(&self, destination: &Destination, mask: &[u8]) -> Option<Goal> {
-        let register = destination.register.as_ref()?;
-        let (place, ty, only) = self.root(register)?;
-        let kept = match only {
-            Some(component) => mask.iter().copied().filter(|at| *at == component).collect(),
-            None => mask.to_vec(),
-        };
-        Some(Goal { place, ty, kept })
-    }
-
-    /// Where a register lies, and the one component that it keeps, if it keeps only one.
-    pub(crate) fn root(&self, register: &Register) -> Option<(Place, Type, Option<u8>)> {
-        let slot = match &register.relative {
-            None => register.slot as usize,
-            Some(array) => array.first as usize,
-        };
-        match register.file {
-            File::Temporary => {
-                let (variable, element) = self.temporaries[slot];
-                let index = element.map(|element| Box::new(Expression::int(element as i32)));
-                let ty = self.shader.variables[variable as usize].ty;
-                let root = Root::Variable(variable);
-                Some((Place { root, index }, ty, None))
-            }
-            File::Result => {
-                let (root, only) = match self.results[slot] {
-                    Writing::Vector(root) => (root, None),
-                    Writing::Scalar(root, component) => (root, Some(component)),
-                    Writing::Nowhere => return None,
-                };
-                let ty = match root {
-                    Root::Output(at) => self.shader.outputs[at as usize].ty,
-                    Root::Variable(at) => self.shader.variables[at as usize].ty,
-                    _ => return None,
-                };
-                Some((root.into(), ty, only))
-            }
-            File::Address => {
-                let at = self.addresses[slot];
-                let ty = self.shader.variables[at as usize].ty;
-                Some((Root::Variable(at).into(), ty, ty.is_scalar().then_some(0)))
-            }
-            File::Attribute | File::Parameter => None,
-        }
-    }
-
-    /// An address register as a whole.
-    pub(crate) fn address_vector(&mut self, slot: usize) -> Expression {
-        match self.fixed(File::Address, slot) {
-            Reading::Whole(whole) => whole.splat(4),
-            Reading::Pieces(pieces) => Expression::construct(pieces.to_vec()),
-        }
-    }
-}
-
-/// A value as wide as a place's kept components, and of its kind.
-pub(crate) fn fit(value: Expression, goal: &Goal) -> Expression {
-    let width = if goal.ty.is_scalar() {
-        1
-    } else {
-        goal.kept.len() as u8
-    };
-    let value = value.splat(width);
-    if value.ty.scalar == goal.ty.scalar {
-        value
-    } else {
-        value.reinterpret(goal.ty.scalar)
     }
 }
 

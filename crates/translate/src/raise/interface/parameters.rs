@@ -12,57 +12,41 @@
 //! uniforms, while local and environment parameters belong to one target each. State is the same for both.
 
 use quadrille_base::Span;
-use quadrille_isa::gl::{Binding, Family, ProgramOption};
-use quadrille_program::{File, ParameterSource, Register, Relative};
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::{File, ParameterSource, Program, Register, Relative};
+use rustc_hash::FxHashMap;
 
 use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Scalar, Type};
 use crate::options::Packing;
-use crate::raise::memory::buffers::slots;
-use crate::raise::raiser::{Raiser, Reading};
+use crate::raise::draft::Draft;
+use crate::raise::interface::buffers::{Buffers, slots};
+use crate::raise::interface::reading::Reading;
+use crate::raise::interface::varying::flat;
+use crate::raise::interface::{clip, fog, subroutines};
 use crate::target::Feature;
 
-/// Options that mix fog into the final colour.
-pub(crate) const FOG_OPTIONS: [ProgramOption; 3] = [
-    ProgramOption::ArbFogLinear,
-    ProgramOption::ArbFogExp,
-    ProgramOption::ArbFogExp2,
-];
-
-/// State that the fog options read.
-pub(crate) const FOG_STATE: [Binding; 2] = [
-    Binding::new(Family::StateFogColor, [0; 4]),
-    Binding::new(Family::StateFogParams, [0; 4]),
-];
-
-/// The rows of the modelview matrix, which brings a vertex to where clip planes are.
-pub(crate) const MODELVIEW: [Binding; 4] = [
-    Binding::new(Family::StateMatrixModelview, [0, 0, 0, 0]),
-    Binding::new(Family::StateMatrixModelview, [0, 0, 1, 0]),
-    Binding::new(Family::StateMatrixModelview, [0, 0, 2, 0]),
-    Binding::new(Family::StateMatrixModelview, [0, 0, 3, 0]),
-];
-
-/// The equation of a clip plane.
-pub(crate) fn clip_plane(plane: u32) -> Binding {
-    Binding::new(Family::StateClipPlane, [plane, 0, 0, 0])
+/// Parameters of the program.
+pub(crate) struct Parameters {
+    /// By slot; none for slots that nothing reads.
+    pub(crate) slots: Vec<Option<Reading>>,
+    /// By binding: parameters of the shader with their element.
+    bound: FxHashMap<Binding, (u32, Option<u32>)>,
 }
 
-impl Raiser<'_> {
-    /// Asks whether the target has what parameters are to be packed in.
-    pub(crate) fn packing(&mut self) {
-        let feature = match self.options.packing {
-            Packing::Plain => return,
-            Packing::Block => Feature::UniformBlocks,
-            Packing::PushConstants => Feature::PushConstants,
-        };
-        self.need(feature, Span::at(0));
-    }
+/// Asks whether the target has what parameters are to be packed in.
+pub(crate) fn packing(draft: &mut Draft<'_>) {
+    let feature = match draft.context.options.packing {
+        Packing::Plain => return,
+        Packing::Block => Feature::UniformBlocks,
+        Packing::PushConstants => Feature::PushConstants,
+    };
+    draft.need(feature, Span::at(0));
+}
 
-    /// Declares what the program reads of its parameters.
-    pub(crate) fn parameters(&mut self) {
-        let used = self.used_parameters();
-        self.buffers(&used);
-        let program = self.program;
+impl Parameters {
+    /// Declares what the program reads of its parameters; `used` says which slots it does.
+    pub(crate) fn declare(draft: &mut Draft<'_>, used: &[bool], buffers: &Buffers) -> Parameters {
+        let program = draft.context.program;
         let read = |slot: usize| used[slot].then(|| program.parameters()[slot].source);
         let mut bindings: Vec<Binding> = (0..used.len())
             .filter_map(|slot| match read(slot)? {
@@ -70,78 +54,92 @@ impl Raiser<'_> {
                 ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
             })
             .collect();
-        if FOG_OPTIONS
-            .iter()
-            .any(|option| program.features().options.contains(*option))
-        {
-            bindings.extend(FOG_STATE);
+        if fog::of_program(program).is_some() {
+            bindings.extend(fog::STATE);
         }
-        let planes = self.added_planes();
+        let planes = clip::added_planes(draft.context);
         if planes != 0 {
-            bindings.extend(MODELVIEW);
-            let enabled = (0..u32::BITS).filter(|plane| planes >> plane & 1 != 0);
-            bindings.extend(enabled.map(clip_plane));
+            bindings.extend(clip::MODELVIEW);
+            bindings.extend(clip::numbers(planes).map(clip::equation));
         }
         bindings.sort_unstable_by_key(|binding| (order(binding.family), *binding));
         bindings.dedup();
-        for binding in bindings {
-            self.bind(binding);
-        }
+        let bound = bindings
+            .into_iter()
+            .map(|binding| (binding, bind(draft, binding)));
+        let mut parameters = Parameters {
+            bound: bound.collect(),
+            slots: vec![None; used.len()],
+        };
         for slot in 0..used.len() {
-            self.parameters[slot] = match read(slot) {
+            parameters.slots[slot] = match read(slot) {
                 None => None,
                 Some(ParameterSource::Buffer(element)) => {
-                    if let (true, Some(at)) = (element.vector, self.buffers.get(&element.buffer).copied()) {
-                        self.alias(File::Parameter, slot, Root::Buffer(at), Some(element.element));
+                    if let (true, Some(at)) = (element.vector, buffers.number(element.buffer)) {
+                        draft.alias(File::Parameter, slot, Root::Buffer(at), Some(element.element));
                     }
-                    Some(self.buffer_element(element))
+                    Some(Reading::Whole(buffers.element(element)))
                 }
                 Some(ParameterSource::Constant(bits)) => {
-                    let value = match (self.settable(slot), program.parameters()[slot].high) {
-                        (Some(name), _) => self.named_parameter(&name, bits),
+                    let value = match (settable(program, slot), program.parameters()[slot].high) {
+                        (Some(name), _) => named_parameter(draft, name, bits),
                         (None, Some(high)) => long_constant(bits, high),
-                        (None, None) => self.constant(slot, bits),
+                        (None, None) => constant(draft, slot, bits),
                     };
                     Some(Reading::Whole(value))
                 }
                 Some(ParameterSource::Binding(binding)) => {
-                    let (parameter, index) = self.bound[&binding];
-                    self.alias(File::Parameter, slot, Root::Parameter(parameter), index);
-                    Some(Reading::Whole(self.bound_parameter(binding)))
+                    let (parameter, index) = parameters.bound[&binding];
+                    draft.alias(File::Parameter, slot, Root::Parameter(parameter), index);
+                    Some(Reading::Whole(parameters.vector(binding)))
                 }
             };
         }
-        self.array_aliases();
-        self.subroutine_parameters();
+        parameters.array_aliases(draft);
+        let chosen = subroutines::declare(draft);
+        let chosen = chosen
+            .into_iter()
+            .map(|(number, parameter)| (subroutines::binding(number), (parameter, None)));
+        parameters.bound.extend(chosen);
+        parameters
     }
 
-    /// The clip planes, by bits, whose distances are found after the program: those of a position-invariant one.
-    pub(crate) fn added_planes(&self) -> u32 {
-        let is_invariant = self.is_vertex() && self.shader.invariant_position;
-        match self.options.clip_planes {
-            Some(planes) if is_invariant && !self.leaves_clips_out() => planes,
-            _ => 0,
-        }
+    /// A vector that was declared.
+    pub(crate) fn vector(&self, binding: Binding) -> Expression {
+        let (parameter, index) = self.bound[&binding];
+        let index = index.map(|index| Box::new(Expression::int(index as i32)));
+        let root = Root::Parameter(parameter);
+        Expression::read(Place { root, index }, Type::VEC4)
+    }
+
+    /// The number that a subroutine parameter holds; 0 where the program declares none of this number.
+    pub(crate) fn subroutine(&self, number: u32) -> Expression {
+        let bound = self.bound.get(&subroutines::binding(number));
+        bound.map_or(Expression::int(0), |(parameter, _)| {
+            Expression::read(Root::Parameter(*parameter), Type::INT)
+        })
     }
 
     /// Keeps the names of arrays that are a whole array of the shader from its first element on.
-    fn array_aliases(&mut self) {
-        for declared in self.program.declared() {
+    fn array_aliases(&self, draft: &mut Draft<'_>) {
+        for declared in draft.context.program.declared() {
             let (File::Parameter, Some(length @ 1..)) = (declared.file, declared.length) else {
                 continue;
             };
-            let element =
-                |number: u32| match self.program.parameters()[(declared.first + number) as usize].source {
-                    ParameterSource::Binding(binding) => self.bound.get(&binding).copied(),
-                    ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
-                };
+            let element = |number: u32| match draft.context.program.parameters()
+                [(declared.first + number) as usize]
+                .source
+            {
+                ParameterSource::Binding(binding) => self.bound.get(&binding).copied(),
+                ParameterSource::Constant(_) | ParameterSource::Buffer(_) => None,
+            };
             let Some((root, Some(0))) = element(0) else {
                 continue;
             };
             if (1..length).all(|number| element(number).is_none_or(|place| place == (root, Some(number)))) {
-                let name = self.names.fresh(&declared.name);
+                let name = draft.names.fresh(&declared.name);
                 let root = Root::Parameter(root);
-                self.shader.aliases.push(Alias {
+                draft.shader.aliases.push(Alias {
                     name,
                     root,
                     index: None,
@@ -149,130 +147,93 @@ impl Raiser<'_> {
             }
         }
     }
+}
 
-    /// Which slots instructions read.
-    fn used_parameters(&self) -> Vec<bool> {
-        let mut used = vec![false; self.program.parameters().len()];
-        let mut note = |register: &Register| {
-            if let Some(Relative { index, .. }) = &register.relative
-                && index.file == File::Parameter
-            {
-                used[index.slot as usize] = true;
-            }
-            if register.file == File::Parameter {
-                used[slots(register)].fill(true);
-            }
-            if let Some(index) = register.outer.and_then(|outer| outer.index)
-                && index.file == File::Parameter
-            {
-                used[index.slot as usize] = true;
-            }
-        };
-        for instruction in self.program.instructions().iter() {
-            for operand in instruction.reads() {
-                note(&operand.register);
-            }
-            if let Some(register) = instruction.destination.and_then(|to| to.register) {
-                note(&register);
-            }
+/// Which slots instructions read.
+pub(crate) fn used(program: &Program) -> Vec<bool> {
+    let mut used = vec![false; program.parameters().len()];
+    let mut note = |register: &Register| {
+        if let Some(Relative { index, .. }) = &register.relative
+            && index.file == File::Parameter
+        {
+            used[index.slot as usize] = true;
         }
-        used
+        if register.file == File::Parameter {
+            used[slots(register)].fill(true);
+        }
+        if let Some(index) = register.outer.and_then(|outer| outer.index)
+            && index.file == File::Parameter
+        {
+            used[index.slot as usize] = true;
+        }
+    };
+    for instruction in program.instructions().iter() {
+        for operand in instruction.reads() {
+            note(&operand.register);
+        }
+        if let Some(register) = instruction.destination.and_then(|to| to.register) {
+            note(&register);
+        }
     }
+    used
+}
 
-    /// Declares one bound vector, or makes an array long enough for it.
-    fn bind(&mut self, binding: Binding) {
-        let (name, element, rows) = place(binding, self.stage_word());
-        let length = match (element, rows) {
-            (None, _) => None,
-            (Some(element), None) => Some(element + 1),
-            (Some(_), rows) => rows,
-        };
-        let at = self.parameter_named(&name, Type::VEC4, length);
-        let parameter = &mut self.shader.parameters[at];
-        parameter.length = parameter.length.max(length);
-        parameter
-            .elements
-            .resize(parameter.length.unwrap_or(1) as usize, None);
-        parameter.elements[element.unwrap_or(0) as usize] = Some(binding);
-        self.bound.insert(binding, (at as u32, element));
-    }
+/// Declares one bound vector, or makes an array long enough for it: the parameter, and which of its elements.
+fn bind(draft: &mut Draft<'_>, binding: Binding) -> (u32, Option<u32>) {
+    let (name, element, rows) = place(binding, draft.context.stage_word());
+    let length = match (element, rows) {
+        (None, _) => None,
+        (Some(element), None) => Some(element + 1),
+        (Some(_), rows) => rows,
+    };
+    let at = draft.parameter_named(&name, Type::VEC4, length);
+    let parameter = &mut draft.shader.parameters[at];
+    parameter.length = parameter.length.max(length);
+    parameter
+        .elements
+        .resize(parameter.length.unwrap_or(1) as usize, None);
+    parameter.elements[element.unwrap_or(0) as usize] = Some(binding);
+    (at as u32, element)
+}
 
-    /// A parameter that the translation adds.
-    pub(crate) fn added_parameter(&mut self, name: &str, ty: Type) -> Expression {
-        let at = self.parameter_named(name, ty, None);
-        Expression::read(Root::Parameter(at as u32), ty)
-    }
+/// The name by which the application sets a parameter (DECLARE of FP1.0).
+fn settable(program: &Program, slot: usize) -> Option<&str> {
+    let mut declared = program.declared().iter();
+    let named =
+        declared.find(|name| name.settable && name.file == File::Parameter && name.first as usize == slot)?;
+    Some(&named.name)
+}
 
-    /// The number of the parameter of a name, which is new if there is none.
-    pub(crate) fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
-        let mut known = self.shader.parameters.iter();
-        known
-            .position(|parameter| parameter.name == name)
-            .unwrap_or_else(|| {
-                let name = self.names.reserve(name);
-                self.shader.parameters.push(Parameter {
-                    name,
-                    ty,
-                    length,
-                    elements: vec![None],
-                    initial: None,
-                });
-                self.shader.parameters.len() - 1
-            })
-    }
+/// A parameter of the program's own name, with the value that it has until it is set.
+fn named_parameter(draft: &mut Draft<'_>, name: &str, initial: [u32; 4]) -> Expression {
+    let name = draft.names.fresh(name);
+    draft.shader.parameters.push(Parameter {
+        name,
+        ty: Type::VEC4,
+        length: None,
+        elements: vec![None],
+        initial: Some(initial),
+    });
+    Expression::read(
+        Root::Parameter(draft.shader.parameters.len() as u32 - 1),
+        Type::VEC4,
+    )
+}
 
-    /// A vector that was declared.
-    pub(crate) fn bound_parameter(&self, binding: Binding) -> Expression {
-        let (parameter, index) = self.bound[&binding];
-        let index = index.map(|index| Box::new(Expression::int(index as i32)));
-        Expression::read(
-            Place {
-                root: Root::Parameter(parameter),
-                index,
-            },
-            Type::VEC4,
-        )
-    }
-
-    /// The name by which the application sets a parameter (DECLARE of FP1.0).
-    fn settable(&self, slot: usize) -> Option<String> {
-        let mut declared = self.program.declared().iter();
-        let named = declared
-            .find(|name| name.settable && name.file == File::Parameter && name.first as usize == slot)?;
-        Some(named.name.clone())
-    }
-
-    /// A parameter of the program's own name, with the value that it has until it is set.
-    fn named_parameter(&mut self, name: &str, initial: [u32; 4]) -> Expression {
-        let name = self.names.fresh(name);
-        self.shader.parameters.push(Parameter {
-            name,
-            ty: Type::VEC4,
-            length: None,
-            elements: vec![None],
-            initial: Some(initial),
-        });
-        Expression::read(
-            Root::Parameter(self.shader.parameters.len() as u32 - 1),
-            Type::VEC4,
-        )
-    }
-
-    /// A constant: a literal, or what the program calls it; a scalar if all components are the same.
-    fn constant(&mut self, slot: usize, bits: [u32; 4]) -> Expression {
-        match self.declared(File::Parameter, slot) {
-            None => Expression::words(Type::VEC4, bits),
-            Some(name) => {
-                let name = self.names.fresh(name);
-                let same = bits.iter().all(|value| *value == bits[0]);
-                let ty = if same { Type::FLOAT } else { Type::VEC4 };
-                self.shader.constants.push(Constant {
-                    name,
-                    ty,
-                    value: bits,
-                });
-                Expression::read(Root::Constant(self.shader.constants.len() as u32 - 1), ty)
-            }
+/// A constant: a literal, or what the program calls it; a scalar if all components are the same.
+fn constant(draft: &mut Draft<'_>, slot: usize, bits: [u32; 4]) -> Expression {
+    match draft.context.declared(File::Parameter, slot) {
+        None => Expression::words(Type::VEC4, bits),
+        Some(name) => {
+            let name = draft.names.fresh(name);
+            let same = bits.iter().all(|value| *value == bits[0]);
+            let ty = if same { Type::FLOAT } else { Type::VEC4 };
+            draft.shader.constants.push(Constant {
+                name,
+                ty,
+                value: bits,
+            });
+            Expression::read(Root::Constant(draft.shader.constants.len() as u32 - 1), ty)
         }
     }
 }
@@ -311,12 +272,4 @@ fn place(binding: Binding, stage: &str) -> (String, Option<u32>, Option<u32>) {
             }
         }
     }
-}
-
-/// A binding's text as one name: `state.light[2].half` is `state_light2_half`.
-pub(crate) fn flat(text: &str) -> String {
-    text.chars()
-        .filter(|character| !matches!(character, '[' | ']'))
-        .map(|character| if character == '.' { '_' } else { character })
-        .collect()
 }

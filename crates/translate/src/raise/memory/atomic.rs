@@ -6,7 +6,8 @@ use quadrille_numerics::convert::Format;
 use quadrille_program::{Instruction, MemoryAccess};
 
 use crate::form::{Atomic, Binary, BuiltIn, Expression, Kind, Root, Scalar, StatementKind, Type, Word};
-use crate::raise::raiser::Raiser;
+use crate::raise::lowering::Lowering;
+use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
 /// Rounds of a loop that ends when no other invocation changes the word between its two looks.
@@ -23,7 +24,7 @@ pub(crate) struct Change {
 impl Change {
     /// What an instruction does; its first operand is held.
     pub(crate) fn of(
-        raiser: &mut Raiser<'_>,
+        lowering: &mut Lowering<'_, '_>,
         instruction: &Instruction,
         access: &MemoryAccess,
         storage: Storage,
@@ -31,15 +32,15 @@ impl Change {
         let operation = access.atomic.unwrap_or(AtomicOperation::Exchange);
         let compares = operation == AtomicOperation::CompareSwap;
         let wanted: Vec<u8> = (0..storage.count + u8::from(compares)).collect();
-        let kind = raiser.operand_kind(instruction, 0);
-        let operand = raiser.operand_as(&instruction.operands[0], &wanted, kind);
+        let kind = operand_kind(lowering.program(), instruction, 0);
+        let operand = lowering.operand_as(&instruction.operands[0], &wanted, kind);
         if storage.format == Format::F16 {
-            raiser.need(Feature::HalfPacking, raiser.span());
+            lowering.need(Feature::HalfPacking);
         }
         Change {
             operation,
             format: storage.format,
-            operand: raiser.at_hand("operand", operand),
+            operand: lowering.held("operand", operand),
         }
     }
 
@@ -133,7 +134,7 @@ impl Change {
     }
 }
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// Changes a word of a kind by the operand's word of this number, and keeps what it held in a variable of that
     /// kind.
     pub(crate) fn change_word(
@@ -162,24 +163,24 @@ impl Raiser<'_> {
         let Kind::Read(guess) = expected.kind.clone() else {
             return;
         };
-        let outer = std::mem::take(&mut self.block);
-        let value = change.changed(&expected.clone().reinterpret(Scalar::Uint), number);
-        self.push(StatementKind::Atomic {
-            result,
-            word,
-            operation: Atomic::CompareExchange,
-            value: value.reinterpret(kind),
-            compare: Some(expected.clone()),
+        let body = self.apart(|lowering| {
+            let value = change.changed(&expected.clone().reinterpret(Scalar::Uint), number);
+            lowering.push(StatementKind::Atomic {
+                result,
+                word,
+                operation: Atomic::CompareExchange,
+                value: value.reinterpret(kind),
+                compare: Some(expected.clone()),
+            });
+            let same = Expression::binary(Binary::Equal, old.clone(), expected);
+            lowering.only_if(same, |lowering| lowering.push(StatementKind::Break));
+            lowering.push(StatementKind::Assign {
+                place: guess,
+                components: None,
+                value: old.clone(),
+                precise: false,
+            });
         });
-        let same = Expression::binary(Binary::Equal, old.clone(), expected);
-        self.only_if(same, |raiser| raiser.push(StatementKind::Break));
-        self.push(StatementKind::Assign {
-            place: guess,
-            components: None,
-            value: old.clone(),
-            precise: false,
-        });
-        let body = std::mem::replace(&mut self.block, outer);
         self.push(StatementKind::Loop { body, rounds: ROUNDS });
     }
 

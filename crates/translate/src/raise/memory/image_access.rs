@@ -4,19 +4,17 @@
 //! say so of stores and atomic operations too, so that only loads are guarded there, of which the newer versions
 //! leave the last component open; Vulkan's say it of none.
 
-use quadrille_isa::gl::Operation;
 use quadrille_program::{Instruction, MemoryAccess};
 
-use crate::form::{
-    Binary, Expression, FunctionId, Image, Kind, Scalar, StatementKind, Texel, TextureShape, Type, Word,
-};
-use crate::options::Semantics;
+use crate::form::{Binary, Expression, Image, Kind, Scalar, StatementKind, Texel, TextureShape, Type, Word};
+use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::interface::images::{View, image_access};
+use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
-use crate::raise::memory::buffers::{count, sum};
+use crate::raise::memory::chosen::is;
 use crate::raise::memory::image_functions::size_of;
-use crate::raise::memory::images::{View, image_access};
-use crate::raise::memory::storage::{MOST_BUFFERS, is};
-use crate::raise::raiser::Raiser;
+use crate::raise::memory::storage::storage_access;
+use crate::raise::types::{operand_kind, result_kind};
 use crate::target::Feature;
 
 /// Where an access goes.
@@ -37,40 +35,28 @@ impl Goal {
     }
 }
 
-impl Raiser<'_> {
-    fn image_view(
-        &self,
-        instruction: &Instruction,
-        access: &MemoryAccess,
-        number: u32,
-    ) -> Option<(u32, View)> {
-        let unit = access.binding + number;
-        let views = match (instruction.operation, access.storage) {
-            (Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_), Some(_)) => &[View::Words][..],
-            (Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_), None) => &[View::Converted],
-            _ => &[View::Words, View::Converted],
-        };
-        let mut views = views.iter().map(|view| (unit, *view));
-        views.find(|key| self.images.contains_key(key))
-    }
-
-    /// The images that an access may choose from, by their numbers among these.
-    fn images_of(&self, instruction: &Instruction, access: &MemoryAccess) -> Vec<(u32, (u32, View))> {
+impl Lowering<'_, '_> {
+    /// The images that an access may choose from, by their numbers among these: those of a unit in one of several views.
+    fn images_of(&self, access: &MemoryAccess, views: &[View]) -> Vec<(u32, u32)> {
+        let images = &self.interface.images;
         (0..count(access).min(MOST_BUFFERS))
-            .filter_map(|number| Some((number, self.image_view(instruction, access, number)?)))
+            .filter_map(|number| {
+                let unit = access.binding + number;
+                let image = views.iter().find_map(|view| images.get(&(unit, *view)))?;
+                Some((number, *image))
+            })
             .collect()
     }
 
-    fn image_of(&self, key: (u32, View)) -> (u32, &Image) {
-        let at = self.images.get(&key).map_or(0, |declared| declared.image);
-        (at, &self.shader.images[at as usize])
+    fn image(&self, number: u32) -> &Image {
+        &self.draft.shader.images[number as usize]
     }
 
     /// The number of the image that is chosen.
     fn image_number(&mut self, access: &MemoryAccess) -> Option<Expression> {
         access.index.as_ref().map(|index| {
             let number = self.operand_as(&index.operand, &[0], Scalar::Int);
-            self.at_hand("image", sum(number, index.offset))
+            self.held("image", number.plus(index.offset))
         })
     }
 
@@ -82,13 +68,13 @@ impl Raiser<'_> {
         operand: usize,
     ) -> Option<Goal> {
         let target = access.target?;
-        let (_, key) = *self.images_of(instruction, access).first()?;
-        let shape = self.image_of(key).1.shape;
+        let (_, image) = *self.images_of(access, &[View::of(access)]).first()?;
+        let shape = self.image(image).shape;
         let own = TextureShape::of(target);
         let operand = &instruction.operands[operand];
         let mut parts = vec![self.operand_as(operand, &[0], Scalar::Int)];
         let is_line = own.dimensions == 1 && own.array;
-        if is_line && self.options.semantics == Semantics::Exact {
+        if is_line && self.is_exact() {
             // Of these alone nothing sets y to 0 before, and what is not used has to be.
             let unused = self.operand_as(operand, &[1], Scalar::Int);
             let is_zero = Expression::binary(Binary::Equal, unused, Expression::int(0));
@@ -103,11 +89,11 @@ impl Raiser<'_> {
         if own.dimensions > 2 || own.array {
             parts.push(self.operand_as(operand, &[2], Scalar::Int));
         }
-        let coordinates = self.at_hand("texel_at", Expression::construct(parts));
+        let coordinates = self.held("texel_at", Expression::construct(parts));
         let sample = own
             .multisample
             .then(|| self.operand_as(operand, &[3], Scalar::Int))
-            .map(|sample| self.at_hand("sample_at", sample));
+            .map(|sample| self.held("sample_at", sample));
         let number = self.image_number(access);
         Some(Goal {
             number,
@@ -118,7 +104,7 @@ impl Raiser<'_> {
 
     /// The written components of what LOADIM reads.
     pub(crate) fn image_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
-        let kind = self.result_kind(instruction);
+        let kind = result_kind(self.program(), instruction);
         let nothing = || Expression::zero(kind, written.len() as u8);
         let Some(access) = image_access(instruction) else {
             return nothing();
@@ -126,22 +112,20 @@ impl Raiser<'_> {
         let Some(goal) = self.image_goal(instruction, access, 0) else {
             return nothing();
         };
-        let images = self.images_of(instruction, access);
-        let functions: Vec<(u32, FunctionId, Type)> = images
-            .into_iter()
-            .map(|(number, key)| {
-                let ty = Type::new(self.image_of(key).1.texel, 4);
-                (number, self.texel_function(key), ty)
+        // The functions are defined in the order of the images.
+        let texels = self.images_of(access, &[View::of(access)]).into_iter();
+        let texels: Vec<(u32, Expression)> = texels
+            .map(|(number, image)| {
+                let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
+                (number, self.texel(image, arguments.cloned().collect()))
             })
             .collect();
         let mut texel: Option<Expression> = None;
-        for (number, function, ty) in functions.into_iter().rev() {
-            let arguments = std::iter::once(&goal.coordinates).chain(&goal.sample);
-            let read = Expression::call(function, ty, arguments.cloned().collect());
+        for (number, read) in texels.into_iter().rev() {
             texel = Some(match (&goal.number, texel) {
                 (None, _) => read,
                 (Some(chosen), rest) => {
-                    let rest = rest.unwrap_or_else(|| Expression::zero(ty.scalar, 4));
+                    let rest = rest.unwrap_or_else(|| Expression::zero(read.ty.scalar, 4));
                     Expression::select(is(chosen, number), read, rest)
                 }
             });
@@ -171,7 +155,7 @@ impl Raiser<'_> {
         };
         let value = match access.storage {
             None => {
-                let kind = self.operand_kind(instruction, 0);
+                let kind = operand_kind(self.program(), instruction, 0);
                 self.operand_as(&instruction.operands[0], &[0, 1, 2, 3], kind)
             }
             Some(storage) => {
@@ -180,12 +164,12 @@ impl Raiser<'_> {
                 Expression::construct(words)
             }
         };
-        let value = self.at_hand("stored", value);
+        let value = self.held("stored", value);
         let Some(goal) = self.image_goal(instruction, access, 1) else {
             return;
         };
-        self.in_images(instruction, access, &goal, |raiser, texel, scalar| {
-            raiser.push(StatementKind::Store {
+        self.in_images(access, &goal, |lowering, texel, scalar| {
+            lowering.push(StatementKind::Store {
                 texel,
                 value: value.clone().reinterpret(scalar),
             });
@@ -194,24 +178,24 @@ impl Raiser<'_> {
 
     /// The four components that ATOMIM gives: what the texel held, 0 where there is none, before three zeros.
     pub(crate) fn image_atomic(&mut self, instruction: &Instruction) -> Expression {
-        let Some((access, storage)) = self.storage_access(instruction) else {
+        let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 4);
         };
         if storage.size() != 4 {
-            self.unsaid("no translation changes texels of more than one word in one step");
+            self.unsupported("no translation changes texels of more than one word in one step");
             return Expression::float(0.0, 4);
         }
         let change = Change::of(self, instruction, access, storage);
         let goal = self.image_goal(instruction, access, 1);
-        let images = self.images_of(instruction, access);
-        let (Some(goal), Some((_, key))) = (goal, images.first()) else {
+        let images = self.images_of(access, &[View::of(access)]);
+        let (Some(goal), Some((_, image))) = (goal, images.first()) else {
             return Expression::float(0.0, 4);
         };
-        let scalar = self.image_of(*key).1.texel;
+        let scalar = self.image(*image).texel;
         let certain = goal.number.is_none() && !self.guards_writes();
         let old = self.old_word(scalar, certain);
-        self.in_images(instruction, access, &goal, |raiser, texel, scalar| {
-            raiser.change_word(&old, Word::Texel(texel), scalar, &change, 0);
+        self.in_images(access, &goal, |lowering, texel, scalar| {
+            lowering.change_word(&old, Word::Texel(texel), scalar, &change, 0);
         });
         let words = [old.reinterpret(Scalar::Uint)];
         self.loaded(
@@ -226,8 +210,8 @@ impl Raiser<'_> {
 
     /// IMQ: the size of the image, in as many components as it has dimensions, and its layers.
     pub(crate) fn image_size(&mut self, instruction: &Instruction) -> Expression {
-        let size = |raiser: &Self, image: u32| {
-            let shape = raiser.shader.images[image as usize].shape;
+        let size = |lowering: &Self, image: u32| {
+            let shape = lowering.draft.shader.images[image as usize].shape;
             let size = size_of(image, shape);
             match size.ty.width {
                 4 => size,
@@ -256,13 +240,12 @@ impl Raiser<'_> {
             return zero;
         };
         let number = self.image_number(access);
-        let images = self.images_of(instruction, access);
+        // Any view answers.
+        let images = self.images_of(access, &[View::Words, View::Converted]);
         let mut value = zero;
-        for (at, key) in images.into_iter().rev() {
-            let (image, declared) = self.image_of(key);
-            let shape = declared.shape;
-            if shape.array {
-                self.need(Feature::LayerCount, self.span());
+        for (at, image) in images.into_iter().rev() {
+            if self.image(image).shape.array {
+                self.need(Feature::LayerCount);
             }
             let own = answer(self, image);
             value = match &number {
@@ -270,21 +253,19 @@ impl Raiser<'_> {
                 Some(chosen) => Expression::select(is(chosen, at), own, value),
             };
         }
-        let value = value.reinterpret(self.result_kind(instruction));
+        let value = value.reinterpret(result_kind(self.program(), instruction));
         self.finished(value, instruction)
     }
 
     /// Does something with the texel of the image that an access chooses.
     fn in_images(
         &mut self,
-        instruction: &Instruction,
         access: &MemoryAccess,
         goal: &Goal,
         mut make: impl FnMut(&mut Self, Texel, Scalar),
     ) {
-        for (number, key) in self.images_of(instruction, access) {
-            let (image, declared) = self.image_of(key);
-            let scalar = declared.texel;
+        for (number, image) in self.images_of(access, &[View::of(access)]) {
+            let scalar = self.image(image).texel;
             let chosen = goal.number.as_ref().map(|chosen| is(chosen, number));
             let inside = self
                 .guards_writes()
@@ -296,13 +277,13 @@ impl Raiser<'_> {
             let texel = goal.in_image(image);
             match condition {
                 None => make(self, texel, scalar),
-                Some(condition) => self.only_if(condition, |raiser| make(raiser, texel, scalar)),
+                Some(condition) => self.only_if(condition, |lowering| make(lowering, texel, scalar)),
             }
         }
     }
 
     /// Whether stores and atomic operations ask first whether there is such a texel.
     fn guards_writes(&self) -> bool {
-        self.options.target.is_vulkan() && self.options.semantics == Semantics::Exact
+        self.options().target.is_vulkan() && self.is_exact()
     }
 }

@@ -1,45 +1,38 @@
 //! Functions of images that a shader brings with it: a texel, zeros outside; and whether there is a texel at all.
 
 use crate::form::{
-    Binary, BuiltIn, Expression, Function, FunctionId, Kind, Scalar, Statement, StatementKind, Texel,
-    TextureShape, Type, Unary,
+    Binary, BuiltIn, Expression, Function, Kind, Scalar, Statement, Texel, TextureShape, Type, Unary,
 };
-use crate::options::Semantics;
-use crate::raise::memory::images::View;
-use crate::raise::raiser::Raiser;
+use crate::raise::lowering::{Lowering, Shared};
 use crate::target::Feature;
 
 /// Faces of a cube.
 const FACES: u32 = 6;
 
-impl Raiser<'_> {
-    /// The function that gives a texel of an image, zeros outside.
-    pub(crate) fn texel_function(&mut self, key: (u32, View)) -> FunctionId {
-        let Some(declared) = self.images.get(&key).copied() else {
-            return FunctionId(0);
-        };
-        if let Some(known) = declared.texel {
-            return known;
-        }
-        let image = &self.shader.images[declared.image as usize];
+impl Lowering<'_, '_> {
+    /// A texel of an image, zeros outside; of four components.
+    pub(crate) fn texel(&mut self, image: u32, arguments: Vec<Expression>) -> Expression {
+        let function = self.shared(Shared::Texel(image), |lowering| lowering.texel_function(image));
+        let ty = Type::new(self.draft.shader.images[image as usize].texel, 4);
+        Expression::call(function, ty, arguments)
+    }
+
+    fn texel_function(&mut self, number: u32) -> Function {
+        let image = &self.draft.shader.images[number as usize];
         let (shape, texel, name) = (image.shape, Type::new(image.texel, 4), image.name.clone());
         let place = Type::new(Scalar::Int, coordinates_of(shape));
         let at = || Expression::argument(0, place);
         let sample = || shape.multisample.then(|| Expression::argument(1, Type::INT));
         let mut body = Vec::new();
         let mut doc = "Texel of an image.";
-        if self.options.semantics == Semantics::Exact {
-            let inside = self.inside(declared.image, &at(), sample().as_ref());
-            let guard = StatementKind::If {
-                condition: inside.unary(Unary::Not),
-                then: vec![Statement::give(Expression::zero(texel.scalar, 4))],
-                otherwise: Vec::new(),
-            };
-            body.push(Statement::new(guard, None));
+        if self.is_exact() {
+            let inside = self.inside(number, &at(), sample().as_ref());
+            let zeros = Statement::give(Expression::zero(texel.scalar, 4));
+            body.push(Statement::branch(inside.unary(Unary::Not), vec![zeros]));
             doc = "Texel of an image, zeros outside.";
         }
         let read = Texel {
-            image: declared.image,
+            image: number,
             coordinates: at(),
             sample: sample(),
         };
@@ -47,25 +40,19 @@ impl Raiser<'_> {
             texel,
             Kind::Texel(Box::new(read)),
         )));
-        let mut arguments = vec![(self.names.beside("at"), place)];
+        let mut arguments = vec![(self.draft.names.beside("at"), place)];
         if shape.multisample {
-            arguments.push((self.names.beside("sample_at"), Type::INT));
+            arguments.push((self.draft.names.beside("sample_at"), Type::INT));
         }
-        let function = Function {
-            name: self
-                .names
-                .fresh(&format!("{}_texel", name.trim_start_matches("u_"))),
+        let name = format!("{}_texel", name.trim_start_matches("u_"));
+        Function {
+            name: self.draft.names.fresh(&name),
             doc: doc.to_owned(),
             arguments,
             locals: Vec::new(),
             result: Some(texel),
             body,
-        };
-        let function = self.define(function);
-        if let Some(declared) = self.images.get_mut(&key) {
-            declared.texel = Some(function);
         }
-        function
     }
 
     /// Whether an image has a texel: as a number without a sign, a coordinate below 0 is beyond all.
@@ -75,9 +62,9 @@ impl Raiser<'_> {
         coordinates: &Expression,
         sample: Option<&Expression>,
     ) -> Expression {
-        let shape = self.shader.images[image as usize].shape;
+        let shape = self.draft.shader.images[image as usize].shape;
         if shape.array {
-            self.need(Feature::LayerCount, self.span());
+            self.need(Feature::LayerCount);
         }
         let size = size_of(image, shape).reinterpret(Scalar::Uint);
         let faces = || Expression::bits(Scalar::Uint, FACES, 1);

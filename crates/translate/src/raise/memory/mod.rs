@@ -1,11 +1,11 @@
-//! Memory: parameter buffers, storage buffers and images, what they are in the shader and how they are accessed.
+//! Accesses of memory: parameter buffers, storage buffers and images.
 
-pub(crate) mod atomic;
-pub(crate) mod buffer_functions;
-pub(crate) mod buffers;
-pub(crate) mod constant_load;
-pub(crate) mod image_access;
-pub(crate) mod image_functions;
-pub(crate) mod images;
-pub(crate) mod storage;
-pub(crate) mod storage_access;
+mod atomic;
+mod buffer_functions;
+pub(crate) mod chosen;
+mod constant_load;
+mod image_access;
+mod image_functions;
+mod loaded;
+mod storage;
+mod storage_access;

@@ -4,23 +4,13 @@
 //! written. Numbers of 8 and 16 bits are parts of words; a store of one changes its word by two atomic operations, so
 //! that it leaves the rest to whoever writes there.
 
-use std::collections::BTreeSet;
-
-use quadrille_isa::gl::operation::Space;
-use quadrille_isa::gl::{AtomicOperation, Operation, Storage};
-use quadrille_numerics::convert::Format;
+use quadrille_isa::gl::Storage;
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
-use crate::form::{
-    Binary, Block, Expression, Function, FunctionId, Kind, Place, Root, Scalar, Statement, StatementKind,
-    StorageBuffer, Type, Unary, storage_name,
-};
-use crate::raise::memory::buffers::{count, sum};
-use crate::raise::raiser::Raiser;
-use crate::target::Feature;
-
-/// Buffers that an index may choose from; each takes a branch.
-pub(crate) const MOST_BUFFERS: u32 = 64;
+use crate::form::{Binary, Expression, Function, Kind, Place, Root, Scalar, Statement, Type, Unary};
+use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::lowering::{Lowering, Shared};
+use crate::raise::memory::chosen::is;
 
 /// Where an access goes: the number of its buffer among those that it may choose from, where they are several, and
 /// its first byte, a signed integer.
@@ -31,88 +21,27 @@ pub(crate) struct Target {
     pub(crate) inside: Option<Expression>,
 }
 
-impl Raiser<'_> {
-    /// Declares the storage buffers that the program accesses.
-    pub(crate) fn storages(&mut self) {
-        let (mut numbers, mut coherent) = (BTreeSet::new(), BTreeSet::new());
-        let (mut signed, mut unsigned) = (BTreeSet::new(), BTreeSet::new());
-        for (id, instruction) in self.program.instructions().iter_enumerated() {
-            let (
-                Operation::Load(Space::Storage)
-                | Operation::Store(Space::Storage)
-                | Operation::Atomic(Space::Storage),
-                Access::Memory(access),
-            ) = (instruction.operation, &instruction.access)
-            else {
-                continue;
-            };
-            self.origin = Some(id);
-            if count(access) > MOST_BUFFERS {
-                self.unsaid("no translation has so many buffers to choose from");
-            }
-            let own = access.binding..access.binding + count(access).min(MOST_BUFFERS);
-            numbers.extend(own.clone());
-            if access.coherent || access.volatile {
-                coherent.extend(own.clone());
-            }
-            if let Some(AtomicOperation::Minimum | AtomicOperation::Maximum) = access.atomic {
-                match access
-                    .storage
-                    .is_some_and(|storage| storage.format == Format::S32)
-                {
-                    true => signed.extend(own),
-                    false => unsigned.extend(own),
-                }
-            }
-        }
-        self.origin = None;
-        if !numbers.is_empty() {
-            let span = self.program.span(self.program.entry());
-            self.need(Feature::StorageBuffers, span);
-        }
-        for number in numbers {
-            let stage = self.stage_word();
-            self.names
-                .reserve(&format!("{}{number}", storage_name(self.shader.stage)));
-            let name = self.names.reserve(&format!("u_{stage}_storage{number}"));
-            self.storages
-                .insert(number, (self.shader.storages.len() as u32, None));
-            self.shader.storages.push(StorageBuffer {
-                name,
-                number,
-                // Words of both kinds are compared by turns.
-                word: match signed.contains(&number) && !unsigned.contains(&number) {
-                    true => Scalar::Int,
-                    false => Scalar::Uint,
-                },
-                binding: self.options.storage_binding(number),
-                coherent: coherent.contains(&number),
-            });
-        }
+/// The access of an instruction to memory of a known format.
+pub(crate) fn storage_access(instruction: &Instruction) -> Option<(&MemoryAccess, Storage)> {
+    match &instruction.access {
+        Access::Memory(access) => Some((access, access.storage?)),
+        _ => None,
     }
+}
 
-    pub(crate) fn storage_access<'b>(
-        &mut self,
-        instruction: &'b Instruction,
-    ) -> Option<(&'b MemoryAccess, Storage)> {
-        let Access::Memory(access) = &instruction.access else {
-            return None;
-        };
-        Some((access, access.storage?))
-    }
-
+impl Lowering<'_, '_> {
     pub(crate) fn storage_place(&mut self, access: &MemoryAccess, storage: Storage) -> Target {
         let offset = i32::try_from(access.offset).unwrap_or(i32::MAX);
         let byte = match &access.address {
             None => Expression::int(offset),
             Some(operand) => {
                 let address = self.operand_as(operand, &[0], Scalar::Int);
-                self.hold("byte", sum(address, offset), false)
+                self.hold("byte", address.plus(offset), false)
             }
         };
         let number = access.index.as_ref().map(|index| {
             let number = self.operand_as(&index.operand, &[0], Scalar::Int);
-            self.hold("buffer", sum(number, index.offset), false)
+            self.hold("buffer", number.plus(index.offset), false)
         });
         let size = storage.size() as i32;
         let first = i32::try_from(access.first).unwrap_or(i32::MAX);
@@ -138,36 +67,33 @@ impl Raiser<'_> {
         Target { number, byte, inside }
     }
 
-    /// The function that gives a word of a buffer, 0 outside.
-    pub(crate) fn storage_word(&mut self, buffer: u32) -> FunctionId {
-        let (at, known) = self.storages.get(&buffer).copied().unwrap_or_default();
-        if let Some(known) = known {
-            return known;
-        }
-        let ty = Type::new(self.shader.storages[at as usize].word, 1);
+    /// A word of a buffer, 0 outside.
+    pub(crate) fn storage_word(&mut self, buffer: u32, index: Expression) -> Expression {
+        let function = self.shared(Shared::StorageWord(buffer), |lowering| {
+            lowering.storage_word_function(buffer)
+        });
+        let result = self.draft.shader.function(function).result.unwrap_or(Type::INT);
+        Expression::call(function, result, vec![index])
+    }
+
+    fn storage_word_function(&mut self, buffer: u32) -> Function {
+        let declared = self.interface.storages.get(&buffer);
+        let (at, word) = declared.map_or((0, Scalar::Uint), |declared| (declared.at, declared.word));
+        let ty = Type::new(word, 1);
         let index = || Expression::argument(0, Type::INT);
         let read = Expression::read(element(at, index()), ty);
         let outside = within(at, index()).unary(Unary::Not);
-        let then = vec![Statement::give(Expression::bits(ty.scalar, 0, 1))];
-        let guard = StatementKind::If {
-            condition: outside,
-            then,
-            otherwise: Vec::new(),
-        };
-        let name = self
-            .names
-            .fresh(&format!("{}_storage{buffer}_word", self.stage_word()));
-        let function = Function {
+        let zero = Statement::give(Expression::bits(ty.scalar, 0, 1));
+        let stage = self.draft.context.stage_word();
+        let name = self.draft.names.fresh(&format!("{stage}_storage{buffer}_word"));
+        Function {
             name,
             doc: "Word of a storage buffer, zero outside.".to_owned(),
-            arguments: vec![(self.names.beside("word"), Type::INT)],
+            arguments: vec![(self.draft.names.beside("word"), Type::INT)],
             locals: Vec::new(),
             result: Some(ty),
-            body: vec![Statement::new(guard, None), Statement::give(read)],
-        };
-        let function = self.define(function);
-        self.storages.insert(buffer, (at, Some(function)));
-        function
+            body: vec![Statement::branch(outside, vec![zero]), Statement::give(read)],
+        }
     }
 
     /// Does something in the buffer that an access chooses, where the access lies in its variable.
@@ -182,7 +108,7 @@ impl Raiser<'_> {
             .as_ref()
             .map_or(1, |_| count(access).min(MOST_BUFFERS));
         for at in 0..buffers {
-            let Some((buffer, _)) = self.storages.get(&(access.binding + at)).copied() else {
+            let Some(buffer) = self.interface.storages.get(&(access.binding + at)) else {
                 continue;
             };
             let chosen = place.number.as_ref().map(|number| is(number, at));
@@ -191,8 +117,8 @@ impl Raiser<'_> {
                 (chosen, inside) => chosen.or(inside),
             };
             match condition {
-                None => make(self, buffer),
-                Some(condition) => self.only_if(condition, |raiser| make(raiser, buffer)),
+                None => make(self, buffer.at),
+                Some(condition) => self.only_if(condition, |lowering| make(lowering, buffer.at)),
             }
         }
     }
@@ -204,22 +130,10 @@ impl Raiser<'_> {
         index: &Expression,
         make: impl FnOnce(&mut Self, Place, Scalar),
     ) {
-        let scalar = self.shader.storages[buffer as usize].word;
+        let scalar = self.draft.shader.storages[buffer as usize].word;
         let target = element(buffer, index.clone());
-        self.only_if(within(buffer, index.clone()), |raiser| {
-            make(raiser, target, scalar)
-        });
-    }
-
-    /// Does something where a condition holds.
-    pub(crate) fn only_if(&mut self, condition: Expression, make: impl FnOnce(&mut Self)) {
-        let outer: Block = std::mem::take(&mut self.block);
-        make(self);
-        let then = std::mem::replace(&mut self.block, outer);
-        self.push(StatementKind::If {
-            condition,
-            then,
-            otherwise: Vec::new(),
+        self.only_if(within(buffer, index.clone()), |lowering| {
+            make(lowering, target, scalar)
         });
     }
 }
@@ -228,10 +142,7 @@ impl Raiser<'_> {
 pub(crate) fn word_of(byte: &Expression, at: i32) -> Expression {
     match byte.kind {
         Kind::Literal(bits) => Expression::int((bits[0] as i32 >> 2) + at),
-        _ => sum(
-            Expression::binary(Binary::ShiftRight, byte.clone(), Expression::int(2)),
-            at,
-        ),
+        _ => Expression::binary(Binary::ShiftRight, byte.clone(), Expression::int(2)).plus(at),
     }
 }
 
@@ -248,9 +159,4 @@ fn within(buffer: u32, index: Expression) -> Expression {
     let length = Expression::new(Type::INT, Kind::Length(buffer));
     let [index, length] = [index, length].map(|value| value.reinterpret(Scalar::Uint));
     Expression::binary(Binary::Less, index, length)
-}
-
-/// Whether the number of a buffer is this one.
-pub(crate) fn is(number: &Expression, this: u32) -> Expression {
-    Expression::binary(Binary::Equal, number.clone(), Expression::int(this as i32))
 }

@@ -7,27 +7,28 @@ use quadrille_program::Instruction;
 use crate::form::{
     Atomic, Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type, Unary, Word,
 };
+use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::lowering::Lowering;
 use crate::raise::memory::atomic::Change;
-use crate::raise::memory::buffers::count;
-use crate::raise::memory::constant_load::aligned;
-use crate::raise::memory::storage::{MOST_BUFFERS, is, word_of};
-use crate::raise::raiser::Raiser;
+use crate::raise::memory::chosen::is;
+use crate::raise::memory::loaded::aligned;
+use crate::raise::memory::storage::{storage_access, word_of};
+use crate::raise::types::operand_kind;
 use crate::target::Feature;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The written components of what LDB reads.
     pub(crate) fn storage_load(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
-        let Some((access, storage)) = self.storage_access(instruction) else {
+        let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 1);
         };
         let place = self.storage_place(access, storage);
         let words: Vec<Expression> = (0..storage.size().div_ceil(4) as i32)
             .map(|at| {
                 let word = word_of(&place.byte, at);
-                let read = |raiser: &mut Self, number: u32| {
-                    let function = raiser.storage_word(access.binding + number);
-                    let ty = raiser.shader.function(function).result.unwrap_or(Type::INT);
-                    Expression::call(function, ty, vec![word.clone()]).reinterpret(Scalar::Uint)
+                let read = |lowering: &mut Self, number: u32| {
+                    let word = lowering.storage_word(access.binding + number, word.clone());
+                    word.reinterpret(Scalar::Uint)
                 };
                 let Some(number) = &place.number else {
                     return read(self, 0);
@@ -49,18 +50,18 @@ impl Raiser<'_> {
 
     /// STB.
     pub(crate) fn storage_store(&mut self, instruction: &Instruction) {
-        let Some((access, storage)) = self.storage_access(instruction) else {
+        let Some((access, storage)) = storage_access(instruction) else {
             return;
         };
         let place = self.storage_place(access, storage);
         let words = self.stored_words(instruction, storage);
         let size = storage.size();
-        self.in_buffers(access, &place, |raiser, buffer| {
+        self.in_buffers(access, &place, |lowering, buffer| {
             for (at, word) in words.iter().enumerate() {
                 let index = word_of(&place.byte, at as i32);
-                raiser.where_there_is(buffer, &index, |raiser, target, scalar| match size {
-                    1 | 2 => raiser.change_part(&target, &place.byte, word, size),
-                    _ => raiser.push(StatementKind::Assign {
+                lowering.where_there_is(buffer, &index, |lowering, target, scalar| match size {
+                    1 | 2 => lowering.change_part(&target, &place.byte, word, size),
+                    _ => lowering.push(StatementKind::Assign {
                         place: target,
                         components: None,
                         value: word.clone().reinterpret(scalar),
@@ -74,9 +75,9 @@ impl Raiser<'_> {
     /// The words of what a store writes, unsigned; what is shorter lies in the low bits of one.
     pub(crate) fn stored_words(&mut self, instruction: &Instruction, storage: Storage) -> Vec<Expression> {
         let components: Vec<u8> = (0..storage.count).collect();
-        let kind = self.operand_kind(instruction, 0);
+        let kind = operand_kind(self.program(), instruction, 0);
         let value = self.operand_as(&instruction.operands[0], &components, kind);
-        let value = self.at_hand("stored", value);
+        let value = self.held("stored", value);
         let bits = storage.format.bits().min(32);
         let parts: Vec<Expression> = components
             .iter()
@@ -97,25 +98,23 @@ impl Raiser<'_> {
 
     /// The four components that ATOMB gives: what memory held, 0 where there is none, before zeros.
     pub(crate) fn storage_atomic(&mut self, instruction: &Instruction) -> Expression {
-        let Some((access, storage)) = self.storage_access(instruction) else {
+        let Some((access, storage)) = storage_access(instruction) else {
             return Expression::float(0.0, 4);
         };
         if storage.format.bits() > 32 {
-            self.unsaid("no translation has atomic operations on words of 64 bits");
+            self.unsupported("no translation has atomic operations on words of 64 bits");
             return Expression::float(0.0, 4);
         }
         let place = self.storage_place(access, storage);
         let change = Change::of(self, instruction, access, storage);
         let words = (0..storage.size() as u8 / 4).map(|number| {
-            let scalar = self
-                .storages
-                .get(&access.binding)
-                .map_or(Scalar::Uint, |(at, _)| self.shader.storages[*at as usize].word);
+            let declared = self.interface.storages.get(&access.binding);
+            let scalar = declared.map_or(Scalar::Uint, |declared| declared.word);
             let old = self.old_word(scalar, false);
-            self.in_buffers(access, &place, |raiser, buffer| {
+            self.in_buffers(access, &place, |lowering, buffer| {
                 let index = word_of(&place.byte, i32::from(number));
-                raiser.where_there_is(buffer, &index, |raiser, target, scalar| {
-                    raiser.change_word(&old, Word::Buffer(target), scalar, &change, number);
+                lowering.where_there_is(buffer, &index, |lowering, target, scalar| {
+                    lowering.change_word(&old, Word::Buffer(target), scalar, &change, number);
                 });
             });
             self.hold(
@@ -139,7 +138,7 @@ impl Raiser<'_> {
     fn stored(&mut self, value: Expression, format: Format) -> Vec<Expression> {
         match (format, format.bits()) {
             (Format::F16, _) => {
-                self.need(Feature::HalfPacking, self.span());
+                self.need(Feature::HalfPacking);
                 let pair = Expression::construct(vec![value, Expression::float(0.0, 1)]);
                 vec![Expression::built_in(BuiltIn::PackHalf, vec![pair])]
             }
@@ -159,7 +158,7 @@ impl Raiser<'_> {
     /// Changes one or two bytes of a word and leaves the others as whoever else writes them.
     fn change_part(&mut self, word: &Place, byte: &Expression, value: &Expression, size: u64) {
         let Root::Storage(at) = word.root else { return };
-        let scalar = self.shader.storages[at as usize].word;
+        let scalar = self.draft.shader.storages[at as usize].word;
         let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(3, size)));
         let bits = Expression::binary(Binary::ShiftLeft, within, Expression::int(3));
         let by = self.hold("shift", bits.reinterpret(Scalar::Uint), false);

@@ -3,32 +3,28 @@
 
 use crate::form::walk::inside_out;
 use crate::form::{Block, Kind, Statement};
-use crate::raise::raiser::Raiser;
-use crate::target::{Feature, Support};
+use crate::raise::draft::Draft;
+use crate::target::Feature;
 
-impl Raiser<'_> {
-    /// Refuses all of them, where the target has no integers.
-    pub(crate) fn refuse_bits(&mut self) {
-        if self.options.target.support(Feature::Integers) != Support::Missing {
-            return;
-        }
-        let mut functions = std::mem::take(&mut self.shader.functions);
-        for function in &mut functions {
-            self.refuse_in(&mut function.body);
-        }
-        self.shader.functions = functions;
-        self.origin = None;
+/// Refuses all of them, where the target has no integers.
+pub(crate) fn refuse(draft: &mut Draft<'_>) {
+    if draft.context.supports(Feature::Integers) {
+        return;
     }
+    let mut functions = std::mem::take(&mut draft.shader.functions);
+    for function in &mut functions {
+        refuse_in(draft, &mut function.body);
+    }
+    draft.shader.functions = functions;
+}
 
-    fn refuse_in(&mut self, block: &mut Block) {
-        for statement in block {
-            self.origin = statement.origin;
-            if reads_bits(statement) {
-                self.need(Feature::Integers, self.span());
-            }
-            for block in statement.blocks_mut() {
-                self.refuse_in(block);
-            }
+fn refuse_in(draft: &mut Draft<'_>, block: &mut Block) {
+    for statement in block {
+        if reads_bits(statement) {
+            draft.need(Feature::Integers, draft.context.span(statement.origin));
+        }
+        for block in statement.blocks_mut() {
+            refuse_in(draft, block);
         }
     }
 }

@@ -10,7 +10,7 @@ use quadrille_syntax::{Lexis, lex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::form::{Listing, Shader, Statement, StatementKind};
-use crate::raise::Source;
+use crate::raise::source::Source;
 
 #[derive(Default)]
 struct Notes {

@@ -3,46 +3,43 @@
 
 use crate::form::walk::inside_out;
 use crate::form::{Block, Scalar, Statement};
-use crate::raise::raiser::Raiser;
+use crate::raise::draft::Draft;
 use crate::target::Feature;
 
-impl Raiser<'_> {
-    /// Notes what the shader needs.
-    pub(crate) fn long_numbers(&mut self) {
-        let mut functions = std::mem::take(&mut self.shader.functions);
-        for function in &mut functions {
-            self.long_in(&mut function.body);
+/// Notes what the shader needs.
+pub(crate) fn note(draft: &mut Draft<'_>) {
+    let mut functions = std::mem::take(&mut draft.shader.functions);
+    for function in &mut functions {
+        long_in(draft, &mut function.body);
+    }
+    draft.shader.functions = functions;
+    // What only instructions that no one reaches speak of is declared all the same.
+    for (feature, kinds) in [
+        (Feature::Doubles, &[Scalar::Double][..]),
+        (Feature::LongIntegers, &[Scalar::Long, Scalar::Ulong]),
+    ] {
+        if draft.shader.features.contains(&feature) {
+            continue;
         }
-        self.shader.functions = functions;
-        self.origin = None;
-        // What only instructions that no one reaches speak of is declared all the same.
-        for (feature, kinds) in [
-            (Feature::Doubles, &[Scalar::Double][..]),
-            (Feature::LongIntegers, &[Scalar::Long, Scalar::Ulong]),
-        ] {
-            if self.shader.features.contains(&feature) {
-                continue;
-            }
-            let variables = self.shader.variables.iter_mut();
-            for variable in variables.filter(|variable| kinds.contains(&variable.ty.scalar)) {
-                variable.ty = variable.ty.with_scalar(Scalar::Float);
-            }
+        let variables = draft.shader.variables.iter_mut();
+        for variable in variables.filter(|variable| kinds.contains(&variable.ty.scalar)) {
+            variable.ty = variable.ty.with_scalar(Scalar::Float);
         }
     }
+}
 
-    fn long_in(&mut self, block: &mut Block) {
-        for statement in block {
-            self.origin = statement.origin;
-            let (doubles, integers) = long_kinds(statement);
-            if doubles {
-                self.need(Feature::Doubles, self.span());
-            }
-            if integers {
-                self.need(Feature::LongIntegers, self.span());
-            }
-            for block in statement.blocks_mut() {
-                self.long_in(block);
-            }
+fn long_in(draft: &mut Draft<'_>, block: &mut Block) {
+    for statement in block {
+        let span = draft.context.span(statement.origin);
+        let (doubles, integers) = long_kinds(statement);
+        if doubles {
+            draft.need(Feature::Doubles, span);
+        }
+        if integers {
+            draft.need(Feature::LongIntegers, span);
+        }
+        for block in statement.blocks_mut() {
+            long_in(draft, block);
         }
     }
 }

@@ -1,61 +1,59 @@
 //! Levels of detail of filtered lookups: what targets can say of them, and their smallest value.
 
 use crate::form::{BuiltIn, Expression, LookupLod, TextureShape};
-use crate::raise::raiser::Raiser;
-use crate::rules;
+use crate::raise::lowering::Lowering;
 use crate::target::{Feature, Target};
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// Where the level of detail comes from, as far as the target can say it.
     pub(crate) fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
-        let span = self.span();
-        let shape = self.shader.textures[texture as usize].shape;
+        let shape = self.draft.shader.textures[texture as usize].shape;
         match &lod {
-            _ if shape.shadow && !self.options.target.is_vulkan() && lacks_comparison(&lod, &shape) => {
+            _ if shape.shadow && !self.options().target.is_vulkan() && lacks_comparison(&lod, &shape) => {
                 let what = "GLSL has no comparison with such a level in arrays and cube maps";
-                self.problem(rules::unsaid(span, what));
+                self.unsupported(what);
             }
             // WGSL compares at the level of the neighbours or at the base level, and HLSL and MSL come from it.
             LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
                 if shape.shadow
-                    && matches!(self.options.target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
+                    && matches!(self.options().target, Target::Wgsl | Target::Hlsl | Target::Msl) =>
             {
-                let target = self.options.target.row().doc;
+                let target = self.options().target.row().doc;
                 let what =
                     format!("{target}, has no comparison of depths at another level than the neighbours'");
-                self.problem(rules::unsaid(span, what));
+                self.unsupported(what);
             }
             // EXT_shadow_samplers has two functions, and neither takes more than coordinates.
             LookupLod::Explicit(_) | LookupLod::Bias(_) | LookupLod::Gradient(..)
-                if self.options.target == Target::GlslEs100 && shape.shadow =>
+                if self.options().target == Target::GlslEs100 && shape.shadow =>
             {
                 let what = "GLSL ES 1.00 has no comparison of depths at another level than the neighbours'";
-                self.problem(rules::unsaid(span, what));
+                self.unsupported(what);
             }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
-                if self.options.target == Target::GlslEs100
+                if self.options().target == Target::GlslEs100
                     && shape.dimensions == 3
                     && !shape.cube
                     && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
             {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
-                self.problem(rules::unsaid(span, what));
+                self.unsupported(what);
             }
             // glslang wants the extension in vertex shaders of GLSL 1.20, too.
-            LookupLod::Explicit(_) if !self.is_vertex() || self.options.target == Target::Glsl120 => {
-                self.need(Feature::FragmentLod, span);
+            LookupLod::Explicit(_) if !self.is_vertex() || self.options().target == Target::Glsl120 => {
+                self.need(Feature::FragmentLod);
             }
             LookupLod::Gradient(..) => {
-                self.need(Feature::Gradients, span);
+                self.need(Feature::Gradients);
                 if shape.array {
-                    self.need(Feature::ArrayGradients, span);
+                    self.need(Feature::ArrayGradients);
                 }
             }
             // A vertex shader has no neighbours to take a level from; what is biased is the base level.
             LookupLod::Bias(bias) if self.is_vertex() => {
                 return self.level(LookupLod::Explicit(bias.clone()), texture);
             }
-            _ => {}
+            LookupLod::Implicit | LookupLod::Bias(_) | LookupLod::Explicit(_) | LookupLod::Sample(_) => {}
         }
         lod
     }
@@ -76,12 +74,12 @@ impl Raiser<'_> {
         match lod {
             LookupLod::Implicit if self.is_vertex() => (larger(Expression::float(0.0, 1)), None),
             LookupLod::Explicit(level) => (larger(level), None),
-            LookupLod::Gradient(..) if self.is_vertex() && !self.options.target.is_spirv() => {
-                self.unsaid("GLSL has smallest levels of lookups in fragment shaders only");
+            LookupLod::Gradient(..) if self.is_vertex() && !self.options().target.is_spirv() => {
+                self.unsupported("GLSL has smallest levels of lookups in fragment shaders only");
                 (lod, None)
             }
             lod => {
-                self.need(Feature::LevelClamp, self.span());
+                self.need(Feature::LevelClamp);
                 (lod, Some(clamp))
             }
         }

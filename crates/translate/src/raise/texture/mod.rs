@@ -1,10 +1,11 @@
-//! Textures: which a shader has, and lookups in them.
+//! Lookups in textures.
 
-pub(crate) mod handles;
-pub(crate) mod level;
-pub(crate) mod lookup;
-pub(crate) mod offset;
-pub(crate) mod residency;
-pub(crate) mod stand_in;
-pub(crate) mod textures;
-pub(crate) mod units;
+mod handles;
+mod level;
+mod lookup;
+mod offset;
+pub(crate) mod operation;
+mod query;
+mod residency;
+mod stand_in;
+mod units;

@@ -10,13 +10,13 @@ use crate::form::{
     Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
 };
 use crate::options::Emulation;
-use crate::raise::raiser::Raiser;
+use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The value of a filtered lookup with an offset that is found at run time.
     pub(crate) fn with_offset(&mut self, mut lookup: Lookup) -> Expression {
-        let texture = &self.shader.textures[lookup.texture as usize];
+        let texture = &self.draft.shader.textures[lookup.texture as usize];
         let (shape, own) = (texture.shape, TextureShape::of(texture.target));
         let Some(Offset::Variable(texels)) = lookup.offset.take() else {
             return self.plain(lookup);
@@ -29,21 +29,21 @@ impl Raiser<'_> {
             self.stand_in(&mut lookup);
             return self.plain(lookup);
         }
-        if !self.need_or(Feature::SampleOffsets, Emulation::OffsetsBySize, self.span()) {
+        if !self.need_or(Feature::SampleOffsets, Emulation::OffsetsBySize) {
             lookup.offset = Some(Offset::Variable(texels.convert(Scalar::Int)));
             self.stand_in(&mut lookup);
             return self.plain(lookup);
         }
-        self.need(Feature::TextureSize, self.span());
+        self.need(Feature::TextureSize);
         divide(&mut lookup);
         let place = self.hold("place", lookup.coordinates, false);
         let texels = self.hold("texels", texels, false);
         let directions: Vec<u8> = (0..own.dimensions).collect();
         let of_place = place.clone().components(&directions);
         // The coordinates with the offset in texels of a level, the layer behind them.
-        let moved = |raiser: &mut Self, level: Expression| {
+        let moved = |lowering: &mut Self, level: Expression| {
             let width = shape.dimensions + u8::from(shape.array);
-            let size = raiser.size_of_level(lookup.texture, level, Type::new(Scalar::Int, width));
+            let size = lowering.size_of_level(lookup.texture, level, Type::new(Scalar::Int, width));
             let size = size.components(&directions).convert(Scalar::Float);
             let part = Expression::binary(Binary::Divide, texels.clone(), size);
             let mut all = vec![Expression::binary(Binary::Add, of_place.clone(), part)];
@@ -51,14 +51,14 @@ impl Raiser<'_> {
             Expression::construct(all)
         };
         lookup.coordinates = place.clone();
-        let at = |raiser: &mut Self, coordinates: Expression, lod: LookupLod| {
+        let at = |lowering: &mut Self, coordinates: Expression, lod: LookupLod| {
             let mut lookup = Lookup {
                 coordinates,
                 lod,
                 ..lookup.clone()
             };
-            raiser.stand_in(&mut lookup);
-            raiser.plain(lookup)
+            lowering.stand_in(&mut lookup);
+            lowering.plain(lookup)
         };
         match lookup.lod.clone() {
             LookupLod::Implicit if !self.is_vertex() && lookup.clamp.is_none() => {
@@ -81,12 +81,9 @@ impl Raiser<'_> {
                 let part = Expression::binary(Binary::Subtract, level.clone(), whole.clone());
                 let mixed = Kind::BuiltIn(BuiltIn::Mix, vec![near, far, part]);
                 let mixed = Expression::new(texel.ty, mixed);
-                self.put_where(
-                    Expression::binary(Binary::Less, whole, level),
-                    Vec::new(),
-                    &texel,
-                    mixed,
-                );
+                self.only_if(Expression::less(whole, level), |lowering| {
+                    lowering.hold("texel", mixed, false);
+                });
                 texel
             }
             LookupLod::Implicit if self.is_vertex() => {
@@ -120,7 +117,7 @@ impl Raiser<'_> {
                 at(self, coordinates, LookupLod::Explicit(level))
             }
             LookupLod::Gradient(..) | LookupLod::Sample(_) => {
-                self.unsaid("a lookup with derivatives takes no offset that is found at run time");
+                self.unsupported("a lookup with derivatives takes no offset that is found at run time");
                 Expression::float(0.0, 4)
             }
         }
@@ -128,14 +125,14 @@ impl Raiser<'_> {
 
     /// The level that a filter takes at a place, and the one that it has before its bounds.
     fn levels(&mut self, texture: u32, place: Expression) -> Expression {
-        self.need(Feature::LevelQuery, self.span());
+        self.need(Feature::LevelQuery);
         let ty = Type::new(Scalar::Float, 2);
         self.asked(texture, LookupKind::Level, place, LookupLod::Implicit, ty)
     }
 
     /// Derivatives of a place, times 2^bias.
     fn gradient(&mut self, place: Expression, bias: Option<Expression>) -> LookupLod {
-        self.need(Feature::Gradients, self.span());
+        self.need(Feature::Gradients);
         let scale = bias.map(|bias| Expression::built_in(BuiltIn::Exp2, vec![bias]));
         let [x, y] = [BuiltIn::DerivativeX, BuiltIn::DerivativeY].map(|function| {
             let derivative = Expression::built_in(function, vec![place.clone()]);
@@ -155,7 +152,7 @@ impl Raiser<'_> {
         {
             return Expression::int(0);
         }
-        self.need(Feature::LevelCount, self.span());
+        self.need(Feature::LevelCount);
         let (implicit, none) = (LookupLod::Implicit, Expression::int(0));
         let count = self.asked(texture, LookupKind::Levels, none, implicit, Type::INT);
         let last = Expression::binary(Binary::Subtract, count, Expression::int(1));

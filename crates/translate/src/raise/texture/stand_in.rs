@@ -2,14 +2,14 @@
 //! divided by their size, and one-dimensional textures as two-dimensional ones that are one texel high.
 
 use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type};
-use crate::options::texture_size;
-use crate::raise::raiser::Raiser;
-use crate::target::{Feature, Support};
+use crate::raise::interface::textures::size_parameter;
+use crate::raise::lowering::Lowering;
+use crate::target::Feature;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// Turns a lookup into one of what stands in for its target.
     pub(crate) fn stand_in(&mut self, lookup: &mut Lookup) {
-        let texture = &self.shader.textures[lookup.texture as usize];
+        let texture = &self.draft.shader.textures[lookup.texture as usize];
         let (unit, shape, own) = (texture.unit, texture.shape, TextureShape::of(texture.target));
         let counts = lookup.kind == LookupKind::Fetch;
         if own.rectangle && !shape.rectangle {
@@ -63,17 +63,11 @@ impl Raiser<'_> {
     /// The size of a texture's base level in texels, as two floats.
     fn size_of(&mut self, texture: u32, unit: Option<u32>) -> Expression {
         let ty = Type::new(Scalar::Float, 2);
-        if let (Support::Missing, Some(unit)) = (self.options.target.support(Feature::TextureSize), unit) {
-            return self.size_parameter(unit);
+        if let (false, Some(unit)) = (self.draft.context.supports(Feature::TextureSize), unit) {
+            return size_parameter(self.draft, unit);
         }
         let size = Type::new(Scalar::Int, 2);
         self.size_of_level(texture, Expression::int(0), size)
             .convert(ty.scalar)
-    }
-
-    /// A parameter with the size of a texture.
-    pub(crate) fn size_parameter(&mut self, unit: u32) -> Expression {
-        let ty = Type::new(Scalar::Float, 2);
-        self.added_parameter(&texture_size(unit), ty)
     }
 }

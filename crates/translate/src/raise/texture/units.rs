@@ -5,33 +5,30 @@
 //! A lookup that finds its level by its neighbours is made in all units, before one is chosen: among invocations that
 //! go different ways there would be none to ask.
 
-use quadrille_isa::gl::operation::Lod;
-use quadrille_isa::gl::{Operation, Stage};
 use quadrille_program::instruction::Indexed;
-use quadrille_program::{Instruction, TextureAccess};
 
-use crate::form::{Expression, Root, Scalar, Statement, Type};
-use crate::raise::memory::buffers::sum;
-use crate::raise::memory::storage::is;
-use crate::raise::raiser::Raiser;
+use crate::form::{Expression, Root, Scalar, Type};
+use crate::raise::lowering::Lowering;
+use crate::raise::memory::chosen::is;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The four components of a lookup in the texture that an index chooses, of those that begin with one: 0 where
-    /// there is none, which is undefined. `tells` says whether residency is asked for.
+    /// there is none, which is undefined. `tells` is the variable that is told of residency, if one is; `together` says
+    /// whether the lookup finds its level by its neighbours.
     pub(crate) fn chosen_unit(
         &mut self,
-        instruction: &Instruction,
+        kind: Scalar,
+        together: bool,
         (first, index): (u32, &Indexed),
-        tells: bool,
-        mut make: impl FnMut(&mut Self, u32) -> Expression,
+        tells: Option<u32>,
+        mut make: impl FnMut(&mut Self, u32, Option<u32>) -> Expression,
     ) -> Expression {
         let number = self.operand_as(&index.operand, &[0], Scalar::Int);
-        let number = self.hold("unit", sum(number, index.offset), false);
-        let ty = Type::new(self.result_kind(instruction), 4);
+        let number = self.hold("unit", number.plus(index.offset), false);
+        let ty = Type::new(kind, 4);
         let chosen = Root::Variable(self.scratch("chosen", ty));
         let none = Expression::zero(ty.scalar, ty.width);
-        let resident = self.residency.filter(|_| tells).map(Root::Variable);
-        let together = self.shader.stage == Stage::Fragment && asks_neighbours(instruction.operation);
+        let resident = tells.map(Root::Variable);
         if let Some(resident) = resident {
             self.put(resident, Expression::truth(true));
         }
@@ -39,22 +36,20 @@ impl Raiser<'_> {
             self.put(chosen, none.clone());
         }
         for at in 0..index.length {
-            let Some(texture) = self.units.get(&(first + at)).copied() else {
+            let Some(texture) = self.interface.units.get(&(first + at)).copied() else {
                 continue;
             };
             let this = is(&number, at);
             if !together {
-                self.only_if(this, |raiser| {
-                    let value = make(raiser, texture);
-                    raiser.put(chosen, value);
+                self.only_if(this, |lowering| {
+                    let value = make(lowering, texture, tells);
+                    lowering.put(chosen, value);
                 });
                 continue;
             }
             // What is told of a texture that is not chosen counts for nothing.
             let told = resident.map(|_| self.scratch("told", Type::BOOL));
-            let kept = std::mem::replace(&mut self.residency, told);
-            let value = make(self, texture);
-            self.residency = kept;
+            let value = make(self, texture, told);
             let value = self.hold("looked_up", value, false);
             let otherwise = if at == 0 {
                 none.clone()
@@ -70,26 +65,4 @@ impl Raiser<'_> {
         }
         Expression::read(chosen, ty)
     }
-
-    /// Puts a value into a variable.
-    pub(crate) fn put(&mut self, root: Root, value: Expression) {
-        self.push(Statement::assign(root, None, value).kind);
-    }
-}
-
-/// Whether a lookup finds its level of detail by the coordinates of its neighbours.
-const fn asks_neighbours(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::Sample(Lod::Implicit | Lod::Bias)
-            | Operation::SampleProjected
-            | Operation::SampleProjectedButCube
-            | Operation::QueryLod
-    )
-}
-
-/// Whether a lookup may be made in a unit.
-pub(crate) fn covers(access: &TextureAccess, unit: u32) -> bool {
-    let length = access.index.as_ref().map_or(1, |index| index.length);
-    access.handle.is_none() && (access.unit..access.unit + length).contains(&unit)
 }

@@ -10,20 +10,22 @@ use quadrille_program::{Access, Conversion, Instruction};
 
 use crate::form::{Binary, BuiltIn, Expression, Scalar};
 use crate::raise::library::Helper;
-use crate::raise::raiser::Raiser;
+use crate::raise::lowering::Lowering;
+use crate::raise::types::{operand_kind, result_kind};
+use crate::raise::value::computed::Computed;
 use crate::target::Feature;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The written components of what CVT gives.
-    pub(crate) fn conversion_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+    pub(crate) fn conversion_value(&mut self, instruction: &Instruction, written: &[u8]) -> Computed {
         let Access::Conversion(conversion) = instruction.access else {
-            return Expression::float(0.0, 1);
+            return Expression::float(0.0, 1).into();
         };
-        let span = self.span();
-        self.need(Feature::Integers, span);
-        let kind = self.operand_kind(instruction, 0);
+        let mut code = None;
+        self.need(Feature::Integers);
+        let kind = operand_kind(self.program(), instruction, 0);
         let register = self.operand_as(&instruction.operands[0], written, kind);
-        let result = self.result_kind(instruction);
+        let result = result_kind(self.program(), instruction);
         let long = kind.is_long() || result.is_long();
         let is_long = |format: Format| long && format.bits() == 64;
         let sized = |value: Expression, format: Format| {
@@ -31,13 +33,23 @@ impl Raiser<'_> {
             value.resize(scalar)
         };
         let value = match conversion.from {
-            Format::F16 => self.unpacked_halves(&register.resize(Scalar::Uint)),
+            Format::F16 => self.halves_of_words(&register.resize(Scalar::Uint)),
             from => low_bits(sized(register, from), from),
         };
         let saturates = instruction.clamp != Clamp::None;
         let is_float = value.ty.scalar.is_float();
         let value = match conversion.to {
-            Format::F16 => self.packed_halves(value, conversion.rounding, instruction),
+            Format::F16 => {
+                let rounded = self.rounded_halves(value, conversion.rounding);
+                let rounded = self.clamped(rounded, instruction.clamp);
+                // A condition code that is updated takes the numbers.
+                let rounded = match instruction.update {
+                    Some(_) => self.hold("rounded", rounded, false),
+                    None => rounded,
+                };
+                code = instruction.update.map(|_| rounded.clone());
+                packed_halves(&rounded)
+            }
             to @ (Format::F32 | Format::F64) => {
                 let scalar = Scalar::Float.sized(is_long(to));
                 // A register of 32 bits rounds what it keeps of 64 to the nearest.
@@ -56,13 +68,16 @@ impl Raiser<'_> {
             }
             to => fitted(value, conversion.from, to, saturates),
         };
-        value.resize(result)
+        Computed {
+            value: value.resize(result),
+            code,
+            sum: None,
+        }
     }
 
     /// The numbers whose binary16 patterns are in the low halves of words.
-    fn unpacked_halves(&mut self, words: &Expression) -> Expression {
-        let span = self.span();
-        self.need(Feature::HalfPacking, span);
+    fn halves_of_words(&mut self, words: &Expression) -> Expression {
+        self.need(Feature::HalfPacking);
         let each = (0..words.ty.width).map(|at| {
             let word = words.clone().component(at);
             Expression::built_in(BuiltIn::UnpackHalf, vec![word]).component(0)
@@ -70,46 +85,27 @@ impl Raiser<'_> {
         Expression::construct(each.collect())
     }
 
-    /// Words with the binary16 patterns of numbers in their low halves. A condition code that is updated takes the
-    /// numbers.
-    fn packed_halves(
-        &mut self,
-        value: Expression,
-        rounding: Rounding,
-        instruction: &Instruction,
-    ) -> Expression {
-        let span = self.span();
-        self.need(Feature::HalfPacking, span);
+    /// Numbers rounded to binary16.
+    fn rounded_halves(&mut self, value: Expression, rounding: Rounding) -> Expression {
+        self.need(Feature::HalfPacking);
         let value = match value.ty.scalar {
-            Scalar::Double if self.options.exact() => self.helper(Helper::FloatOdd, vec![value]),
+            Scalar::Double if self.is_exact() => self.helper(Helper::FloatOdd, vec![value]),
             _ => value.convert(Scalar::Float),
         };
-        let rounded = match rounding {
-            _ if !self.options.exact() => value,
+        match rounding {
+            _ if !self.is_exact() => value,
             Rounding::Nearest => self.helper(Helper::Half, vec![value]),
             Rounding::Down => self.helper(Helper::HalfDown, vec![value]),
             Rounding::Up => self.helper(Helper::HalfUp, vec![value]),
             Rounding::TowardZero => self.helper(Helper::HalfTowardZero, vec![value]),
-        };
-        let rounded = self.clamped(rounded, instruction.clamp);
-        let updates = instruction.update.is_some();
-        let rounded = match updates {
-            true => self.hold("rounded", rounded, false),
-            false => rounded,
-        };
-        self.code_value = updates.then(|| rounded.clone());
-        let each = (0..rounded.ty.width).map(|at| {
-            let pair = vec![rounded.clone().component(at), Expression::float(0.0, 1)];
-            Expression::built_in(BuiltIn::PackHalf, vec![Expression::construct(pair)])
-        });
-        Expression::construct(each.collect())
+        }
     }
 
     /// A number as a float of a kind. The target rounds to the nearest; the other ways go by the magnitude.
     fn float_of(&mut self, value: Expression, to: Scalar, rounding: Rounding) -> Expression {
         let from = value.ty.scalar;
         let is_exact = from == to || to == Scalar::Double && !from.is_long();
-        if is_exact || rounding == Rounding::Nearest || !self.options.exact() {
+        if is_exact || rounding == Rounding::Nearest || !self.is_exact() {
             return value.convert(to);
         }
         let mut way = |inward: bool, magnitude: Expression| {
@@ -155,7 +151,7 @@ impl Raiser<'_> {
             true => Scalar::Int.sized(long),
             false => Scalar::Uint.sized(long),
         };
-        if !self.options.exact() {
+        if !self.is_exact() {
             return fitted(whole.convert(scalar), wide(scalar), to, saturates);
         }
         if saturates && to.bits() <= scalar.bits() {
@@ -185,6 +181,15 @@ impl Raiser<'_> {
         let above = Expression::binary(Binary::GreaterOrEqual, whole, end);
         Expression::select(above, Expression::bits(Scalar::Uint, u32::MAX, width), words)
     }
+}
+
+/// Words with the binary16 patterns of numbers in their low halves.
+fn packed_halves(rounded: &Expression) -> Expression {
+    let each = (0..rounded.ty.width).map(|at| {
+        let pair = vec![rounded.clone().component(at), Expression::float(0.0, 1)];
+        Expression::built_in(BuiltIn::PackHalf, vec![Expression::construct(pair)])
+    });
+    Expression::construct(each.collect())
 }
 
 /// The format of a kind of integers.

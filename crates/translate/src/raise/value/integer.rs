@@ -1,214 +1,271 @@
-//! The value of an arithmetic instruction on integers. What the specification leaves undefined (a division by
-//! zero, a shift by too much) gives 0, as in the operation's meaning.
+//! Arithmetic on integers. What the specification leaves undefined (a division by zero, a shift by too much) gives 0,
+//! as in the operation's meaning.
 
-use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Comparison;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Unary};
-use crate::raise::instruction::condition::distance;
 use crate::raise::library::Helper;
-use crate::raise::raiser::Raiser;
-use crate::raise::types::kind;
+use crate::raise::lowering::Lowering;
+use crate::raise::types::{kind, operand_kind, result_kind};
+use crate::raise::value::componentwise::operation;
+use crate::raise::value::computed::Computed;
+use crate::raise::value::sum::{self, Summed, distance};
 use crate::target::Feature;
 
-impl Raiser<'_> {
-    /// The written components of an integer instruction's value.
-    pub(crate) fn integer_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
-        let span = self.span();
-        self.need(Feature::Integers, span);
-        let own = kind(instruction.data_type);
-        self.note_sum(instruction, written);
-        let mut operands: Vec<Expression> = instruction
-            .operands
-            .iter()
-            .enumerate()
-            .map(|(at, operand)| self.operand_as(operand, written, self.operand_kind(instruction, at)))
-            .collect();
-        let width = written.len() as u8;
-        let constant = |value: i64| Expression::integer(own, value, width);
-        let mut next = || operands.remove(0);
-        let binary = Expression::binary;
-        let built = |function, value| Expression::built_in(function, vec![value]);
-        let unsigned = |value: Expression| value.reinterpret(own.unsigned());
-        use Operation as Op;
-        let value = match instruction.operation {
-            Op::Move => next(),
-            Op::Floor => self.whole(built(BuiltIn::Floor, next()), own),
-            Op::Ceiling => self.whole(built(BuiltIn::Ceiling, next()), own),
-            Op::Truncate => self.whole(next(), own),
-            Op::Round => self.whole(built(BuiltIn::RoundEven, next()), own),
-            Op::IntegerToFloat => next().convert(Scalar::Float.sized(own.is_long())),
-            Op::Absolute if own.is_unsigned() => next(),
-            Op::Absolute => built(BuiltIn::Absolute, next()),
-            Op::Add | Op::Subtract => {
-                let operation = match instruction.operation {
-                    Op::Add => Binary::Add,
-                    _ => Binary::Subtract,
-                };
-                binary(operation, next(), next())
-            }
-            Op::Multiply => binary(Binary::Multiply, next(), next()),
-            Op::MultiplyAdd => {
-                let product = binary(Binary::Multiply, next(), next());
-                binary(Binary::Add, product, next())
-            }
-            Op::MultiplyHigh => {
-                let (a, b) = (unsigned(next()), unsigned(next()));
-                let helper = match own {
-                    Scalar::Int => Helper::MultiplyHighSigned,
-                    _ => Helper::MultiplyHigh,
-                };
-                self.helper(helper, vec![a, b])
-            }
-            Op::Multiply24 => {
-                let mut low = || {
-                    let up = binary(Binary::ShiftLeft, next(), constant(8));
-                    binary(Binary::ShiftRight, up, constant(8))
-                };
-                binary(Binary::Multiply, low(), low())
-            }
-            Op::Divide | Op::Modulo => {
-                let (a, b) = (next(), next().splat(width));
-                let zero = binary(Binary::Equal, b.clone(), constant(0));
-                let known = match b.kind {
-                    Kind::Literal(bits) => bits[..usize::from(width)].iter().all(|bits| *bits != 0),
-                    _ => false,
-                };
-                let one = match known {
-                    true => b,
-                    false => Expression::select(zero.clone(), constant(1), b),
-                };
-                let value = match (instruction.operation, own) {
-                    (Op::Divide, _) => binary(Binary::Divide, a, one),
-                    (_, own) if own.is_unsigned() => binary(Binary::Remainder, a, one),
-                    // The targets leave the remainder of negative numbers open.
-                    _ => {
-                        let quotient = binary(Binary::Divide, a.clone(), one.clone());
-                        binary(Binary::Subtract, a, binary(Binary::Multiply, quotient, one))
-                    }
-                };
-                if known {
-                    value
-                } else {
-                    Expression::select(zero, constant(0), value)
-                }
-            }
-            Op::SumOfAbsoluteDifference => {
-                let distance = distance(next(), next());
-                binary(Binary::Add, distance, unsigned(next()))
-            }
-            Op::Compare => {
-                let below = binary(Binary::Less, next(), constant(0));
-                Expression::select(below, next(), next())
-            }
-            Op::Maximum => Expression::built_in(BuiltIn::Maximum, vec![next(), next()]),
-            Op::Minimum => Expression::built_in(BuiltIn::Minimum, vec![next(), next()]),
-            Op::Set(comparison) => {
-                let (a, b) = (next(), next());
-                let operation = match comparison {
-                    Comparison::False => return constant(0),
-                    Comparison::True => return constant(-1),
-                    Comparison::Equal => Binary::Equal,
-                    Comparison::NotEqual => Binary::NotEqual,
-                    Comparison::Less => Binary::Less,
-                    Comparison::LessOrEqual => Binary::LessOrEqual,
-                    Comparison::Greater => Binary::Greater,
-                    Comparison::GreaterOrEqual => Binary::GreaterOrEqual,
-                };
-                Expression::select(binary(operation, a, b), constant(-1), constant(0))
-            }
-            Op::And => binary(Binary::BitAnd, next(), next()),
-            Op::Or => binary(Binary::BitOr, next(), next()),
-            Op::Xor => binary(Binary::BitXor, next(), next()),
-            Op::Not => next().unary(Unary::Complement),
-            Op::ShiftLeft | Op::ShiftRight => {
-                let (a, amount) = (next(), next().splat(width));
-                let operation = if instruction.operation == Op::ShiftLeft {
-                    Binary::ShiftLeft
-                } else {
-                    Binary::ShiftRight
-                };
-                let count = i64::from(own.bits());
-                // Numbers of 64 bits are moved by an amount of 32.
-                let amount_of = |amount: Expression| match own.is_long() {
-                    true => amount.resize(Scalar::Uint),
-                    false => amount,
-                };
-                if let Kind::Literal(bits) = amount.kind
-                    && bits[..usize::from(width)].iter().all(|bits| *bits < count as u64)
-                {
-                    let value = binary(operation, a, amount_of(amount));
-                    return value.reinterpret(self.result_kind(instruction));
-                }
-                let limit = Expression::integer(own.unsigned(), count, width);
-                let inside = binary(Binary::Less, unsigned(amount.clone()), limit);
-                let within = amount_of(binary(Binary::BitAnd, amount, constant(count - 1)));
-                Expression::select(inside, binary(operation, a, within), constant(0))
-            }
-            Op::BitReverse => self.bit_function(BuiltIn::BitReverse, next()),
-            Op::BitCount => self.bit_function(BuiltIn::BitCount, next()),
-            Op::LeastBit => self.bit_function(BuiltIn::LeastBit, next()),
-            Op::MostBit => self.bit_function(BuiltIn::MostBit, next()),
-            _ => {
-                self.unsaid("no translation has this instruction for integers");
-                constant(0)
-            }
-        };
-        value.reinterpret(self.result_kind(instruction))
+/// An arithmetic instruction on integers, and those of its components that are written.
+pub(crate) struct Integers<'l, 'a, 'd> {
+    lowering: &'l mut Lowering<'a, 'd>,
+    instruction: &'l Instruction,
+    written: &'l [u8],
+}
+
+/// The written components of the value of an instruction, which `body` makes, and the sum that it is of.
+pub(crate) fn value<C: Into<Computed>>(
+    lowering: &mut Lowering<'_, '_>,
+    instruction: &Instruction,
+    written: &[u8],
+    body: impl FnOnce(&mut Integers<'_, '_, '_>) -> C,
+) -> Computed {
+    lowering.need(Feature::Integers);
+    let Computed { value, code, sum } = body(&mut Integers {
+        lowering,
+        instruction,
+        written,
+    })
+    .into();
+    let kind = result_kind(lowering.program(), instruction);
+    Computed {
+        value: value.reinterpret(kind),
+        code,
+        sum,
+    }
+}
+
+impl Integers<'_, '_, '_> {
+    /// The written components of each operand.
+    fn each<const COUNT: usize>(&mut self) -> [Expression; COUNT] {
+        let (instruction, written) = (self.instruction, self.written);
+        std::array::from_fn(|at| {
+            let kind = operand_kind(self.lowering.program(), instruction, at);
+            self.lowering.operand_as(&instruction.operands[at], written, kind)
+        })
     }
 
-    /// A float without a fraction as an integer.
-    fn whole(&mut self, value: Expression, own: Scalar) -> Expression {
-        if !self.options.exact() {
-            return value.convert(own);
-        }
-        self.helper(Helper::nearest(own), vec![value])
-    }
-
-    /// A field of bits taken out or put in: how many bits in x of the first operand, from where on in y. Bits
-    /// outside the number give 0.
-    pub(crate) fn bit_field(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
-        let span = self.span();
-        self.need(Feature::Integers, span);
-        self.need(Feature::BitOperations, span);
-        let own = kind(instruction.data_type);
-        let field = &instruction.operands[0];
-        let mut number = |at| self.operand_as(field, &[at], Scalar::Uint);
-        let (count, offset) = (number(0), number(1));
-        let size = || Expression::bits(Scalar::Uint, 32, 1);
-        let inside = match (&count.kind, &offset.kind) {
-            (Kind::Literal(count), Kind::Literal(offset)) => Expression::truth(count[0] + offset[0] <= 32),
-            _ => {
-                let rest = Expression::binary(Binary::Subtract, size(), count.clone());
-                Expression::binary(
-                    Binary::And,
-                    Expression::binary(Binary::LessOrEqual, count.clone(), size()),
-                    Expression::binary(Binary::LessOrEqual, offset.clone(), rest),
-                )
-            }
-        };
-        let range = [offset, count].map(|number| number.reinterpret(Scalar::Int));
-        let mut operand = |at: usize| self.operand_as(&instruction.operands[at], written, own);
-        let (function, mut arguments) = match instruction.operation {
-            Operation::BitFieldInsert => (BuiltIn::BitInsert, vec![operand(2), operand(1)]),
-            _ => (BuiltIn::BitExtract, vec![operand(1)]),
-        };
-        arguments.extend(range);
-        let value = Expression::built_in(function, arguments);
-        match inside.kind {
-            Kind::Literal([0, ..]) => Expression::bits(own, 0, 1),
-            Kind::Literal(_) => value,
-            _ => {
-                let zero = Expression::bits(own, 0, value.ty.width);
-                Expression::select(inside, value, zero)
-            }
+    /// A value with the sum that it is of, which is found before its operands are read.
+    fn summed(&mut self, summed: Summed, make: impl FnOnce(&mut Self) -> Expression) -> Computed {
+        let sum = sum::of_instruction(self.lowering, self.instruction, self.written, summed);
+        Computed {
+            value: make(self),
+            code: None,
+            sum,
         }
     }
 
-    fn bit_function(&mut self, function: BuiltIn, value: Expression) -> Expression {
-        let span = self.span();
-        self.need(Feature::BitOperations, span);
-        Expression::built_in(function, vec![value])
+    /// The kind of numbers that the instruction computes with.
+    fn kind(&self) -> Scalar {
+        kind(self.instruction.data_type)
     }
+
+    /// How many components are written.
+    fn width(&self) -> u8 {
+        self.written.len() as u8
+    }
+
+    /// The same number in all components.
+    fn constant(&self, value: i64) -> Expression {
+        Expression::integer(self.kind(), value, self.width())
+    }
+
+    fn unsigned(&self, value: Expression) -> Expression {
+        value.reinterpret(self.kind().unsigned())
+    }
+}
+
+/// A copy.
+pub(crate) fn copy(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [value] = integers.each();
+    value
+}
+
+/// A float rounded to an integer, by a function; none leaves out what is behind the point.
+pub(crate) fn whole(integers: &mut Integers<'_, '_, '_>, rounding: Option<BuiltIn>) -> Expression {
+    let [value] = integers.each();
+    let value = match rounding {
+        Some(function) => Expression::built_in(function, vec![value]),
+        None => value,
+    };
+    let own = integers.kind();
+    match integers.lowering.is_exact() {
+        true => integers.lowering.helper(Helper::nearest(own), vec![value]),
+        false => value.convert(own),
+    }
+}
+
+/// An integer as a float.
+pub(crate) fn to_float(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [value] = integers.each();
+    value.convert(Scalar::Float.sized(integers.kind().is_long()))
+}
+
+/// The magnitude.
+pub(crate) fn absolute(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [value] = integers.each();
+    match integers.kind().is_unsigned() {
+        true => value,
+        false => Expression::built_in(BuiltIn::Absolute, vec![value]),
+    }
+}
+
+/// An operation of two numbers that every target has.
+pub(crate) fn binary(integers: &mut Integers<'_, '_, '_>, operation: Binary) -> Expression {
+    let [a, b] = integers.each();
+    Expression::binary(operation, a, b)
+}
+
+/// A function of numbers that every target has.
+pub(crate) fn built_in<const COUNT: usize>(
+    integers: &mut Integers<'_, '_, '_>,
+    function: BuiltIn,
+) -> Expression {
+    Expression::built_in(function, integers.each::<COUNT>().into())
+}
+
+/// `a + b`
+pub(crate) fn add(integers: &mut Integers<'_, '_, '_>) -> Computed {
+    integers.summed(Summed::Both, |integers| binary(integers, Binary::Add))
+}
+
+/// `a - b`
+pub(crate) fn subtract(integers: &mut Integers<'_, '_, '_>) -> Computed {
+    integers.summed(Summed::Difference, |integers| binary(integers, Binary::Subtract))
+}
+
+/// `a * b + c`
+pub(crate) fn multiply_add(integers: &mut Integers<'_, '_, '_>) -> Computed {
+    integers.summed(Summed::Product, |integers| {
+        let [a, b, c] = integers.each();
+        let product = Expression::binary(Binary::Multiply, a, b);
+        Expression::binary(Binary::Add, product, c)
+    })
+}
+
+/// The high half of a product.
+pub(crate) fn multiply_high(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let both = integers.each::<2>().map(|value| integers.unsigned(value));
+    let helper = match integers.kind() {
+        Scalar::Int => Helper::MultiplyHighSigned,
+        Scalar::Bool | Scalar::Uint | Scalar::Long | Scalar::Ulong | Scalar::Float | Scalar::Double => {
+            Helper::MultiplyHigh
+        }
+    };
+    integers.lowering.helper(helper, both.into())
+}
+
+/// The product of the low 24 bits.
+pub(crate) fn multiply24(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [a, b] = integers.each::<2>().map(|value| {
+        let up = Expression::binary(Binary::ShiftLeft, value, integers.constant(8));
+        Expression::binary(Binary::ShiftRight, up, integers.constant(8))
+    });
+    Expression::binary(Binary::Multiply, a, b)
+}
+
+/// A quotient toward zero.
+pub(crate) fn divide(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    by_divisor(integers, |a, b| Expression::binary(Binary::Divide, a, b))
+}
+
+/// A remainder; the targets leave that of negative numbers open.
+pub(crate) fn modulo(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let is_unsigned = integers.kind().is_unsigned();
+    by_divisor(integers, |a, b| match is_unsigned {
+        true => Expression::binary(Binary::Remainder, a, b),
+        false => {
+            let quotient = Expression::binary(Binary::Divide, a.clone(), b.clone());
+            let multiple = Expression::binary(Binary::Multiply, quotient, b);
+            Expression::binary(Binary::Subtract, a, multiple)
+        }
+    })
+}
+
+/// What is made of a number and a divisor, 0 where that is zero.
+fn by_divisor(
+    integers: &mut Integers<'_, '_, '_>,
+    make: impl FnOnce(Expression, Expression) -> Expression,
+) -> Expression {
+    let width = integers.width();
+    let [a, b] = integers.each();
+    let b = b.splat(width);
+    if let Kind::Literal(bits) = b.kind
+        && bits[..usize::from(width)].iter().all(|bits| *bits != 0)
+    {
+        return make(a, b);
+    }
+    let zero = Expression::binary(Binary::Equal, b.clone(), integers.constant(0));
+    let one = Expression::select(zero.clone(), integers.constant(1), b);
+    Expression::select(zero, integers.constant(0), make(a, one))
+}
+
+/// `|a - b| + c`
+pub(crate) fn sum_of_absolute_difference(integers: &mut Integers<'_, '_, '_>) -> Computed {
+    integers.summed(Summed::Distance, |integers| {
+        let [a, b, c] = integers.each();
+        Expression::binary(Binary::Add, distance(a, b), integers.unsigned(c))
+    })
+}
+
+/// `a < 0 ? b : c`
+pub(crate) fn compare(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [a, b, c] = integers.each();
+    Expression::select(Expression::less(a, integers.constant(0)), b, c)
+}
+
+/// All bits set where a comparison holds, else 0.
+pub(crate) fn set(integers: &mut Integers<'_, '_, '_>, comparison: Comparison) -> Expression {
+    let [a, b] = integers.each();
+    match operation(comparison) {
+        Err(constant) => integers.constant(-i64::from(constant)),
+        Ok(operation) => Expression::select(
+            Expression::binary(operation, a, b),
+            integers.constant(-1),
+            integers.constant(0),
+        ),
+    }
+}
+
+/// Every bit changed.
+pub(crate) fn complement(integers: &mut Integers<'_, '_, '_>) -> Expression {
+    let [value] = integers.each();
+    value.unary(Unary::Complement)
+}
+
+/// A shift; by as much as there are bits or more 0.
+pub(crate) fn shift(integers: &mut Integers<'_, '_, '_>, operation: Binary) -> Expression {
+    let (own, width) = (integers.kind(), integers.width());
+    let [a, amount] = integers.each();
+    let amount = amount.splat(width);
+    let count = i64::from(own.bits());
+    // Numbers of 64 bits are moved by an amount of 32.
+    let amount_of = |amount: Expression| match own.is_long() {
+        true => amount.resize(Scalar::Uint),
+        false => amount,
+    };
+    if let Kind::Literal(bits) = amount.kind
+        && bits[..usize::from(width)].iter().all(|bits| *bits < count as u64)
+    {
+        return Expression::binary(operation, a, amount_of(amount));
+    }
+    let limit = Expression::integer(own.unsigned(), count, width);
+    let inside = Expression::less(integers.unsigned(amount.clone()), limit);
+    let within = Expression::binary(Binary::BitAnd, amount, integers.constant(count - 1));
+    let shifted = Expression::binary(operation, a, amount_of(within));
+    Expression::select(inside, shifted, integers.constant(0))
+}
+
+/// A function of the bits of a number.
+pub(crate) fn bits(integers: &mut Integers<'_, '_, '_>, function: BuiltIn) -> Expression {
+    let [value] = integers.each();
+    integers.lowering.need(Feature::BitOperations);
+    Expression::built_in(function, vec![value])
 }

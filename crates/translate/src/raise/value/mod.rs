@@ -1,8 +1,14 @@
 //! Values of instructions that compute, as expressions.
 
-pub(crate) mod arithmetic;
+pub(crate) mod componentwise;
+pub(crate) mod computed;
 pub(crate) mod convert;
+pub(crate) mod field;
+mod finished;
+pub(crate) mod float;
 pub(crate) mod integer;
 pub(crate) mod pack;
+pub(crate) mod scalar;
+pub(crate) mod sum;
 pub(crate) mod vector;
-pub(crate) mod vote;
+mod vote;

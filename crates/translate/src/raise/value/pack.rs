@@ -1,19 +1,55 @@
 //! Packing and unpacking: floats to words and back (PK2H to UP4UB), words to numbers of 64 bits and back (PK64,
 //! UP64).
 
-use quadrille_isa::gl::Operation;
 use quadrille_numerics::convert::unpack_half2;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Type};
-use crate::raise::raiser::Raiser;
+use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
-impl Raiser<'_> {
+/// How numbers lie in a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fields {
+    /// How many there are.
+    count: u32,
+    /// What 1 is.
+    scale: f32,
+    /// What is added before.
+    bias: f32,
+}
+
+impl Fields {
+    /// Two fractions of 16 bits.
+    pub(crate) const UNSIGNED2: Fields = Fields {
+        count: 2,
+        scale: 65535.0,
+        bias: 0.0,
+    };
+    /// Four signed bytes about 128.
+    pub(crate) const SIGNED4: Fields = Fields {
+        count: 4,
+        scale: 127.0,
+        bias: 128.0,
+    };
+    /// Four fractions of 8 bits.
+    pub(crate) const UNSIGNED4: Fields = Fields {
+        count: 4,
+        scale: 255.0,
+        bias: 0.0,
+    };
+
+    /// How many bits each has.
+    const fn bits(self) -> u32 {
+        32 / self.count
+    }
+}
+
+impl Lowering<'_, '_> {
     /// The components that PK64 gives: x and y as one number in x and z, z and w as one in y and w.
     pub(crate) fn packed_words(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
         let kept = match instruction.update {
-            None => self.kept(instruction, Scalar::Ulong).sized(true),
+            None => self.interface.kinds.kept(instruction, Scalar::Ulong).sized(true),
             Some(_) => Scalar::Ulong,
         };
         let numbers = written.iter().map(|at| {
@@ -39,83 +75,84 @@ impl Raiser<'_> {
         Expression::construct(words.collect())
     }
 
-    /// The value of a pack or unpack instruction: one word for all components, or the written numbers.
-    pub(crate) fn packed_value(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
-        let span = self.span();
-        self.need(Feature::Integers, span);
-        let operand = &instruction.operands[0];
-        // Fields of a word: how many, their bits, what 1 is, and what is added before.
-        let (count, scale, bias) = match instruction.operation {
-            Operation::PackHalf2 | Operation::UnpackHalf2 => {
-                self.need(Feature::HalfPacking, span);
-                (2, 0.0, 0.0)
+    /// The word that PK2H gives.
+    pub(crate) fn packed_halves(&mut self, instruction: &Instruction) -> Expression {
+        self.need(Feature::Integers);
+        self.need(Feature::HalfPacking);
+        let pair = self.operand(&instruction.operands[0], &[0, 1]);
+        Expression::built_in(BuiltIn::PackHalf, vec![pair])
+    }
+
+    /// The numbers that UP2H gives.
+    pub(crate) fn unpacked_halves(&mut self, instruction: &Instruction, written: &[u8]) -> Expression {
+        self.need(Feature::Integers);
+        self.need(Feature::HalfPacking);
+        let word = self.operand_as(&instruction.operands[0], &[0], Scalar::Uint);
+        let pair = match word.kind {
+            // What is known is unpacked here: of such a word lavapipe makes zeros.
+            Kind::Literal([bits, ..]) => {
+                let [x, y, ..] = unpack_half2(bits as u32).map(f32::to_bits);
+                Expression::words(Type::new(Scalar::Float, 2), [x, y, 0, 0])
             }
-            Operation::PackUnsigned2 | Operation::UnpackUnsigned2 => (2, 65535.0, 0.0),
-            Operation::PackSigned4 | Operation::UnpackSigned4 => (4, 127.0, 128.0),
-            _ => (4, 255.0, 0.0),
+            _ => Expression::built_in(BuiltIn::UnpackHalf, vec![word]),
         };
-        let bits: u32 = 32 / count;
-        match instruction.operation {
-            Operation::PackHalf2 => {
-                let pair = self.operand(operand, &[0, 1]);
-                Expression::built_in(BuiltIn::PackHalf, vec![pair])
+        let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
+        let pair = pair.components(&fields);
+        self.clamped(pair, instruction.clamp)
+    }
+
+    /// The word that PK2US, PK4B or PK4UB gives.
+    pub(crate) fn packed_fields(&mut self, instruction: &Instruction, fields: Fields) -> Expression {
+        self.need(Feature::Integers);
+        let low = if fields.bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
+        let mut word = None;
+        for at in 0..fields.count as u8 {
+            let value = self.scalar(&instruction.operands[0], at);
+            let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
+            let value = Expression::built_in(BuiltIn::Clamp, bounds);
+            let scale = Expression::float(fields.scale, 1);
+            let mut value = Expression::binary(Binary::Multiply, value, scale);
+            if fields.bias > 0.0 {
+                value = Expression::binary(Binary::Add, value, Expression::float(fields.bias, 1));
             }
-            Operation::UnpackHalf2 => {
-                let word = self.operand_as(operand, &[0], Scalar::Uint);
-                let pair = match word.kind {
-                    // What is known is unpacked here: of such a word lavapipe makes zeros.
-                    Kind::Literal([bits, ..]) => {
-                        let [x, y, ..] = unpack_half2(bits as u32).map(f32::to_bits);
-                        Expression::words(Type::new(Scalar::Float, 2), [x, y, 0, 0])
-                    }
-                    _ => Expression::built_in(BuiltIn::UnpackHalf, vec![word]),
-                };
-                let fields: Vec<u8> = written.iter().map(|at| at & 1).collect();
-                let pair = pair.components(&fields);
-                self.clamped(pair, instruction.clamp)
-            }
-            Operation::PackUnsigned2 | Operation::PackSigned4 | Operation::PackUnsigned4 => {
-                let low = if bias > 0.0 { -128.0 / 127.0 } else { 0.0 };
-                let mut word = None;
-                for at in 0..count as u8 {
-                    let value = self.scalar(operand, at);
-                    let bounds = vec![value, Expression::float(low, 1), Expression::float(1.0, 1)];
-                    let value = Expression::built_in(BuiltIn::Clamp, bounds);
-                    let mut value = Expression::binary(Binary::Multiply, value, Expression::float(scale, 1));
-                    if bias > 0.0 {
-                        value = Expression::binary(Binary::Add, value, Expression::float(bias, 1));
-                    }
-                    let field = Expression::built_in(BuiltIn::RoundEven, vec![value]).convert(Scalar::Uint);
-                    let shift = Expression::bits(Scalar::Uint, bits * u32::from(at), 1);
-                    word = Some(match word {
-                        None => field,
-                        Some(word) => {
-                            let field = Expression::binary(Binary::ShiftLeft, field, shift);
-                            Expression::binary(Binary::BitOr, word, field)
-                        }
-                    });
+            let field = Expression::built_in(BuiltIn::RoundEven, vec![value]).convert(Scalar::Uint);
+            let shift = Expression::bits(Scalar::Uint, fields.bits() * u32::from(at), 1);
+            word = Some(match word {
+                None => field,
+                Some(word) => {
+                    let field = Expression::binary(Binary::ShiftLeft, field, shift);
+                    Expression::binary(Binary::BitOr, word, field)
                 }
-                word.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
-            }
-            _ => {
-                let parts = written.iter().map(|at| {
-                    let word = self.operand_as(operand, &[0], Scalar::Uint);
-                    let shift = Expression::bits(Scalar::Uint, bits * (u32::from(*at) % count), 1);
-                    let moved = match *at {
-                        0 => word,
-                        _ => Expression::binary(Binary::ShiftRight, word, shift),
-                    };
-                    let mask = Expression::bits(Scalar::Uint, (1 << bits) - 1, 1);
-                    let field = Expression::binary(Binary::BitAnd, moved, mask).convert(Scalar::Float);
-                    let field = match bias > 0.0 {
-                        true => Expression::binary(Binary::Subtract, field, Expression::float(bias, 1)),
-                        false => field,
-                    };
-                    Expression::binary(Binary::Divide, field, Expression::float(scale, 1))
-                });
-                let numbers = Expression::construct(parts.collect());
-                self.clamped(numbers, instruction.clamp)
-            }
+            });
         }
+        word.unwrap_or_else(|| Expression::bits(Scalar::Uint, 0, 1))
+    }
+
+    /// The numbers that UP2US, UP4B or UP4UB gives.
+    pub(crate) fn unpacked_fields(
+        &mut self,
+        instruction: &Instruction,
+        written: &[u8],
+        fields: Fields,
+    ) -> Expression {
+        self.need(Feature::Integers);
+        let parts = written.iter().map(|at| {
+            let word = self.operand_as(&instruction.operands[0], &[0], Scalar::Uint);
+            let bits = fields.bits();
+            let shift = Expression::bits(Scalar::Uint, bits * (u32::from(*at) % fields.count), 1);
+            let moved = match *at {
+                0 => word,
+                _ => Expression::binary(Binary::ShiftRight, word, shift),
+            };
+            let mask = Expression::bits(Scalar::Uint, (1 << bits) - 1, 1);
+            let field = Expression::binary(Binary::BitAnd, moved, mask).convert(Scalar::Float);
+            let field = match fields.bias > 0.0 {
+                true => Expression::binary(Binary::Subtract, field, Expression::float(fields.bias, 1)),
+                false => field,
+            };
+            Expression::binary(Binary::Divide, field, Expression::float(fields.scale, 1))
+        });
+        let numbers = Expression::construct(parts.collect());
+        self.clamped(numbers, instruction.clamp)
     }
 }

@@ -1,165 +1,187 @@
-//! The values of instructions whose components are made differently: LIT, LOG, XPD and their like. Only those
-//! that are written are made.
-
-use quadrille_isa::gl::Operation;
-use quadrille_program::Operand;
+//! Arithmetic on floats whose components are made differently: LIT, LOG, XPD and their like. Only those that are written
+//! are made.
 
 use crate::form::{Binary, BuiltIn, Expression};
 use crate::raise::library::Helper;
-use crate::raise::raiser::Raiser;
-use crate::raise::value::arithmetic::magnitude;
+use crate::raise::value::float::Floats;
+use crate::raise::value::scalar::magnitude;
 
-impl Raiser<'_> {
-    /// Operations whose components are made differently: only those that are written.
-    pub(crate) fn mixed(&mut self, operation: Operation, operands: &[Operand], written: &[u8]) -> Expression {
-        let exact = self.options.exact();
-        let zero = || Expression::float(0.0, 1);
-        let one = || Expression::float(1.0, 1);
-        match operation {
-            Operation::LightCoefficients | Operation::LightCoefficientsUnclamped => {
-                // Only the third component is worth a call.
-                let call = written.contains(&2);
-                let helper = match operation {
-                    Operation::LightCoefficients => Helper::Light,
-                    _ => Helper::LightUnclamped,
-                };
-                if call {
-                    let vector = self.operand(&operands[0], &[0, 1, 2, 3]);
-                    return self.helper(helper, vec![vector]).components(written);
-                }
-                self.each(written, |raiser, at| match at {
-                    1 => {
-                        let x = raiser.scalar(&operands[0], 0);
-                        // In this order a NaN stays one: x < 0 ? 0 : x.
-                        raiser.exactly(Helper::Maximum, BuiltIn::Maximum, vec![zero(), x])
-                    }
-                    _ => one(),
-                })
-            }
-            Operation::Logarithm if written.iter().all(|at| *at >= 2) => {
-                self.each(written, |raiser, at| match at {
-                    2 => {
-                        let value = raiser.scalar(&operands[0], 0);
-                        Expression::built_in(BuiltIn::Log2, vec![magnitude(value)])
-                    }
-                    _ => one(),
-                })
-            }
-            Operation::Logarithm => {
-                let value = self.scalar(&operands[0], 0);
-                self.helper(Helper::Logarithm, vec![value]).components(written)
-            }
-            Operation::ExponentialVp1 if exact => {
-                let value = self.scalar(&operands[0], 0);
-                self.helper(Helper::ExponentialVp1, vec![value])
-                    .components(written)
-            }
-            Operation::Exponential | Operation::ExponentialVp1 => self.each(written, |raiser, at| {
-                let value = raiser.scalar(&operands[0], 0);
-                match at {
-                    0 => {
-                        let floor = Expression::built_in(BuiltIn::Floor, vec![value]);
-                        Expression::built_in(BuiltIn::Exp2, vec![floor])
-                    }
-                    1 => raiser.exactly(Helper::Fraction, BuiltIn::Fraction, vec![value]),
-                    2 => Expression::built_in(BuiltIn::Exp2, vec![value]),
-                    _ => one(),
-                }
-            }),
-            Operation::Distance => self.each(written, |raiser, at| match at {
-                0 => one(),
-                1 => {
-                    let (a, b) = (raiser.scalar(&operands[0], 1), raiser.scalar(&operands[1], 1));
-                    raiser.product(a, b)
-                }
-                2 => raiser.scalar(&operands[0], 2),
-                _ => raiser.scalar(&operands[1], 3),
-            }),
-            Operation::SineCosine => self.each(written, |raiser, at| {
-                let angle = raiser.scalar(&operands[0], 0);
-                match at {
-                    0 => Expression::built_in(BuiltIn::Cosine, vec![angle]),
-                    1 => Expression::built_in(BuiltIn::Sine, vec![angle]),
-                    _ => zero(),
-                }
-            }),
-            Operation::Cross => {
-                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
-                if written == [0, 1, 2] || written == [0, 1, 2, 3] {
-                    let a = self.operand(&operands[0], &[0, 1, 2]);
-                    let b = self.operand(&operands[1], &[0, 1, 2]);
-                    let cross = Expression::built_in(BuiltIn::Cross, vec![a, b]);
-                    return padded(cross, written.len() - wanted.len());
-                }
-                self.each(written, |raiser, at| {
-                    if at == 3 {
-                        return zero();
-                    }
-                    let (next, last) = ((at + 1) % 3, (at + 2) % 3);
-                    let mut product = |i: u8, j: u8| {
-                        let (a, b) = (raiser.scalar(&operands[0], i), raiser.scalar(&operands[1], j));
-                        Expression::binary(Binary::Multiply, a, b)
-                    };
-                    let (first, second) = (product(next, last), product(last, next));
-                    Expression::binary(Binary::Subtract, first, second)
-                })
-            }
-            Operation::Transform2d => self.each(written, |raiser, at| {
-                let row = 2 * (at & 1);
-                let term = |raiser: &mut Self, i: u8| {
-                    let (b, c) = (
-                        raiser.scalar(&operands[1], i),
-                        raiser.scalar(&operands[2], row + i),
-                    );
-                    let product = Expression::binary(Binary::Multiply, b, c);
-                    raiser.partly(product)
-                };
-                let (first, second) = (term(raiser, 0), term(raiser, 1));
-                let start = raiser.scalar(&operands[0], at & 1);
-                let sum = Expression::binary(Binary::Add, start, first);
-                let sum = raiser.partly(sum);
-                Expression::binary(Binary::Add, sum, second)
-            }),
-            Operation::Reflect => {
-                let axis = self.sum(&operands[0], &operands[0], 3);
-                let along = self.sum(&operands[0], &operands[1], 3);
-                let twice = Expression::binary(Binary::Multiply, Expression::float(2.0, 1), along);
-                let scale = Expression::binary(Binary::Divide, twice, axis);
-                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
-                if wanted.is_empty() {
-                    return zero();
-                }
-                let (a, b) = (
-                    self.operand(&operands[0], &wanted),
-                    self.operand(&operands[1], &wanted),
-                );
-                let scaled = Expression::binary(Binary::Multiply, scale, a);
-                let value = Expression::binary(Binary::Subtract, scaled, b);
-                padded(value, written.len() - wanted.len())
-            }
-            Operation::Normalize => {
-                let square = self.sum(&operands[0], &operands[0], 3);
-                let scale = Expression::built_in(BuiltIn::InverseSquareRoot, vec![square]);
-                let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
-                if wanted.is_empty() {
-                    return zero();
-                }
-                let value = self.operand(&operands[0], &wanted);
-                let value = Expression::binary(Binary::Multiply, value, scale);
-                padded(value, written.len() - wanted.len())
-            }
-            _ => {
-                self.unsaid("no translation has this instruction");
-                zero()
-            }
+fn one() -> Expression {
+    Expression::float(1.0, 1)
+}
+
+fn zero() -> Expression {
+    Expression::float(0.0, 1)
+}
+
+/// LIT, by the function that is worth a call for the third component only.
+pub(crate) fn light(floats: &mut Floats<'_, '_, '_>, helper: Helper) -> Expression {
+    let operand = &floats.operands()[0];
+    if floats.written.contains(&2) {
+        let vector = floats.operand(operand, &[0, 1, 2, 3]);
+        let written = floats.written;
+        return floats.helper(helper, vec![vector]).components(written);
+    }
+    floats.by_component(|floats, at| match at {
+        1 => {
+            let x = floats.scalar(operand, 0);
+            // In this order a NaN stays one: x < 0 ? 0 : x.
+            floats.exactly(Helper::Maximum, BuiltIn::Maximum, [zero(), x])
         }
-    }
+        _ => one(),
+    })
+}
 
-    /// A vector whose components are made one by one.
-    fn each(&mut self, written: &[u8], mut make: impl FnMut(&mut Self, u8) -> Expression) -> Expression {
-        let parts = written.iter().map(|at| make(self, *at)).collect();
-        Expression::construct(parts)
+/// LOG: exponent and mantissa by a function, where they are written.
+pub(crate) fn logarithm(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operand = &floats.operands()[0];
+    let written = floats.written;
+    if written.iter().any(|at| *at < 2) {
+        let value = floats.scalar(operand, 0);
+        return floats.helper(Helper::Logarithm, vec![value]).components(written);
     }
+    floats.by_component(|floats, at| match at {
+        2 => {
+            let value = floats.scalar(operand, 0);
+            Expression::built_in(BuiltIn::Log2, vec![magnitude(value)])
+        }
+        _ => one(),
+    })
+}
+
+/// EXP: `(2^floor a, a - floor a, 2^a, 1)`
+pub(crate) fn exponential(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operand = &floats.operands()[0];
+    floats.by_component(|floats, at| {
+        let value = floats.scalar(operand, 0);
+        match at {
+            0 => {
+                let floor = Expression::built_in(BuiltIn::Floor, vec![value]);
+                Expression::built_in(BuiltIn::Exp2, vec![floor])
+            }
+            1 => floats.exactly(Helper::Fraction, BuiltIn::Fraction, [value]),
+            2 => Expression::built_in(BuiltIn::Exp2, vec![value]),
+            _ => one(),
+        }
+    })
+}
+
+/// EXP of VP1.x.
+pub(crate) fn exponential_vp1(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    if !floats.is_exact() {
+        return exponential(floats);
+    }
+    let value = floats.scalar(&floats.operands()[0], 0);
+    let written = floats.written;
+    floats
+        .helper(Helper::ExponentialVp1, vec![value])
+        .components(written)
+}
+
+/// DST: `(1, a.y * b.y, a.z, b.w)`
+pub(crate) fn distance(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operands = floats.operands();
+    floats.by_component(|floats, at| match at {
+        0 => one(),
+        1 => {
+            let (a, b) = (floats.scalar(&operands[0], 1), floats.scalar(&operands[1], 1));
+            floats.product(a, b)
+        }
+        2 => floats.scalar(&operands[0], 2),
+        _ => floats.scalar(&operands[1], 3),
+    })
+}
+
+/// SCS: `(cos a, sin a)`
+pub(crate) fn sine_cosine(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operand = &floats.operands()[0];
+    floats.by_component(|floats, at| {
+        let angle = floats.scalar(operand, 0);
+        match at {
+            0 => Expression::built_in(BuiltIn::Cosine, vec![angle]),
+            1 => Expression::built_in(BuiltIn::Sine, vec![angle]),
+            _ => zero(),
+        }
+    })
+}
+
+/// XPD: the cross product of the first three components.
+pub(crate) fn cross(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let (operands, written) = (floats.operands(), floats.written);
+    if matches!(written, [0, 1, 2] | [0, 1, 2, 3]) {
+        let [a, b] = [0, 1].map(|at| floats.operand(&operands[at], &[0, 1, 2]));
+        let cross = Expression::built_in(BuiltIn::Cross, vec![a, b]);
+        return padded(cross, written.len() - 3);
+    }
+    floats.by_component(|floats, at| {
+        if at == 3 {
+            return zero();
+        }
+        let (next, last) = ((at + 1) % 3, (at + 2) % 3);
+        let mut product = |i: u8, j: u8| {
+            let (a, b) = (floats.scalar(&operands[0], i), floats.scalar(&operands[1], j));
+            Expression::binary(Binary::Multiply, a, b)
+        };
+        let (first, second) = (product(next, last), product(last, next));
+        Expression::binary(Binary::Subtract, first, second)
+    })
+}
+
+/// X2D: `a.xy` plus the 2×2 matrix `c` times `b.xy`, in xy and again in zw.
+pub(crate) fn transform2d(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operands = floats.operands();
+    floats.by_component(|floats, at| {
+        let row = 2 * (at & 1);
+        let [first, second] = [0, 1].map(|i: u8| {
+            let (b, c) = (
+                floats.scalar(&operands[1], i),
+                floats.scalar(&operands[2], row + i),
+            );
+            floats.rounded(Expression::binary(Binary::Multiply, b, c))
+        });
+        let start = floats.scalar(&operands[0], at & 1);
+        let sum = Expression::binary(Binary::Add, start, first);
+        let sum = floats.rounded(sum);
+        Expression::binary(Binary::Add, sum, second)
+    })
+}
+
+/// RFL: `2(a·b)/(a·a)·a - b` in three components.
+pub(crate) fn reflect(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let [first, second] = [0, 1].map(|at| &floats.operands()[at]);
+    let axis = floats.dot(first, first, 3);
+    let along = floats.dot(first, second, 3);
+    let twice = Expression::binary(Binary::Multiply, Expression::float(2.0, 1), along);
+    let scale = Expression::binary(Binary::Divide, twice, axis);
+    in_three(floats, |floats, wanted| {
+        let (a, b) = (floats.operand(first, wanted), floats.operand(second, wanted));
+        let scaled = Expression::binary(Binary::Multiply, scale, a);
+        Expression::binary(Binary::Subtract, scaled, b)
+    })
+}
+
+/// NRM: `a.xyz / √(a.xyz · a.xyz)`
+pub(crate) fn normalize(floats: &mut Floats<'_, '_, '_>) -> Expression {
+    let operand = &floats.operands()[0];
+    let square = floats.dot(operand, operand, 3);
+    let scale = Expression::built_in(BuiltIn::InverseSquareRoot, vec![square]);
+    in_three(floats, |floats, wanted| {
+        let value = floats.operand(operand, wanted);
+        Expression::binary(Binary::Multiply, value, scale)
+    })
+}
+
+/// The written components of a vector of three, before a zero for the fourth.
+fn in_three(
+    floats: &mut Floats<'_, '_, '_>,
+    make: impl FnOnce(&mut Floats<'_, '_, '_>, &[u8]) -> Expression,
+) -> Expression {
+    let written = floats.written;
+    let wanted: Vec<u8> = written.iter().copied().filter(|at| *at < 3).collect();
+    if wanted.is_empty() {
+        return zero();
+    }
+    padded(make(floats, &wanted), written.len() - wanted.len())
 }
 
 /// A vector with zeros behind it, where a component is undefined and read as zero.

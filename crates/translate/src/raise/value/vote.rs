@@ -7,11 +7,11 @@ use quadrille_isa::gl::operation::Vote;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, Expression};
-use crate::raise::raiser::Raiser;
-use crate::raise::types::kind;
+use crate::raise::lowering::Lowering;
+use crate::raise::types::{kind, operand_kind, result_kind};
 use crate::target::Feature;
 
-impl Raiser<'_> {
+impl Lowering<'_, '_> {
     /// The written components of a vote's value.
     pub(crate) fn vote(&mut self, vote: Vote, instruction: &Instruction, written: &[u8]) -> Expression {
         let own = kind(instruction.data_type);
@@ -19,13 +19,14 @@ impl Raiser<'_> {
         let truth = if own.is_float() {
             Expression::number(own, 1.0, width)
         } else {
-            self.need(Feature::Integers, self.span());
+            self.need(Feature::Integers);
             Expression::integer(own, -1, width)
         };
         let value = match vote {
             Vote::All | Vote::Any => {
                 let operand = &instruction.operands[0];
-                let operand = self.operand_as(operand, written, self.operand_kind(instruction, 0));
+                let kind = operand_kind(self.program(), instruction, 0);
+                let operand = self.operand_as(operand, written, kind);
                 let zero = Expression::zero(operand.ty.scalar, operand.ty.width);
                 let is_set = Expression::binary(Binary::NotEqual, operand, zero);
                 Expression::select(is_set, truth, Expression::zero(own, width))
@@ -33,6 +34,6 @@ impl Raiser<'_> {
             // Alone, a thread has all and none.
             Vote::Equal => truth,
         };
-        value.reinterpret(self.result_kind(instruction))
+        value.reinterpret(result_kind(self.program(), instruction))
     }
 }

@@ -1,0 +1,250 @@
+//! State commands: `light 0 diffuse 1 1 1 1`, `blend func SRC_ALPHA ONE`, by GL names. What they say is here; `read`
+//! reads them, and who draws carries them out.
+
+mod error;
+mod names;
+mod read;
+mod words;
+
+use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
+use quadrille_pipeline::state::{
+    BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
+    EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode, Rectangle,
+    StencilOperation,
+};
+
+pub(crate) use read::{is_state, read};
+
+/// A piece of state that is set. Numbers are as written: who carries the command out clamps them as GL does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum StateCommand {
+    /// `light n …`, n below [`quadrille_pipeline::state::LIGHTS`].
+    Light(usize, LightParameter),
+    /// `lightmodel …`
+    LightModel(LightModelParameter),
+    /// `material FACES …`
+    Material(Faces, MaterialParameter),
+    /// `colormaterial FACES MODE`
+    ColorMaterial(Faces, ColorMaterial),
+    /// `fog …`
+    Fog(FogParameter),
+    /// `blend …`
+    Blend(BlendParameter),
+    /// `samplecoverage value inverted`
+    SampleCoverage {
+        /// The part of the samples that are covered.
+        value: f32,
+        /// Whether the other samples are.
+        inverted: bool,
+    },
+    /// `samplemask mask`
+    SampleMask(u32),
+    /// `minsampleshading value`: the part of the samples that are shaded by themselves.
+    MinSampleShading(f32),
+    /// `alphafunc FUNC reference`
+    AlphaFunc(Compare, f32),
+    /// `depthfunc FUNC`
+    DepthFunc(Compare),
+    /// `depthmask flag`
+    DepthMask(bool),
+    /// `depthrange near far`
+    DepthRange([f32; 2]),
+    /// `colormask r g b a`
+    ColorMask([bool; 4]),
+    /// `stencilfunc FACES FUNC reference mask`
+    StencilFunc {
+        /// The faces.
+        faces: Faces,
+        /// How the reference compares with the stored value.
+        function: Compare,
+        /// The reference.
+        reference: u8,
+        /// The bits that are compared.
+        mask: u8,
+    },
+    /// `stencilop FACES fail zfail zpass`
+    StencilOp {
+        /// The faces.
+        faces: Faces,
+        /// Where the stencil test fails.
+        fail: StencilOperation,
+        /// Where the depth test fails.
+        depth_fail: StencilOperation,
+        /// Where both pass.
+        pass: StencilOperation,
+    },
+    /// `stencilmask FACES mask`: the bits that are written.
+    StencilMask(Faces, u8),
+    /// `logicop OP`
+    LogicOp(LogicOperation),
+    /// `cullface FACES`
+    CullFace(Faces),
+    /// `frontface CW`, `frontface CCW`: whether faces are front faces where they are clockwise.
+    FrontFace {
+        /// Whether they are.
+        clockwise: bool,
+    },
+    /// `polygonmode FACES MODE`
+    PolygonMode(Faces, PolygonMode),
+    /// `polygonoffset factor units`
+    PolygonOffset([f32; 2]),
+    /// `shademodel FLAT`, `shademodel SMOOTH`
+    ShadeModel {
+        /// Whether it is FLAT.
+        flat: bool,
+    },
+    /// `pointsize size`, above 0.
+    PointSize(f32),
+    /// `pointparameter …`
+    PointParameter(PointParameter),
+    /// `linewidth width`, above 0.
+    LineWidth(f32),
+    /// `scissor x y width height`
+    Scissor(Rectangle),
+    /// `viewport x y width height`, or `viewport indexed n x y width height`.
+    Viewport {
+        /// The number of the viewport; without one all are set (ARB_viewport_array).
+        index: Option<usize>,
+        /// The rectangle.
+        rectangle: Rectangle,
+    },
+    /// `clipplane n a b c d`, n below [`quadrille_pipeline::state::CLIP_PLANES`].
+    ClipPlane(usize, [f32; 4]),
+    /// `trackmatrix ADDRESS MATRIX TRANSFORM`: TrackMatrixNV (NV_vertex_program 2.14.5).
+    TrackMatrix {
+        /// The first of four parameters: a multiple of 4 up to 92.
+        address: usize,
+        /// The matrix that takes their place; none for NONE.
+        matrix: Option<TrackedName>,
+        /// What is taken of it.
+        modifier: MatrixModifier,
+    },
+    /// `texenv …` of the active texture unit.
+    TexEnv(EnvironmentParameter),
+    /// `texgen COORDINATE …` of the active texture unit; the coordinate as its place in s, t, r, q.
+    TexGen(usize, GenerationParameter),
+}
+
+/// A parameter of a light.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum LightParameter {
+    Ambient([f32; 4]),
+    Diffuse([f32; 4]),
+    Specular([f32; 4]),
+    /// In object coordinates.
+    Position([f32; 4]),
+    /// In object coordinates.
+    SpotDirection([f32; 3]),
+    SpotExponent(f32),
+    /// The cosine of GL's SPOT_CUTOFF.
+    SpotCosine(f32),
+    /// Constant, linear, quadratic.
+    Attenuation([f32; 3]),
+}
+
+/// A parameter of the light model.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum LightModelParameter {
+    Ambient([f32; 4]),
+    LocalViewer(bool),
+    TwoSide(bool),
+    /// Whether GL's LIGHT_MODEL_COLOR_CONTROL is SEPARATE_SPECULAR_COLOR.
+    SeparateSpecular(bool),
+}
+
+/// A parameter of a material.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum MaterialParameter {
+    Ambient([f32; 4]),
+    Diffuse([f32; 4]),
+    Specular([f32; 4]),
+    Emission([f32; 4]),
+    Shininess(f32),
+}
+
+/// A parameter of fog.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum FogParameter {
+    Mode(FogMode),
+    Source(FogSource),
+    Color([f32; 4]),
+    Density(f32),
+    Start(f32),
+    End(f32),
+}
+
+/// A parameter of blending; arrays have one element for the colours, one for alpha.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum BlendParameter {
+    /// `func SOURCE DESTINATION`, with two more for alpha.
+    Func {
+        /// Factors of what is drawn.
+        source: [BlendFactor; 2],
+        /// Factors of what is there.
+        destination: [BlendFactor; 2],
+    },
+    /// `equation EQUATION`, with one more for alpha.
+    Equation([BlendEquation; 2]),
+    /// `color r g b a`
+    Color([f32; 4]),
+}
+
+/// A parameter of points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum PointParameter {
+    Min(f32),
+    Max(f32),
+    FadeThreshold(f32),
+    /// Constant, linear, quadratic.
+    Attenuation([f32; 3]),
+}
+
+/// A matrix that is tracked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackedName {
+    /// TEXTURE: that of the active texture unit.
+    ActiveTexture,
+    /// A matrix by its name.
+    Matrix(Matrix),
+}
+
+/// A parameter of a texture environment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum EnvironmentParameter {
+    /// `mode MODE`
+    Mode(EnvironmentMode),
+    /// `color r g b a`
+    Color([f32; 4]),
+    /// A parameter of COMBINE: `COMBINE_RGB`, `SRC1_ALPHA`, `OPERAND2_RGB`, `RGB_SCALE`, …
+    Combine {
+        /// Whether it is that of alpha.
+        alpha: bool,
+        /// What is set.
+        parameter: CombineParameter,
+    },
+}
+
+/// A parameter of COMBINE; sources and operands with the number of their argument.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum CombineParameter {
+    Function(Combine),
+    Source(usize, CombineSource),
+    Operand(usize, CombineOperand),
+    Scale(CombineScale),
+}
+
+/// A parameter of the generation of a texture coordinate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names are those of GL")]
+pub enum GenerationParameter {
+    Mode(GenerationMode),
+    ObjectPlane([f32; 4]),
+    /// In object coordinates.
+    EyePlane([f32; 4]),
+}

@@ -1,0 +1,73 @@
+//! The words of a state command, one after another.
+
+use super::error::StateError;
+
+/// The words of a command that are not read yet.
+pub(super) struct Words<'s>(std::iter::Peekable<std::vec::IntoIter<&'s str>>);
+
+impl<'s> Words<'s> {
+    /// The words of a line: what stands between blanks, commas and parentheses.
+    pub(super) fn new(line: &'s str) -> Words<'s> {
+        let words = line.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        Words(words.into_iter().peekable())
+    }
+
+    pub(super) fn word(&mut self) -> Result<&'s str, StateError> {
+        self.0.next().ok_or(StateError::Short)
+    }
+
+    /// A GL name without `GL_`, in capitals.
+    pub(super) fn name(&mut self) -> Result<String, StateError> {
+        let word = self.word()?.to_ascii_uppercase();
+        Ok(word.strip_prefix("GL_").unwrap_or(&word).to_owned())
+    }
+
+    pub(super) fn float(&mut self) -> Result<f32, StateError> {
+        let word = self.word()?;
+        word.parse().map_err(|_| StateError::Number(word.to_owned()))
+    }
+
+    pub(super) fn floats<const N: usize>(&mut self) -> Result<[f32; N], StateError> {
+        let mut values = [0.0; N];
+        for value in &mut values {
+            *value = self.float()?;
+        }
+        Ok(values)
+    }
+
+    pub(super) fn integer<T: std::str::FromStr>(&mut self) -> Result<T, StateError> {
+        let word = self.word()?;
+        word.parse().map_err(|_| StateError::Whole(word.to_owned()))
+    }
+
+    pub(super) fn flag(&mut self) -> Result<bool, StateError> {
+        let name = self.name()?;
+        match name.as_str() {
+            "TRUE" | "1" | "ON" => Ok(true),
+            "FALSE" | "0" | "OFF" => Ok(false),
+            _ => Err(StateError::Flag(name)),
+        }
+    }
+
+    /// One of a list of names.
+    pub(super) fn one_of<T: Copy>(&mut self, list: &[(&'static str, T)]) -> Result<T, StateError> {
+        let name = self.name()?;
+        match list.iter().find(|(other, _)| *other == name) {
+            Some((_, value)) => Ok(*value),
+            None => {
+                let names = list.iter().map(|(name, _)| *name).collect();
+                Err(StateError::Name { name, names })
+            }
+        }
+    }
+
+    /// Whether the next word is this one, which is then read.
+    pub(super) fn take(&mut self, wanted: &str) -> bool {
+        self.0.next_if(|word| *word == wanted).is_some()
+    }
+
+    pub(super) fn is_empty(&mut self) -> bool {
+        self.0.peek().is_none()
+    }
+}

@@ -1,0 +1,65 @@
+//! What a translation is made of and goes by: the program, the program of the neighbouring stage, the options. Nothing
+//! changes it.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::{ProgramOption, Stage};
+use quadrille_program::{File, InstId, Program};
+
+use crate::options::Options;
+use crate::target::{Feature, Support};
+
+/// A program, what it is used with and how it is translated.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    /// The program.
+    pub(crate) program: &'a Program,
+    /// The program of the neighbouring stage, if both are translated together.
+    pub(crate) partner: Option<&'a Program>,
+    /// How it is translated.
+    pub(crate) options: &'a Options,
+}
+
+impl<'a> Context<'a> {
+    /// The stage.
+    pub(crate) fn stage(self) -> Stage {
+        self.program.profile().stage
+    }
+
+    /// Whether it is a vertex program; a fragment program otherwise.
+    pub(crate) fn is_vertex(self) -> bool {
+        self.stage() == Stage::Vertex
+    }
+
+    /// The stage, in names.
+    pub(crate) fn stage_word(self) -> &'static str {
+        if self.is_vertex() { "vertex" } else { "fragment" }
+    }
+
+    /// Whether the program has an option.
+    pub(crate) fn has_option(self, option: ProgramOption) -> bool {
+        self.program.features().options.contains(option)
+    }
+
+    /// Whether the target has a feature, by an extension or without.
+    pub(crate) fn supports(self, feature: Feature) -> bool {
+        self.options.target.support(feature) != Support::Missing
+    }
+
+    /// Where an instruction stands; the beginning for what comes from none.
+    pub(crate) fn span(self, origin: Option<InstId>) -> Span {
+        origin.map_or(Span::at(0), |id| self.program.span(id))
+    }
+
+    /// Where the program's first instruction stands, for what belongs to the program as a whole.
+    pub(crate) fn entry(self) -> Span {
+        self.program.span(self.program.entry())
+    }
+
+    /// The name that the program declares for one register.
+    pub(crate) fn declared(self, file: File, slot: usize) -> Option<&'a str> {
+        let mut declared = self.program.declared().iter();
+        let found = declared
+            .find(|name| name.file == file && name.first as usize == slot && name.length.is_none())?;
+        Some(&found.name)
+    }
+}

@@ -1,0 +1,235 @@
+//! The shader under construction: what every pass adds to, with the names that are taken and what is refused. It knows
+//! of no instruction.
+
+use std::collections::BTreeSet;
+
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::{File, resources};
+use rustc_hash::FxHashMap;
+
+use crate::form::{
+    Alias, Expression, Function, FunctionId, Input, InputKind, Output, Parameter, Root, Shader, Type,
+    Variable,
+};
+use crate::options::Emulation;
+use crate::raise::context::Context;
+use crate::raise::names::Namer;
+use crate::rules;
+use crate::target::Feature;
+
+/// A shader under construction.
+pub(crate) struct Draft<'a> {
+    /// What it is made of.
+    pub(crate) context: Context<'a>,
+    /// What there is of it.
+    pub(crate) shader: Shader,
+    /// The names that are taken.
+    pub(crate) names: Namer,
+    /// What is refused so far.
+    problems: Vec<Diagnostic>,
+    /// Variables for values that are used up at once.
+    scratches: FxHashMap<(&'static str, Type), u32>,
+}
+
+impl<'a> Draft<'a> {
+    /// A shader that does nothing yet.
+    pub(crate) fn new(context: Context<'a>) -> Draft<'a> {
+        let set = context.program.features().options;
+        let shader = Shader {
+            stage: context.stage(),
+            header: context.program.profile().header,
+            listing: None,
+            preamble: Vec::new(),
+            closing: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            parameters: Vec::new(),
+            parameters_at: context.options.push_offset,
+            buffers: Vec::new(),
+            storages: Vec::new(),
+            images: Vec::new(),
+            subroutines: Vec::new(),
+            textures: Vec::new(),
+            constants: Vec::new(),
+            variables: Vec::new(),
+            shared_variables: false,
+            aliases: Vec::new(),
+            library: Vec::new(),
+            functions: Vec::new(),
+            features: BTreeSet::new(),
+            options: set.iter().collect(),
+            invariant_position: set.position_invariant(),
+        };
+        Draft {
+            context,
+            shader,
+            names: Namer::new(),
+            problems: Vec::new(),
+            scratches: FxHashMap::default(),
+        }
+    }
+
+    /// The shader, or what is refused, sorted by position.
+    pub(crate) fn done(self) -> Result<Shader, Vec<Diagnostic>> {
+        let mut problems = self.problems;
+        if problems.is_empty() {
+            return Ok(self.shader);
+        }
+        problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        problems.dedup();
+        Err(problems)
+    }
+
+    /// Refuses something.
+    pub(crate) fn problem(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
+    }
+
+    /// Refuses something that no target has, or not this one.
+    pub(crate) fn unsupported(&mut self, span: Span, what: impl Into<String>) {
+        self.problem(rules::unsupported(span, what));
+    }
+
+    /// Notes that a feature is used at a place; refuses it where the target lacks it. Gives whether it has it.
+    pub(crate) fn need(&mut self, feature: Feature, span: Span) -> bool {
+        let supported = self.context.supports(feature);
+        if supported {
+            self.shader.features.insert(feature);
+        } else {
+            self.problem(rules::missing(span, self.context.options.target, feature, None));
+        }
+        supported
+    }
+
+    /// As [`Draft::need`], but an emulation may stand in: gives whether it does.
+    pub(crate) fn need_or(&mut self, feature: Feature, emulation: Emulation, span: Span) -> bool {
+        if self.context.supports(feature) {
+            self.shader.features.insert(feature);
+            return false;
+        }
+        let options = self.context.options;
+        if !options.allows(emulation) {
+            self.problem(rules::missing(span, options.target, feature, Some(emulation)));
+        }
+        true
+    }
+
+    /// Keeps a name of the program for something of the interface.
+    pub(crate) fn alias(&mut self, file: File, slot: usize, root: Root, index: Option<u32>) {
+        if let Some(name) = self.context.declared(file, slot) {
+            let name = self.names.fresh(name);
+            self.shader.aliases.push(Alias { name, root, index });
+        }
+    }
+
+    /// Declares an input, once. Attributes that share a place are one input, of the type that the first of them has.
+    pub(crate) fn input(
+        &mut self,
+        name: &str,
+        ty: Type,
+        kind: InputKind,
+        variable: &resources::Variable,
+    ) -> Expression {
+        let mut inputs = self.shader.inputs.iter();
+        let known = inputs.position(|input| input.kind == kind);
+        let at = known.unwrap_or_else(|| {
+            let name = self.names.reserve(name);
+            self.shader.inputs.push(Input {
+                name,
+                ty,
+                kind,
+                binding: variable.binding,
+                used: 0,
+            });
+            self.shader.inputs.len() - 1
+        });
+        let input = &mut self.shader.inputs[at];
+        input.used |= variable.used;
+        Expression::read(Root::Input(at as u32), input.ty)
+    }
+
+    /// Declares an input that the program itself does not read, of which some components are used.
+    pub(crate) fn added_input(
+        &mut self,
+        name: &str,
+        ty: Type,
+        kind: InputKind,
+        (family, number): (Family, u32),
+        used: u8,
+    ) -> Expression {
+        let variable = resources::Variable {
+            binding: Binding::new(family, [number, 0, 0, 0]),
+            long: false,
+            used,
+            interpolation: Default::default(),
+        };
+        self.input(name, ty, kind, &variable)
+    }
+
+    /// Declares an output.
+    pub(crate) fn output(&mut self, output: Output) -> Root {
+        let name = self.names.reserve(&output.name);
+        self.shader.outputs.push(Output { name, ..output });
+        Root::Output(self.shader.outputs.len() as u32 - 1)
+    }
+
+    /// A parameter that the translation adds.
+    pub(crate) fn added_parameter(&mut self, name: &str, ty: Type) -> Expression {
+        let at = self.parameter_named(name, ty, None);
+        Expression::read(Root::Parameter(at as u32), ty)
+    }
+
+    /// The number of the parameter of a name, which is new if there is none.
+    pub(crate) fn parameter_named(&mut self, name: &str, ty: Type, length: Option<u32>) -> usize {
+        let mut known = self.shader.parameters.iter();
+        known
+            .position(|parameter| parameter.name == name)
+            .unwrap_or_else(|| {
+                let name = self.names.reserve(name);
+                self.shader.parameters.push(Parameter {
+                    name,
+                    ty,
+                    length,
+                    elements: vec![None],
+                    initial: None,
+                });
+                self.shader.parameters.len() - 1
+            })
+    }
+
+    /// A new variable.
+    pub(crate) fn variable(&mut self, name: &str, ty: Type) -> u32 {
+        let name = self.names.fresh(name);
+        self.shader.variables.push(Variable {
+            name,
+            ty,
+            length: None,
+            initial: None,
+        });
+        self.shader.variables.len() as u32 - 1
+    }
+
+    /// A variable for a value that is used up at once; one for each name and type.
+    pub(crate) fn scratch(&mut self, name: &'static str, ty: Type) -> u32 {
+        match self.scratches.get(&(name, ty)) {
+            Some(known) => *known,
+            None => {
+                let fresh = self.variable(name, ty);
+                self.scratches.insert((name, ty), fresh);
+                fresh
+            }
+        }
+    }
+
+    /// The type of a variable.
+    pub(crate) fn type_of(&self, variable: u32) -> Type {
+        self.shader.variables[variable as usize].ty
+    }
+
+    /// Adds a function to the library.
+    pub(crate) fn define(&mut self, function: Function) -> FunctionId {
+        self.shader.library.push(function);
+        FunctionId(self.shader.library.len() as u32 - 1)
+    }
+}

@@ -1,0 +1,120 @@
+//! Distances to clip planes: whether they are written, where they go, and what stands in for them.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::{Binding, Family};
+use quadrille_program::Program;
+
+use crate::form::OutputKind;
+use crate::options::Emulation;
+use crate::raise::context::Context;
+use crate::raise::draft::Draft;
+use crate::raise::interface::varying;
+use crate::target::{Feature, Target};
+
+/// Places between the stages that every implementation has which counts them.
+const PLACES: u32 = 32;
+
+/// The rows of the modelview matrix, which brings a vertex to where clip planes are.
+pub(crate) const MODELVIEW: [Binding; 4] = [
+    Binding::new(Family::StateMatrixModelview, [0, 0, 0, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 1, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 2, 0]),
+    Binding::new(Family::StateMatrixModelview, [0, 0, 3, 0]),
+];
+
+/// The equation of a clip plane.
+pub(crate) fn equation(plane: u32) -> Binding {
+    Binding::new(Family::StateClipPlane, [plane, 0, 0, 0])
+}
+
+/// What becomes of distances to clip planes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Means {
+    /// The target has them.
+    Distances,
+    /// They are components of gl_ClipVertex.
+    ClipVertex,
+    /// The fragment shader drops what is clipped.
+    Discard,
+    /// They are left out.
+    Nothing,
+    /// Nothing stands in for what the target lacks.
+    Missing,
+}
+
+fn means(context: Context<'_>) -> Means {
+    let allows = |emulation| context.options.allows(emulation);
+    if context.options.target == Target::Glsl120 && allows(Emulation::ClipVertex) {
+        Means::ClipVertex
+    } else if context.supports(Feature::ClipDistances) {
+        Means::Distances
+    } else if allows(Emulation::ClipByDiscard) {
+        Means::Discard
+    } else if allows(Emulation::NoClipDistances) {
+        Means::Nothing
+    } else {
+        Means::Missing
+    }
+}
+
+/// Whether the fragment shader drops what is clipped.
+pub(crate) fn is_by_discard(context: Context<'_>) -> bool {
+    means(context) == Means::Discard
+}
+
+/// The clip planes, by bits, whose distances are found after the program: those of a position-invariant one.
+pub(crate) fn added_planes(context: Context<'_>) -> u32 {
+    let is_invariant = context.is_vertex() && context.program.features().options.position_invariant();
+    match context.options.clip_planes {
+        Some(planes) if is_invariant && means(context) != Means::Nothing => planes,
+        Some(_) | None => 0,
+    }
+}
+
+/// The numbers of planes that are bits.
+pub(crate) fn numbers(planes: u32) -> impl Iterator<Item = u32> {
+    (0..u32::BITS).filter(move |plane| planes >> plane & 1 != 0)
+}
+
+/// Whether the distance to a clip plane is written; refuses it where it cannot be.
+pub(crate) fn is_written(draft: &mut Draft<'_>, plane: u32, span: Span) -> bool {
+    match means(draft.context) {
+        Means::Discard => true,
+        Means::Nothing => false,
+        Means::Distances | Means::Missing => {
+            !draft.need_or(Feature::ClipDistances, Emulation::ClipByDiscard, span)
+        }
+        Means::ClipVertex => {
+            if plane > 3 {
+                draft.unsupported(span, "gl_ClipVertex has no room for more than four clip planes");
+            }
+            plane < 4
+        }
+    }
+}
+
+/// Where the distance to a plane lies between the stages: at a place that no value of either program has.
+pub(crate) fn location(context: Context<'_>, plane: u32) -> u32 {
+    let programs = || [context.program].into_iter().chain(context.partner);
+    let used = |place: &u32| {
+        let values = |program: &Program| {
+            let variables = program.attributes().iter().chain(program.results());
+            let mut places = variables.filter_map(|variable| varying::location(variable.binding));
+            places.any(|other| other == *place)
+        };
+        programs().any(values)
+    };
+    // The first four are colours, the next one is fog.
+    let mut free = (5..PLACES).rev().filter(|place| !used(place));
+    free.nth(plane as usize).unwrap_or(PLACES + plane)
+}
+
+/// What the distance to a plane is called, and where it goes.
+pub(crate) fn output(context: Context<'_>, plane: u32) -> (String, OutputKind) {
+    if is_by_discard(context) {
+        let kind = OutputKind::Varying(location(context, plane), Default::default());
+        (format!("v_clip{plane}"), kind)
+    } else {
+        (format!("clip{plane}"), OutputKind::ClipDistance(plane))
+    }
+}

@@ -1,0 +1,291 @@
+//! Images: LOADIM, STOREIM, ATOMIM and IMQ on image units (EXT_shader_image_load_store, NV_gpu_program5).
+//!
+//! What LOADIM and ATOMIM take, and STOREIM with a storage modifier, are the words of a texel as they lie in memory,
+//! whatever the format: an image of as many unsigned words. STOREIM without one converts to the format that the unit
+//! has, which only the engine knows: an image without a format, unless the options name it.
+
+use std::collections::BTreeMap;
+
+use quadrille_base::Span;
+use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
+use quadrille_numerics::convert::Format;
+use quadrille_program::{Access, InstId, Instruction, MemoryAccess};
+
+use crate::form::{Image, ImageFormat, Scalar, TextureShape};
+use crate::options::Emulation;
+use crate::raise::draft::Draft;
+use crate::raise::interface::buffers::{MOST_BUFFERS, count};
+use crate::raise::types::kind;
+use crate::rules::missing;
+use crate::target::Feature;
+
+/// How a program takes the texels of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum View {
+    /// As words.
+    Words,
+    /// As the unit's format has them.
+    Converted,
+}
+
+/// Images: their numbers among those of the shader, by image unit and by how its texels are taken.
+pub(crate) type Images = BTreeMap<(u32, View), u32>;
+
+/// What is known of an image before it is declared.
+struct Use {
+    target: TextureTarget,
+    /// The first instruction that accesses it.
+    first: InstId,
+    /// Bytes of a texel that is taken as words.
+    bytes: u64,
+    /// What a component is.
+    texel: Scalar,
+    signed: bool,
+    unsigned: bool,
+    reads: bool,
+    writes: bool,
+    changes: bool,
+    coherent: bool,
+}
+
+impl View {
+    /// The view that a load, a store or an atomic operation takes.
+    pub(crate) fn of(access: &MemoryAccess) -> View {
+        match access.storage {
+            Some(_) => View::Words,
+            None => View::Converted,
+        }
+    }
+}
+
+/// The view that an instruction takes; `None` for a query, which any view answers.
+fn view_of(instruction: &Instruction, access: &MemoryAccess) -> Option<View> {
+    let accesses = matches!(
+        instruction.operation,
+        Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_)
+    );
+    accesses.then(|| View::of(access))
+}
+
+/// The access of an instruction to an image unit.
+pub(crate) fn image_access(instruction: &Instruction) -> Option<&MemoryAccess> {
+    let images = matches!(
+        instruction.operation,
+        Operation::Load(Space::Image)
+            | Operation::Store(Space::Image)
+            | Operation::Atomic(Space::Image)
+            | Operation::QueryImageSize
+            | Operation::QueryImageSamples
+    );
+    match &instruction.access {
+        Access::Memory(access) if images => Some(access),
+        _ => None,
+    }
+}
+
+/// Declares the images that the program accesses.
+pub(crate) fn declare(draft: &mut Draft<'_>) -> Images {
+    let program = draft.context.program;
+    let mut uses: BTreeMap<(u32, View), Use> = BTreeMap::new();
+    // Queries come last: they ask an image that is there for something else.
+    for queries in [false, true] {
+        for (id, instruction) in program.instructions().iter_enumerated() {
+            let Some(access) = image_access(instruction) else {
+                continue;
+            };
+            let view = view_of(instruction, access);
+            if view.is_none() != queries {
+                continue;
+            }
+            note(draft, &mut uses, id, instruction, access, view);
+        }
+    }
+    let mut images = Images::new();
+    for ((unit, view), found) in &uses {
+        let apart = *view == View::Converted && uses.contains_key(&(*unit, View::Words));
+        if let Some(image) = declare_one(draft, *unit, *view, found, apart) {
+            images.insert((*unit, *view), image);
+        }
+    }
+    images
+}
+
+fn note(
+    draft: &mut Draft<'_>,
+    uses: &mut BTreeMap<(u32, View), Use>,
+    id: InstId,
+    instruction: &Instruction,
+    access: &MemoryAccess,
+    view: Option<View>,
+) {
+    let span = draft.context.program.span(id);
+    if access.handle.is_some() {
+        return draft.unsupported(span, "no translation has handles of images");
+    }
+    if access.sparse {
+        return draft.unsupported(span, "no translation tells of the residency of images");
+    }
+    let Some(target) = access.target else { return };
+    if count(access) > MOST_BUFFERS {
+        draft.unsupported(span, "no translation has so many images to choose from");
+    }
+    let storage = access.storage;
+    let loads = matches!(instruction.operation, Operation::Load(_));
+    let stores = matches!(instruction.operation, Operation::Store(_));
+    let changes = matches!(instruction.operation, Operation::Atomic(_));
+    let compares = match access.atomic {
+        Some(AtomicOperation::Minimum | AtomicOperation::Maximum) => storage,
+        _ => None,
+    };
+    for unit in access.binding..access.binding + count(access).min(MOST_BUFFERS) {
+        let view = view.unwrap_or(match uses.contains_key(&(unit, View::Words)) {
+            true => View::Words,
+            false => View::Converted,
+        });
+        let bytes = storage.map_or(0, |storage| storage.size());
+        let texel = match (view, view_of(instruction, access)) {
+            (View::Converted, Some(_)) => kind(instruction.data_type).sized(false),
+            (View::Converted, None) => Scalar::Float,
+            (View::Words, _) => Scalar::Uint,
+        };
+        let other = |view| {
+            uses.get(&(unit, view))
+                .is_some_and(|found: &Use| found.target != target)
+        };
+        if other(View::Words) || other(View::Converted) {
+            return draft.unsupported(span, "no translation has an image unit with two targets");
+        }
+        let is_query = view_of(instruction, access).is_none();
+        let found = uses.entry((unit, view)).or_insert(Use {
+            target,
+            first: id,
+            bytes,
+            texel,
+            signed: false,
+            unsigned: false,
+            reads: false,
+            writes: false,
+            changes: false,
+            coherent: false,
+        });
+        found.reads |= loads || changes;
+        found.writes |= stores || changes;
+        found.changes |= changes;
+        found.coherent |= access.coherent || access.volatile;
+        found.signed |= compares.is_some_and(|storage| storage.format == Format::S32);
+        found.unsigned |= compares.is_some_and(|storage| storage.format == Format::U32);
+        if is_query {
+            continue;
+        }
+        if found.bytes != bytes {
+            return draft.unsupported(
+                span,
+                "no translation has an image whose texels are taken as words of two sizes",
+            );
+        }
+        if found.texel != texel {
+            return draft.unsupported(
+                span,
+                "no translation has an image whose texels are of two kinds of numbers",
+            );
+        }
+    }
+}
+
+fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart: bool) -> Option<u32> {
+    let options = draft.context.options;
+    let span = draft.context.program.span(found.first);
+    draft.need(Feature::Images, span);
+    if found.changes {
+        draft.need(Feature::ImageAtomics, span);
+    }
+    let signed = found.signed && !found.unsigned;
+    let format = match view {
+        View::Words if signed => Some(ImageFormat::R32i),
+        View::Words => ImageFormat::of_words(found.bytes),
+        View::Converted => options.image_formats.get(&unit).copied(),
+    };
+    let texel = match (view, format) {
+        (View::Words, _) if signed => Scalar::Int,
+        (View::Words, None) => {
+            draft.unsupported(span, "no image has texels of this size");
+            return None;
+        }
+        // A query takes the kind that the format has.
+        (View::Converted, Some(format)) if !found.reads && !found.writes => format.row().kind,
+        _ => found.texel,
+    };
+    if format.is_some_and(|format| format.row().kind != texel) {
+        draft.unsupported(
+            span,
+            "the options give this image unit a format of another kind of numbers",
+        );
+    }
+    need_format(draft, found, format, span);
+    let shape = shape_of(draft, found.target, span);
+    let suffix = if apart { "_converted" } else { "" };
+    let name = format!("u_{}_image{unit}{suffix}", draft.context.stage_word());
+    let name = draft.names.reserve(&name);
+    let image = draft.shader.images.len() as u32;
+    draft.shader.images.push(Image {
+        name,
+        unit,
+        target: found.target,
+        shape,
+        texel,
+        format,
+        binding: options.image_binding(unit, apart),
+        reads: found.reads,
+        writes: found.writes,
+        coherent: found.coherent,
+    });
+    Some(image)
+}
+
+/// What the target has to have for an image of a format, or of any.
+fn need_format(draft: &mut Draft<'_>, found: &Use, format: Option<ImageFormat>, span: Span) {
+    let Some(format) = format else {
+        if found.reads {
+            draft.need(Feature::ImageReadsOfAnyFormat, span);
+        }
+        if !draft.context.supports(Feature::ImagesOfAnyFormat) {
+            let target = draft.context.options.target;
+            let found = missing(span, target, Feature::ImagesOfAnyFormat, None);
+            return draft.problem(found.note("the options may name the format of the image unit"));
+        }
+        draft.need(Feature::ImagesOfAnyFormat, span);
+        return;
+    };
+    if !format.row().common {
+        draft.need(Feature::ImageFormats, span);
+    }
+    if found.reads && found.writes && !format.is_word() {
+        draft.need(Feature::ReadWriteImages, span);
+    }
+}
+
+/// What an image is in the shader: what it is in the program, or what stands in for that.
+fn shape_of(draft: &mut Draft<'_>, target: TextureTarget, span: Span) -> TextureShape {
+    let mut shape = TextureShape::of(target);
+    if shape.rectangle && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
+        shape.rectangle = false;
+    }
+    let line = match shape.array {
+        true => Feature::OneDimensionalSpecial,
+        false => Feature::OneDimensional,
+    };
+    if shape.dimensions == 1 && !shape.buffer && draft.need_or(line, Emulation::OneAsTwo, span) {
+        shape.dimensions = 2;
+    }
+    let special = [
+        (shape.buffer, Feature::BufferTextures),
+        (shape.cube, Feature::CubeImages),
+        (shape.cube && shape.array, Feature::CubeArrays),
+        (shape.multisample, Feature::MultisampleImages),
+    ];
+    for (_, feature) in special.into_iter().filter(|(has, _)| *has) {
+        draft.need(feature, span);
+    }
+    shape
+}

@@ -1,0 +1,56 @@
+//! One program, raised and printed.
+
+use quadrille_base::{Diagnostic, Span};
+
+use crate::form::Shader;
+use crate::options::{Options, Packing};
+use crate::raise::{Source, raise};
+use crate::{glsl, rules, spirv};
+
+/// A translated program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Translation {
+    /// The text in the target language; empty for SPIR-V.
+    pub text: String,
+    /// The words of a SPIR-V module.
+    pub words: Option<Vec<u32>>,
+    /// What was printed: its lists are the reflection.
+    pub shader: Shader,
+}
+
+/// Translates a program.
+///
+/// # Errors
+///
+/// What the target cannot say, with its places in the source; sorted by position.
+pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    let header = Span::new(0, source.program.profile().header.len() as u32);
+    let target = options.target;
+    if target.is_vulkan() && options.packing == Packing::Plain {
+        let what = format!("{} has no plain uniforms", target.row().doc);
+        return Err(vec![rules::unsupported(header, what)]);
+    }
+    let shader = raise(source, options)?;
+    let (text, words) = if target.is_spirv() {
+        (String::new(), Some(spirv::print(&shader, options)))
+    } else if target.is_vulkan() {
+        let module = spirv::print(&shader, options);
+        let text = write(module, target);
+        (text.map_err(|what| vec![rules::unsupported(header, what)])?, None)
+    } else {
+        (glsl::print(&shader, options), None)
+    };
+    Ok(Translation { text, words, shader })
+}
+
+#[cfg(feature = "wgsl")]
+use crate::module::write;
+
+/// Without the library that writes these languages.
+#[cfg(not(feature = "wgsl"))]
+fn write(_: Vec<u32>, target: crate::target::Target) -> Result<String, String> {
+    Err(format!(
+        "built without the feature `wgsl`, which writes {}",
+        target.row().doc
+    ))
+}
