@@ -159,7 +159,7 @@ fn vertex_programs_choose_layers() {
 struct Noting(Mutex<Vec<DeviceSample>>);
 
 impl Device for Noting {
-    fn draw(&self, _: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), String> {
+    fn draw(&self, _: &mut Framebuffer, draw: &DeviceDraw<'_>) -> Result<(), DeviceError> {
         self.0.lock().expect("a list").push(draw.sample);
         Ok(())
     }
@@ -178,7 +178,7 @@ fn samples(text: &str) -> Result<Vec<(u32, usize, bool)>, String> {
     let text = format!("[require]\nSIZE 2 2\nSAMPLES 4\n{text}");
     match run_scene("samples.shader_test", &text, &options).verdict {
         Verdict::Pass => {}
-        Verdict::Skip(reason) => return Err(reason),
+        Verdict::Skip(reason) => return Err(reason.to_string()),
         other => panic!("{other:?}"),
     }
     let noted = noting.0.lock().expect("a list");
