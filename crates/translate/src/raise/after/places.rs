@@ -1,6 +1,8 @@
 //! Where in a pixel attributes are interpolated: those that the program asks for elsewhere, and those of the centre in a
 //! shader that is made for one sample. Where the target has no words for that, derivatives tell: what is interpolated,
 //! times 1/w, and 1/w itself change evenly over a primitive.
+//!
+//! Comes after all that reads inputs, and before what is refused by what statements hold.
 
 use std::collections::BTreeMap;
 

@@ -7,6 +7,7 @@ pub(crate) mod fragment;
 pub(crate) mod goal;
 pub(crate) mod interpolate;
 pub(crate) mod operand;
+pub(crate) mod precision;
 pub(crate) mod register;
 pub(crate) mod write;
 

@@ -1,12 +1,11 @@
 //! Operands: registers with selectors, magnitudes and signs, as expressions of just the components that are
 //! wanted.
 
-use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_program::{File, Operand, Register, Selector};
 
 use crate::form::{BuiltIn, Expression, Kind, Scalar, Unary};
+use crate::raise::instruction::precision::Precision;
 use crate::raise::interface::reading::Reading;
-use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 
 impl Lowering<'_, '_> {
@@ -27,7 +26,7 @@ impl Lowering<'_, '_> {
         operand: &Operand,
         wanted: &[u8],
         kind: Scalar,
-        precision: Option<Helper>,
+        precision: Option<Precision>,
     ) -> Expression {
         let reading = self.register(&operand.register);
         let parts: Vec<(Expression, bool)> = wanted
@@ -44,7 +43,7 @@ impl Lowering<'_, '_> {
             let whole = Expression::construct(parts.into_iter().map(|(part, _)| part).collect());
             let value = signed(whole, operand.absolute, negative);
             return match precision {
-                Some(helper) => self.rounded(value, operand, helper),
+                Some(precision) => self.rounded(value, operand, precision),
                 None => value,
             };
         }
@@ -53,7 +52,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An operand in the precision of its instruction; a register of binary16 has it already.
-    fn rounded(&mut self, value: Expression, operand: &Operand, helper: Helper) -> Expression {
+    fn rounded(&mut self, value: Expression, operand: &Operand, precision: Precision) -> Expression {
         if value.ty.scalar != Scalar::Float {
             return value;
         }
@@ -62,12 +61,12 @@ impl Lowering<'_, '_> {
                 .name
                 .starts_with('H');
         match value.kind {
-            _ if short && helper == Helper::Half => value,
+            _ if short && precision == Precision::Half => value,
             Kind::Literal(bits) => Expression::new(
                 value.ty,
-                Kind::Literal(bits.map(|bits| u64::from(round(helper, bits as u32)))),
+                Kind::Literal(bits.map(|bits| u64::from(precision.round(bits as u32)))),
             ),
-            _ => self.helper(helper, vec![value]),
+            _ => self.helper(precision.helper(), vec![value]),
         }
     }
 
@@ -86,17 +85,6 @@ impl Lowering<'_, '_> {
         }
         self.fixed(register.file, register.slot as usize)
     }
-}
-
-/// A constant in the precision of its instruction.
-fn round(helper: Helper, bits: u32) -> u32 {
-    let value = f64::from(f32::from_bits(bits));
-    let rounded = match helper {
-        Helper::Half => Binary::B16.decode(Binary::B16.encode(value, Rounding::Nearest)),
-        _ if value.is_nan() => 0.0,
-        _ => (value * 1024.0).round_ties_even().clamp(-2048.0, 2047.0) / 1024.0,
-    };
-    (rounded as f32).to_bits()
 }
 
 /// One component of a register, or a number of a kind.

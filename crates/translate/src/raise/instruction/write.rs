@@ -280,6 +280,10 @@ const fn finds_level(lookup: &Lookup) -> bool {
     match lookup.kind {
         LookupKind::Sample => matches!(lookup.lod, LookupLod::Implicit | LookupLod::Bias(_)),
         LookupKind::Level => true,
-        _ => false,
+        LookupKind::Fetch
+        | LookupKind::Gather(_)
+        | LookupKind::Size
+        | LookupKind::Levels
+        | LookupKind::Samples => false,
     }
 }

@@ -63,11 +63,9 @@ impl Codes {
                 let at = usize::from(condition.register & 1);
                 used[at] = true;
                 ask_carry[at] |= matches!(condition.test, Test::Cf | Test::Ncf | Test::Ab | Test::Ble);
-                ask_overflow[at] |= match condition.test {
-                    Test::Of | Test::Nof => true,
-                    Test::Ge | Test::Gt | Test::Le | Test::Lt => exact,
-                    _ => false,
-                };
+                // An overflow turns the sign round.
+                let of_sign = matches!(condition.test, Test::Ge | Test::Gt | Test::Le | Test::Lt);
+                ask_overflow[at] |= matches!(condition.test, Test::Of | Test::Nof) || exact && of_sign;
             }
             if let Some(update) = instruction.update {
                 let at = usize::from(update & 1);

@@ -214,7 +214,7 @@ fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart:
         }
         // A query takes the kind that the format has.
         (View::Converted, Some(format)) if !found.reads && !found.writes => format.row().kind,
-        _ => found.texel,
+        (View::Words, Some(_)) | (View::Converted, _) => found.texel,
     };
     if format.is_some_and(|format| format.row().kind != texel) {
         draft.unsupported(

@@ -58,7 +58,7 @@ impl Uses {
         match kind.sized(false) {
             Scalar::Float => self.float = true,
             Scalar::Uint => self.uint = true,
-            _ => self.int = true,
+            Scalar::Int | Scalar::Bool | Scalar::Long | Scalar::Ulong | Scalar::Double => self.int = true,
         }
     }
 
@@ -171,7 +171,7 @@ impl Kinds {
         };
         match register.file {
             File::Temporary => self.temporaries.get(slot).is_some_and(|uses| uses.long),
-            _ => is_long(program, register),
+            File::Attribute | File::Parameter | File::Result | File::Address => is_long(program, register),
         }
     }
 

@@ -185,14 +185,15 @@ impl Results {
                 draft.need(Feature::SampleMaskOutput, span);
                 ("sample_mask".to_owned(), Type::INT, OutputKind::SampleMask, 0)
             }
-            Family::ResultLayer | Family::ResultViewport => {
+            Family::ResultLayer => {
                 draft.need(Feature::LayerOutput, span);
                 draft.need(Feature::Integers, span);
-                let (name, kind) = match binding.family {
-                    Family::ResultLayer => ("layer", OutputKind::Layer),
-                    _ => ("viewport", OutputKind::Viewport),
-                };
-                (name.to_owned(), Type::INT, kind, 0)
+                ("layer".to_owned(), Type::INT, OutputKind::Layer, 0)
+            }
+            Family::ResultViewport => {
+                draft.need(Feature::LayerOutput, span);
+                draft.need(Feature::Integers, span);
+                ("viewport".to_owned(), Type::INT, OutputKind::Viewport, 0)
             }
             // The option has one word of 32 viewports.
             Family::ResultViewportmask => {

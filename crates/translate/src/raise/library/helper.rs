@@ -72,7 +72,7 @@ impl Helper {
             Scalar::Long => Helper::ToLong,
             Scalar::Ulong => Helper::ToUlong,
             Scalar::Int => Helper::ToInt,
-            _ => Helper::ToUint,
+            Scalar::Uint | Scalar::Bool | Scalar::Float | Scalar::Double => Helper::ToUint,
         }
     }
 }

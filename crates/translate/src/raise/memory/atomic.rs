@@ -129,7 +129,13 @@ impl Change {
                 let wraps = Expression::binary(Binary::Or, none, over);
                 Expression::select(wraps, own.clone(), binary(Binary::Subtract, &old, &one()))
             }
-            _ => binary(Binary::Add, &old, &own),
+            AtomicOperation::Add => binary(Binary::Add, &old, &own),
+            // The targets have these in one step, whatever the format.
+            AtomicOperation::And
+            | AtomicOperation::Or
+            | AtomicOperation::Xor
+            | AtomicOperation::Exchange
+            | AtomicOperation::CompareSwap => own,
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Variables start at zero, which is what the languages with registers say and what makes an undefined read
 //! safe in the others. Results that nothing is written to are (0, 0, 0, 1) after a vertex program and 0 after
 //! a fragment program.
+//!
+//! Comes after everything else that reads or writes variables and outputs.
 
 use quadrille_isa::gl::Stage;
 

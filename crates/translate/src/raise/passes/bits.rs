@@ -1,5 +1,7 @@
 //! Bits that are read as another kind of number: a target without integers has no word for that, and the
 //! instruction is refused where it stands.
+//!
+//! Comes after all that adds statements, so that it sees each of them.
 
 use crate::form::walk::inside_out;
 use crate::form::{Block, Kind, Statement};

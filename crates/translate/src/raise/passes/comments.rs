@@ -2,6 +2,8 @@
 //!
 //! A comment on the line of an instruction stays behind it, one on a line of its own before the next
 //! instruction; those among the declarations open the shader.
+//!
+//! Comes last: a statement that a pass adds has no place in the source, and takes no comment.
 
 use quadrille_base::IndexVec;
 use quadrille_program::InstId;

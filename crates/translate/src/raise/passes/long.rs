@@ -1,5 +1,7 @@
 //! Numbers of 64 bits: which of them the target has to have, statement by statement. What it has not is refused
 //! where it stands; nothing else asks whether numbers have 64 bits.
+//!
+//! Comes after all that adds statements, and before variables that nothing uses go: those too get a type.
 
 use crate::form::walk::inside_out;
 use crate::form::{Block, Scalar, Statement};

@@ -1,5 +1,7 @@
 //! Functions that a target lacks, as functions of the library: roundings and NaN in the first versions,
 //! selection by component, high halves of products.
+//!
+//! Comes after all that makes expressions: functions get other numbers here.
 
 use rustc_hash::FxHashMap;
 

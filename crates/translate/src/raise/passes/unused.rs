@@ -1,5 +1,7 @@
 //! Variables that nothing reads or writes, as those of instructions that no way leads to: the shader has none of them,
 //! nor the kinds of numbers that they would hold.
+//!
+//! Comes before variables get first values: none is for what goes, and the numbers of those that stay change here.
 
 use crate::form::walk::each_place;
 use crate::form::{Root, Shader};

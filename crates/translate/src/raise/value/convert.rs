@@ -198,7 +198,7 @@ fn wide(scalar: Scalar) -> Format {
         Scalar::Int => Format::S32,
         Scalar::Long => Format::S64,
         Scalar::Ulong => Format::U64,
-        _ => Format::U32,
+        Scalar::Uint | Scalar::Bool | Scalar::Float | Scalar::Double => Format::U32,
     }
 }
 

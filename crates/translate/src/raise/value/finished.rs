@@ -1,9 +1,10 @@
 //! The end of a float's way to its register: the clamp of its instruction, and its precision.
 
-use quadrille_isa::gl::{Clamp, DataType, Operation};
+use quadrille_isa::gl::{Clamp, Operation};
 use quadrille_program::Instruction;
 
 use crate::form::{BuiltIn, Expression, Scalar};
+use crate::raise::instruction::precision::Precision;
 use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 
@@ -24,15 +25,10 @@ impl Lowering<'_, '_> {
             let odd = self.helper(Helper::FloatOdd, vec![value]);
             return self.helper(Helper::Half, vec![odd]);
         }
-        match instruction.data_type {
-            DataType::Fx12 => self.helper(Helper::Fixed, vec![value]),
-            DataType::F16 => self.helper(Helper::Half, vec![value]),
-            DataType::F32 | DataType::F64 | DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => {
-                match short {
-                    true => self.helper(Helper::Half, vec![value]),
-                    false => value,
-                }
-            }
+        let precision = Precision::of(instruction.data_type);
+        match precision.or(short.then_some(Precision::Half)) {
+            Some(precision) => self.helper(precision.helper(), vec![value]),
+            None => value,
         }
     }
 

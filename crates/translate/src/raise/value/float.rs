@@ -3,10 +3,11 @@
 //! With exact semantics special values are those of the operation's meaning (`isa::gl::operation`); with fast semantics
 //! they are those of the target's nearest function. Which differ, `docs/translate.md` lists.
 
-use quadrille_isa::gl::{DataType, NumericEnvironment};
+use quadrille_isa::gl::NumericEnvironment;
 use quadrille_program::{Instruction, Operand};
 
 use crate::form::{Binary, BuiltIn, Expression, Scalar};
+use crate::raise::instruction::precision::Precision;
 use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
@@ -21,7 +22,7 @@ pub(crate) struct Floats<'l, 'a, 'd> {
     pub(crate) written: &'l [u8],
     /// How operands, and values on the way to a result, are rounded: the whole operation is carried out in the
     /// instruction's precision (NV_fragment_program 3.11.4.2).
-    precision: Option<Helper>,
+    precision: Option<Precision>,
 }
 
 /// The written components of the value of an instruction, which `body` makes, clamped and rounded.
@@ -31,19 +32,7 @@ pub(crate) fn value(
     written: &[u8],
     body: impl FnOnce(&mut Floats<'_, '_, '_>) -> Expression,
 ) -> Expression {
-    let exact = lowering.is_exact();
-    let precision = match instruction.data_type {
-        DataType::F16 if exact => Some(Helper::Half),
-        DataType::Fx12 if exact => Some(Helper::Fixed),
-        DataType::F16
-        | DataType::Fx12
-        | DataType::F32
-        | DataType::F64
-        | DataType::S32
-        | DataType::U32
-        | DataType::S64
-        | DataType::U64 => None,
-    };
+    let precision = Precision::of(instruction.data_type).filter(|_| lowering.is_exact());
     let value = body(&mut Floats {
         lowering,
         instruction,
@@ -137,7 +126,7 @@ impl<'l> Floats<'l, '_, '_> {
     /// A value on the way to a result, in the precision of the instruction.
     pub(crate) fn rounded(&mut self, value: Expression) -> Expression {
         match self.precision {
-            Some(helper) => self.helper(helper, vec![value]),
+            Some(precision) => self.helper(precision.helper(), vec![value]),
             None => value,
         }
     }
