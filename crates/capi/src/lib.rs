@@ -16,7 +16,6 @@ pub mod diagnostic;
 pub mod evaluation;
 mod ffi;
 pub mod inputs;
-mod interface;
 pub mod program;
 pub mod reflection;
 pub mod split;

@@ -1,13 +1,12 @@
-//! What a shader gets and gives, as C reads it. It is read from the reflection's JSON, so that both forms say
-//! the same.
+//! What a shader gets and gives, as C reads it: a view of the translation's own reflection, whose JSON is beside it.
 
 use std::ffi::c_char;
 use std::ptr;
 
-use serde::Deserialize;
-use serde_json::Value;
+use quadrille::Stage;
+use quadrille::translate::Reflection as Interface;
+use quadrille::translate::reflection::{Buffer, Image, Parameter, Storage, Subroutine, Texture, Variable};
 
-use super::interface::{Buffer, Choice, Image, Interface, Parameter, Storage, Texture, Variable};
 use super::stage::QuadrilleStage;
 use super::texts::Texts;
 
@@ -199,9 +198,8 @@ struct Kept {
 }
 
 impl Reflection {
-    /// The reflection that a JSON value states.
-    pub(crate) fn new(json: &Value) -> Result<Reflection, serde_json::Error> {
-        let interface = Interface::deserialize(json)?;
+    /// The view of a reflection.
+    pub(crate) fn new(interface: &Interface) -> Result<Reflection, serde_json::Error> {
         let mut kept = Kept::default();
         let (inputs, input_count) = kept.variables(&interface.inputs);
         let (outputs, output_count) = kept.variables(&interface.outputs);
@@ -227,8 +225,8 @@ impl Reflection {
         let subroutines: Vec<QuadrilleSubroutine> = subroutines.collect();
         let block = interface.block.as_ref();
         let view = Box::new(QuadrilleReflection {
-            stage: match interface.stage.as_str() {
-                "vertex" => QuadrilleStage::Vertex,
+            stage: match interface.stage {
+                Stage::Vertex => QuadrilleStage::Vertex,
                 _ => QuadrilleStage::Fragment,
             },
             inputs,
@@ -249,10 +247,10 @@ impl Reflection {
             subroutine_count: subroutines.len(),
             state,
             state_count,
-            block_name: kept.texts.keep_some(block.map(|block| block.name.as_str())),
+            block_name: kept.texts.keep_some(block.map(|block| block.name)),
             block_binding: block.map_or(0, |block| block.binding),
             size: interface.size,
-            json: kept.texts.keep(&serde_json::to_string_pretty(json)?),
+            json: kept.texts.keep(&serde_json::to_string_pretty(&interface.json())?),
         });
         kept.parameters = parameters;
         kept.textures = textures;
@@ -275,10 +273,10 @@ impl Kept {
             .iter()
             .map(|variable| QuadrilleVariable {
                 name: self.texts.keep(&variable.name),
-                type_name: self.texts.keep(&variable.type_name),
+                type_name: self.texts.keep(&variable.ty),
                 binding: self.texts.keep(&variable.binding),
                 components: self.texts.keep(&variable.components),
-                location: variable.location.unwrap_or(-1),
+                location: variable.location.map_or(-1, u32::cast_signed),
             })
             .collect();
         let list = (made.as_ptr(), made.len());
@@ -298,7 +296,7 @@ impl Kept {
         let (elements, element_count) = self.names(&elements);
         QuadrilleParameter {
             name: self.texts.keep(&parameter.name),
-            type_name: self.texts.keep(&parameter.type_name),
+            type_name: self.texts.keep(&parameter.ty),
             length: parameter.length.unwrap_or(0),
             offset: parameter.offset,
             elements,
@@ -319,7 +317,7 @@ impl Kept {
     fn texture(&mut self, texture: &Texture) -> QuadrilleTexture {
         QuadrilleTexture {
             name: self.texts.keep(&texture.name),
-            target: self.texts.keep(&texture.target),
+            target: self.texts.keep(texture.target),
             unit: texture.unit,
             binding: texture.binding,
         }
@@ -328,7 +326,7 @@ impl Kept {
     fn buffer(&mut self, buffer: &Buffer) -> QuadrilleBuffer {
         QuadrilleBuffer {
             name: self.texts.keep(&buffer.name),
-            type_name: self.texts.keep(&buffer.type_name),
+            type_name: self.texts.keep(&buffer.ty),
             length: buffer.length,
             buffer: buffer.buffer,
             binding: buffer.binding,
@@ -338,7 +336,7 @@ impl Kept {
     fn storage(&mut self, storage: &Storage) -> QuadrilleStorageBuffer {
         QuadrilleStorageBuffer {
             name: self.texts.keep(&storage.name),
-            type_name: self.texts.keep(&storage.type_name),
+            type_name: self.texts.keep(&storage.ty),
             buffer: storage.buffer,
             binding: storage.binding,
         }
@@ -347,18 +345,18 @@ impl Kept {
     fn image(&mut self, image: &Image) -> QuadrilleImage {
         QuadrilleImage {
             name: self.texts.keep(&image.name),
-            target: self.texts.keep(&image.target),
-            type_name: self.texts.keep(&image.type_name),
-            format: self.texts.keep_some(image.format.as_deref()),
-            access: self.texts.keep(&image.access),
+            target: self.texts.keep(image.target),
+            type_name: self.texts.keep(&image.ty),
+            format: self.texts.keep_some(image.format),
+            access: self.texts.keep(image.access),
             unit: image.unit,
             binding: image.binding,
         }
     }
 
-    fn subroutines(&mut self, choice: &Choice) -> Vec<QuadrilleSubroutine> {
+    fn subroutines(&mut self, choice: &Subroutine) -> Vec<QuadrilleSubroutine> {
         let parameter = self.texts.keep(&choice.name);
-        let type_name = self.texts.keep(&choice.type_name);
+        let type_name = self.texts.keep(&choice.ty);
         choice
             .functions
             .iter()

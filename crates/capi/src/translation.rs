@@ -199,11 +199,11 @@ impl QuadrilleTranslation {
     ) -> FfiResult<QuadrilleTranslation> {
         let (shader, found) = match made {
             Ok(translation) => {
-                let json = translate::reflect(&translation.shader, options);
+                let interface = translate::reflection(&translation.shader, options);
                 let shader = Shader {
                     text: c_string(&translation.text),
                     words: translation.words.unwrap_or_default(),
-                    reflection: Reflection::new(&json).map_err(|_| QuadrilleStatus::Internal)?,
+                    reflection: Reflection::new(&interface).map_err(|_| QuadrilleStatus::Internal)?,
                 };
                 (Some(shader), Vec::new())
             }

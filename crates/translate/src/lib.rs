@@ -35,6 +35,7 @@ pub mod options;
 pub mod pair;
 pub mod raise;
 pub mod reflect;
+pub mod reflection;
 pub mod rules;
 pub mod sample;
 pub mod spirv;
@@ -48,7 +49,8 @@ pub use options::{
 };
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};
-pub use reflect::reflect;
+pub use reflect::{reflect, reflection};
+pub use reflection::Reflection;
 pub use sample::Sample;
 pub use target::{FEATURES, Feature, Support, TARGETS, Target};
 pub use translation::{Translation, translate};

@@ -26,179 +26,181 @@
 //! Where parameters lie in a block, `"block"` has its name and binding. Textures of Vulkan and its kin have the
 //! binding of their `"sampler"`; parameters and textures of SPIR-V for OpenGL have their uniform `"location"`.
 
+use std::collections::BTreeMap;
+
 use quadrille_isa::gl::{Family, Stage};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::form::{Components, InputKind, OutputKind, Root, Scalar, Shader, Type};
 use crate::options::{Options, Packing, SAMPLERS};
+use crate::reflection::{self, Reflection};
 use crate::target::{Support, Target};
 
 /// The interface of a shader as JSON; the module shows its form. Places that a shading language names itself
 /// have no location.
 pub fn reflect(shader: &Shader, options: &Options) -> Value {
+    reflection(shader, options).json()
+}
+
+/// The interface of a shader.
+pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
     let (offsets, size) = offsets(shader);
     let locations = locations(shader, options);
     let locates = options.target == Target::SpirvOpengl;
     let textures_at = locations.last().copied().unwrap_or_default();
-    let features = &shader.features;
-    let mut extensions: Vec<&str> = features
+    let images_at = textures_at + shader.textures.len() as u32;
+    let parameters = shader.parameters.iter().zip(offsets).enumerate();
+    let textures = shader
+        .textures
         .iter()
-        .filter_map(|feature| match options.target.support(*feature) {
+        .filter_map(|texture| Some((texture, texture.unit?)));
+    let handled = shader.textures.iter().filter(|texture| texture.unit.is_none());
+    Reflection {
+        stage: shader.stage,
+        source: shader.header,
+        target: options.target.row().name,
+        options: shader.options.iter().map(|option| option.row().name()).collect(),
+        extensions: extensions(shader, options.target),
+        inputs: shader
+            .inputs
+            .iter()
+            .map(|input| reflection::Variable {
+                name: input.name.clone(),
+                ty: type_name(input.ty),
+                binding: input.binding.to_string(),
+                location: match input.kind {
+                    InputKind::Attribute(location)
+                    | InputKind::AttributeHalf(location, _)
+                    | InputKind::Varying(location, _) => Some(location),
+                    _ => None,
+                },
+                components: Components::of_mask(input.used).letters(),
+            })
+            .collect(),
+        outputs: shader
+            .outputs
+            .iter()
+            .map(|output| reflection::Variable {
+                name: output.name.clone(),
+                ty: type_name(output.ty),
+                binding: output.binding.to_string(),
+                location: match output.kind {
+                    OutputKind::Varying(location, _) | OutputKind::Color(location, _) => Some(location),
+                    _ => None,
+                },
+                components: Components::of_mask(output.used).letters(),
+            })
+            .collect(),
+        parameters: parameters
+            .map(|(at, (parameter, offset))| reflection::Parameter {
+                name: parameter.name.clone(),
+                ty: type_name(parameter.ty),
+                length: parameter.length,
+                offset,
+                elements: parameter
+                    .elements
+                    .iter()
+                    .map(|element| element.map(|binding| binding.to_string()))
+                    .collect(),
+                // JSON has no infinities.
+                initial: parameter
+                    .initial
+                    .map(|initial| initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX))),
+                location: (locates && options.packing == Packing::Plain).then(|| locations[at]),
+            })
+            .collect(),
+        size,
+        state: state(shader),
+        names: names(shader),
+        textures: (textures_at..)
+            .zip(textures)
+            .map(|(location, (texture, unit))| reflection::Texture {
+                name: texture.name.clone(),
+                unit,
+                target: texture.target.row().name,
+                ty: type_name(Type::new(texture.texel, 4)),
+                binding: texture.binding,
+                location: locates.then_some(location),
+                sampler: (options.target.is_vulkan() && texture.is_filtered())
+                    .then_some(texture.binding + SAMPLERS),
+            })
+            .collect(),
+        handles: handled
+            .map(|texture| reflection::Handle {
+                target: texture.target.row().name,
+                ty: type_name(Type::new(texture.texel, 4)),
+            })
+            .collect(),
+        buffers: shader
+            .buffers
+            .iter()
+            .map(|buffer| reflection::Buffer {
+                name: buffer.name.clone(),
+                buffer: buffer.number,
+                ty: type_name(buffer.ty),
+                length: buffer.length,
+                binding: buffer.binding,
+            })
+            .collect(),
+        storage: shader
+            .storages
+            .iter()
+            .map(|storage| reflection::Storage {
+                name: storage.name.clone(),
+                buffer: storage.number,
+                ty: type_name(Type::new(storage.word, 1)),
+                binding: storage.binding,
+            })
+            .collect(),
+        images: (images_at..)
+            .zip(&shader.images)
+            .map(|(location, image)| reflection::Image {
+                name: image.name.clone(),
+                unit: image.unit,
+                target: image.target.row().name,
+                ty: type_name(Type::new(image.texel, 4)),
+                format: image.format.map(|format| format.row().name),
+                access: match (image.reads, image.writes) {
+                    (true, true) => "read-write",
+                    (_, false) => "read-only",
+                    (false, true) => "write-only",
+                },
+                binding: image.binding,
+                location: locates.then_some(location),
+            })
+            .collect(),
+        subroutines: shader
+            .subroutines
+            .iter()
+            .map(|choice| reflection::Subroutine {
+                name: shader.parameters[choice.parameter as usize].name.clone(),
+                ty: choice.of.clone(),
+                functions: choice.functions.iter().cloned().collect(),
+            })
+            .collect(),
+        block: (options.packing == Packing::Block).then(|| reflection::Block {
+            name: if shader.stage == Stage::Vertex {
+                "VertexParameters"
+            } else {
+                "FragmentParameters"
+            },
+            binding: options.block_binding(shader.stage),
+        }),
+    }
+}
+
+/// The extensions that a shader asks for.
+fn extensions(shader: &Shader, target: Target) -> Vec<&'static str> {
+    let features = shader.features.iter();
+    let mut extensions: Vec<&str> = features
+        .filter_map(|feature| match target.support(*feature) {
             Support::Extension(name) => Some(name),
             Support::Core | Support::Missing => None,
         })
         .collect();
     extensions.sort_unstable();
     extensions.dedup();
-    let mut reflection = json!({
-        "stage": if shader.stage == Stage::Vertex { "vertex" } else { "fragment" },
-        "source": shader.header,
-        "target": options.target.row().name,
-        "options": shader.options.iter().map(|option| option.row().name()).collect::<Vec<_>>(),
-        "extensions": extensions,
-        "inputs": shader.inputs.iter().map(|input| {
-            let location = match input.kind {
-                InputKind::Attribute(location) | InputKind::AttributeHalf(location, _) | InputKind::Varying(location, _) => Some(location),
-                _ => None,
-            };
-            json!({
-                "name": input.name,
-                "type": type_name(input.ty),
-                "binding": input.binding.to_string(),
-                "location": location,
-                "components": Components::of_mask(input.used).letters(),
-            })
-        }).collect::<Vec<_>>(),
-        "outputs": shader.outputs.iter().map(|output| {
-            let location = match output.kind {
-                OutputKind::Varying(location, _) | OutputKind::Color(location, _) => Some(location),
-                _ => None,
-            };
-            json!({
-                "name": output.name,
-                "type": type_name(output.ty),
-                "binding": output.binding.to_string(),
-                "location": location,
-                "components": Components::of_mask(output.used).letters(),
-            })
-        }).collect::<Vec<_>>(),
-        "parameters": shader.parameters.iter().zip(&offsets).enumerate().map(|(at, (parameter, offset))| {
-            let mut row = json!({
-                "name": parameter.name,
-                "type": type_name(parameter.ty),
-                "length": parameter.length,
-                "offset": offset,
-                "elements": parameter.elements.iter()
-                    .map(|element| element.map(|binding| binding.to_string()))
-                    .collect::<Vec<_>>(),
-            });
-            if let Some(initial) = parameter.initial {
-                // JSON has no infinities.
-                let finite = initial.map(|bits| f32::from_bits(bits).clamp(f32::MIN, f32::MAX));
-                row["initial"] = finite.into_iter().map(Value::from).collect();
-            }
-            if locates && options.packing == Packing::Plain {
-                row["location"] = locations[at].into();
-            }
-            row
-        }).collect::<Vec<_>>(),
-        "size": size,
-        "state": state(shader),
-        "names": names(shader),
-        "textures": shader.textures.iter().filter(|texture| texture.unit.is_some()).enumerate().map(|(at, texture)| {
-            let mut row = json!({
-                "name": texture.name,
-                "unit": texture.unit,
-                "target": texture.target.row().name,
-                "type": type_name(Type::new(texture.texel, 4)),
-                "binding": texture.binding,
-            });
-            if locates {
-                row["location"] = (textures_at + at as u32).into();
-            }
-            if options.target.is_vulkan() && texture.is_filtered() {
-                row["sampler"] = (texture.binding + SAMPLERS).into();
-            }
-            row
-        }).collect::<Vec<_>>(),
-    });
-    if shader.textures.iter().any(|texture| texture.unit.is_none()) {
-        let handled = shader.textures.iter().filter(|texture| texture.unit.is_none());
-        let each = handled.map(|texture| {
-            json!({
-                "target": texture.target.row().name,
-                "type": type_name(Type::new(texture.texel, 4)),
-            })
-        });
-        reflection["handles"] = each.collect();
-    }
-    if !shader.buffers.is_empty() {
-        let each = shader.buffers.iter().map(|buffer| {
-            json!({
-                "name": buffer.name,
-                "buffer": buffer.number,
-                "type": type_name(buffer.ty),
-                "length": buffer.length,
-                "binding": buffer.binding,
-            })
-        });
-        reflection["buffers"] = each.collect();
-    }
-    if !shader.storages.is_empty() {
-        let each = shader.storages.iter().map(|storage| {
-            json!({
-                "name": storage.name,
-                "buffer": storage.number,
-                "type": type_name(Type::new(storage.word, 1)),
-                "binding": storage.binding,
-            })
-        });
-        reflection["storage"] = each.collect();
-    }
-    if !shader.images.is_empty() {
-        let images_at = textures_at + shader.textures.len() as u32;
-        let each = shader.images.iter().enumerate().map(|(at, image)| {
-            let mut row = json!({
-                "name": image.name,
-                "unit": image.unit,
-                "target": image.target.row().name,
-                "type": type_name(Type::new(image.texel, 4)),
-                "format": image.format.map(|format| format.row().name),
-                "access": match (image.reads, image.writes) {
-                    (true, true) => "read-write",
-                    (_, false) => "read-only",
-                    (false, true) => "write-only",
-                },
-                "binding": image.binding,
-            });
-            if locates {
-                row["location"] = (images_at + at as u32).into();
-            }
-            row
-        });
-        reflection["images"] = each.collect();
-    }
-    if !shader.subroutines.is_empty() {
-        let each = shader.subroutines.iter().map(|choice| {
-            let functions = choice.functions.iter();
-            let functions: serde_json::Map<String, Value> = functions
-                .map(|(name, number)| (name.clone(), (*number).into()))
-                .collect();
-            json!({
-                "name": shader.parameters[choice.parameter as usize].name,
-                "type": choice.of,
-                "functions": functions,
-            })
-        });
-        reflection["subroutines"] = each.collect();
-    }
-    if options.packing == Packing::Block {
-        reflection["block"] = json!({
-            "name": if shader.stage == Stage::Vertex { "VertexParameters" } else { "FragmentParameters" },
-            "binding": options.block_binding(shader.stage),
-        });
-    }
-    reflection
+    extensions
 }
 
 /// Where each parameter lies in a block with the std140 layout, and where the next block may begin (GL 4.5,
@@ -258,8 +260,8 @@ fn state(shader: &Shader) -> Vec<String> {
 }
 
 /// What the program calls parts of its interface.
-fn names(shader: &Shader) -> Value {
-    let mut names = serde_json::Map::new();
+fn names(shader: &Shader) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
     for alias in &shader.aliases {
         let place = match alias.root {
             Root::Input(at) => &shader.inputs[at as usize].name,
@@ -270,9 +272,9 @@ fn names(shader: &Shader) -> Value {
             Root::Variable(_) | Root::Constant(_) | Root::Argument(_) | Root::Local(_) => continue,
         };
         let index = alias.index.map_or_else(String::new, |index| format!("[{index}]"));
-        names.insert(alias.name.clone(), format!("{place}{index}").into());
+        names.insert(alias.name.clone(), format!("{place}{index}"));
     }
-    Value::Object(names)
+    names
 }
 
 fn type_name(ty: Type) -> String {
