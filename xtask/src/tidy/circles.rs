@@ -9,7 +9,11 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::File;
 
 /// The folders of modules for which this holds.
-const HOLDS: &[&str] = &["crates/opengl/src/", "crates/vulkan/src/"];
+const HOLDS: &[&str] = &[
+    "crates/opengl/src/",
+    "crates/translate/src/",
+    "crates/vulkan/src/",
+];
 
 pub(crate) fn check(files: &[File]) -> Vec<String> {
     HOLDS.iter().flat_map(|folder| in_folder(files, folder)).collect()
