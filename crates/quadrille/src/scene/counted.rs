@@ -6,9 +6,6 @@ use quadrille_base::{Meter, Spent};
 
 use super::{FileError, Files};
 
-/// Units of work of a byte: what reads texts and pictures goes over it more than once.
-const WORK: u64 = 4;
-
 /// Bytes that are taken while one is read, as by a mesh of a file.
 const MEMORY: u64 = 6;
 
@@ -40,7 +37,7 @@ impl<'a> CountedFiles<'a> {
 
     fn count(&self, bytes: u64) -> Result<(), Spent> {
         self.meter.room(bytes.saturating_mul(MEMORY))?;
-        self.meter.work(bytes.saturating_mul(WORK))
+        self.meter.work(bytes)
     }
 }
 
