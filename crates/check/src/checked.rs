@@ -4,8 +4,9 @@ use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;
 use quadrille_syntax::Preprocessed;
 
-use crate::progress::problems::Unlisted;
-use crate::rules::unlisted_problems::UNLISTED_PROBLEMS;
+use crate::rules::unlisted_problems::{self, UNLISTED_PROBLEMS};
+use crate::state::diagnostics::{Diagnostics, Unlisted};
+use crate::template;
 
 /// What a check gives.
 #[derive(Clone, Debug)]
@@ -52,4 +53,19 @@ impl Checked {
         let said = |error: &&Diagnostic| error.rule.name != UNLISTED_PROBLEMS.name;
         self.errors().filter(said).count() + self.unlisted.errors
     }
+}
+
+/// What is listed of the diagnostics of a whole program, in order of the places.
+pub(crate) fn listed(text: &str, diagnostics: &mut Diagnostics) -> Vec<Diagnostic> {
+    let (list, unlisted) = (std::mem::take(&mut diagnostics.list), diagnostics.unlisted);
+    // A place that was found by counting may cut a character that no language has.
+    let mut list: Vec<Diagnostic> = list.into_iter().map(|one| one.within(text)).collect();
+    if unlisted.total() > 0 {
+        list.push(unlisted_problems::at(text.len(), unlisted));
+    }
+    if list.iter().any(|one| one.severity == Severity::Error) {
+        template::tell(text, &mut list);
+    }
+    list.sort_by_key(|one| (one.span.start, one.span.end));
+    list
 }

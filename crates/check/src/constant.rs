@@ -1,13 +1,15 @@
 //! Constant vectors.
 
 use quadrille_base::Span;
-use quadrille_syntax::tree::{Number, Operand, Part, Run, Value};
+use quadrille_syntax::tree::{Number, Operand, Part, Run, Value, Word};
 
-use crate::checker::Checker;
+use crate::resolver::Resolver;
 use crate::rules;
-
-/// The bits of a float constant vector.
-pub(crate) type Constant = [u32; 4];
+use crate::state::diagnostics::Diagnostics;
+use crate::state::scope::Entity;
+use crate::state::slots::Constant;
+use crate::undeclared::NameUse;
+use quadrille_program::File;
 
 fn bits(number: &Number<'_>, negative: bool) -> u32 {
     let value = number.float32();
@@ -19,10 +21,10 @@ pub(crate) fn scalar(number: &Number<'_>, negative: bool) -> Constant {
     [bits(number, negative); 4]
 }
 
-impl Checker<'_, '_> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// `{ 1.0, -2 }`: one to four numbers, the rest (0, 0, 1).
     pub(crate) fn vector_constant(&mut self, list: &Run, span: Span) -> Option<Constant> {
-        let items = self.list(list);
+        let items = self.cx.list(list);
         if items.is_empty() || items.len() > 4 {
             self.report(rules::syntax_error::unexpected(
                 span,
@@ -32,14 +34,14 @@ impl Checker<'_, '_> {
         }
         let mut value = [0f32.to_bits(), 0f32.to_bits(), 0f32.to_bits(), 1f32.to_bits()];
         for (component, item) in value.iter_mut().zip(items) {
-            let item = self.operand(*item);
+            let item = self.cx.operand(*item);
             match plain_number(item) {
                 Some((number, negative)) => *component = bits(number, negative),
                 None => {
                     if let Value::Path(parts) = &item.value
-                        && self.is_fp1()
+                        && self.cx.language.is_fp1()
                         && item.sign.is_none()
-                        && let [Part::Word(name)] = self.parts(parts)
+                        && let [Part::Word(name)] = self.cx.parts(parts)
                     {
                         match self.named_value(name)? {
                             (bits, true) => *component = bits[0],
@@ -61,6 +63,30 @@ impl Checker<'_, '_> {
         }
         Some(value)
     }
+
+    /// The value of a name that DEFINE declared, and whether it is a scalar.
+    pub(crate) fn named_value(&mut self, name: &Word<'s>) -> Option<(Constant, bool)> {
+        let (slot, is_scalar) = match self.names.find(name.text) {
+            Some(Entity::Scalar(slot)) => (slot, true),
+            Some(Entity::Variable(variable)) if variable.file == File::Parameter => (variable.first, false),
+            Some(Entity::Broken) => return None,
+            Some(_) => return no_constant(self.diagnostics, name.span),
+            None => {
+                self.unknown_name(name, NameUse::Constant);
+                return None;
+            }
+        };
+        match self.slots.constant_bits(slot) {
+            Some(bits) => Some((bits, is_scalar)),
+            None => no_constant(self.diagnostics, name.span),
+        }
+    }
+}
+
+/// Reports what is no constant.
+pub(crate) fn no_constant(diagnostics: &mut Diagnostics, span: Span) -> Option<(Constant, bool)> {
+    diagnostics.report(rules::syntax_error::unexpected(span, "a constant belongs here"));
+    None
 }
 
 /// A number with an optional sign and nothing else.

@@ -3,13 +3,13 @@
 use quadrille_program::{Operand, Selector, Swizzle};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
-use crate::checker::Checker;
+use crate::context::Context;
 use crate::path::part_span;
+use crate::resolver::{Resolver, Wanted};
 use crate::rules;
 use crate::selector::letter;
-use crate::source::Wanted;
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// SWZ: a register without sign or selector, and four selectors.
     pub(crate) fn extended_swizzle(
         &mut self,
@@ -21,8 +21,8 @@ impl<'t, 's> Checker<'t, 's> {
         let mut complete = true;
         let mut colours = None;
         for (at, index) in selectors.into_iter().enumerate() {
-            let operand = self.operand(index);
-            match self.extended_selector(operand) {
+            let operand = self.cx.operand(index);
+            match extended_selector(&self.cx, operand) {
                 Some((selector, colour)) => {
                     chosen[at] = selector;
                     if operand.sign.is_some_and(|sign| sign.negative) {
@@ -55,7 +55,7 @@ impl<'t, 's> Checker<'t, 's> {
             return None;
         }
         let swizzled = match &source.value {
-            Value::Braces(_) | Value::Number(_) => self.parts(&source.suffix).first(),
+            Value::Braces(_) | Value::Number(_) => self.cx.parts(&source.suffix).first(),
             _ => None,
         };
         if let Some(part) = swizzled {
@@ -64,7 +64,7 @@ impl<'t, 's> Checker<'t, 's> {
             return None;
         }
         let operand = self.source(source, Wanted::Vector)?;
-        if operand.swizzle != Swizzle::IDENTITY || self.ends_in_selector(source) {
+        if operand.swizzle != Swizzle::IDENTITY || ends_in_selector(&self.cx, source) {
             let message = "the register of `SWZ` takes no selector of its own";
             self.report(rules::unavailable_form::at(source.span, message));
             return None;
@@ -75,36 +75,36 @@ impl<'t, 's> Checker<'t, 's> {
             ..operand
         })
     }
+}
 
-    /// Whether a path operand ends in a written selector (an identity swizzle, or the caller would know).
-    fn ends_in_selector(&self, operand: &tree::Operand<'s>) -> bool {
-        let Value::Path(parts) = &operand.value else {
-            return false;
-        };
-        match self.parts(parts) {
-            [Part::Word(_)] => false,
-            [.., Part::Word(last)] => last.text == "xyzw" || last.text == "rgba",
-            _ => false,
-        }
+/// Whether a path operand ends in a written selector (an identity swizzle, or the caller would know).
+fn ends_in_selector(cx: &Context<'_, '_>, operand: &tree::Operand<'_>) -> bool {
+    let Value::Path(parts) = &operand.value else {
+        return false;
+    };
+    match cx.parts(parts) {
+        [Part::Word(_)] => false,
+        [.., Part::Word(last)] => last.text == "xyzw" || last.text == "rgba",
+        _ => false,
     }
+}
 
-    /// One extended selector: 0, 1 or a component; for a component, whether it is of rgba.
-    fn extended_selector(&self, operand: &tree::Operand<'s>) -> Option<(Selector, Option<bool>)> {
-        if operand.absolute.is_some() || operand.attached.is_some() || !operand.suffix.is_empty() {
-            return None;
-        }
-        match &operand.value {
-            Value::Number(number) if number.text == "0" => Some((Selector::Zero, None)),
-            Value::Number(number) if number.text == "1" => Some((Selector::One, None)),
-            Value::Path(parts) => match self.parts(parts) {
-                [Part::Word(word)] if word.text.len() == 1 => {
-                    let (component, colour) = letter(word.text.as_bytes()[0])?;
-                    let allowed = !colour || self.colour_letters();
-                    allowed.then_some((Selector::component(component), Some(colour)))
-                }
-                _ => None,
-            },
+/// One extended selector: 0, 1 or a component; for a component, whether it is of rgba.
+fn extended_selector(cx: &Context<'_, '_>, operand: &tree::Operand<'_>) -> Option<(Selector, Option<bool>)> {
+    if operand.absolute.is_some() || operand.attached.is_some() || !operand.suffix.is_empty() {
+        return None;
+    }
+    match &operand.value {
+        Value::Number(number) if number.text == "0" => Some((Selector::Zero, None)),
+        Value::Number(number) if number.text == "1" => Some((Selector::One, None)),
+        Value::Path(parts) => match cx.parts(parts) {
+            [Part::Word(word)] if word.text.len() == 1 => {
+                let (component, colour) = letter(word.text.as_bytes()[0])?;
+                let allowed = !colour || cx.language.has_colour_letters();
+                allowed.then_some((Selector::component(component), Some(colour)))
+            }
             _ => None,
-        }
+        },
+        _ => None,
     }
 }

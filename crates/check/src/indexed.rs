@@ -8,13 +8,16 @@ use quadrille_isa::gl::binding::BaseType;
 use quadrille_program::{File, Index, Indexed, Operand, Outer, Register, Selector, Swizzle};
 use quadrille_syntax::tree::{self, NumberForm, Part, Value};
 
-use crate::build::Element;
-use crate::checker::Checker;
 use crate::dialect::Habit;
-use crate::near::Used;
+use crate::language::Language;
 use crate::path::part_span;
+use crate::resolver::Resolver;
 use crate::rules;
-use crate::scope::{Entity, MemoryKind, MemoryVariable, Units};
+use crate::selector::swizzle;
+use crate::source::readable;
+use crate::state::element::Element;
+use crate::state::scope::{Entity, MemoryKind, MemoryVariable, Units};
+use crate::undeclared::NameUse;
 
 /// The languages that bound the constants beside address registers.
 const BOUNDED_OFFSETS: LanguageSet = LanguageSet::AV;
@@ -49,7 +52,7 @@ pub(crate) struct UnitPlace<'t> {
     pub(crate) span: Span,
 }
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// Which of the vertices, buffers or elements an index means, of which there are `length`. The part after
     /// the name has to be one; reports what is wrong.
     pub(crate) fn index_part(
@@ -66,7 +69,7 @@ impl<'t, 's> Checker<'t, 's> {
             self.report(rules::bad_index::at(*span, "one index belongs here"));
             return None;
         };
-        let element = self.index_value(self.operand(*from), length)?;
+        let element = self.index_value(self.cx.operand(*from), length)?;
         Some((element, *span, rest))
     }
 
@@ -91,7 +94,7 @@ impl<'t, 's> Checker<'t, 's> {
             };
         }
         // A0 is there for the numbers of texture coordinates (NV_fragment_program2 3.11.3.Y).
-        if self.features.languages.meets(LanguageSet::AF2) {
+        if self.cx.language.meets(LanguageSet::AF2) {
             self.report(rules::relative_binding::at(index.span));
             return None;
         }
@@ -102,30 +105,30 @@ impl<'t, 's> Checker<'t, 's> {
     pub(crate) fn run_time_index(&mut self, index: &'t tree::Operand<'s>, length: u32) -> Option<Element> {
         let (register, number) = match &index.value {
             Value::Sum(base, sign, offset) if index.sign.is_none() => {
-                let span = self.operand(*offset).span;
-                let Some(value) = self.integer(*offset).filter(|value| *value >= 0) else {
+                let span = self.cx.operand(*offset).span;
+                let Some(value) = self.cx.integer(*offset).filter(|value| *value >= 0) else {
                     let message = "a whole number without a sign belongs here";
                     self.report(rules::bad_index::at(span, message));
                     return None;
                 };
                 let value = if sign.negative { -value } else { value };
-                let (least, most) = self.offsets(length);
+                let (least, most) = offsets(&self.cx.language, length);
                 if !(least..=most).contains(&value) {
                     let diagnostic = rules::relative_offset_out_of_range::at(span, least, most);
-                    let bounded = self.features.languages.meets(BOUNDED_OFFSETS) && value.abs() < 1 << 30;
+                    let bounded = self.cx.language.meets(BOUNDED_OFFSETS) && value.abs() < 1 << 30;
                     if !bounded {
                         self.report(diagnostic);
                         return None;
                     }
-                    if !self.unless_admitted(Habit::FarOffset, diagnostic) {
+                    if !self.diagnostics.unless_admitted(Habit::FarOffset, diagnostic) {
                         return None;
                     }
                 }
-                (self.operand(*base), value as i32)
+                (self.cx.operand(*base), value as i32)
             }
             _ => (index, 0),
         };
-        let index = if self.features.languages.meets(LanguageSet::GPU) || self.index_in_temporary(register) {
+        let index = if self.cx.language.meets(LanguageSet::GPU) || self.index_in_temporary(register) {
             self.index_register(register)?
         } else {
             let (slot, component) = self.address(register)?;
@@ -147,42 +150,29 @@ impl<'t, 's> Checker<'t, 's> {
         let Value::Path(parts) = &operand.value else {
             return false;
         };
-        let Some(Part::Word(name)) = self.parts(parts).first() else {
+        let Some(Part::Word(name)) = self.cx.parts(parts).first() else {
             return false;
         };
-        let temporary = match self.find(name.text) {
+        let temporary = match self.names.find(name.text) {
             Some(Entity::Variable(variable)) => variable.file == File::Temporary,
             _ => false,
         };
-        if !temporary || !self.admits(Habit::IndexInTemporary) {
+        if !temporary || !self.diagnostics.admits(Habit::IndexInTemporary) {
             return false;
         }
         let message = "an index is a number or an address register";
-        self.unless_admitted(
+        self.diagnostics.unless_admitted(
             Habit::IndexInTemporary,
             rules::bad_index::at(operand.span, message),
         )
     }
 
-    /// The constants that may be added to a run-time index (ARB_vertex_program 2.14.2, NV_fragment_program2
-    /// 3.11.2, NV_gpu_program4 2.X.4.2); NV_vertex_program2_option 2.14.2 takes any integer.
-    fn offsets(&self, length: u32) -> (i64, i64) {
-        let languages = self.features.languages;
-        if languages.meets(LanguageSet::GPU) {
-            (0, i64::from(length) - 1)
-        } else if languages.meets(LanguageSet::AF2) {
-            (0, 9)
-        } else if languages.meets(LanguageSet::AV2) {
-            (-(1 << 30), 1 << 30)
-        } else {
-            (-64, 63)
-        }
-    }
-
     /// The integer scalar that holds a run-time index: one component of a temporary, attribute or parameter.
     fn index_register(&mut self, operand: &'t tree::Operand<'s>) -> Option<Index> {
         let parts = match &operand.value {
-            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => {
+                self.cx.parts(parts)
+            }
             Value::Missing => return None,
             _ => {
                 let message = "an index is a number or one component of a variable";
@@ -190,8 +180,8 @@ impl<'t, 's> Checker<'t, 's> {
                 return None;
             }
         };
-        let place = self.place(parts, Used::Read)?;
-        if !self.readable(&place) {
+        let place = self.place(parts, NameUse::Read)?;
+        if !readable(self.diagnostics, &place) {
             return None;
         }
         if place.kind.base == BaseType::Float {
@@ -216,7 +206,7 @@ impl<'t, 's> Checker<'t, 's> {
             .outer
             .map(|outer| outer.number.try_into().unwrap_or(u16::MAX));
         let component = match place.rest {
-            [Part::Word(word)] if word.text.len() == 1 => self.swizzle(word)?.0[0],
+            [Part::Word(word)] if word.text.len() == 1 => swizzle(&self.cx, self.diagnostics, word)?.0[0],
             _ => {
                 let message = "an index needs one component of the variable";
                 self.report(rules::bad_index::at(operand.span, message));
@@ -296,6 +286,21 @@ impl<'t, 's> Checker<'t, 's> {
             return None;
         }
         Some(place)
+    }
+}
+
+/// The constants that may be added to a run-time index (ARB_vertex_program 2.14.2, NV_fragment_program2
+/// 3.11.2, NV_gpu_program4 2.X.4.2); NV_vertex_program2_option 2.14.2 takes any integer.
+fn offsets(language: &Language, length: u32) -> (i64, i64) {
+    let languages = language.features.languages;
+    if languages.meets(LanguageSet::GPU) {
+        (0, i64::from(length) - 1)
+    } else if languages.meets(LanguageSet::AF2) {
+        (0, 9)
+    } else if languages.meets(LanguageSet::AV2) {
+        (-(1 << 30), 1 << 30)
+    } else {
+        (-64, 63)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tree and tables to a checked [`Program`] and diagnostics.
+//! Tree and tables to a checked [`Program`](quadrille_program::Program) and diagnostics.
 //!
 //! The checker reports every problem, sorted by position; what GL itself would answer ([`gl_answer`]) is
 //! derived from the same list. Language differences end here: what comes out is one form for all. It runs
@@ -9,52 +9,47 @@ mod ati;
 mod binding;
 mod block;
 mod breach;
-mod build;
+mod check;
 mod checked;
-mod checker;
 mod condition;
 mod constant;
-mod count;
+mod context;
 mod declare;
 pub mod dialect;
-mod execution;
 mod extended;
-mod flow;
 mod gl;
-mod images;
 mod indexed;
 mod instruct;
+mod language;
 mod lexical;
 mod misspelled;
 mod mnemonic;
-mod near;
+mod names;
+mod nearest;
 mod noticed;
 mod option;
 mod options;
-mod parameter;
 mod path;
 mod place;
-mod plain;
-mod position;
-mod progress;
 mod register;
 mod relative;
-mod results;
+mod resolver;
 pub mod rules;
-mod scope;
 mod selector;
-mod slots;
 mod source;
+mod state;
 mod template;
 mod texture;
-mod used;
+mod undeclared;
+mod vertices;
 mod walk;
+mod whole;
 mod words;
 
+pub use check::check;
 pub use checked::Checked;
 pub use gl::{GlAnswer, gl_answer};
 pub use options::{Dialect, Options};
-pub use progress::problems::Unlisted;
 pub use quadrille_syntax::Macros;
-pub use walk::check;
+pub use state::diagnostics::Unlisted;
 pub use words::words;

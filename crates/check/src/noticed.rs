@@ -4,11 +4,12 @@
 use quadrille_base::Span;
 use quadrille_syntax::tree::{OperandIndex, Part, Value};
 
-use crate::checker::Checker;
+use crate::context::Context;
 use crate::path::part_span;
 use crate::rules;
+use crate::state::diagnostics::Diagnostics;
 
-impl<'t> Checker<'t, '_> {
+impl Context<'_, '_> {
     /// The byte where the next token begins, or the length of the text.
     pub(crate) fn next_token(&self, mut at: u32) -> u32 {
         let bytes = self.text.as_bytes();
@@ -24,28 +25,6 @@ impl<'t> Checker<'t, '_> {
             at += 1;
         }
         at
-    }
-
-    /// Reports a wrong number of operands, result included, unless one is missing that the parser reported.
-    pub(crate) fn wrong_count(
-        &mut self,
-        span: Span,
-        opcode: &str,
-        wanted: usize,
-        written: &'t [OperandIndex],
-    ) {
-        let missing = |index: &OperandIndex| matches!(self.operand(*index).value, Value::Missing);
-        if written.iter().any(missing) {
-            return;
-        }
-        let fitting = &written[..wanted.min(written.len())];
-        let noticed = match (fitting.last(), written.first()) {
-            (Some(last), _) => self.next_token(self.whole_operand(*last).end),
-            (None, Some(extra)) => self.operand(*extra).span.start,
-            (None, None) => self.next_token(span.end),
-        };
-        let found = written.len();
-        self.report(rules::wrong_operand_count::at(span, opcode, wanted, found).noticed(noticed));
     }
 
     /// Where a selector stands that does not fit, or where one belongs behind `span`.
@@ -64,4 +43,26 @@ impl<'t> Checker<'t, '_> {
             None => operand.span,
         }
     }
+}
+
+/// Reports a wrong number of operands, result included, unless one is missing that the parser reported.
+pub(crate) fn wrong_count(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    (span, opcode): (Span, &str),
+    wanted: usize,
+    written: &[OperandIndex],
+) {
+    let missing = |index: &OperandIndex| matches!(cx.operand(*index).value, Value::Missing);
+    if written.iter().any(missing) {
+        return;
+    }
+    let fitting = &written[..wanted.min(written.len())];
+    let noticed = match (fitting.last(), written.first()) {
+        (Some(last), _) => cx.next_token(cx.whole_operand(*last).end),
+        (None, Some(extra)) => cx.operand(*extra).span.start,
+        (None, None) => cx.next_token(span.end),
+    };
+    let found = written.len();
+    diagnostics.report(rules::wrong_operand_count::at(span, opcode, wanted, found).noticed(noticed));
 }

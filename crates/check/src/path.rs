@@ -4,9 +4,9 @@ use quadrille_base::Span;
 use quadrille_isa::gl::binding::PathPart;
 use quadrille_syntax::tree::{Declaration, Declarator, Operand, OperandIndex, Part, Run, Value, Word};
 
-use crate::checker::Checker;
+use crate::context::Context;
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Context<'t, 's> {
     pub(crate) fn operand(&self, index: OperandIndex) -> &'t Operand<'s> {
         &self.tree.operands[index as usize]
     }
@@ -47,6 +47,23 @@ impl<'t, 's> Checker<'t, 's> {
                     value
                 })
             }
+            _ => None,
+        }
+    }
+
+    /// Whether an operand has neither sign nor magnitude nor parenthesis.
+    pub(crate) fn is_bare(&self, index: OperandIndex) -> bool {
+        let operand = self.operand(index);
+        operand.sign.is_none() && operand.absolute.is_none() && operand.attached.is_none()
+    }
+
+    /// The word that an operand begins with.
+    pub(crate) fn leading_word(&self, index: OperandIndex) -> Option<Word<'s>> {
+        match &self.operand(index).value {
+            Value::Path(parts) => match self.parts(parts) {
+                [Part::Word(name), ..] => Some(*name),
+                _ => None,
+            },
             _ => None,
         }
     }

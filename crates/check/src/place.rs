@@ -5,27 +5,30 @@ use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{BufferElement, File, Index, Outer, ParameterSource, Register, Relative, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::build::{ARRAY_SLOTS, BufferRun, Element};
-use crate::checker::Checker;
-use crate::near::Used;
+use crate::binding::{attribute, look_up};
 use crate::path::{part_span, parts_span};
+use crate::resolver::{RegisterPath, Resolver};
 use crate::rules;
-use crate::scope::{BufferVariable, Entity, Kind, Variable, Vertex};
-use crate::source::Place;
+use crate::selector::swizzle;
+use crate::state::element::{BufferRun, Element};
+use crate::state::scope::{BufferVariable, Entity, Kind, Variable, Vertex};
+use crate::state::slots::ARRAY_SLOTS;
+use crate::undeclared::NameUse;
+use crate::vertices::{outer, patch_only, vertex_of, vertices};
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// The register that a path names: a declared name with its index, or a binding used directly.
-    pub(crate) fn place(&mut self, parts: &'t [Part<'s>], used: Used) -> Option<Place<'t>> {
+    pub(crate) fn place(&mut self, parts: &'t [Part<'s>], used: NameUse) -> Option<RegisterPath<'t>> {
         let Some(Part::Word(name)) = parts.first() else {
             return None;
         };
-        if self.opens_binding(name.text) {
-            return match self.profile.variables {
+        if self.names.opens_binding(name.text) {
+            return match self.cx.language.profile.variables {
                 Variables::Declared => self.direct(parts),
                 Variables::Registers => self.bracketed_register(parts),
             };
         }
-        match self.find(name.text) {
+        match self.names.find(name.text) {
             Some(Entity::Variable(variable)) => self.variable(parts, variable),
             Some(Entity::Buffer(variable)) => self.buffer(parts, variable),
             Some(Entity::Scalar(slot)) => {
@@ -34,7 +37,7 @@ impl<'t, 's> Checker<'t, 's> {
                     self.report(rules::syntax_error::unexpected(part_span(extra), message));
                     return None;
                 }
-                Some(Place {
+                Some(RegisterPath {
                     register: Register::fixed(File::Parameter, slot),
                     rest: &[],
                     span: name.span,
@@ -42,7 +45,7 @@ impl<'t, 's> Checker<'t, 's> {
                     kind: Kind::ANY,
                 })
             }
-            Some(Entity::Relative(register)) => Some(Place {
+            Some(Entity::Relative(register)) => Some(RegisterPath {
                 register,
                 rest: &parts[1..],
                 span: name.span,
@@ -62,16 +65,18 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// A declared variable with its indices.
-    fn variable(&mut self, parts: &'t [Part<'s>], variable: Variable) -> Option<Place<'t>> {
+    fn variable(&mut self, parts: &'t [Part<'s>], variable: Variable) -> Option<RegisterPath<'t>> {
         let name = &parts[0];
         let mut span = part_span(name);
         let mut rest = &parts[1..];
         let mut register = Register::fixed(variable.file, variable.first);
         match variable.vertex {
             Vertex::None => {}
-            Vertex::Number(number) => register.outer = Some(self.outer(variable.first, number)),
+            Vertex::Number(number) => {
+                register.outer = Some(outer(&self.cx, self.stage, self.slots, variable.first, number))
+            }
             Vertex::Every => {
-                let count = self.vertices(variable.first);
+                let count = vertices(&self.cx, self.stage, self.slots, variable.first);
                 let (element, end, after) = self.index_part(name, rest, count)?;
                 (rest, span) = (after, span.to(end));
                 register.outer = Some(Outer {
@@ -87,14 +92,14 @@ impl<'t, 's> Checker<'t, 's> {
             (rest, span) = (after, span.to(end));
             register.slot += element.number;
             if let Some(index) = element.index {
-                self.build.relative(variable.file, variable.first);
+                self.slots.relative(variable.file, variable.first);
                 register.relative = Some(relative(index, variable.first, length));
             }
         } else if let Some(extra @ Part::Index { .. }) = rest.first() {
             self.report(rules::index_on_single::at(part_span(extra)));
             return None;
         }
-        Some(Place {
+        Some(RegisterPath {
             register,
             rest,
             span,
@@ -105,7 +110,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// An element of a parameter buffer. The slots of a buffer are made as they are needed: one for an element
     /// that is known, all for one that a register chooses.
-    fn buffer(&mut self, parts: &'t [Part<'s>], variable: BufferVariable) -> Option<Place<'t>> {
+    fn buffer(&mut self, parts: &'t [Part<'s>], variable: BufferVariable) -> Option<RegisterPath<'t>> {
         let name = &parts[0];
         let mut span = part_span(name);
         let mut rest = &parts[1..];
@@ -135,7 +140,7 @@ impl<'t, 's> Checker<'t, 's> {
             elements: variable.length.unwrap_or(1),
         };
         let run = all.narrow(buffer, element);
-        let Some(first) = self.build.buffer(run, span) else {
+        let Some(first) = self.slots.buffer(run, span) else {
             self.report(rules::too_many_parameters::at(span, ARRAY_SLOTS, all.slots()));
             return None;
         };
@@ -152,7 +157,7 @@ impl<'t, 's> Checker<'t, 's> {
                 stride: run.elements,
             });
         }
-        Some(Place {
+        Some(RegisterPath {
             register,
             rest,
             span,
@@ -165,7 +170,9 @@ impl<'t, 's> Checker<'t, 's> {
     pub(crate) fn address(&mut self, operand: &'t tree::Operand<'s>) -> Option<(u32, u8)> {
         let not_an_index = "an index is a number or an address register";
         let parts = match &operand.value {
-            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => {
+                self.cx.parts(parts)
+            }
             Value::Missing => return None,
             _ => {
                 self.report(rules::bad_index::at(operand.span, not_an_index));
@@ -175,26 +182,26 @@ impl<'t, 's> Checker<'t, 's> {
         let Some(Part::Word(name)) = parts.first() else {
             return None;
         };
-        let variable = match self.find(name.text) {
+        let variable = match self.names.find(name.text) {
             Some(Entity::Variable(variable)) if variable.file == File::Address => variable,
             Some(Entity::Broken) => return None,
             Some(_) => {
                 self.report(rules::bad_index::at(operand.span, not_an_index));
                 return None;
             }
-            None if self.opens_binding(name.text) => {
+            None if self.names.opens_binding(name.text) => {
                 self.report(rules::bad_index::at(operand.span, not_an_index));
                 return None;
             }
             None => {
-                self.unknown_name(name, Used::Address);
+                self.unknown_name(name, NameUse::Address);
                 return None;
             }
         };
         match &parts[1..] {
             [Part::Word(word)] if word.text == "x" => Some((variable.first, 0)),
-            [Part::Word(word)] if self.is_extended() && word.text.len() == 1 => {
-                let swizzle = self.swizzle(word)?;
+            [Part::Word(word)] if self.cx.language.is_extended() && word.text.len() == 1 => {
+                let swizzle = swizzle(&self.cx, self.diagnostics, word)?;
                 let component = Swizzle::IDENTITY
                     .0
                     .iter()
@@ -202,12 +209,12 @@ impl<'t, 's> Checker<'t, 's> {
                 Some((variable.first, component.unwrap_or(0) as u8))
             }
             rest => {
-                let message = if self.is_extended() {
+                let message = if self.cx.language.is_extended() {
                     "an index needs one component of the address register"
                 } else {
                     "an address register has one component, and needs `.x`"
                 };
-                let noticed = self.selector_place(rest, operand.span);
+                let noticed = self.cx.selector_place(rest, operand.span);
                 self.report(rules::bad_index::at(operand.span, message).noticed(noticed));
                 None
             }
@@ -215,8 +222,8 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     /// A binding used directly in an instruction.
-    fn direct(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
-        let found = self.binding(parts)?;
+    fn direct(&mut self, parts: &'t [Part<'s>]) -> Option<RegisterPath<'t>> {
+        let found = look_up(&self.cx, self.diagnostics, parts)?;
         let span = parts_span(&parts[..found.consumed]);
         if found.array {
             self.report(rules::many_vectors_for_one::at(span));
@@ -224,7 +231,7 @@ impl<'t, 's> Checker<'t, 's> {
         }
         if found.dynamic.is_some() {
             let register = self.relative_binding(parts, &found)?;
-            return Some(Place {
+            return Some(RegisterPath {
                 register,
                 rest: &parts[found.consumed..],
                 span,
@@ -235,16 +242,16 @@ impl<'t, 's> Checker<'t, 's> {
         let binding = found.first;
         let register = match found.row.role {
             Role::Parameter => {
-                let slot = self.build.parameter(ParameterSource::Binding(binding), span);
+                let slot = self.slots.parameter(ParameterSource::Binding(binding), span);
                 Register::fixed(File::Parameter, slot)
             }
             Role::Attribute => {
-                self.patch_only(&found, span)?;
-                let (binding, vertex) = self.vertex_of(binding, span)?;
-                let slot = self.attribute(binding, span);
+                patch_only(&self.cx, self.stage, self.diagnostics, &found, span)?;
+                let (binding, vertex) = vertex_of(&self.cx, self.stage, self.diagnostics, binding, span)?;
+                let slot = attribute(self.slots, self.diagnostics, binding, span);
                 let outer = match vertex {
                     Vertex::None => None,
-                    Vertex::Number(number) => Some(self.outer(slot, number)),
+                    Vertex::Number(number) => Some(outer(&self.cx, self.stage, self.slots, slot, number)),
                     Vertex::Every => {
                         self.report(rules::array_needs_index::vertex(span));
                         return None;
@@ -255,7 +262,7 @@ impl<'t, 's> Checker<'t, 's> {
                     ..Register::fixed(File::Attribute, slot)
                 }
             }
-            Role::Result => Register::fixed(File::Result, self.build.bind(File::Result, binding, span)),
+            Role::Result => Register::fixed(File::Result, self.slots.bind(File::Result, binding, span)),
             Role::Buffer
             | Role::Storage
             | Role::Counter
@@ -268,7 +275,7 @@ impl<'t, 's> Checker<'t, 's> {
                 return None;
             }
         };
-        Some(Place {
+        Some(RegisterPath {
             register,
             rest: &parts[found.consumed..],
             span,

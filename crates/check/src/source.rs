@@ -3,47 +3,31 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::LanguageSet;
 use quadrille_isa::gl::profile::Variables;
-use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Swizzle};
+use quadrille_program::{Destination, File, Operand, Register, Swizzle};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::checker::Checker;
-use crate::constant::{self, Constant};
+use crate::condition::{attached_condition, null_register};
+use crate::context::Context;
 use crate::dialect::Habit;
-use crate::near::Used;
 use crate::path::part_span;
-use crate::rules;
-use crate::scope::Kind;
+use crate::register::files::writes_parameters;
+use crate::register::operand::register_form;
+use crate::resolver::{RegisterPath, Resolver, Wanted};
+use crate::selector::{mask, swizzle};
+use crate::state::diagnostics::Diagnostics;
+use crate::state::scope::Kind;
+use crate::undeclared::NameUse;
+use crate::{constant, rules};
 
-/// A register with the parts of its path that are left: its selector.
-pub(crate) struct Place<'t> {
-    pub(crate) register: Register,
-    pub(crate) rest: &'t [Part<'t>],
-    pub(crate) span: Span,
-    /// Whether all components are one number, of which none is selected.
-    pub(crate) scalar: bool,
-    /// What is known of its components.
-    #[allow(dead_code, reason = "only the NV languages have types")]
-    pub(crate) kind: Kind,
-}
-
-/// How an operand selects components.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted<'o> {
-    /// A vector: a swizzle of none, one or four letters.
-    Vector,
-    /// A scalar of the named opcode: one letter.
-    Scalar(&'o str),
-}
-
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// A source operand. Reports what is wrong with it and gives `None` then.
     pub(crate) fn source(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Operand> {
-        self.no_attachment(operand)?;
-        if self.profile.variables == Variables::Registers {
-            self.register_form(operand)?;
+        no_attachment(&self.cx, self.diagnostics, operand)?;
+        if self.cx.language.profile.variables == Variables::Registers {
+            register_form(&self.cx, self.diagnostics, operand)?;
         }
         let magnitude = operand.absolute.is_some();
-        if let Some(absolute) = operand.absolute.filter(|_| !self.has_conditions()) {
+        if let Some(absolute) = operand.absolute.filter(|_| !self.cx.language.has_conditions()) {
             let message = "this language has no magnitude operands";
             self.report(rules::unavailable_form::at(absolute.span, message));
             return None;
@@ -54,12 +38,12 @@ impl<'t, 's> Checker<'t, 's> {
             0
         };
         match &operand.value {
-            Value::Number(number) if self.is_fp1() => {
+            Value::Number(number) if self.cx.language.is_fp1() => {
                 // The sign is part of the number here (NV_fragment_program 3.11.3).
                 let inner = operand.absolute.map_or(operand.sign, |absolute| absolute.sign);
                 let value = constant::scalar(number, inner.is_some_and(|sign| sign.negative));
                 let register = self.constant(value, operand.span);
-                let swizzle = self.number_swizzle(operand, wanted)?;
+                let swizzle = number_swizzle(&self.cx, self.diagnostics, operand, wanted)?;
                 Some(Operand {
                     register,
                     swizzle,
@@ -70,7 +54,7 @@ impl<'t, 's> Checker<'t, 's> {
             Value::Number(number) => {
                 let value = constant::scalar(number, false);
                 let register = self.constant(value, operand.span);
-                let swizzle = self.number_swizzle(operand, wanted)?;
+                let swizzle = number_swizzle(&self.cx, self.diagnostics, operand, wanted)?;
                 Some(Operand {
                     register,
                     swizzle,
@@ -81,7 +65,7 @@ impl<'t, 's> Checker<'t, 's> {
             Value::Braces(list) => {
                 let value = self.vector_constant(list, operand.span)?;
                 let register = self.constant(value, operand.span);
-                let swizzle = self.suffix_swizzle(operand, wanted)?;
+                let swizzle = suffix_swizzle(&self.cx, self.diagnostics, operand, wanted)?;
                 Some(Operand {
                     register,
                     swizzle,
@@ -90,10 +74,10 @@ impl<'t, 's> Checker<'t, 's> {
                 })
             }
             Value::Path(parts) => {
-                let parts = self.parts(parts);
-                let place = self.place(parts, Used::Read)?;
-                let readable = self.readable(&place);
-                let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
+                let parts = self.cx.parts(parts);
+                let place = self.place(parts, NameUse::Read)?;
+                let readable = readable(self.diagnostics, &place);
+                let swizzle = path_swizzle(&self.cx, self.diagnostics, &place, operand.span, wanted)?;
                 readable.then_some(Operand {
                     register: place.register,
                     swizzle,
@@ -114,7 +98,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// A destination: a register, its write mask and its condition.
     pub(crate) fn destination(&mut self, operand: &'t tree::Operand<'s>) -> Option<Destination> {
-        let condition = self.attached_condition(operand.attached)?;
+        let condition = attached_condition(&self.cx, self.names, self.diagnostics, operand.attached)?;
         let (register, mask, _) = self.masked(operand)?;
         Some(Destination {
             register,
@@ -136,15 +120,18 @@ impl<'t, 's> Checker<'t, 's> {
         }
         let place = match (&operand.value, operand.absolute) {
             (Value::Path(parts), None) => {
-                let parts = self.parts(parts);
+                let parts = self.cx.parts(parts);
                 match parts {
-                    [Part::Word(null)] if self.null_register(null) => {
+                    [Part::Word(null)] if null_register(self.names, self.diagnostics, null) => {
                         return Some((None, 0b1111, Kind::ANY));
                     }
-                    [Part::Word(null), Part::Word(mask)] if self.null_register(null) => {
-                        return Some((None, self.mask(mask)?, Kind::ANY));
+                    [Part::Word(null), Part::Word(word)]
+                        if null_register(self.names, self.diagnostics, null) =>
+                    {
+                        let mask = mask(&self.cx, self.diagnostics, word)?;
+                        return Some((None, mask, Kind::ANY));
                     }
-                    _ => self.place(parts, Used::Written)?,
+                    _ => self.place(parts, NameUse::Written)?,
                 }
             }
             (Value::Missing, _) => return None,
@@ -162,7 +149,7 @@ impl<'t, 's> Checker<'t, 's> {
         };
         let mask = match place.rest {
             [] => 0b1111,
-            [Part::Word(word)] => self.mask(word)?,
+            [Part::Word(word)] => mask(&self.cx, self.diagnostics, word)?,
             [_, extra, ..] | [extra] => {
                 self.report(rules::syntax_error::unexpected(
                     part_span(extra),
@@ -181,7 +168,7 @@ impl<'t, 's> Checker<'t, 's> {
                 self.report(rules::not_writable::at(place.span, "an attribute"));
                 None
             }
-            File::Parameter if self.writes_parameters(&place.register) => {
+            File::Parameter if writes_parameters(&self.cx.language, &place.register) => {
                 Some((Some(place.register), mask, place.kind))
             }
             File::Parameter => {
@@ -190,106 +177,119 @@ impl<'t, 's> Checker<'t, 's> {
             }
         }
     }
+}
 
-    pub(crate) fn readable(&mut self, place: &Place<'t>) -> bool {
-        let what = match place.register.file {
-            File::Temporary | File::Attribute | File::Parameter => return true,
-            File::Result => "a result",
-            File::Address => "an address register",
-        };
-        self.report(rules::not_readable::at(place.span, what));
-        false
-    }
+pub(crate) fn readable(diagnostics: &mut Diagnostics, place: &RegisterPath<'_>) -> bool {
+    let what = match place.register.file {
+        File::Temporary | File::Attribute | File::Parameter => return true,
+        File::Result => "a result",
+        File::Address => "an address register",
+    };
+    diagnostics.report(rules::not_readable::at(place.span, what));
+    false
+}
 
-    /// The register of a constant.
-    pub(crate) fn constant(&mut self, value: Constant, span: Span) -> Register {
-        Register::fixed(
-            File::Parameter,
-            self.build.parameter(ParameterSource::Constant(value), span),
-        )
-    }
-
-    /// The selector behind a bare number. The ARB grammars treat it like any operand, so that a scalar needs
-    /// one; with the NV options and in later languages it has none (NV_vertex_program2_option 2.14.2 and
-    /// NV_fragment_program_option 3.11.2, `<paramUseS>`; NV_gpu_program4 2.X.2).
-    fn number_swizzle(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Swizzle> {
-        let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
-        if !self.features.languages.meets(older.or(LanguageSet::GPU)) {
-            if let (Wanted::Scalar(opcode), true) = (wanted, operand.suffix.is_empty()) {
-                let end = operand.span.end;
-                let diagnostic = rules::scalar_needs_selector::at(operand.span, end, opcode);
-                let diagnostic = diagnostic.noticed(self.next_token(end));
-                let admitted = self.unless_admitted(Habit::NumberAsScalar, diagnostic);
-                return admitted.then_some(Swizzle::IDENTITY);
-            }
-            return self.suffix_swizzle(operand, wanted);
+/// The selector behind a bare number. The ARB grammars treat it like any operand, so that a scalar needs
+/// one; with the NV options and in later languages it has none (NV_vertex_program2_option 2.14.2 and
+/// NV_fragment_program_option 3.11.2, `<paramUseS>`; NV_gpu_program4 2.X.2).
+fn number_swizzle(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    operand: &tree::Operand<'_>,
+    wanted: Wanted<'_>,
+) -> Option<Swizzle> {
+    let older = LanguageSet::F10.or(LanguageSet::AV2).or(LanguageSet::AF1);
+    if !cx.language.meets(older.or(LanguageSet::GPU)) {
+        if let (Wanted::Scalar(opcode), true) = (wanted, operand.suffix.is_empty()) {
+            let end = operand.span.end;
+            let diagnostic = rules::scalar_needs_selector::at(operand.span, end, opcode);
+            let diagnostic = diagnostic.noticed(cx.next_token(end));
+            let admitted = diagnostics.unless_admitted(Habit::NumberAsScalar, diagnostic);
+            return admitted.then_some(Swizzle::IDENTITY);
         }
-        if let [suffix, ..] = self.parts(&operand.suffix) {
-            let message = "a number is the same in every component and has no selector here";
-            let diagnostic = rules::syntax_error::unexpected(part_span(suffix), message);
-            if !self.unless_admitted(Habit::SelectorOnNumber, diagnostic) {
+        return suffix_swizzle(cx, diagnostics, operand, wanted);
+    }
+    if let [suffix, ..] = cx.parts(&operand.suffix) {
+        let message = "a number is the same in every component and has no selector here";
+        let diagnostic = rules::syntax_error::unexpected(part_span(suffix), message);
+        if !diagnostics.unless_admitted(Habit::SelectorOnNumber, diagnostic) {
+            return None;
+        }
+    }
+    Some(Swizzle::IDENTITY)
+}
+
+/// The selector behind braces, or behind a number that has one.
+fn suffix_swizzle(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    operand: &tree::Operand<'_>,
+    wanted: Wanted<'_>,
+) -> Option<Swizzle> {
+    selector(cx, diagnostics, cx.parts(&operand.suffix), operand.span, wanted)
+}
+
+pub(crate) fn path_swizzle(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    place: &RegisterPath<'_>,
+    span: Span,
+    wanted: Wanted<'_>,
+) -> Option<Swizzle> {
+    if place.scalar {
+        return Some(Swizzle::IDENTITY);
+    }
+    selector(cx, diagnostics, place.rest, span, wanted)
+}
+
+pub(crate) fn selector(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    rest: &[Part<'_>],
+    span: Span,
+    wanted: Wanted<'_>,
+) -> Option<Swizzle> {
+    match (rest, wanted) {
+        ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
+        ([], Wanted::Scalar(opcode)) => {
+            let noticed = cx.next_token(span.end);
+            diagnostics.report(rules::scalar_needs_selector::at(span, span.end, opcode).noticed(noticed));
+            None
+        }
+        ([Part::Word(word)], Wanted::Vector) => swizzle(cx, diagnostics, word),
+        ([Part::Word(word)], Wanted::Scalar(opcode)) => {
+            let swizzle = swizzle(cx, diagnostics, word)?;
+            if word.text.len() != 1 {
+                diagnostics.report(rules::scalar_needs_selector::many(word.span, opcode));
                 return None;
             }
+            Some(swizzle)
         }
-        Some(Swizzle::IDENTITY)
-    }
-
-    /// The selector behind braces, or behind a number that has one.
-    fn suffix_swizzle(&mut self, operand: &'t tree::Operand<'s>, wanted: Wanted<'_>) -> Option<Swizzle> {
-        self.selector(self.parts(&operand.suffix), operand.span, wanted)
-    }
-
-    pub(crate) fn path_swizzle(
-        &mut self,
-        place: &Place<'t>,
-        span: Span,
-        wanted: Wanted<'_>,
-    ) -> Option<Swizzle> {
-        if place.scalar {
-            return Some(Swizzle::IDENTITY);
-        }
-        self.selector(place.rest, span, wanted)
-    }
-
-    pub(crate) fn selector(&mut self, rest: &[Part<'_>], span: Span, wanted: Wanted<'_>) -> Option<Swizzle> {
-        match (rest, wanted) {
-            ([], Wanted::Vector) => Some(Swizzle::IDENTITY),
-            ([], Wanted::Scalar(opcode)) => {
-                let noticed = self.next_token(span.end);
-                self.report(rules::scalar_needs_selector::at(span, span.end, opcode).noticed(noticed));
-                None
-            }
-            ([Part::Word(word)], Wanted::Vector) => self.swizzle(word),
-            ([Part::Word(word)], Wanted::Scalar(opcode)) => {
-                let swizzle = self.swizzle(word)?;
-                if word.text.len() != 1 {
-                    self.report(rules::scalar_needs_selector::many(word.span, opcode));
-                    return None;
-                }
-                Some(swizzle)
-            }
-            ([extra, ..], _) => {
-                let extra = rest.get(1).unwrap_or(extra);
-                self.report(rules::syntax_error::unexpected(
-                    part_span(extra),
-                    "nothing may follow here",
-                ));
-                None
-            }
+        ([extra, ..], _) => {
+            let extra = rest.get(1).unwrap_or(extra);
+            diagnostics.report(rules::syntax_error::unexpected(
+                part_span(extra),
+                "nothing may follow here",
+            ));
+            None
         }
     }
+}
 
-    /// Reports a parenthesis behind an operand, which only languages with condition codes or texel offsets
-    /// have.
-    pub(crate) fn no_attachment(&mut self, operand: &tree::Operand<'s>) -> Option<()> {
-        match operand.attached {
-            None => Some(()),
-            Some(attached) => {
-                let span = self.operand(attached).span;
-                let message = "this language has no conditions";
-                self.report(rules::unavailable_form::at(span, message));
-                None
-            }
+/// Reports a parenthesis behind an operand, which only languages with condition codes or texel offsets
+/// have.
+pub(crate) fn no_attachment(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    operand: &tree::Operand<'_>,
+) -> Option<()> {
+    match operand.attached {
+        None => Some(()),
+        Some(attached) => {
+            let span = cx.operand(attached).span;
+            let message = "this language has no conditions";
+            diagnostics.report(rules::unavailable_form::at(span, message));
+            None
         }
     }
 }

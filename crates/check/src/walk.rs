@@ -1,111 +1,171 @@
 //! The walk over a program: header, statements in order, then what only the whole program shows.
+//!
+//! The walk owns the state of a check and hands to each part what that part reads and changes.
 
 use quadrille_base::{Diagnostic, Id, Severity, Span};
 use quadrille_isa::gl::LanguageSet;
-use quadrille_isa::gl::profile::{PROFILES, Variables};
+use quadrille_isa::gl::binding::candidates;
+use quadrille_isa::gl::profile::{Profile, Variables};
+use quadrille_isa::gl::register::letters;
+use quadrille_program::ati::AtiShader;
 use quadrille_program::program::Parts;
-use quadrille_program::{File, ImageUse, InstId, Program};
-use quadrille_syntax::tree::{Statement, StatementKind};
-use quadrille_syntax::{Pieces, preprocess};
+use quadrille_program::{File, InstId, Program};
+use quadrille_syntax::tree::{Declaration, Instruction, Statement, StatementKind, Tree, Word};
 
-use crate::checked::Checked;
-use crate::checker::Checker;
+use crate::block::{follow_unread, unclosed_blocks};
+use crate::breach::{breaches, rest_of_severed, syntax_errors};
+use crate::checked::{Checked, listed};
+use crate::context::Context;
+use crate::declare::stage::stage_declaration;
+use crate::declare::statement::{available, is_of_stage};
+use crate::declare::{self, Declaring};
+use crate::instruct::label::{label, resolve_branches};
+use crate::instruct::lowering::Lowering;
+use crate::instruct::subroutine_end::end_subroutine;
+use crate::language::Language;
+use crate::lexical::numbers;
+use crate::misspelled::{Meant, misspelled_statement};
+use crate::names::Names;
+use crate::option::{bring, program_options};
 use crate::options::Options;
-use crate::progress::Progress;
-use crate::progress::problems::{Problems, Unlisted};
-use crate::words::words;
-use crate::{count, mnemonic, position, rules, slots, template};
+use crate::register::files;
+use crate::resolver::Resolver;
+use crate::state::code::Code;
+use crate::state::diagnostics::Diagnostics;
+use crate::state::flow::Flow;
+use crate::state::fragment::{FragmentUse, Interpolations};
+use crate::state::memory::Memory;
+use crate::state::named_options::NamedOptions;
+use crate::state::scope::Scope;
+use crate::state::slots::Slots;
+use crate::state::stage::StageDeclarations;
+use crate::state::subroutines::Subroutines;
+use crate::state::textures::Textures;
+use crate::state::undeclared::Undeclared;
+use crate::state::unread::Unread;
+use crate::{ati, instruct, mnemonic, rules, whole};
 
-/// How many statements are read before they are checked: as many as lie in the caches with all that is known of
-/// them, so that a long program takes memory for its instructions alone.
-const PIECE: usize = 256;
-
-/// Checks one program, header to END. Never fails: what is wrong is in the diagnostics, with its place in the text,
-/// also of a text that is preprocessed.
-pub fn check(text: &str, options: &Options) -> Checked {
-    let Some(macros) = &options.preprocess else {
-        return check_program(text, options);
-    };
-    match preprocess(text, macros) {
-        Ok(pass) => check_program(&pass.text, options).before(&pass),
-        Err(problems) => Checked {
-            program: None,
-            diagnostics: problems.iter().map(rules::preprocessor::at).collect(),
-            unlisted: Unlisted::default(),
-        },
-    }
+/// A walk, and all that it knows so far of the program.
+pub(crate) struct Walk<'s> {
+    text: &'s str,
+    options: &'s Options,
+    language: Language,
+    named_options: NamedOptions,
+    first_statement: Option<Span>,
+    /// The first statement that is neither an option nor a declaration of the stage.
+    first_naming: Option<Span>,
+    scope: Scope<'s>,
+    undeclared: Undeclared<'s>,
+    stage: StageDeclarations,
+    subroutines: Subroutines<'s>,
+    interpolations: Interpolations,
+    slots: Slots,
+    memory: Memory,
+    textures: Textures,
+    code: Code,
+    flow: Flow<'s>,
+    fragment: FragmentUse,
+    unread: Unread,
+    /// A program of ATI_text_fragment_shader as it is written.
+    ati: Option<AtiShader>,
+    diagnostics: Diagnostics,
 }
 
-fn check_program(text: &str, options: &Options) -> Checked {
-    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
-    let Some(header) = quadrille_syntax::header(text, &headers) else {
-        return Checked {
-            program: None,
-            diagnostics: vec![unknown_header(text, &headers)],
-            unlisted: Unlisted::default(),
-        };
-    };
-    let profile = &PROFILES[header.index];
-    let words = words(profile);
-    let ati = profile.language.meets(LanguageSet::ATI);
-    let mut pieces = Pieces::new(text, &words, if ati { usize::MAX } else { PIECE });
-    let mut progress = Progress::new(text, profile, options);
-    let mut first = true;
-    while let Some(tree) = pieces.advance() {
-        let mut checker = Checker {
+impl<'s> Walk<'s> {
+    pub(crate) fn new(text: &'s str, profile: &'static Profile, options: &'s Options) -> Walk<'s> {
+        let mut code = Code::default();
+        // Programs of the world have about thirty bytes for an instruction; comments make it more.
+        code.reserve(text.len() / 32);
+        Walk {
+            text,
+            options,
+            language: Language::new(profile),
+            named_options: NamedOptions::default(),
+            first_statement: None,
+            first_naming: None,
+            scope: Scope::default(),
+            undeclared: Undeclared::default(),
+            stage: StageDeclarations::default(),
+            subroutines: Subroutines::default(),
+            interpolations: Interpolations::default(),
+            slots: Slots::default(),
+            memory: Memory::default(),
+            textures: Textures::default(),
+            code,
+            flow: Flow::default(),
+            fragment: FragmentUse::default(),
+            unread: Unread::default(),
+            ati: None,
+            diagnostics: Diagnostics::new(options),
+        }
+    }
+
+    fn context<'t>(&self, tree: &'t Tree<'s>) -> Context<'t, 's> {
+        Context {
+            text: self.text,
             tree,
-            progress: &mut progress,
-        };
-        if first {
-            checker.begin();
-            first = false;
+            options: self.options,
+            language: self.language,
+            first_naming: self.first_naming,
         }
-        checker.piece();
     }
-    let mut checker = Checker {
-        tree: pieces.tree(),
-        progress: &mut progress,
-    };
-    checker.whole();
-    checker.finish()
-}
 
-fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
-    let start = text.len() - text.trim_start().len();
-    let word = text[start..]
-        .split(|c: char| c.is_whitespace() || c == ';')
-        .next()
-        .unwrap_or_default();
-    let near = quadrille_base::suggest::nearest(word, headers.iter().copied());
-    rules::unknown_header::at(Span::new(start as u32, (start + word.len()) as u32), near)
-}
+    /// What an instruction reads and changes.
+    fn lowering<'t>(&mut self, tree: &'t Tree<'s>) -> Lowering<'_, 't, 's> {
+        Lowering {
+            resolver: Resolver {
+                cx: self.context(tree),
+                names: Names::new(self.language, &self.scope, &self.flow.blocks),
+                stage: &self.stage,
+                slots: &mut self.slots,
+                undeclared: &mut self.undeclared,
+                diagnostics: &mut self.diagnostics,
+            },
+            textures: &mut self.textures,
+            flow: &mut self.flow,
+            code: &mut self.code,
+            fragment: &mut self.fragment,
+        }
+    }
 
-impl<'t, 's> Checker<'t, 's> {
     /// What comes before the first statement.
-    fn begin(&mut self) {
-        if let (Some(target), Some(header)) = (self.options.target, &self.tree.header)
-            && target != self.profile.stage
+    pub(crate) fn begin(&mut self, tree: &Tree<'s>) {
+        if let (Some(target), Some(header)) = (self.options.target, &tree.header)
+            && target != self.language.profile.stage
         {
-            self.report(rules::wrong_target::at(header.span, target));
+            self.diagnostics
+                .report(rules::wrong_target::at(header.span, target));
         }
-        if self.profile.variables == Variables::Registers {
-            self.registers();
+        if self.language.profile.variables == Variables::Registers {
+            files::registers(&self.language, &mut self.slots);
         }
-        self.note_features();
+        self.set_language(self.language);
+    }
+
+    /// Takes a language, and what depends on it alone.
+    fn set_language(&mut self, language: Language) {
+        self.language = language;
+        self.scope.openers = match language.profile.variables {
+            Variables::Declared => candidates(&[], 0, &language.features, &self.options.limits),
+            Variables::Registers => letters(language.features.languages).collect(),
+        };
     }
 
     /// The statements of a piece.
-    fn piece(&mut self) {
-        let tree = self.tree;
-        self.malformed |= !tree.errors.is_empty();
-        self.problems.unlisted.errors += tree.unlisted;
-        self.numbers();
-        if self.features.languages.meets(LanguageSet::ATI) {
-            self.syntax_errors(&tree.errors);
-            self.ati();
+    pub(crate) fn piece(&mut self, tree: &Tree<'s>) {
+        self.unread.malformed |= !tree.errors.is_empty();
+        self.diagnostics.unlisted.errors += tree.unlisted;
+        let cx = self.context(tree);
+        numbers(&cx, &mut self.diagnostics);
+        if self.language.meets(LanguageSet::ATI) {
+            syntax_errors(&self.unread, &mut self.diagnostics, &tree.errors);
+            self.ati(tree);
             return;
         }
-        self.program_options();
+        let language = program_options(cx, &mut self.named_options, &mut self.diagnostics);
+        if language.features != self.language.features {
+            self.set_language(language);
+        }
         let mut errors = tree.errors.as_slice();
         let mut until = |place: u32| {
             let (before, rest) = errors.split_at(errors.partition_point(|error| error.span.start < place));
@@ -113,85 +173,132 @@ impl<'t, 's> Checker<'t, 's> {
             before
         };
         for statement in &tree.statements {
-            self.syntax_errors(until(statement.span.start));
-            let mark = self.problems.list.len();
-            self.statement(statement);
-            self.breaches(mark, until(statement.span.end + 1), statement);
-            self.rest_of_severed(mark, statement);
-            self.settle();
+            syntax_errors(&self.unread, &mut self.diagnostics, until(statement.span.start));
+            let mark = self.diagnostics.list.len();
+            self.statement(tree, statement);
+            let cx = self.context(tree);
+            let within = until(statement.span.end + 1);
+            let (unread, diagnostics) = (&mut self.unread, &mut self.diagnostics);
+            breaches(&cx, &mut self.scope, unread, diagnostics, mark, within, statement);
+            rest_of_severed(&cx, unread, diagnostics, mark, statement);
+            diagnostics.end_statement();
         }
-        self.syntax_errors(until(u32::MAX));
+        syntax_errors(&self.unread, &mut self.diagnostics, until(u32::MAX));
     }
 
-    /// What only the whole program shows, which is noticed at its end.
-    fn whole(&mut self) {
-        if self.features.languages.meets(LanguageSet::ATI) {
-            return;
-        }
-        self.settle();
-        let before = self.problems.list.len();
-        self.unclosed_blocks();
-        if self.is_gpu() && !self.labels.is_empty() {
-            let end = self.tree.end.unwrap_or(Span::at(self.text.len() as u32));
-            self.end_subroutine(end);
-        }
-        self.resolve_branches();
-        self.whole_indirect_calls();
-        self.whole_interlock();
-        let build = &mut self.build;
-        build.used.note_arrays(&mut build.attributes, &mut build.results);
-        if self.profile.variables == Variables::Registers {
-            self.whole_register_program();
-        }
-        self.whole_stage();
-        self.whole_subroutines();
-        self.settle_interpolation();
-        self.whole_results();
-        count::check(self);
-        let end = self.text.len() as u32;
-        for diagnostic in &mut self.problems.list[before..] {
-            diagnostic.noticed.get_or_insert(end);
-        }
+    /// A whole program of ATI_text_fragment_shader.
+    fn ati(&mut self, tree: &Tree<'s>) {
+        let malformed = self.unread.malformed;
+        let Lowering {
+            mut resolver,
+            textures,
+            code,
+            ..
+        } = self.lowering(tree);
+        self.ati = Some(ati::program(&mut resolver, textures, code, malformed));
     }
 
-    fn statement(&mut self, statement: &'t Statement<'s>) {
+    fn statement<'t>(&mut self, tree: &'t Tree<'s>, statement: &'t Statement<'s>) {
         match &statement.kind {
             StatementKind::Label { name, number } => {
                 self.begins(statement.span);
-                self.label(name, *number);
+                let cx = self.context(tree);
+                let subroutines = &mut self.subroutines;
+                label(
+                    &cx,
+                    &mut self.flow,
+                    &mut self.code,
+                    subroutines,
+                    &mut self.diagnostics,
+                    name,
+                    *number,
+                );
             }
-            StatementKind::Instruction(instruction) => {
-                if self.misspelled_statement(instruction, statement.span) {
-                    return;
-                }
-                // A word that is no opcode may have been meant for anything.
-                if mnemonic::readings(instruction.mnemonic.text).next().is_some() {
-                    self.begins(statement.span);
-                }
-                let span = self.bare(statement);
-                self.instruction_spans.push(span);
-                self.instruction(instruction, span);
-            }
-            StatementKind::Declaration(declaration) => {
-                if declaration.keyword.text == "OPTION" {
-                    if let Some(first) = self.first_statement {
-                        self.report(rules::option_after_statement::at(self.bare(statement), first));
-                    }
-                } else if self.is_of_stage(declaration) {
-                    let late = self.first_naming;
-                    self.first_statement.get_or_insert(statement.span);
-                    if let Some(row) = self.available(&declaration.keyword) {
-                        self.stage_declaration(row, declaration, self.bare(statement), late);
-                    }
-                } else {
-                    self.begins(statement.span);
-                    self.declaration(declaration);
-                }
-            }
+            StatementKind::Instruction(instruction) => self.instruction(tree, statement, instruction),
+            StatementKind::Declaration(declaration) => self.declaration(tree, statement, declaration),
             StatementKind::Error => {
                 self.unread.head |= self.first_naming.is_none();
-                self.follow_unread(statement.span);
+                let cx = self.context(tree);
+                let (blocks, code) = (&mut self.flow.blocks, &mut self.code);
+                follow_unread(&cx, blocks, code, &mut self.diagnostics, statement.span);
             }
+        }
+    }
+
+    /// An instruction, or what is none and was read as one.
+    fn instruction<'t>(
+        &mut self,
+        tree: &'t Tree<'s>,
+        statement: &Statement<'s>,
+        instruction: &'t Instruction<'s>,
+    ) {
+        let cx = self.context(tree);
+        let (scope, unread, span) = (&mut self.scope, &mut self.unread, statement.span);
+        match misspelled_statement(&cx, scope, unread, &mut self.diagnostics, instruction, span) {
+            Meant::Instruction => {}
+            Meant::Statement => return,
+            Meant::Label(name) => {
+                let subroutines = &mut self.subroutines;
+                label(
+                    &cx,
+                    &mut self.flow,
+                    &mut self.code,
+                    subroutines,
+                    &mut self.diagnostics,
+                    &name,
+                    None,
+                );
+                return;
+            }
+            Meant::Options(names) => {
+                let with = |language, name: &Word<'_>| bring(language, name.text);
+                self.set_language(names.iter().fold(self.language, with));
+                return;
+            }
+        }
+        // A word that is no opcode may have been meant for anything.
+        if mnemonic::readings(instruction.mnemonic.text).next().is_some() {
+            self.begins(span);
+        }
+        let span = cx.bare(statement);
+        self.code.written.push(span);
+        instruct::instruction(&mut self.lowering(tree), instruction, span);
+    }
+
+    fn declaration<'t>(
+        &mut self,
+        tree: &'t Tree<'s>,
+        statement: &Statement<'s>,
+        declaration: &'t Declaration<'s>,
+    ) {
+        let cx = self.context(tree);
+        if declaration.keyword.text == "OPTION" {
+            if let Some(first) = self.first_statement {
+                let span = cx.bare(statement);
+                self.diagnostics
+                    .report(rules::option_after_statement::at(span, first));
+            }
+        } else if is_of_stage(declaration) {
+            self.first_statement.get_or_insert(statement.span);
+            if let Some(row) = available(&cx, &mut self.diagnostics, &declaration.keyword) {
+                let (stage, span) = (&mut self.stage, cx.bare(statement));
+                stage_declaration(&cx, stage, &mut self.diagnostics, row, declaration, span);
+            }
+        } else {
+            self.begins(statement.span);
+            let mut declaring = Declaring {
+                cx: self.context(tree),
+                scope: &mut self.scope,
+                blocks: &self.flow.blocks,
+                stage: &self.stage,
+                slots: &mut self.slots,
+                memory: &mut self.memory,
+                subroutines: &mut self.subroutines,
+                interpolations: &mut self.interpolations,
+                undeclared: &mut self.undeclared,
+                diagnostics: &mut self.diagnostics,
+            };
+            declare::declaration(&mut declaring, declaration);
         }
     }
 
@@ -201,26 +308,45 @@ impl<'t, 's> Checker<'t, 's> {
         self.first_naming.get_or_insert(span);
     }
 
-    /// Ends the statement at hand.
-    fn settle(&mut self) {
-        let most = self.options.max_diagnostics;
-        self.problems.settle(most);
+    /// What only the whole program shows, which is noticed at its end.
+    pub(crate) fn whole(&mut self, tree: &Tree<'s>) {
+        if self.language.meets(LanguageSet::ATI) {
+            whole::usage::note(&self.code, &mut self.slots);
+            return;
+        }
+        let cx = self.context(tree);
+        self.diagnostics.end_statement();
+        let before = self.diagnostics.list.len();
+        let (flow, code, diagnostics) = (&mut self.flow, &mut self.code, &mut self.diagnostics);
+        unclosed_blocks(&mut flow.blocks, diagnostics);
+        if self.language.is_gpu() && !flow.labels.places.is_empty() {
+            end_subroutine(&flow.labels, code, cx.end_of_program());
+        }
+        resolve_branches(flow, code, &mut self.undeclared, diagnostics);
+        whole::call_graph::check_recursion(flow, code, &self.subroutines, diagnostics);
+        whole::interlock::check(&cx, &self.named_options, flow, diagnostics);
+        whole::usage::note(code, &mut self.slots);
+        if self.language.profile.variables == Variables::Registers {
+            whole::registers::check(&cx, &self.unread, &self.slots, code, diagnostics);
+        }
+        whole::layout::check(&cx, &self.stage, &self.unread, diagnostics);
+        whole::subroutines::check(&self.subroutines, &flow.labels, diagnostics);
+        whole::interpolation::resolve(&self.interpolations, &mut self.slots);
+        whole::results::check(&cx, &self.stage, &self.slots, code, diagnostics);
+        whole::count::check(&cx, &self.slots, code, &self.textures, diagnostics);
+        let end = self.text.len() as u32;
+        for diagnostic in &mut diagnostics.list[before..] {
+            diagnostic.noticed.get_or_insert(end);
+        }
     }
 
-    fn finish(mut self) -> Checked {
-        self.settle();
-        let Problems { list, unlisted, .. } = std::mem::take(&mut self.problems);
-        // A place that was found by counting may cut a character that no language has.
-        let mut diagnostics: Vec<Diagnostic> = list.into_iter().map(|one| one.within(self.text)).collect();
-        if unlisted.total() > 0 {
-            diagnostics.push(rules::unlisted_problems::at(self.text.len(), unlisted));
-        }
+    /// Ends the check.
+    pub(crate) fn finish(mut self) -> Checked {
+        self.diagnostics.end_statement();
+        let unlisted = self.diagnostics.unlisted;
+        let diagnostics = listed(self.text, &mut self.diagnostics);
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         let rejected = diagnostics.iter().any(is_error);
-        if rejected {
-            template::tell(self.text, &mut diagnostics);
-        }
-        diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
         let program = if rejected { None } else { Some(self.program()) };
         Checked {
             program,
@@ -229,55 +355,45 @@ impl<'t, 's> Checker<'t, 's> {
         }
     }
 
-    fn program(&mut self) -> Program {
-        let counts = count::counts(self);
-        let entry = self.labels.get("main").map_or(InstId::new(0), |(_, to)| *to);
-        let mut added = 0;
-        if self.features.options.position_invariant() {
-            added = position::prepend(&mut self.build, entry);
+    /// The program, which has no error.
+    fn program(mut self) -> Program {
+        let (slots, code, flow) = (&mut self.slots, &mut self.code, &mut self.flow);
+        let counts = whole::count::counts(&self.language, slots, code, self.ati.is_some());
+        let images = whole::usage::images(code);
+        let entry = flow.labels.target("main").unwrap_or(InstId::new(0));
+        if self.language.features.options.position_invariant() {
+            let added = whole::position::prepend(slots, code, entry);
+            flow.labels.shift(entry, added);
         }
-        let execution = self.execution();
-        for (_, to) in self.labels.values_mut() {
-            if to.index() >= entry.index() {
-                *to = InstId::new(to.index() + added);
-            }
-        }
-        self.set_indirect_targets();
-        let named = self.labels.iter();
-        let mut labels: Vec<(String, InstId)> =
-            named.map(|(name, (_, to))| ((*name).to_owned(), *to)).collect();
-        labels.sort_unstable_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
+        whole::call_graph::set_targets(flow, &self.subroutines, code);
         let mut declared = self.scope.variables();
         for name in &mut declared {
-            name.settable = name.file == File::Parameter && self.is_settable(name.first);
+            name.settable = name.file == File::Parameter && slots.is_settable(name.first);
         }
-        slots::merge(&mut self.build, &mut declared);
-        let layout = self.layout();
-        let subroutines = self.subroutines();
-        let build = std::mem::take(&mut self.build);
-        let images = build.images.into_iter().map(|unit| ImageUse { unit }).collect();
+        whole::merge::merge(slots, code, &mut declared);
         Program::new(Parts {
-            profile: self.profile,
-            features: self.features,
-            instructions: build.instructions,
-            spans: build.spans,
+            profile: self.language.profile,
+            features: self.language.features,
             entry,
-            temporaries: build.temporaries,
-            attributes: build.attributes,
-            results: build.results,
-            parameters: build.parameters,
-            addresses: build.addresses,
-            textures: build.textures,
+            // The one address register of a program with a LOOP is the index of the innermost one.
+            addresses: if flow.blocks.has_index { 1 } else { slots.addresses },
             images,
-            memory: build.memory,
-            subroutines,
-            layout,
-            secondary_view_layer_offset: self.stated.view_offset.and_then(|once| once.value),
-            labels,
+            subroutines: whole::subroutines::resolved(&self.subroutines, &flow.labels),
+            layout: whole::layout::layout(&self.language, &self.stage),
+            secondary_view_layer_offset: self.stage.view_offset.and_then(|once| once.value),
+            labels: flow.labels.sorted(),
             declared,
             counts,
-            execution,
-            ati: build.ati,
+            execution: whole::execution::execution(&self.language, &self.options.limits),
+            ati: self.ati,
+            instructions: self.code.instructions,
+            spans: self.code.spans,
+            temporaries: self.slots.temporaries,
+            attributes: self.slots.attributes,
+            results: self.slots.results,
+            parameters: self.slots.parameters,
+            textures: self.textures.used,
+            memory: self.memory.used,
         })
         .expect("the checker resolves every slot that it writes down")
     }

@@ -10,6 +10,7 @@ use super::File;
 
 /// The folders of modules for which this holds.
 const HOLDS: &[&str] = &[
+    "crates/check/src/",
     "crates/opengl/src/",
     "crates/translate/src/",
     "crates/vulkan/src/",

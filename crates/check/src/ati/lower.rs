@@ -13,20 +13,31 @@ use quadrille_program::{
     TextureAccess,
 };
 
-use super::{Ati, REGISTERS, pairs};
-use crate::checker::Checker;
+use super::pairs;
+use super::state::{Ati, REGISTERS};
+use crate::state::code::Code;
+use crate::state::slots::Slots;
+use crate::state::textures::Textures;
 
 /// Copies of `r0` to `r5`, and a temporary for each argument.
 const COPIES: u32 = REGISTERS as u32;
 const ARGUMENTS: u32 = 2 * COPIES;
 
-impl Checker<'_, '_> {
-    pub(super) fn lower(&mut self, ati: &Ati) {
+/// The state that the lowering changes.
+pub(super) struct Lowering<'a> {
+    pub(super) slots: &'a mut Slots,
+    pub(super) textures: &'a mut Textures,
+    pub(super) code: &'a mut Code,
+}
+
+impl Lowering<'_> {
+    /// Lowers a whole program.
+    pub(super) fn program(&mut self, ati: &Ati) {
         let names = (0..REGISTERS)
             .map(|number| format!("r{number}"))
             .chain((0..REGISTERS).map(|number| format!("copy{number}")))
             .chain((0..3).map(|number| format!("argument{number}")));
-        self.build
+        self.slots
             .temporaries
             .extend(names.map(|name| Temporary { name, long: false }));
         for (pass, (setups, instructions)) in ati.shader.passes.iter().zip(&ati.spans) {
@@ -40,8 +51,8 @@ impl Checker<'_, '_> {
         });
         let span = span.unwrap_or_default();
         let colour = Binding::new(Family::ResultFragmentColor, [0; 4]);
-        let result = Register::fixed(File::Result, self.build.bind(File::Result, colour, span));
-        self.build.results[result.slot as usize].used = 0b1111;
+        let result = Register::fixed(File::Result, self.slots.bind(File::Result, colour, span));
+        self.slots.results[result.slot as usize].used = 0b1111;
         self.emit(
             span,
             Operation::Move,
@@ -65,8 +76,8 @@ impl Checker<'_, '_> {
             let source = match setup.source {
                 AtiCoordinates::Texture(set) => {
                     let binding = Binding::new(Family::FragmentTexcoord, [set.into(), 0, 0, 0]);
-                    let slot = self.build.bind(File::Attribute, binding, *span);
-                    self.build.attributes[slot as usize].used = 0b1111;
+                    let slot = self.slots.bind(File::Attribute, binding, *span);
+                    self.slots.attributes[slot as usize].used = 0b1111;
                     Register::fixed(File::Attribute, slot)
                 }
                 AtiCoordinates::Register(register) => {
@@ -122,7 +133,7 @@ impl Checker<'_, '_> {
     fn sample(&mut self, to: Register, coordinates: Operand, unit: u32, span: Span) {
         let target = TextureTarget::T2D;
         // There is one target in the whole program, so that no two differ.
-        let _ = self.build.texture(unit, target, span, span);
+        let _ = self.textures.note(unit, target, span, span);
         let instruction = Instruction {
             opcode: Opcode::Tex,
             operation: Operation::Sample(Lod::Implicit),
@@ -143,7 +154,7 @@ impl Checker<'_, '_> {
                 sparse: false,
             })),
         };
-        self.build.push(instruction, span);
+        self.code.push(instruction, span);
     }
 
     fn lower_pairs(&mut self, ati: &Ati, pass: &AtiPass, spans: &[Span]) {
@@ -186,9 +197,9 @@ impl Checker<'_, '_> {
             self.emit(span, Operation::Multiply, Opcode::Mul, to, instruction.mask, both);
         }
         if instruction.saturate {
-            let last = self.build.instructions.ids().last();
+            let last = self.code.instructions.ids().last();
             if let Some(last) = last {
-                self.build.instructions[last].clamp = Clamp::Saturate;
+                self.code.instructions[last].clamp = Clamp::Saturate;
             }
         }
     }
@@ -209,13 +220,13 @@ impl Checker<'_, '_> {
             AtiSource::Constant(number) => {
                 let source = ati.shader.constants[usize::from(number)];
                 let source = source.unwrap_or(ParameterSource::Constant([0; 4]));
-                let slot = self.build.parameter(source, span);
+                let slot = self.slots.parameter(source, span);
                 Operand::of(Register::fixed(File::Parameter, slot))
             }
             AtiSource::Color(number) => {
                 let binding = Binding::new(Family::FragmentColor, [number.into(), 0, 0, 0]);
-                let slot = self.build.bind(File::Attribute, binding, span);
-                self.build.attributes[slot as usize].used = 0b1111;
+                let slot = self.slots.bind(File::Attribute, binding, span);
+                self.slots.attributes[slot as usize].used = 0b1111;
                 Operand::of(Register::fixed(File::Attribute, slot))
             }
             AtiSource::Zero => self.number(0.0, span),
@@ -262,7 +273,11 @@ impl Checker<'_, '_> {
     }
 
     fn number(&mut self, value: f32, span: Span) -> Operand {
-        Operand::of(self.constant([value.to_bits(); 4], span))
+        let source = ParameterSource::Constant([value.to_bits(); 4]);
+        Operand::of(Register::fixed(
+            File::Parameter,
+            self.slots.parameter(source, span),
+        ))
     }
 
     fn emit(
@@ -285,7 +300,7 @@ impl Checker<'_, '_> {
             operands,
             access: Access::None,
         };
-        self.build.push(instruction, span);
+        self.code.push(instruction, span);
     }
 }
 

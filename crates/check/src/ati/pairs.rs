@@ -3,10 +3,10 @@
 use quadrille_isa::gl::operation::Operation;
 use quadrille_program::ati::AtiInstruction;
 
-use super::Ati;
 use super::instruction::ALPHA;
-use crate::checker::Checker;
+use super::state::Ati;
 use crate::rules;
+use crate::state::diagnostics::Diagnostics;
 
 /// Pairs in a pass.
 const MOST: usize = 8;
@@ -37,21 +37,19 @@ pub(super) fn pairs(instructions: &[AtiInstruction]) -> Vec<std::ops::Range<usiz
     pairs
 }
 
-impl Checker<'_, '_> {
-    /// What is asked of the instructions of the last pass together (#352, #358).
-    pub(super) fn pairs(&mut self, ati: &Ati) {
-        let (Some(pass), Some((_, spans))) = (ati.shader.passes.last(), ati.spans.last()) else {
-            return;
-        };
-        for (at, two) in pass.instructions.windows(2).enumerate() {
-            let dot4 = two[0].operation == Operation::Dot4 && is_colour(&two[0]);
-            if dot4 && is_alpha(&two[1]) {
-                self.report(rules::alpha_after_dot4::at(spans[at + 1], spans[at]));
-            }
+/// What is asked of the instructions of the last pass together (#352, #358).
+pub(crate) fn check_pairs(diagnostics: &mut Diagnostics, ati: &Ati) {
+    let (Some(pass), Some((_, spans))) = (ati.shader.passes.last(), ati.spans.last()) else {
+        return;
+    };
+    for (at, two) in pass.instructions.windows(2).enumerate() {
+        let dot4 = two[0].operation == Operation::Dot4 && is_colour(&two[0]);
+        if dot4 && is_alpha(&two[1]) {
+            diagnostics.report(rules::alpha_after_dot4::at(spans[at + 1], spans[at]));
         }
-        let pairs = pairs(&pass.instructions);
-        if let Some(extra) = pairs.get(MOST) {
-            self.report(rules::too_many_pairs::at(spans[extra.start], pairs.len()));
-        }
+    }
+    let pairs = pairs(&pass.instructions);
+    if let Some(extra) = pairs.get(MOST) {
+        diagnostics.report(rules::too_many_pairs::at(spans[extra.start], pairs.len()));
     }
 }

@@ -1,214 +1,76 @@
-//! CALI: a call of one of several subroutines, which the application chooses, and why no such call may come
-//! back to itself (ARB_shader_subroutine, "Additions to NV_gpu_program5").
+//! CALI: a call of one of several subroutines, which the application chooses (ARB_shader_subroutine, "Additions to
+//! NV_gpu_program5").
 
 use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Id, Span};
-use quadrille_isa::gl::Operation;
-use quadrille_program::{Access, InstId, Subroutine};
+use quadrille_base::Span;
+use quadrille_program::Subroutine;
 use quadrille_syntax::tree::{OperandIndex, Part, Value};
-use rustc_hash::FxHashMap;
 
-use crate::checker::Checker;
-use crate::near::Used;
+use crate::instruct::lowering::Lowering;
 use crate::path::part_span;
-use crate::progress::subroutine::IndirectCall;
 use crate::rules;
-use crate::scope::{Entity, Units};
+use crate::state::flow::IndirectCall;
+use crate::state::scope::{Entity, Units};
+use crate::undeclared::NameUse;
 
-impl Checker<'_, '_> {
-    /// The variable of CALI, which is the next instruction.
-    pub(crate) fn called_variable(&mut self, index: OperandIndex, span: Span) -> Option<Subroutine> {
-        let belongs = "a subroutine variable belongs here";
-        let operand = self.operand(index);
-        let parts = match &operand.value {
-            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
-            Value::Missing => return None,
-            _ => &[],
-        };
-        let Some(Part::Word(name)) = parts.first() else {
-            self.report(rules::syntax_error::unexpected(operand.span, belongs));
-            return None;
-        };
-        let variable = match self.find(name.text) {
-            Some(Entity::Subroutine(variable)) => variable,
-            Some(Entity::Broken) => return None,
-            Some(entity) => {
-                self.report(rules::wrong_resource::at(name.span, belongs, entity.what()));
-                return None;
-            }
-            None if self.opens_binding(name.text) => {
-                self.report(rules::wrong_resource::at(operand.span, belongs, "a binding"));
-                return None;
-            }
-            None => {
-                self.unknown_name(name, Used::Subroutine);
-                return None;
-            }
-        };
-        let units = Units {
-            first: variable.first,
-            length: variable.length,
-        };
-        let place = self.unit_place(parts, units)?;
-        if let [extra, ..] = place.rest {
-            let message = "nothing may follow a subroutine variable";
-            self.report(rules::syntax_error::unexpected(part_span(extra), message));
+/// The variable of CALI, which is the next instruction.
+pub(crate) fn called_variable<'t, 's>(
+    lowering: &mut Lowering<'_, 't, 's>,
+    index: OperandIndex,
+    span: Span,
+) -> Option<Subroutine> {
+    let Lowering {
+        resolver, flow, code, ..
+    } = lowering;
+    let belongs = "a subroutine variable belongs here";
+    let operand = resolver.cx.operand(index);
+    let parts = match &operand.value {
+        Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => {
+            resolver.cx.parts(parts)
+        }
+        Value::Missing => return None,
+        _ => &[],
+    };
+    let Some(Part::Word(name)) = parts.first() else {
+        resolver.report(rules::syntax_error::unexpected(operand.span, belongs));
+        return None;
+    };
+    let variable = match resolver.names.find(name.text) {
+        Some(Entity::Subroutine(variable)) => variable,
+        Some(Entity::Broken) => return None,
+        Some(entity) => {
+            resolver.report(rules::wrong_resource::at(name.span, belongs, entity.what()));
             return None;
         }
-        let id = self.build.next();
-        self.indirect_calls.push(IndirectCall {
-            id,
-            of: variable.of,
-            span,
-        });
-        Some(Subroutine {
-            parameter: place.unit,
-            index: place.index,
-            targets: Arc::new([]),
-        })
-    }
-
-    /// Reports calls that may come back.
-    pub(crate) fn whole_indirect_calls(&mut self) {
-        if self.indirect_calls.is_empty() {
-            return;
+        None if resolver.names.opens_binding(name.text) => {
+            resolver.report(rules::wrong_resource::at(operand.span, belongs, "a binding"));
+            return None;
         }
-        let graph = CallGraph::of(self);
-        for diagnostic in graph.calls_back(self) {
-            self.report(diagnostic);
+        None => {
+            resolver.unknown_name(name, NameUse::Subroutine);
+            return None;
         }
+    };
+    let units = Units {
+        first: variable.first,
+        length: variable.length,
+    };
+    let place = resolver.unit_place(parts, units)?;
+    if let [extra, ..] = place.rest {
+        let message = "nothing may follow a subroutine variable";
+        resolver.report(rules::syntax_error::unexpected(part_span(extra), message));
+        return None;
     }
-
-    /// Sets what every CALI of a program without errors may call.
-    pub(crate) fn set_indirect_targets(&mut self) {
-        let mut of_type: FxHashMap<u32, Arc<[(u32, InstId)]>> = FxHashMap::default();
-        for call in std::mem::take(&mut self.indirect_calls) {
-            let targets = of_type.entry(call.of).or_insert_with(|| {
-                let named = self.subroutines_of(call.of).into_iter();
-                named
-                    .filter_map(|(number, name)| Some((number, self.labels.get(name)?.1)))
-                    .collect()
-            });
-            if let Access::Flow(flow) = &mut self.progress.build.instructions[call.id].access
-                && let Some(subroutine) = &mut flow.subroutine
-            {
-                subroutine.targets = targets.clone();
-            }
-        }
-    }
-}
-
-/// Which subroutines call which. A subroutine is known by its place among all of them, in order of the text; what CALI
-/// calls is a node too, behind them: the subroutines of a type.
-struct CallGraph {
-    /// The first instruction of each subroutine, ascending; the part before the first label is one too.
-    starts: Vec<InstId>,
-    /// The strongly connected component of each node.
-    components: Vec<usize>,
-}
-
-impl CallGraph {
-    fn of(checker: &Checker<'_, '_>) -> CallGraph {
-        let mut starts: Vec<InstId> = checker.labels.values().map(|(_, start)| *start).collect();
-        starts.push(InstId::new(0));
-        starts.sort_unstable();
-        starts.dedup();
-        let mut graph = CallGraph {
-            starts,
-            components: Vec::new(),
-        };
-        let types = checker.subroutines.types.len();
-        let mut edges = vec![Vec::new(); graph.starts.len() + types];
-        for (id, instruction) in checker.build.instructions.iter_enumerated() {
-            if let (Operation::Call, Access::Flow(flow)) = (instruction.operation, &instruction.access) {
-                edges[graph.within(id)].extend(flow.target.map(|to| graph.within(to)));
-            }
-        }
-        for call in &checker.indirect_calls {
-            edges[graph.within(call.id)].push(graph.of_type(call.of));
-        }
-        for of in 0..types as u32 {
-            let named = checker.subroutines_of(of).into_iter();
-            let targets = named.filter_map(|(_, name)| Some(checker.labels.get(name)?.1));
-            edges[graph.of_type(of)] = targets.map(|to| graph.within(to)).collect();
-        }
-        graph.components = components(&edges);
-        graph
-    }
-
-    /// The subroutine that an instruction stands in.
-    fn within(&self, id: InstId) -> usize {
-        let starts = &self.starts;
-        starts.partition_point(|start| *start <= id).saturating_sub(1)
-    }
-
-    /// The subroutines of a type.
-    fn of_type(&self, of: u32) -> usize {
-        self.starts.len() + of as usize
-    }
-
-    /// The calls that may lead back to the subroutine that they stand in.
-    fn calls_back(&self, checker: &Checker<'_, '_>) -> Vec<Diagnostic> {
-        let component = |node: usize| self.components[node];
-        let calls = checker.indirect_calls.iter();
-        calls
-            .filter(|call| component(self.within(call.id)) == component(self.of_type(call.of)))
-            .map(|call| rules::indirect_recursion::at(call.span))
-            .collect()
-    }
-}
-
-/// The strongly connected component of every node, by two searches (Kosaraju), without recursion.
-fn components(edges: &[Vec<usize>]) -> Vec<usize> {
-    let mut order = Vec::with_capacity(edges.len());
-    let mut seen = vec![false; edges.len()];
-    for root in 0..edges.len() {
-        let mut stack = vec![(root, 0)];
-        while let Some((node, next)) = stack.pop() {
-            if next == 0 && std::mem::replace(&mut seen[node], true) {
-                continue;
-            }
-            match edges[node].get(next) {
-                Some(to) => {
-                    stack.push((node, next + 1));
-                    stack.push((*to, 0));
-                }
-                None => order.push(node),
-            }
-        }
-    }
-    let mut back = vec![Vec::new(); edges.len()];
-    for (from, to) in edges.iter().enumerate() {
-        for to in to {
-            back[*to].push(from);
-        }
-    }
-    let mut component = vec![usize::MAX; edges.len()];
-    for root in order.into_iter().rev() {
-        let mut stack = vec![root];
-        while let Some(node) = stack.pop() {
-            if component[node] == usize::MAX {
-                component[node] = root;
-                stack.extend(&back[node]);
-            }
-        }
-    }
-    component
-}
-
-#[cfg(test)]
-mod tests {
-    use super::components;
-
-    /// source: the definition of a strongly connected component, on a cycle of two with a tail and a loner.
-    #[test]
-    fn cycles_are_one_component() {
-        let found = components(&[vec![1], vec![2], vec![1, 3], vec![], vec![4]]);
-        assert_eq!(found[1], found[2]);
-        let others = [found[0], found[1], found[3], found[4]];
-        for (at, one) in others.iter().enumerate() {
-            assert!(others[..at].iter().all(|other| other != one), "{others:?}");
-        }
-    }
+    let id = code.next();
+    flow.indirect_calls.push(IndirectCall {
+        id,
+        of: variable.of,
+        span,
+    });
+    Some(Subroutine {
+        parameter: place.unit,
+        index: place.index,
+        targets: Arc::new([]),
+    })
 }

@@ -7,195 +7,208 @@ use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_program::{Access, Destination, MemoryAccess, Operand, Selection};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
 
-use crate::checker::Checker;
-use crate::instruct::gpu::Given;
+use crate::instruct::given::Given;
+use crate::instruct::opcode::written_operands;
 use crate::instruct::operand::signs;
+use crate::instruct::result::typed_result;
 use crate::instruct::unit::UnitKind;
-use crate::near::Used;
 use crate::path::part_span;
+use crate::resolver::{Resolver, Wanted};
 use crate::rules;
-use crate::scope::{Entity, MemoryKind};
-use crate::source::Wanted;
+use crate::source::{no_attachment, selector};
+use crate::state::diagnostics::Diagnostics;
+use crate::state::scope::{Entity, MemoryKind};
+use crate::texture::texture_target;
+use crate::undeclared::NameUse;
 
-impl<'t, 's> Checker<'t, 's> {
-    /// A memory instruction: its result, its operands and its access.
-    pub(crate) fn memory(
-        &mut self,
-        given: Given<'_>,
-        written: &'t [OperandIndex],
-    ) -> Option<(Option<Destination>, Vec<Operand>, Access)> {
-        let row = given.row;
-        let wanted = self.written_operands(row);
-        if written.len() != wanted {
-            self.wrong_count(given.span, given.row.mnemonic, wanted, written);
-            return None;
-        }
-        let (destination, written) = match (row.result, written) {
-            (ResultShape::None, written) => (Some(None), written),
-            (_, [result, written @ ..]) => (self.result(given, *result).map(Some), written),
-            (_, []) => (None, written),
-        };
-        let mut complete = destination.is_some();
-        let mut operands = Vec::with_capacity(row.operands.len());
-        let mut access = Some(self.plain_access(given));
-        let mut written = written.iter().copied();
-        // STOREIM alone names its image first, and the target still comes last.
-        let stored_target = if row.operands.first() == Some(&OperandShape::Image) && row.operands.len() > 1 {
-            written.next_back()
-        } else {
-            None
-        };
-        for shape in row.operands {
-            let index = written.next()?;
-            let operand = match shape {
-                OperandShape::Image => {
-                    let target = stored_target.or_else(|| written.next())?;
-                    access = self.image(given, index, target);
-                    continue;
-                }
-                OperandShape::Memory => {
-                    access = self.variable_in_memory(given, self.operand(index));
-                    continue;
-                }
-                OperandShape::Scalar | OperandShape::ScalarUnsigned => {
-                    let wanted = Wanted::Scalar(row.mnemonic);
-                    self.typed_source(self.operand(index), wanted, given.expected(*shape))
-                }
-                _ => self.typed_source(self.operand(index), Wanted::Vector, given.expected(*shape)),
-            };
-            match operand {
-                Some(operand) => operands.push(operand),
-                None => complete = false,
-            }
-        }
-        if !complete {
-            return None;
-        }
-        Some((destination?, operands, Access::Memory(Box::new(access?))))
+/// A memory instruction: its result, its operands and its access.
+pub(crate) fn memory<'t, 's>(
+    resolver: &mut Resolver<'_, 't, 's>,
+    given: Given<'_>,
+    written: &'t [OperandIndex],
+) -> Option<(Option<Destination>, Vec<Operand>, Access)> {
+    let row = given.row;
+    let wanted = written_operands(&resolver.cx.language, row);
+    if written.len() != wanted {
+        resolver.wrong_count(given.span, given.row.mnemonic, wanted, written);
+        return None;
     }
-
-    /// What the modifiers say of an access, its place still open.
-    fn plain_access(&self, given: Given<'_>) -> MemoryAccess {
-        let modifiers = given.modifiers;
-        MemoryAccess {
-            binding: 0,
-            index: None,
-            handle: None,
-            offset: 0,
-            address: None,
-            first: 0,
-            limit: None,
-            selection: Selection::default(),
-            storage: modifiers.and_then(|modifiers| modifiers.storage.first().copied()),
-            atomic: modifiers.and_then(|modifiers| modifiers.atomic),
-            counter: modifiers.and_then(|modifiers| modifiers.counter),
-            target: None,
-            coherent: modifiers.is_some_and(|modifiers| modifiers.coherent),
-            volatile: modifiers.is_some_and(|modifiers| modifiers.volatile),
-            sparse: modifiers.is_some_and(|modifiers| modifiers.sparse),
-        }
-    }
-
-    /// An image and its target.
-    fn image(&mut self, given: Given<'_>, image: OperandIndex, target: OperandIndex) -> Option<MemoryAccess> {
-        let unit = self.unit(self.operand(image), UnitKind::Image);
-        let target_operand = self.operand(target);
-        self.no_attachment(target_operand)?;
-        let target = self.texture_target(target_operand)?;
-        if !is_image_target(given.row.operation, target) {
-            self.report(rules::target_not_supported::at(
-                target_operand.span,
-                given.row.mnemonic,
-            ));
-            return None;
-        }
-        let unit = unit?;
-        if let [extra, ..] = unit.rest {
-            let message = "nothing may follow an image";
-            self.report(rules::syntax_error::unexpected(part_span(extra), message));
-            return None;
-        }
-        Some(MemoryAccess {
-            binding: unit.unit,
-            index: unit.index.map(Box::new),
-            handle: unit.handle.map(Box::new),
-            target: Some(target),
-            ..self.plain_access(given)
-        })
-    }
-
-    /// A CBUFFER, STORAGE, SHARED or COUNTER variable with its indices.
-    fn variable_in_memory(
-        &mut self,
-        given: Given<'_>,
-        operand: &'t tree::Operand<'s>,
-    ) -> Option<MemoryAccess> {
-        self.no_attachment(operand)?;
-        let (kind, belongs) = kind_of(given.row.operation);
-        let Value::Path(parts) = &operand.value else {
-            if !matches!(operand.value, Value::Missing) {
-                self.report(rules::wrong_resource::at(operand.span, belongs, "none"));
-            }
-            return None;
-        };
-        let parts = self.parts(parts);
-        let Some(Part::Word(name)) = parts.first() else {
-            return None;
-        };
-        if self.opens_binding(name.text) {
-            self.report(rules::wrong_resource::at(operand.span, belongs, "a binding"));
-            return None;
-        }
-        let variable = match self.find(name.text) {
-            Some(Entity::Memory(variable)) if variable.kind == kind => variable,
-            Some(Entity::Broken) => return None,
-            Some(entity) => {
-                self.report(rules::wrong_resource::at(name.span, belongs, entity.what()));
-                return None;
-            }
-            None => {
-                self.unknown_name(name, Used::Memory);
-                return None;
-            }
-        };
-        let place = self.memory_place(parts, variable)?;
-        let selection = if kind == MemoryKind::Constant {
-            let swizzle = self.selector(place.rest, operand.span, Wanted::Vector)?;
-            let (absolute, negate) = signs(operand, given.data_type());
-            Selection {
-                swizzle,
-                absolute,
-                negate,
-            }
-        } else {
-            self.no_selection(operand, place.rest)?;
-            Selection::default()
-        };
-        let unit = if kind == MemoryKind::Counter { 4 } else { 1 };
-        Some(MemoryAccess {
-            binding: place.binding,
-            index: place.index.map(Box::new),
-            offset: place.offset,
-            address: place.address,
-            first: u64::from(variable.offset) * unit,
-            limit: place.limit,
-            selection,
-            ..self.plain_access(given)
-        })
-    }
-
-    /// Reports what LDC may do to its operand where it stands on another memory operand.
-    fn no_selection(&mut self, operand: &'t tree::Operand<'s>, rest: &[Part<'_>]) -> Option<()> {
-        let span = match (operand.sign, operand.absolute, rest) {
-            (Some(sign), ..) => sign.span,
-            (_, Some(absolute), _) => absolute.span,
-            (_, _, [extra, ..]) => part_span(extra),
-            (None, None, []) => return Some(()),
-        };
-        let message = "a place in memory has neither sign nor magnitude nor selector";
-        self.report(rules::unavailable_form::at(span, message));
+    let (destination, written) = match (row.result, written) {
+        (ResultShape::None, written) => (Some(None), written),
+        (_, [result, written @ ..]) => (typed_result(resolver, given, *result).map(Some), written),
+        (_, []) => (None, written),
+    };
+    let mut complete = destination.is_some();
+    let mut operands = Vec::with_capacity(row.operands.len());
+    let mut access = Some(plain_access(given));
+    let mut written = written.iter().copied();
+    // STOREIM alone names its image first, and the target still comes last.
+    let stored_target = if row.operands.first() == Some(&OperandShape::Image) && row.operands.len() > 1 {
+        written.next_back()
+    } else {
         None
+    };
+    for shape in row.operands {
+        let index = written.next()?;
+        let operand = match shape {
+            OperandShape::Image => {
+                let target = stored_target.or_else(|| written.next())?;
+                access = image(resolver, given, index, target);
+                continue;
+            }
+            OperandShape::Memory => {
+                access = variable_in_memory(resolver, given, resolver.cx.operand(index));
+                continue;
+            }
+            OperandShape::Scalar | OperandShape::ScalarUnsigned => {
+                let wanted = Wanted::Scalar(row.mnemonic);
+                resolver.typed_source(resolver.cx.operand(index), wanted, given.expected(*shape))
+            }
+            _ => resolver.typed_source(resolver.cx.operand(index), Wanted::Vector, given.expected(*shape)),
+        };
+        match operand {
+            Some(operand) => operands.push(operand),
+            None => complete = false,
+        }
     }
+    if !complete {
+        return None;
+    }
+    Some((destination?, operands, Access::Memory(Box::new(access?))))
+}
+
+/// What the modifiers say of an access, its place still open.
+fn plain_access(given: Given<'_>) -> MemoryAccess {
+    let modifiers = given.modifiers;
+    MemoryAccess {
+        binding: 0,
+        index: None,
+        handle: None,
+        offset: 0,
+        address: None,
+        first: 0,
+        limit: None,
+        selection: Selection::default(),
+        storage: modifiers.and_then(|modifiers| modifiers.storage.first().copied()),
+        atomic: modifiers.and_then(|modifiers| modifiers.atomic),
+        counter: modifiers.and_then(|modifiers| modifiers.counter),
+        target: None,
+        coherent: modifiers.is_some_and(|modifiers| modifiers.coherent),
+        volatile: modifiers.is_some_and(|modifiers| modifiers.volatile),
+        sparse: modifiers.is_some_and(|modifiers| modifiers.sparse),
+    }
+}
+
+/// An image and its target.
+fn image<'t, 's>(
+    resolver: &mut Resolver<'_, 't, 's>,
+    given: Given<'_>,
+    image: OperandIndex,
+    target: OperandIndex,
+) -> Option<MemoryAccess> {
+    let unit = resolver.unit(resolver.cx.operand(image), UnitKind::Image);
+    let target_operand = resolver.cx.operand(target);
+    no_attachment(&resolver.cx, resolver.diagnostics, target_operand)?;
+    let target = texture_target(&resolver.cx, resolver.diagnostics, target_operand)?;
+    if !is_image_target(given.row.operation, target) {
+        resolver.report(rules::target_not_supported::at(
+            target_operand.span,
+            given.row.mnemonic,
+        ));
+        return None;
+    }
+    let unit = unit?;
+    if let [extra, ..] = unit.rest {
+        let message = "nothing may follow an image";
+        resolver.report(rules::syntax_error::unexpected(part_span(extra), message));
+        return None;
+    }
+    Some(MemoryAccess {
+        binding: unit.unit,
+        index: unit.index.map(Box::new),
+        handle: unit.handle.map(Box::new),
+        target: Some(target),
+        ..plain_access(given)
+    })
+}
+
+/// A CBUFFER, STORAGE, SHARED or COUNTER variable with its indices.
+fn variable_in_memory<'t, 's>(
+    resolver: &mut Resolver<'_, 't, 's>,
+    given: Given<'_>,
+    operand: &'t tree::Operand<'s>,
+) -> Option<MemoryAccess> {
+    no_attachment(&resolver.cx, resolver.diagnostics, operand)?;
+    let (kind, belongs) = kind_of(given.row.operation);
+    let Value::Path(parts) = &operand.value else {
+        if !matches!(operand.value, Value::Missing) {
+            resolver.report(rules::wrong_resource::at(operand.span, belongs, "none"));
+        }
+        return None;
+    };
+    let parts = resolver.cx.parts(parts);
+    let Some(Part::Word(name)) = parts.first() else {
+        return None;
+    };
+    if resolver.names.opens_binding(name.text) {
+        resolver.report(rules::wrong_resource::at(operand.span, belongs, "a binding"));
+        return None;
+    }
+    let variable = match resolver.names.find(name.text) {
+        Some(Entity::Memory(variable)) if variable.kind == kind => variable,
+        Some(Entity::Broken) => return None,
+        Some(entity) => {
+            resolver.report(rules::wrong_resource::at(name.span, belongs, entity.what()));
+            return None;
+        }
+        None => {
+            resolver.unknown_name(name, NameUse::Memory);
+            return None;
+        }
+    };
+    let place = resolver.memory_place(parts, variable)?;
+    let selection = if kind == MemoryKind::Constant {
+        let swizzle = selector(
+            &resolver.cx,
+            resolver.diagnostics,
+            place.rest,
+            operand.span,
+            Wanted::Vector,
+        )?;
+        let (absolute, negate) = signs(operand, given.data_type());
+        Selection {
+            swizzle,
+            absolute,
+            negate,
+        }
+    } else {
+        no_selection(resolver.diagnostics, operand, place.rest)?;
+        Selection::default()
+    };
+    let unit = if kind == MemoryKind::Counter { 4 } else { 1 };
+    Some(MemoryAccess {
+        binding: place.binding,
+        index: place.index.map(Box::new),
+        offset: place.offset,
+        address: place.address,
+        first: u64::from(variable.offset) * unit,
+        limit: place.limit,
+        selection,
+        ..plain_access(given)
+    })
+}
+
+/// Reports what LDC may do to its operand where it stands on another memory operand.
+fn no_selection(diagnostics: &mut Diagnostics, operand: &tree::Operand<'_>, rest: &[Part<'_>]) -> Option<()> {
+    let span = match (operand.sign, operand.absolute, rest) {
+        (Some(sign), ..) => sign.span,
+        (_, Some(absolute), _) => absolute.span,
+        (_, _, [extra, ..]) => part_span(extra),
+        (None, None, []) => return Some(()),
+    };
+    let message = "a place in memory has neither sign nor magnitude nor selector";
+    diagnostics.report(rules::unavailable_form::at(span, message));
+    None
 }
 
 /// What variables an operation takes, and how to say so.

@@ -8,16 +8,20 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Swizzle};
 use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
 
-use crate::checker::Checker;
+use crate::condition::attached_condition;
 use crate::constant::plain_number;
+use crate::context::Context;
 use crate::dialect::Habit;
-use crate::near::Used;
 use crate::path::part_span;
+use crate::resolver::{Resolver, Wanted};
 use crate::rules;
-use crate::scope::Kind;
-use crate::source::Wanted;
+use crate::source::{no_attachment, path_swizzle, readable, selector};
+use crate::state::diagnostics::Diagnostics;
+use crate::state::scope::Kind;
+use crate::state::slots::Slots;
+use crate::undeclared::NameUse;
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// A source operand of a type.
     pub(crate) fn typed_source(
         &mut self,
@@ -25,41 +29,57 @@ impl<'t, 's> Checker<'t, 's> {
         wanted: Wanted<'_>,
         expected: Expected,
     ) -> Option<Operand> {
-        self.no_attachment(operand)?;
+        no_attachment(&self.cx, self.diagnostics, operand)?;
         let (register, swizzle) = match &operand.value {
             Value::Number(number) => {
                 let outside = operand.sign.is_some_and(|sign| sign.negative);
-                let bits = self.number_bits(number, operand.span, expected.data_type, false, outside)?;
-                if let [suffix, ..] = self.parts(&operand.suffix) {
+                let bits = number_bits(
+                    self.diagnostics,
+                    number,
+                    operand.span,
+                    expected.data_type,
+                    false,
+                    outside,
+                )?;
+                if let [suffix, ..] = self.cx.parts(&operand.suffix) {
                     let message = "a number is the same in every component and has no selector here";
                     let diagnostic = rules::syntax_error::unexpected(part_span(suffix), message);
-                    if !self.unless_admitted(Habit::SelectorOnNumber, diagnostic) {
+                    if !self
+                        .diagnostics
+                        .unless_admitted(Habit::SelectorOnNumber, diagnostic)
+                    {
                         return None;
                     }
                 }
-                self.size_agrees(Kind::ANY, expected.size, operand.span)?;
+                size_agrees(self.diagnostics, Kind::ANY, expected.size, operand.span)?;
                 (
-                    self.constant_register([bits; 4], expected.data_type, operand.span),
+                    constant_register(self.slots, [bits; 4], expected.data_type, operand.span),
                     Swizzle::IDENTITY,
                 )
             }
             Value::Braces(list) => {
-                let bits = self.vector_bits(list, operand.span, expected.data_type)?;
-                let swizzle = self.selector(self.parts(&operand.suffix), operand.span, wanted)?;
-                self.size_agrees(Kind::ANY, expected.size, operand.span)?;
+                let bits = vector_bits(&self.cx, self.diagnostics, list, operand.span, expected.data_type)?;
+                let swizzle = selector(
+                    &self.cx,
+                    self.diagnostics,
+                    self.cx.parts(&operand.suffix),
+                    operand.span,
+                    wanted,
+                )?;
+                size_agrees(self.diagnostics, Kind::ANY, expected.size, operand.span)?;
                 (
-                    self.constant_register(bits, expected.data_type, operand.span),
+                    constant_register(self.slots, bits, expected.data_type, operand.span),
                     swizzle,
                 )
             }
             Value::Path(parts) => {
-                let place = self.place(self.parts(parts), Used::Read)?;
-                let readable = self.readable(&place);
-                let swizzle = self.path_swizzle(&place, operand.span, wanted)?;
+                let place = self.place(self.cx.parts(parts), NameUse::Read)?;
+                let readable = readable(self.diagnostics, &place);
+                let swizzle = path_swizzle(&self.cx, self.diagnostics, &place, operand.span, wanted)?;
                 if !readable {
                     return None;
                 }
-                self.agrees(place.kind, expected, place.span)?;
+                agrees(self.diagnostics, place.kind, expected, place.span)?;
                 (place.register, swizzle)
             }
             Value::Parenthesis(_) | Value::Sum(..) => {
@@ -84,9 +104,9 @@ impl<'t, 's> Checker<'t, 's> {
         operand: &'t tree::Operand<'s>,
         expected: Expected,
     ) -> Option<Destination> {
-        let condition = self.attached_condition(operand.attached);
+        let condition = attached_condition(&self.cx, self.names, self.diagnostics, operand.attached);
         let (register, mask, kind) = self.masked(operand)?;
-        self.agrees(kind, expected, operand.span)?;
+        agrees(self.diagnostics, kind, expected, operand.span)?;
         Some(Destination {
             register,
             mask,
@@ -94,119 +114,125 @@ impl<'t, 's> Checker<'t, 's> {
             short: false,
         })
     }
+}
 
-    /// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
-    fn agrees(&mut self, kind: Kind, expected: Expected, span: Span) -> Option<()> {
-        let base = base_of(expected.data_type);
-        if expected.checked && kind.base != BaseType::Any && kind.base != base {
-            self.report(rules::type_mismatch::at(span, name_of(kind.base), name_of(base)));
-            return None;
+/// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
+fn agrees(diagnostics: &mut Diagnostics, kind: Kind, expected: Expected, span: Span) -> Option<()> {
+    let base = base_of(expected.data_type);
+    if expected.checked && kind.base != BaseType::Any && kind.base != base {
+        diagnostics.report(rules::type_mismatch::at(span, name_of(kind.base), name_of(base)));
+        return None;
+    }
+    size_agrees(diagnostics, kind, expected.size, span)
+}
+
+fn size_agrees(diagnostics: &mut Diagnostics, kind: Kind, size: Size, span: Span) -> Option<()> {
+    let diagnostic = match size {
+        Size::NotShort if kind.size == Some(Modifier::Short) => rules::packed_size::short(span),
+        Size::Long if kind.size != Some(Modifier::Long) => rules::packed_size::not_long(span),
+        Size::Any | Size::NotShort | Size::Long => return Some(()),
+    };
+    diagnostics.report(diagnostic);
+    None
+}
+
+/// The register of a constant vector, given as the bits of its type. One of 64 bits whose numbers 32 bits
+/// hold as well is one of 32: what reads it converts it (NV_gpu_program5 2.X.4.1).
+fn constant_register(slots: &mut Slots, bits: [u64; 4], data_type: DataType, span: Span) -> Register {
+    let narrow = bits.map(|bits| narrowed(bits, data_type));
+    let slot = match narrow {
+        [Some(x), Some(y), Some(z), Some(w)] => {
+            slots.parameter(ParameterSource::Constant([x, y, z, w]), span)
         }
-        self.size_agrees(kind, expected.size, span)
-    }
+        _ => slots.long_constant(bits, span),
+    };
+    Register::fixed(File::Parameter, slot)
+}
 
-    fn size_agrees(&mut self, kind: Kind, size: Size, span: Span) -> Option<()> {
-        let diagnostic = match size {
-            Size::NotShort if kind.size == Some(Modifier::Short) => rules::packed_size::short(span),
-            Size::Long if kind.size != Some(Modifier::Long) => rules::packed_size::not_long(span),
-            Size::Any | Size::NotShort | Size::Long => return Some(()),
-        };
-        self.report(diagnostic);
-        None
+/// `{ 1, -2.0 }` as numbers of a type, the rest (0, 0, 1).
+pub(crate) fn vector_bits(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    list: &Run,
+    span: Span,
+    data_type: DataType,
+) -> Option<[u64; 4]> {
+    let items = cx.list(list);
+    if items.is_empty() || items.len() > 4 {
+        let message = "a constant vector has one to four numbers";
+        diagnostics.report(rules::syntax_error::unexpected(span, message));
+        return None;
     }
-
-    /// The register of a constant vector, given as the bits of its type. One of 64 bits whose numbers 32 bits
-    /// hold as well is one of 32: what reads it converts it (NV_gpu_program5 2.X.4.1).
-    fn constant_register(&mut self, bits: [u64; 4], data_type: DataType, span: Span) -> Register {
-        let narrow = bits.map(|bits| narrowed(bits, data_type));
-        let slot = match narrow {
-            [Some(x), Some(y), Some(z), Some(w)] => self
-                .build
-                .parameter(ParameterSource::Constant([x, y, z, w]), span),
-            _ => self.build.long_constant(bits, span),
-        };
-        Register::fixed(File::Parameter, slot)
-    }
-
-    /// `{ 1, -2.0 }` as numbers of a type, the rest (0, 0, 1).
-    pub(crate) fn vector_bits(&mut self, list: &Run, span: Span, data_type: DataType) -> Option<[u64; 4]> {
-        let items = self.list(list);
-        if items.is_empty() || items.len() > 4 {
-            let message = "a constant vector has one to four numbers";
-            self.report(rules::syntax_error::unexpected(span, message));
-            return None;
-        }
-        let one = match data_type {
-            DataType::F64 => 1f64.to_bits(),
-            float if float.is_float() => 1f32.to_bits().into(),
-            _ => 1,
-        };
-        let mut bits = [0, 0, 0, one];
-        let mut complete = true;
-        for (component, item) in bits.iter_mut().zip(items) {
-            let item = self.operand(*item);
-            match plain_number(item) {
-                Some((number, negative)) => {
-                    match self.number_bits(number, item.span, data_type, negative, false) {
-                        Some(bits) => *component = bits,
-                        None => complete = false,
-                    }
-                }
-                None => {
-                    if !matches!(item.value, Value::Missing) {
-                        let message = "a constant vector holds numbers only";
-                        self.report(rules::syntax_error::unexpected(item.span, message));
-                    }
-                    return None;
+    let one = match data_type {
+        DataType::F64 => 1f64.to_bits(),
+        float if float.is_float() => 1f32.to_bits().into(),
+        _ => 1,
+    };
+    let mut bits = [0, 0, 0, one];
+    let mut complete = true;
+    for (component, item) in bits.iter_mut().zip(items) {
+        let item = cx.operand(*item);
+        match plain_number(item) {
+            Some((number, negative)) => {
+                match number_bits(diagnostics, number, item.span, data_type, negative, false) {
+                    Some(bits) => *component = bits,
+                    None => complete = false,
                 }
             }
-        }
-        complete.then_some(bits)
-    }
-
-    /// The bits of a number of a type. `negative` is the number's own sign; `negated` that of the operand,
-    /// which is an operation of its own but makes room for the smallest integer. Of a type of 32 bits, the
-    /// high word is 0.
-    pub(crate) fn number_bits(
-        &mut self,
-        number: &Number<'t>,
-        span: Span,
-        data_type: DataType,
-        negative: bool,
-        negated: bool,
-    ) -> Option<u64> {
-        if data_type == DataType::F64 {
-            let value = number.float();
-            return Some((if negative { -value } else { value }).to_bits());
-        }
-        if data_type.is_float() {
-            let value = number.float32();
-            return Some((if negative { -value } else { value }).to_bits().into());
-        }
-        let signed = matches!(data_type, DataType::S32 | DataType::S64);
-        let wide = data_type.is_long();
-        let most: u64 = match (signed, wide) {
-            (true, false) => (1 << 31) - u64::from(!(negative || negated)),
-            (false, false) => u64::from(u32::MAX),
-            (true, true) => (1 << 63) - u64::from(!(negative || negated)),
-            (false, true) => u64::MAX,
-        };
-        let diagnostic = if number.form == NumberForm::Float {
-            rules::constant_type::float(span)
-        } else if negative && !signed && number.integer() != Some(0) {
-            rules::constant_type::negative(span)
-        } else {
-            match number.integer().filter(|value| *value <= most) {
-                Some(value) => {
-                    let value = if negative { value.wrapping_neg() } else { value };
-                    return Some(if wide { value } else { value & u64::from(u32::MAX) });
+            None => {
+                if !matches!(item.value, Value::Missing) {
+                    let message = "a constant vector holds numbers only";
+                    diagnostics.report(rules::syntax_error::unexpected(item.span, message));
                 }
-                None => rules::constant_type::too_large(span, most),
+                return None;
             }
-        };
-        self.report(diagnostic);
-        None
+        }
     }
+    complete.then_some(bits)
+}
+
+/// The bits of a number of a type. `negative` is the number's own sign; `negated` that of the operand,
+/// which is an operation of its own but makes room for the smallest integer. Of a type of 32 bits, the
+/// high word is 0.
+pub(crate) fn number_bits(
+    diagnostics: &mut Diagnostics,
+    number: &Number<'_>,
+    span: Span,
+    data_type: DataType,
+    negative: bool,
+    negated: bool,
+) -> Option<u64> {
+    if data_type == DataType::F64 {
+        let value = number.float();
+        return Some((if negative { -value } else { value }).to_bits());
+    }
+    if data_type.is_float() {
+        let value = number.float32();
+        return Some((if negative { -value } else { value }).to_bits().into());
+    }
+    let signed = matches!(data_type, DataType::S32 | DataType::S64);
+    let wide = data_type.is_long();
+    let most: u64 = match (signed, wide) {
+        (true, false) => (1 << 31) - u64::from(!(negative || negated)),
+        (false, false) => u64::from(u32::MAX),
+        (true, true) => (1 << 63) - u64::from(!(negative || negated)),
+        (false, true) => u64::MAX,
+    };
+    let diagnostic = if number.form == NumberForm::Float {
+        rules::constant_type::float(span)
+    } else if negative && !signed && number.integer() != Some(0) {
+        rules::constant_type::negative(span)
+    } else {
+        match number.integer().filter(|value| *value <= most) {
+            Some(value) => {
+                let value = if negative { value.wrapping_neg() } else { value };
+                return Some(if wide { value } else { value & u64::from(u32::MAX) });
+            }
+            None => rules::constant_type::too_large(span, most),
+        }
+    };
+    diagnostics.report(diagnostic);
+    None
 }
 
 /// A number of a type as 32 bits that convert back to it, if there are such.

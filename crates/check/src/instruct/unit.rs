@@ -7,13 +7,14 @@ use quadrille_isa::gl::binding::Role;
 use quadrille_program::{Indexed, Operand};
 use quadrille_syntax::tree::{self, Part, Value};
 
-use crate::checker::Checker;
+use crate::binding::look_up;
 use crate::instruct::operand::{Expected, Size};
-use crate::near::Used;
 use crate::path::parts_span;
+use crate::resolver::{Resolver, Wanted};
 use crate::rules;
-use crate::scope::{Entity, Units};
-use crate::source::Wanted;
+use crate::source::no_attachment;
+use crate::state::scope::{Entity, Units};
+use crate::undeclared::NameUse;
 
 /// A texture or image as an instruction names it.
 #[derive(Clone, Copy, Debug)]
@@ -64,18 +65,20 @@ impl UnitKind {
     }
 }
 
-impl<'t, 's> Checker<'t, 's> {
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// The texture or image that an operand names.
     pub(crate) fn unit(&mut self, operand: &'t tree::Operand<'s>, kind: UnitKind) -> Option<Unit<'t>> {
-        self.no_attachment(operand)?;
+        no_attachment(&self.cx, self.diagnostics, operand)?;
         let parts = match &operand.value {
-            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => self.parts(parts),
+            Value::Path(parts) if operand.sign.is_none() && operand.absolute.is_none() => {
+                self.cx.parts(parts)
+            }
             Value::Missing => return None,
             _ => &[],
         };
         match parts {
             [Part::Word(word), Part::Arguments { list, span }, rest @ ..] if word.text == "handle" => {
-                let handle = self.handle(self.list(list), word.span.to(*span))?;
+                let handle = self.handle(self.cx.list(list), word.span.to(*span))?;
                 Some(Unit {
                     unit: 0,
                     index: None,
@@ -84,8 +87,8 @@ impl<'t, 's> Checker<'t, 's> {
                     rest,
                 })
             }
-            [Part::Word(word), ..] if self.opens_binding(word.text) => self.bound_unit(parts, kind),
-            [Part::Word(word), ..] => match self.find(word.text) {
+            [Part::Word(word), ..] if self.names.opens_binding(word.text) => self.bound_unit(parts, kind),
+            [Part::Word(word), ..] => match self.names.find(word.text) {
                 Some(Entity::Broken) => None,
                 Some(entity) => match kind.units(entity) {
                     Some(units) => {
@@ -108,7 +111,7 @@ impl<'t, 's> Checker<'t, 's> {
                     }
                 },
                 None => {
-                    self.unknown_name(word, Used::Unit);
+                    self.unknown_name(word, NameUse::Unit);
                     None
                 }
             },
@@ -121,7 +124,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// `texture[3]` or `image[3]`, used directly.
     fn bound_unit(&mut self, parts: &'t [Part<'s>], kind: UnitKind) -> Option<Unit<'t>> {
-        let found = self.binding(parts)?;
+        let found = look_up(&self.cx, self.diagnostics, parts)?;
         let span = parts_span(&parts[..found.consumed]);
         if found.row.role != kind.role() {
             self.report(rules::wrong_resource::at(span, kind.belongs(), "another binding"));
@@ -146,8 +149,10 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// The scalar in `handle(…)`: 64 bits, unsigned.
     fn handle(&mut self, arguments: &'t [tree::OperandIndex], span: Span) -> Option<Operand> {
-        if !self.has(ProgramOption::NvBindlessTexture) && !self.has(ProgramOption::ArbBindlessTexture) {
-            let diagnostic = self.missing_option(span, ProgramOption::NvBindlessTexture);
+        if !self.cx.language.has(ProgramOption::NvBindlessTexture)
+            && !self.cx.language.has(ProgramOption::ArbBindlessTexture)
+        {
+            let diagnostic = self.cx.missing_option(span, ProgramOption::NvBindlessTexture);
             self.report(diagnostic);
             return None;
         }
@@ -156,7 +161,7 @@ impl<'t, 's> Checker<'t, 's> {
             self.report(rules::syntax_error::unexpected(span, message));
             return None;
         };
-        let scalar = self.operand(*scalar);
+        let scalar = self.cx.operand(*scalar);
         if scalar.sign.is_some() || scalar.absolute.is_some() || !matches!(scalar.value, Value::Path(_)) {
             let message = "a handle is one component of a variable, such as `handle(h.x)`";
             self.report(rules::syntax_error::unexpected(scalar.span, message));

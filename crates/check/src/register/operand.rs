@@ -7,37 +7,19 @@ use quadrille_isa::gl::{LanguageSet, Stage};
 use quadrille_program::{File, Index, ParameterSource, Register, Relative};
 use quadrille_syntax::tree::{self, NumberForm, Part, Value, Word};
 
-use super::FIRST;
-use crate::checker::Checker;
+use crate::binding::attribute;
+use crate::context::Context;
 use crate::path::part_span;
+use crate::register::files::FIRST;
+use crate::resolver::{RegisterPath, Resolver};
 use crate::rules;
-use crate::scope::Kind;
-use crate::source::Place;
+use crate::state::diagnostics::Diagnostics;
+use crate::state::scope::Kind;
+use crate::state::slots::Slots;
 
-impl<'t, 's> Checker<'t, 's> {
-    /// Reports what the grammars of these languages do not have in front of or instead of a register.
-    pub(crate) fn register_form(&mut self, operand: &'t tree::Operand<'s>) -> Option<()> {
-        let languages = self.features.languages;
-        if let Some(sign) = operand
-            .sign
-            .filter(|sign| !sign.negative && languages.meets(LanguageSet::V10.or(LanguageSet::VS)))
-        {
-            let message = "this language has no sign but `-`";
-            self.report(rules::unavailable_form::at(sign.span, message));
-            return None;
-        }
-        let constant = matches!(operand.value, Value::Number(_) | Value::Braces(_));
-        if constant && !languages.meets(LanguageSet::F10) {
-            let message = "this language has no constants in instructions";
-            let diagnostic = rules::unavailable_form::at(operand.span, message);
-            self.report(diagnostic.hint("they are loaded into `c[n]`"));
-            return None;
-        }
-        Some(())
-    }
-
+impl<'t, 's> Resolver<'_, 't, 's> {
     /// A register of a file with brackets; `parts` begins with the letter of the file.
-    pub(crate) fn bracketed_register(&mut self, parts: &'t [Part<'s>]) -> Option<Place<'t>> {
+    pub(crate) fn bracketed_register(&mut self, parts: &'t [Part<'s>]) -> Option<RegisterPath<'t>> {
         let Some(Part::Word(letter)) = parts.first() else {
             return None;
         };
@@ -46,7 +28,7 @@ impl<'t, 's> Checker<'t, 's> {
                 span,
                 from: Some(from),
                 to: None,
-            }) => (letter.span.to(*span), self.operand(*from)),
+            }) => (letter.span.to(*span), self.cx.operand(*from)),
             other => {
                 let span = other.map_or(letter.span, part_span);
                 let message = format!("a register in brackets belongs behind `{}`", letter.text);
@@ -65,33 +47,23 @@ impl<'t, 's> Checker<'t, 's> {
                     index.span,
                 )?
             }
-            Value::Path(path) if index.is_plain() && self.is_member_name(letter, self.parts(path)) => {
-                let Some(Part::Word(name)) = self.parts(path).first() else {
+            Value::Path(path)
+                if index.is_plain() && is_member_name(&self.cx, letter, self.cx.parts(path)) =>
+            {
+                let Some(Part::Word(name)) = self.cx.parts(path).first() else {
                     return None;
                 };
                 self.member(letter, Selected::Name(name.text), span, index.span)?
             }
             _ => self.relative_register(letter, index)?,
         };
-        Some(Place {
+        Some(RegisterPath {
             register,
             rest: &parts[2..],
             span,
             scalar: false,
             kind: Kind::ANY,
         })
-    }
-
-    /// Whether a path in brackets is meant as the name of a register rather than as an index.
-    fn is_member_name(&self, letter: &Word<'s>, path: &[Part<'s>]) -> bool {
-        let languages = self.features.languages;
-        match path {
-            [Part::Word(word)] => {
-                register::relative(letter.text, languages).is_none()
-                    || register::numbered(word.text, languages).is_none()
-            }
-            _ => false,
-        }
     }
 
     /// A register by its name or number.
@@ -102,8 +74,8 @@ impl<'t, 's> Checker<'t, 's> {
         whole: Span,
         inside: Span,
     ) -> Option<Register> {
-        let languages = self.features.languages;
-        match register::bracketed(letter.text, selected, languages, &self.options.limits) {
+        let languages = self.cx.language.features.languages;
+        match register::bracketed(letter.text, selected, languages, self.cx.limits()) {
             Ok((binding, _)) => self.bound_register(binding, whole, inside),
             Err(RegisterError::OutOfRange { below, .. }) => {
                 let message = format!("this number is at most {}", below.saturating_sub(1));
@@ -126,68 +98,55 @@ impl<'t, 's> Checker<'t, 's> {
     /// The slot of a register that stands for something outside the program.
     fn bound_register(&mut self, binding: Binding, span: Span, inside: Span) -> Option<Register> {
         Some(match binding.family.row().role {
-            Role::Attribute => Register::fixed(File::Attribute, self.attribute(binding, span)),
+            Role::Attribute => Register::fixed(
+                File::Attribute,
+                attribute(self.slots, self.diagnostics, binding, span),
+            ),
             Role::Result => {
                 let position = binding.family == Family::ResultPosition;
-                if position && self.features.options.position_invariant() {
+                if position && self.cx.language.features.options.position_invariant() {
                     self.report(rules::position_invariant_write::at(span).noticed(inside.start));
                     return None;
                 }
-                Register::fixed(File::Result, self.build.bind(File::Result, binding, span))
+                Register::fixed(File::Result, self.slots.bind(File::Result, binding, span))
             }
             // What a state program writes has to be seen by all its reads, so each register is one slot.
-            _ if self.features.stage == Stage::VertexState => {
-                let (first, _) = self.parameter_file("c")?;
+            _ if self.cx.language.features.stage == Stage::VertexState => {
+                let (first, _) = parameter_file(&self.cx, self.slots, "c")?;
                 Register::fixed(File::Parameter, first + binding.index[0])
             }
             _ => {
-                let slot = self.build.parameter(ParameterSource::Binding(binding), span);
+                let slot = self.slots.parameter(ParameterSource::Binding(binding), span);
                 Register::fixed(File::Parameter, slot)
             }
         })
     }
 
-    /// All registers of a file as one run of slots, laid out at the first need: its first slot and length.
-    fn parameter_file(&mut self, letter: &str) -> Option<(u32, u32)> {
-        let numbers = register::relative(letter, self.features.languages)?;
-        let length = numbers.count.value(&self.options.limits);
-        let first = match self.build.arrays.first() {
-            Some(array) => array.first,
-            None => {
-                let all = (0..length).map(|number| {
-                    let source = ParameterSource::Binding((numbers.binding)(number));
-                    (source, Span::default())
-                });
-                self.build.array(all.collect())?
-            }
-        };
-        Some((first, length))
-    }
-
     /// `c[A0.x + 3]`
     fn relative_register(&mut self, letter: &Word<'s>, index: &'t tree::Operand<'s>) -> Option<Register> {
-        if register::relative(letter.text, self.features.languages).is_none() {
+        if register::relative(letter.text, self.cx.language.features.languages).is_none() {
             let message = "only parameters are addressed by more than a name or a number";
             self.report(rules::bad_index::at(index.span, message));
             return None;
         }
         let (base, added) = match &index.value {
-            Value::Sum(base, sign, added) if index.sign.is_none() => {
-                (self.operand(*base), Some((sign.negative, self.operand(*added))))
-            }
+            Value::Sum(base, sign, added) if index.sign.is_none() => (
+                self.cx.operand(*base),
+                Some((sign.negative, self.cx.operand(*added))),
+            ),
             _ => (index, None),
         };
         let (slot, component) = self.address(base)?;
         let offset = match added {
-            Some((negative, operand)) => self.offset(negative, operand)?,
+            Some((negative, operand)) => offset(&self.cx, self.diagnostics, negative, operand)?,
             None => 0,
         };
-        let invariant = self.features.options.position_invariant();
-        if invariant && self.features.languages.meets(LanguageSet::V11) {
+        let invariant = self.cx.language.features.options.position_invariant();
+        if invariant && self.cx.language.meets(LanguageSet::V11) {
             self.report(rules::position_invariant_relative::at(index.span));
             return None;
         }
-        let (first, length) = self.parameter_file(letter.text)?;
+        let (first, length) = parameter_file(&self.cx, self.slots, letter.text)?;
         let relative = Relative {
             index: Index {
                 file: File::Address,
@@ -205,31 +164,90 @@ impl<'t, 's> Checker<'t, 's> {
             outer: None,
         })
     }
+}
 
-    /// The number that is added to or taken from an address register.
-    fn offset(&mut self, negative: bool, operand: &'t tree::Operand<'s>) -> Option<i32> {
-        let number = match &operand.value {
-            Value::Number(number) if number.form == NumberForm::Integer && operand.is_plain() => number,
-            Value::Missing => return None,
-            _ => {
-                let message = "a whole number without a sign belongs here";
-                self.report(rules::bad_index::at(operand.span, message));
-                return None;
-            }
-        };
-        let (least, most) = if self.features.languages.meets(FIRST) {
-            (-64, 63)
-        } else {
-            (-256, 255)
-        };
-        let number = number
-            .integer()
-            .map_or(i64::MAX, |number| number.min(i64::MAX as u64) as i64);
-        let value = if negative { -number } else { number };
-        if !(least..=most).contains(&value) {
-            self.report(rules::relative_offset_out_of_range::at(operand.span, least, most));
+/// Reports what the grammars of these languages do not have in front of or instead of a register.
+pub(crate) fn register_form(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    operand: &tree::Operand<'_>,
+) -> Option<()> {
+    let languages = cx.language.features.languages;
+    if let Some(sign) = operand
+        .sign
+        .filter(|sign| !sign.negative && languages.meets(LanguageSet::V10.or(LanguageSet::VS)))
+    {
+        let message = "this language has no sign but `-`";
+        diagnostics.report(rules::unavailable_form::at(sign.span, message));
+        return None;
+    }
+    let constant = matches!(operand.value, Value::Number(_) | Value::Braces(_));
+    if constant && !languages.meets(LanguageSet::F10) {
+        let message = "this language has no constants in instructions";
+        let diagnostic = rules::unavailable_form::at(operand.span, message);
+        diagnostics.report(diagnostic.hint("they are loaded into `c[n]`"));
+        return None;
+    }
+    Some(())
+}
+
+/// Whether a path in brackets is meant as the name of a register rather than as an index.
+fn is_member_name(cx: &Context<'_, '_>, letter: &Word<'_>, path: &[Part<'_>]) -> bool {
+    let languages = cx.language.features.languages;
+    match path {
+        [Part::Word(word)] => {
+            register::relative(letter.text, languages).is_none()
+                || register::numbered(word.text, languages).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// All registers of a file as one run of slots, laid out at the first need: its first slot and length.
+fn parameter_file(cx: &Context<'_, '_>, slots: &mut Slots, letter: &str) -> Option<(u32, u32)> {
+    let numbers = register::relative(letter, cx.language.features.languages)?;
+    let length = numbers.count.value(cx.limits());
+    let first = match slots.arrays.first() {
+        Some(array) => array.first,
+        None => {
+            let all = (0..length).map(|number| {
+                let source = ParameterSource::Binding((numbers.binding)(number));
+                (source, Span::default())
+            });
+            slots.array(all.collect())?
+        }
+    };
+    Some((first, length))
+}
+
+/// The number that is added to or taken from an address register.
+fn offset(
+    cx: &Context<'_, '_>,
+    diagnostics: &mut Diagnostics,
+    negative: bool,
+    operand: &tree::Operand<'_>,
+) -> Option<i32> {
+    let number = match &operand.value {
+        Value::Number(number) if number.form == NumberForm::Integer && operand.is_plain() => number,
+        Value::Missing => return None,
+        _ => {
+            let message = "a whole number without a sign belongs here";
+            diagnostics.report(rules::bad_index::at(operand.span, message));
             return None;
         }
-        Some(value as i32)
+    };
+    let (least, most) = if cx.language.meets(FIRST) {
+        (-64, 63)
+    } else {
+        (-256, 255)
+    };
+    let number = number
+        .integer()
+        .map_or(i64::MAX, |number| number.min(i64::MAX as u64) as i64);
+    let value = if negative { -number } else { number };
+    if !(least..=most).contains(&value) {
+        diagnostics.report(rules::relative_offset_out_of_range::at(operand.span, least, most));
+        return None;
     }
+    Some(value as i32)
 }

@@ -18,7 +18,7 @@
 
 use quadrille_base::{Diagnostic, Severity, Span, rule};
 
-use crate::progress::problems::Unlisted;
+use crate::state::diagnostics::Unlisted;
 
 rule!(
     UNLISTED_PROBLEMS,

@@ -1,0 +1,69 @@
+//! A whole check: the header says the language, and the walk goes over the program in pieces.
+
+use quadrille_base::{Diagnostic, Span};
+use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::profile::PROFILES;
+use quadrille_syntax::{Pieces, preprocess};
+
+use crate::checked::Checked;
+use crate::options::Options;
+use crate::rules;
+use crate::state::diagnostics::Unlisted;
+use crate::walk::Walk;
+use crate::words::words;
+
+/// How many statements are read before they are checked: as many as lie in the caches with all that is known of
+/// them, so that a long program takes memory for its instructions alone.
+const PIECE: usize = 256;
+
+/// Checks one program, header to END. Never fails: what is wrong is in the diagnostics, with its place in the text,
+/// also of a text that is preprocessed.
+pub fn check(text: &str, options: &Options) -> Checked {
+    let Some(macros) = &options.preprocess else {
+        return check_program(text, options);
+    };
+    match preprocess(text, macros) {
+        Ok(pass) => check_program(&pass.text, options).before(&pass),
+        Err(problems) => Checked {
+            program: None,
+            diagnostics: problems.iter().map(rules::preprocessor::at).collect(),
+            unlisted: Unlisted::default(),
+        },
+    }
+}
+
+fn check_program(text: &str, options: &Options) -> Checked {
+    let headers: Vec<&str> = PROFILES.iter().map(|profile| profile.header).collect();
+    let Some(header) = quadrille_syntax::header(text, &headers) else {
+        return Checked {
+            program: None,
+            diagnostics: vec![unknown_header(text, &headers)],
+            unlisted: Unlisted::default(),
+        };
+    };
+    let profile = &PROFILES[header.index];
+    let words = words(profile);
+    let ati = profile.language.meets(LanguageSet::ATI);
+    let mut pieces = Pieces::new(text, &words, if ati { usize::MAX } else { PIECE });
+    let mut walk = Walk::new(text, profile, options);
+    let mut first = true;
+    while let Some(tree) = pieces.advance() {
+        if first {
+            walk.begin(tree);
+            first = false;
+        }
+        walk.piece(tree);
+    }
+    walk.whole(pieces.tree());
+    walk.finish()
+}
+
+fn unknown_header(text: &str, headers: &[&str]) -> Diagnostic {
+    let start = text.len() - text.trim_start().len();
+    let word = text[start..]
+        .split(|c: char| c.is_whitespace() || c == ';')
+        .next()
+        .unwrap_or_default();
+    let near = quadrille_base::suggest::nearest(word, headers.iter().copied());
+    rules::unknown_header::at(Span::new(start as u32, (start + word.len()) as u32), near)
+}

@@ -1,0 +1,94 @@
+//! An instruction of the NV_gpu_program languages under way: its row and modifiers, and the types that they ask of its
+//! operands.
+
+use quadrille_base::Span;
+use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape, ResultShape};
+use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::{DataType, Operation};
+
+use crate::instruct::modifier::Modifiers;
+use crate::instruct::operand::{Expected, Size};
+
+/// An instruction under way: its row, its modifiers and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'g> {
+    pub(crate) row: &'static OpcodeRow,
+    /// `None` if a modifier is wrong: then types are not checked, and nothing comes of the instruction.
+    pub(crate) modifiers: Option<&'g Modifiers>,
+    pub(crate) span: Span,
+}
+
+impl Given<'_> {
+    /// The type that the instruction computes in.
+    pub(crate) fn data_type(&self) -> DataType {
+        let named = self.modifiers.and_then(|modifiers| modifiers.data_type);
+        named
+            .or_else(|| self.row.data_type(None))
+            .unwrap_or(DataType::F32)
+    }
+
+    /// The type of the operands that have no fixed one: that of the instruction, but for CVT, whose second
+    /// storage modifier names it.
+    fn operand_type(&self) -> DataType {
+        match self.modifiers.map(|modifiers| modifiers.storage.as_slice()) {
+            Some([_, from]) if self.row.operation == Operation::Convert => from.data_type(),
+            _ => self.data_type(),
+        }
+    }
+
+    /// What an operand or result of a type has to be.
+    pub(crate) fn expect(&self, data_type: DataType) -> Expected {
+        Expected {
+            data_type,
+            checked: self.modifiers.is_some_and(|modifiers| !modifiers.unchecked),
+            size: Size::Any,
+        }
+    }
+
+    /// What an operand of a shape has to be. A fixed type has the size of the instruction's own.
+    pub(crate) fn expected(&self, shape: OperandShape) -> Expected {
+        let own = self.operand_type();
+        let sized = |short, long| if own.is_long() { long } else { short };
+        let narrow = self.row.operation.class() != Class::Componentwise(1);
+        let size = match self.row.operation {
+            Operation::Unpack64 => Size::Long,
+            Operation::UnpackHalf2
+            | Operation::UnpackUnsigned2
+            | Operation::UnpackSigned4
+            | Operation::UnpackUnsigned4 => Size::NotShort,
+            _ => Size::Any,
+        };
+        let expected = self.expect(match shape {
+            OperandShape::VectorFloat if narrow => DataType::F32,
+            OperandShape::VectorFloat => sized(DataType::F32, DataType::F64),
+            OperandShape::VectorSigned => DataType::S32,
+            OperandShape::VectorUnsigned => sized(DataType::U32, DataType::U64),
+            OperandShape::ScalarUnsigned if self.row.operation.class() == Class::Memory => DataType::U64,
+            OperandShape::ScalarUnsigned => DataType::U32,
+            _ => own,
+        });
+        Expected { size, ..expected }
+    }
+
+    /// The type of the result.
+    pub(crate) fn result(&self) -> Expected {
+        let own = self.data_type();
+        let size = match self.row.operation {
+            Operation::Pack64 => Size::Long,
+            Operation::PackHalf2
+            | Operation::PackUnsigned2
+            | Operation::PackSigned4
+            | Operation::PackUnsigned4 => Size::NotShort,
+            _ => Size::Any,
+        };
+        let expected = self.expect(match self.row.result {
+            ResultShape::VectorFloat if own.is_long() => DataType::F64,
+            ResultShape::VectorFloat => DataType::F32,
+            ResultShape::VectorSigned => DataType::S32,
+            ResultShape::VectorUnsigned if own.is_long() => DataType::U64,
+            ResultShape::VectorUnsigned => DataType::U32,
+            _ => own,
+        });
+        Expected { size, ..expected }
+    }
+}

@@ -1,0 +1,54 @@
+//! The subroutine types, parameters and numbered labels that a program declares.
+
+use quadrille_base::Span;
+use quadrille_syntax::tree::Word;
+use rustc_hash::FxHashMap;
+
+/// A subroutine type under construction.
+#[derive(Debug)]
+pub(crate) struct Type<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) labels: Vec<Word<'s>>,
+}
+
+/// A label with a number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Function<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) number: u32,
+    pub(crate) span: Span,
+}
+
+/// A subroutine parameter that a variable is bound to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) number: u32,
+    pub(crate) of: u32,
+    pub(crate) span: Span,
+}
+
+/// What a program declares of subroutines so far.
+#[derive(Default, Debug)]
+pub(crate) struct Subroutines<'s> {
+    pub(crate) types: Vec<Type<'s>>,
+    pub(crate) functions: Vec<Function<'s>>,
+    /// Where each number stands in `functions`.
+    pub(crate) numbers: FxHashMap<u32, usize>,
+    /// The number of each label that has one.
+    pub(crate) named: FxHashMap<&'s str, u32>,
+    pub(crate) parameters: Vec<Parameter>,
+}
+
+impl<'s> Subroutines<'s> {
+    /// The numbers and labels of the subroutines of a type, for CALI; known at the end of the text.
+    pub(crate) fn of_type(&self, of: u32) -> Vec<(u32, &'s str)> {
+        let labels = self.types[of as usize].labels.iter();
+        let named = &self.named;
+        let mut found: Vec<(u32, &'s str)> = labels
+            .filter_map(|label| Some((*named.get(label.text)?, label.text)))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}

@@ -1,0 +1,14 @@
+//! What only the whole program shows: rules, and the last passes over its instructions.
+
+pub(crate) mod call_graph;
+pub(crate) mod count;
+pub(crate) mod execution;
+pub(crate) mod interlock;
+pub(crate) mod interpolation;
+pub(crate) mod layout;
+pub(crate) mod merge;
+pub(crate) mod position;
+pub(crate) mod registers;
+pub(crate) mod results;
+pub(crate) mod subroutines;
+pub(crate) mod usage;
