@@ -16,6 +16,7 @@ const FILES: &[(&str, &str)] = &[
     ("compute.md", "cp examples/compute/prefix-sum.shader_test scene.shader_test"),
     ("dialects.md", "cp light.vp dumped.vp"),
     ("fmt.md", "mkdir shaders && cp light.vp shaders"),
+    ("preprocess.md", "mkdir shaders && cp light.vp shaders"),
     ("stats.md", "mkdir shaders && cp light.vp shaders"),
     ("extract.md", "mkdir game && cp light.vp game; cp light.vp game.exe; cp light.vp trace.log; cp light.vp shaders.c; cp light.vp driver-cache.bin"),
     ("geforce3.md", "cp examples/geforce3/* . && head -c 1200 /dev/zero > mesh.bin"),
