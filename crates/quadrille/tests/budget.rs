@@ -251,3 +251,28 @@ fn files_count_before_they_are_read() {
     // Its bytes are work: a million units are fewer.
     assert_eq!(rule_of(1 << 20, u64::MAX), "budget-spent");
 }
+
+/// source: docs/scenes.md, `--budget`: of an invocation a lookup is 16 units and a power 8, other instructions are one. Here
+/// are 4096 invocations of 20.
+#[test]
+fn slow_instructions_are_more_work() {
+    let scene = |instruction: &str| {
+        let lines = format!("{instruction}\n").repeat(20);
+        format!(
+            "[require]\nSIZE 64 64\n[fragment program]\n!!ARBfp1.0\nTEMP t;\nMOV t, fragment.position;\n{lines}MOV \
+             result.color, t;\nEND\n[test]\ntexture rgbw 0 (8,8)\ndraw rect -1 -1 2 2\n"
+        )
+    };
+    let budget = Budget {
+        work: 500_000,
+        ..Budget::default()
+    };
+    assert_eq!(
+        run(&scene("MUL t, t, t;"), budget.clone(), 1).verdict,
+        Verdict::Pass
+    );
+    for slow in ["POW t, t.x, t.y;", "TEX t, t, texture[0], 2D;"] {
+        let (message, _) = spent(&scene(slow), &budget);
+        assert!(message.contains("work"), "{message}");
+    }
+}

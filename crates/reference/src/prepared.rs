@@ -26,7 +26,14 @@ pub(crate) struct Facts {
     /// Which of its operands do, bit 0 for the first.
     pub(crate) long_operands: u8,
     pub(crate) nesting: Nesting,
+    /// Units of work of a lane beside the one that every instruction is.
+    pub(crate) more_work: u64,
 }
+
+/// Units of work of a texture lookup, and of a function that is made of many operations, beside the one: what they take
+/// longer than a sum does.
+const LOOKUP_WORK: u64 = 15;
+const FUNCTION_WORK: u64 = 7;
 
 /// A program, and what is known of it before it runs.
 pub(crate) struct Prepared {
@@ -64,6 +71,26 @@ impl Prepared {
     }
 }
 
+fn more_work(operation: Operation) -> u64 {
+    match operation {
+        Operation::Exp2
+        | Operation::Log2
+        | Operation::Log2OrNan
+        | Operation::Power
+        | Operation::PowerStrict
+        | Operation::Sine
+        | Operation::Cosine
+        | Operation::SineCosine
+        | Operation::Exponential
+        | Operation::ExponentialVp1
+        | Operation::Logarithm
+        | Operation::LightCoefficients
+        | Operation::LightCoefficientsUnclamped => FUNCTION_WORK,
+        other if other.class() == Class::Texture => LOOKUP_WORK,
+        _ => 0,
+    }
+}
+
 fn facts(program: &Program) -> IndexVec<InstId, Facts> {
     let mut open = Nesting::default();
     let each = program.instructions().iter().map(|instruction| {
@@ -91,6 +118,7 @@ fn facts(program: &Program) -> IndexVec<InstId, Facts> {
             },
             long_operands,
             nesting,
+            more_work: more_work(instruction.operation),
         }
     });
     each.collect()

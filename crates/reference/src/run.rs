@@ -127,6 +127,9 @@ impl<O: Observer> Run<'_, O> {
         let done = self.compute(id, instruction, facts.types, &mut values);
         self.state.values = values;
         done?;
+        if facts.more_work > 0 {
+            self.state.schedule.work += facts.more_work * self.state.schedule.active().count() as u64;
+        }
         let class = instruction.operation.class();
         if class == Class::Flow {
             watch!(O, { self.observe(id, instruction, facts.types) });
