@@ -14,7 +14,7 @@ pub struct Budget {
     /// Bytes of framebuffers, textures, buffers and of what waits to be written, all at one time.
     pub memory: u64,
     /// Units of work in all. An executed instruction is a unit for each invocation that executes it, but at least 32; a
-    /// texture lookup is 16, a logarithm, power, sine or LIT 8. Vertices, shapes, pixels, texels and bytes that are gone
+    /// texture lookup is 16, a function of scalars (RCP, POW, SIN) or one whose components differ (LIT, XPD) 8. Vertices, shapes, pixels, texels and bytes that are gone
     /// over count beside that. A core does some hundred million units a second.
     pub work: u64,
     /// Instructions that one invocation may execute.

@@ -30,8 +30,8 @@ pub(crate) struct Facts {
     pub(crate) more_work: u64,
 }
 
-/// Units of work of a texture lookup, and of a function that is made of many operations, beside the one: what they take
-/// longer than a sum does.
+/// Units of work of a texture lookup, and of a function of scalars or of one whose components differ, beside the one: what
+/// they take longer than a sum does.
 const LOOKUP_WORK: u64 = 15;
 const FUNCTION_WORK: u64 = 7;
 
@@ -71,23 +71,21 @@ impl Prepared {
     }
 }
 
-fn more_work(operation: Operation) -> u64 {
-    match operation {
-        Operation::Exp2
-        | Operation::Log2
-        | Operation::Log2OrNan
-        | Operation::Power
-        | Operation::PowerStrict
-        | Operation::Sine
-        | Operation::Cosine
-        | Operation::SineCosine
-        | Operation::Exponential
-        | Operation::ExponentialVp1
-        | Operation::Logarithm
-        | Operation::LightCoefficients
-        | Operation::LightCoefficientsUnclamped => FUNCTION_WORK,
-        other if other.class() == Class::Texture => LOOKUP_WORK,
-        _ => 0,
+fn more_work(class: Class) -> u64 {
+    match class {
+        Class::Texture => LOOKUP_WORK,
+        Class::Scalar(_) | Class::Vector(_) => FUNCTION_WORK,
+        Class::Componentwise(_)
+        | Class::Dot(_)
+        | Class::Conversion
+        | Class::Derivative
+        | Class::Interpolation
+        | Class::Kill
+        | Class::Address
+        | Class::Flow
+        | Class::Memory
+        | Class::Group
+        | Class::Stage => 0,
     }
 }
 
@@ -118,7 +116,7 @@ fn facts(program: &Program) -> IndexVec<InstId, Facts> {
             },
             long_operands,
             nesting,
-            more_work: more_work(instruction.operation),
+            more_work: more_work(instruction.operation.class()),
         }
     });
     each.collect()
