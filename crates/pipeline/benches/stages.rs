@@ -8,8 +8,8 @@ use divan::counter::ItemsCount;
 use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_pipeline::{
-    Arrays, BoundProgram, ColorFormat, Compiler, Context, DepthFormat, Draw, Elements, Framebuffer, Pipeline,
-    Primitive, Programs, TextureUnits, Threads, attribute,
+    Arrays, BoundProgram, ColorFormat, CompileError, Compiler, Context, DepthFormat, Draw, Elements,
+    Framebuffer, Pipeline, Primitive, Programs, TextureUnits, Threads, attribute,
 };
 use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
 
@@ -20,11 +20,9 @@ fn main() {
 struct Checker;
 
 impl Compiler for Checker {
-    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String> {
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, CompileError> {
         let checked = quadrille_check::check(text, &quadrille_check::Options::default());
-        let program = checked
-            .program
-            .ok_or_else(|| format!("{:?}", checked.diagnostics))?;
+        let program = checked.program.ok_or(CompileError(checked.diagnostics))?;
         Ok(Arc::new(quadrille_reference::ReferenceKernel::new(Arc::new(
             program,
         ))))

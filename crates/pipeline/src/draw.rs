@@ -9,7 +9,7 @@ use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
 use crate::primitive::Primitive;
-use crate::program::Programs;
+use crate::program::{CompileError, Programs};
 use crate::textures::TextureUnits;
 
 /// A draw that cannot be made.
@@ -55,7 +55,7 @@ pub enum DrawError {
     Device(#[from] DeviceError),
     /// A fixed-function stage could not be made.
     #[error("the fixed-function stage does not compile: {0}")]
-    FixedFunction(String),
+    FixedFunction(#[from] CompileError),
     /// It takes more than there is left.
     #[error(transparent)]
     Spent(#[from] Spent),

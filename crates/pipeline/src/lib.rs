@@ -45,7 +45,7 @@ pub use mesh::{Array, Arrays, Numbers, attribute};
 pub use output::unused::UnusedResult;
 pub use pipeline::Pipeline;
 pub use primitive::Primitive;
-pub use program::{BoundProgram, Compiler, Programs};
+pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;
 pub use threads::{Threads, ThreadsError};

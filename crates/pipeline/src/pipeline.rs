@@ -135,7 +135,7 @@ impl Pipeline {
         if let Some(kernel) = self.fixed.get(text) {
             return Ok(BoundProgram::new(kernel.clone()));
         }
-        let kernel = self.compiler.compile(text).map_err(DrawError::FixedFunction)?;
+        let kernel = self.compiler.compile(text)?;
         self.fixed.insert(text.to_owned(), kernel.clone());
         Ok(BoundProgram::new(kernel))
     }

@@ -1,7 +1,9 @@
 //! Programs as a draw binds them.
 
+use std::fmt;
 use std::sync::Arc;
 
+use quadrille_base::{Diagnostic, Severity};
 use quadrille_engine::Kernel;
 
 /// A program and its local parameters.
@@ -46,5 +48,27 @@ pub struct Programs {
 pub trait Compiler: Send + Sync {
     /// Checks and prepares a program. The texts are our own, of fixed-function stages, so that an error is a
     /// fault of the caller's checker, and is only passed on.
-    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String>;
+    ///
+    /// # Errors
+    ///
+    /// The checker does not accept the text.
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, CompileError>;
+}
+
+/// What the caller's checker finds wrong with the program of a fixed-function stage.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CompileError(pub Vec<Diagnostic>);
+
+impl std::error::Error for CompileError {}
+
+impl fmt::Display for CompileError {
+    /// Each error with its byte in the text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors = self.0.iter().filter(|one| one.severity == Severity::Error);
+        for (number, error) in errors.enumerate() {
+            let before = if number > 0 { "; " } else { "" };
+            write!(f, "{before}byte {}: {}", error.span.start, error.message)?;
+        }
+        Ok(())
+    }
 }

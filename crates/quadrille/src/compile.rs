@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quadrille_engine::Kernel;
-use quadrille_pipeline::Compiler;
+use quadrille_pipeline::{CompileError, Compiler};
 
 use crate::compare::Refused;
 use crate::session::Session;
@@ -26,14 +26,14 @@ pub(crate) struct SessionCompiler {
 }
 
 impl Compiler for SessionCompiler {
-    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String> {
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, CompileError> {
         match self.session.load("fixed function", text) {
             Ok(program) => {
                 let mut refusals = self.refusals.0.lock().unwrap_or_else(PoisonError::into_inner);
                 refusals.extend(program.refused().cloned());
                 Ok(program.kernel().clone())
             }
-            Err(rejected) => Err(rejected.to_string()),
+            Err(rejected) => Err(CompileError(rejected.diagnostics)),
         }
     }
 }

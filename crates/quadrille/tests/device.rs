@@ -3,19 +3,19 @@
 
 use std::sync::{Arc, Mutex};
 
-use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, SceneOptions, Skip, Verdict};
 use quadrille::{Device, DeviceError, Framebuffer, Picture, Session, run_scene};
 use quadrille_engine::Kernel;
 use quadrille_pages_testkit::{root, scenes};
 use quadrille_pipeline::threads::Threads;
-use quadrille_pipeline::{Compiler, DeviceDraw, DeviceSample, Draw, Pipeline, Programs};
+use quadrille_pipeline::{CompileError, Compiler, DeviceDraw, DeviceSample, Draw, Pipeline, Programs};
 
 /// Every stage has its program by then.
 struct NoCompiler;
 
 impl Compiler for NoCompiler {
-    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String> {
-        Err(text.to_owned())
+    fn compile(&self, _: &str) -> Result<Arc<dyn Kernel>, CompileError> {
+        Err(CompileError::default())
     }
 }
 
@@ -167,7 +167,7 @@ impl Device for Noting {
 
 /// The samples that a scene with four samples a pixel has a device draw: number, how many are told apart, and whether the
 /// fragment program runs once for all.
-fn samples(text: &str) -> Result<Vec<(u32, usize, bool)>, String> {
+fn samples(text: &str) -> Result<Vec<(u32, usize, bool)>, Skip> {
     let noting = Arc::new(Noting::default());
     let device: Arc<dyn Device> = noting.clone();
     let session = Session::new();
@@ -178,7 +178,7 @@ fn samples(text: &str) -> Result<Vec<(u32, usize, bool)>, String> {
     let text = format!("[require]\nSIZE 2 2\nSAMPLES 4\n{text}");
     match run_scene("samples.shader_test", &text, &options).verdict {
         Verdict::Pass => {}
-        Verdict::Skip(reason) => return Err(reason.to_string()),
+        Verdict::Skip(reason) => return Err(reason),
         other => panic!("{other:?}"),
     }
     let noted = noting.0.lock().expect("a list");

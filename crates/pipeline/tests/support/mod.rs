@@ -10,7 +10,7 @@ use quadrille_base::{Id, IndexVec};
 use quadrille_engine::{Batch, Environment, Kernel, Scratch, Trap};
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Binding, Family, Features, Stage};
-use quadrille_pipeline::{BoundProgram, Compiler, Programs};
+use quadrille_pipeline::{BoundProgram, CompileError, Compiler, Programs};
 use quadrille_program::resources::Interpolation;
 use quadrille_program::{Counts, InstId, Parts, Program, Variable};
 
@@ -131,13 +131,13 @@ pub(crate) fn pass_through() -> Programs {
 pub(crate) struct Checker;
 
 impl Compiler for Checker {
-    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, String> {
+    fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, CompileError> {
         let checked = quadrille_check::check(text, &quadrille_check::Options::default());
         match checked.program {
             Some(program) => Ok(Arc::new(quadrille_reference::ReferenceKernel::new(Arc::new(
                 program,
             )))),
-            None => Err(format!("{text}\n{:#?}", checked.diagnostics)),
+            None => Err(CompileError(checked.diagnostics)),
         }
     }
 }
@@ -146,7 +146,7 @@ impl Compiler for Checker {
 pub(crate) struct NoCompiler;
 
 impl Compiler for NoCompiler {
-    fn compile(&self, _: &str) -> Result<Arc<dyn Kernel>, String> {
-        Err("no compiler here".to_owned())
+    fn compile(&self, _: &str) -> Result<Arc<dyn Kernel>, CompileError> {
+        Err(CompileError::default())
     }
 }
