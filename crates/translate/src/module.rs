@@ -3,12 +3,12 @@
 //! What is lost on the way are comments and the names of temporaries; the names of the interface stay. What
 //! naga does not know is an error, and none of its output reaches a user that its validator has not passed.
 
-use std::fmt::Display;
+use std::error::Error;
 
 use naga::Module;
 use naga::back::{hlsl, msl, wgsl};
 use naga::front::spv;
-use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 
 use crate::target::Target;
 
@@ -22,14 +22,62 @@ const LARGEST: [&str; 2] = [
     "340282346638528859811704183484516925440f",
 ];
 
+/// A module that is not written in a language.
+#[derive(Debug, thiserror::Error)]
+#[error("{} cannot say it: {reason}", target.row().doc)]
+pub struct ModuleError {
+    /// The language.
+    pub target: Target,
+    /// Why.
+    #[source]
+    pub reason: Unwritable,
+}
+
+/// Why a module is not written in a language.
+#[derive(Debug, thiserror::Error)]
+pub enum Unwritable {
+    /// The library between does not read it.
+    #[error(transparent)]
+    Read(#[from] spv::Error),
+    /// The library between gives up on it.
+    #[error("the library between knows no such texture")]
+    Abandoned,
+    /// The library between does not find it valid.
+    #[error("{}", with_causes(&**.0))]
+    Invalid(Box<ValidationError>),
+    /// HLSL has no word for it.
+    #[error(transparent)]
+    Hlsl(#[from] hlsl::Error),
+    /// MSL has no word for it.
+    #[error(transparent)]
+    Msl(#[from] msl::Error),
+    /// WGSL has no word for it.
+    #[error(transparent)]
+    Wgsl(#[from] wgsl::Error),
+}
+
+/// An error and what caused it, in one sentence.
+fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text += &format!(": {cause}");
+        source = cause.source();
+    }
+    text
+}
+
 /// Reads the words of a module and writes the target's language.
 ///
 /// # Errors
 ///
 /// What the language, or the library between, has no word for.
-pub fn write(words: Vec<u32>, target: Target) -> Result<String, String> {
-    let said = |what: &dyn Display| format!("{} cannot say it: {what}", target.row().doc);
-    let (module, info) = read(words).map_err(|what| said(&what))?;
+pub fn write(words: Vec<u32>, target: Target) -> Result<String, ModuleError> {
+    written(words, target).map_err(|reason| ModuleError { target, reason })
+}
+
+fn written(words: Vec<u32>, target: Target) -> Result<String, Unwritable> {
+    let (module, info) = read(words)?;
     match target {
         Target::Hlsl => {
             let mut out = String::new();
@@ -39,9 +87,7 @@ pub fn write(words: Vec<u32>, target: Target) -> Result<String, String> {
                 ..Default::default()
             };
             let pipeline = hlsl::PipelineOptions::default();
-            hlsl::Writer::new(&mut out, &options, &pipeline)
-                .write(&module, &info, None)
-                .map_err(|error| said(&error))?;
+            hlsl::Writer::new(&mut out, &options, &pipeline).write(&module, &info, None)?;
             Ok(out)
         }
         Target::Msl => {
@@ -51,20 +97,18 @@ pub fn write(words: Vec<u32>, target: Target) -> Result<String, String> {
                 ..Default::default()
             };
             let pipeline = msl::PipelineOptions::default();
-            let written = msl::write_string(&module, &info, &options, &pipeline);
-            written.map(|(text, _)| text).map_err(|error| said(&error))
+            let (text, _) = msl::write_string(&module, &info, &options, &pipeline)?;
+            Ok(text)
         }
         _ => {
-            let written = wgsl::write_string(&module, &info, wgsl::WriterFlags::empty());
+            let text = wgsl::write_string(&module, &info, wgsl::WriterFlags::empty())?;
             let [shortest, exact] = LARGEST;
-            written
-                .map(|text| format!("{FLOW}{}", text.replace(shortest, exact)))
-                .map_err(|error| said(&error))
+            Ok(format!("{FLOW}{}", text.replace(shortest, exact)))
         }
     }
 }
 
-fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), String> {
+fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), Unwritable> {
     let options = spv::Options {
         adjust_coordinate_space: false,
         strict_capabilities: false,
@@ -73,20 +117,11 @@ fn read(words: Vec<u32>) -> Result<(Module, ModuleInfo), String> {
     // The reader gives up on some modules that are right by a panic, which is no answer to a user.
     let parsed = std::panic::catch_unwind(|| spv::Frontend::new(words.into_iter(), &options).parse());
     let module = match parsed {
-        Ok(parsed) => parsed.map_err(|error| error.to_string())?,
-        Err(_) => return Err("the library between knows no such texture".to_owned()),
+        Ok(parsed) => parsed?,
+        Err(_) => return Err(Unwritable::Abandoned),
     };
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
-        .map_err(|error| {
-            let inner: &dyn std::error::Error = error.as_inner();
-            let mut text = inner.to_string();
-            let mut source = inner.source();
-            while let Some(cause) = source {
-                text += &format!(": {cause}");
-                source = cause.source();
-            }
-            text
-        })?;
+        .map_err(|error| Unwritable::Invalid(Box::new(error.into_inner())))?;
     Ok((module, info))
 }

@@ -36,7 +36,8 @@ pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, V
     } else if target.is_vulkan() {
         let module = spirv::print(&shader, options);
         let text = write(module, target);
-        (text.map_err(|what| vec![rules::unsupported(header, what)])?, None)
+        let text = text.map_err(|error| vec![rules::unsupported(header, error.to_string())])?;
+        (text, None)
     } else {
         (glsl::print(&shader, options), None)
     };
@@ -46,11 +47,14 @@ pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, V
 #[cfg(feature = "wgsl")]
 use crate::module::write;
 
+/// A language whose library is not built in.
+#[cfg(not(feature = "wgsl"))]
+#[derive(Debug, thiserror::Error)]
+#[error("built without the feature `wgsl`, which writes {}", .0.row().doc)]
+struct NotBuilt(crate::target::Target);
+
 /// Without the library that writes these languages.
 #[cfg(not(feature = "wgsl"))]
-fn write(_: Vec<u32>, target: crate::target::Target) -> Result<String, String> {
-    Err(format!(
-        "built without the feature `wgsl`, which writes {}",
-        target.row().doc
-    ))
+fn write(_: Vec<u32>, target: crate::target::Target) -> Result<String, NotBuilt> {
+    Err(NotBuilt(target))
 }

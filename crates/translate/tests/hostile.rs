@@ -1,29 +1,30 @@
 //! Programs that nobody writes by hand: long, deep, tangled, with the target's own words for names. Each
 //! becomes a shader or a clear refusal, and soon.
 
+use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
 use quadrille_program::structure::{Unstructured, functions};
 use quadrille_translate::{Options, Source, TARGETS, Target, Translation, translate};
 
-fn checked(text: &str) -> Result<Program, String> {
+/// The first problem is the error, here and below.
+fn checked(text: &str) -> Result<Program, Diagnostic> {
     let options = quadrille_check::Options {
         limits: Limits::preset("unlimited").expect("a preset"),
         ..Default::default()
     };
-    let checked = quadrille_check::check(text, &options);
-    let first = checked.diagnostics.first().map(|found| found.message.clone());
-    checked.program.ok_or(first.unwrap_or_default())
+    let mut checked = quadrille_check::check(text, &options);
+    checked.program.ok_or_else(|| checked.diagnostics.swap_remove(0))
 }
 
-fn translated(text: &str, target: Target) -> Result<Translation, String> {
+fn translated(text: &str, target: Target) -> Result<Translation, Diagnostic> {
     let program = checked(text)?;
     let source = Source {
         program: &program,
         text,
         partner: None,
     };
-    translate(source, &Options::new(target)).map_err(|problems| problems[0].message.clone())
+    translate(source, &Options::new(target)).map_err(|mut problems| problems.swap_remove(0))
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn calls_in_circles_are_a_function_for_each_depth() {
     assert_eq!(shader.shader.functions.len(), 33);
     // Two calls each time are two to the power of sixteen at the end of the stack.
     let refusal = translated(&text("CAL one;\nCAL one;\n"), Target::Glsl450).expect_err("it cannot be said");
-    assert_eq!(refusal, CIRCLE);
+    assert_eq!(refusal.message, CIRCLE);
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn what_is_refused_in_one_pass_stops_no_other() {
     let text = "!!NVvp5.0\nmain:\nCAL f;\nRET;\nf:\nCAL f;\nCAL f;\nEND\n";
     for row in TARGETS {
         let refusal = translated(text, row.target).expect_err("it calls itself");
-        assert_eq!(refusal, CIRCLE);
+        assert_eq!(refusal.message, CIRCLE);
     }
 }
 
@@ -207,14 +208,14 @@ fn what_is_refused_in_one_pass_stops_no_other() {
 #[test]
 fn bits_of_numbers_are_refused_where_they_are_read() {
     let text = "!!NVfp4.0\nTEMP t;\nMOV t, fragment.texcoord[0];\nNOT t, t;\nMOV result.color, t;\nEND\n";
-    let Err(why) = translated(text, Target::Glsl120) else {
+    let Err(found) = translated(text, Target::Glsl120) else {
         panic!("it is refused")
     };
-    assert!(why.contains("integers"), "{why}");
+    assert!(found.message.contains("integers"), "{found:?}");
     let text = "!!NVvp4.0\nTEMP t;\nMOV t, vertex.attrib[0];\nMOV result.position, t;\n\
                 MOV.CC t, t;\nMOV.S.CC t.x, t;\nMOV result.color, t;\nEND\n";
-    let Err(why) = translated(text, Target::GlslEs100) else {
+    let Err(found) = translated(text, Target::GlslEs100) else {
         panic!("it is refused")
     };
-    assert!(why.contains("integers"), "{why}");
+    assert!(found.message.contains("integers"), "{found:?}");
 }
