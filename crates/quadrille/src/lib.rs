@@ -58,9 +58,9 @@ pub use files::{FileError, Files, NoFiles};
 #[cfg(feature = "mesh")]
 pub use mesh::{GltfError, ObjError};
 pub use mesh::{Mesh, MeshError};
-#[cfg(feature = "png")]
-pub use picture::PictureError;
 pub use picture::{Picture, PictureDifference};
+#[cfg(feature = "png")]
+pub use picture::{PictureError, PngError};
 pub use program::{Loaded, Named};
 pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};
 pub use quadrille_reference::Typed;

@@ -15,36 +15,48 @@ pub(crate) const MOST_HEADER: u64 = 256;
 /// Of what the place where the numbers begin is a multiple.
 const ALIGNMENT: usize = 64;
 
+/// A file that is no array of plain numbers.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum NpyError {
+    #[error("the file is no .npy array")]
+    Form,
+    #[error("the file is shorter than its array")]
+    Short,
+    #[error("the array has named fields; numbers of one type can be read")]
+    Fields,
+    #[error("the array is of `{0}`, not of numbers")]
+    Type(String),
+}
+
 /// The bytes of an array's numbers.
 ///
 /// # Errors
 ///
 /// The file is no array of plain numbers.
-pub(crate) fn read(file: &[u8]) -> Result<Vec<u8>, String> {
-    let broken = || "the file is no .npy array".to_owned();
-    let rest = file.strip_prefix(MAGIC).ok_or_else(broken)?;
+pub(crate) fn read(file: &[u8]) -> Result<Vec<u8>, NpyError> {
+    let rest = file.strip_prefix(MAGIC).ok_or(NpyError::Form)?;
     let (length, rest) = match rest {
         [1, _, low, high, rest @ ..] => (usize::from(u16::from_le_bytes([*low, *high])), rest),
         [2 | 3, _, a, b, c, d, rest @ ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, rest),
-        _ => return Err(broken()),
+        _ => return Err(NpyError::Form),
     };
-    let (header, data) = rest.split_at_checked(length).ok_or_else(broken)?;
-    let header = std::str::from_utf8(header).map_err(|_| broken())?;
-    let (big, size) = element(value(header, "descr").ok_or_else(broken)?)?;
-    let shape = value(header, "shape").ok_or_else(broken)?;
+    let (header, data) = rest.split_at_checked(length).ok_or(NpyError::Form)?;
+    let header = std::str::from_utf8(header).map_err(|_| NpyError::Form)?;
+    let (big, size) = element(value(header, "descr").ok_or(NpyError::Form)?)?;
+    let shape = value(header, "shape").ok_or(NpyError::Form)?;
     let shape = shape.strip_prefix('(').and_then(|shape| shape.split_once(')'));
-    let (shape, _) = shape.ok_or_else(broken)?;
+    let (shape, _) = shape.ok_or(NpyError::Form)?;
     let mut bytes = Some(size);
     for length in shape
         .split(',')
         .map(str::trim)
         .filter(|length| !length.is_empty())
     {
-        let length: usize = length.parse().map_err(|_| broken())?;
+        let length: usize = length.parse().map_err(|_| NpyError::Form)?;
         bytes = bytes.and_then(|bytes| bytes.checked_mul(length));
     }
     let data = bytes.and_then(|bytes| data.get(..bytes));
-    let mut data = data.ok_or("the file is shorter than its array")?.to_vec();
+    let mut data = data.ok_or(NpyError::Short)?.to_vec();
     if big {
         data.chunks_exact_mut(size).for_each(<[u8]>::reverse);
     }
@@ -73,12 +85,12 @@ fn value<'t>(header: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Whether numbers are big-endian, and their bytes.
-fn element(descr: &str) -> Result<(bool, usize), String> {
+fn element(descr: &str) -> Result<(bool, usize), NpyError> {
     let quoted = descr.strip_prefix('\'').and_then(|rest| rest.split_once('\''));
     let Some((name, _)) = quoted else {
-        return Err("the array has named fields; numbers of one type can be read".to_owned());
+        return Err(NpyError::Fields);
     };
-    let other = || format!("the array is of `{name}`, not of numbers");
+    let other = || NpyError::Type(name.to_owned());
     let mut letters = name.chars();
     let (order, kind) = (letters.next(), letters.next());
     let size: usize = letters.as_str().parse().map_err(|_| other())?;

@@ -27,6 +27,11 @@ pub enum PictureError {
     Damaged(String),
 }
 
+/// A picture that does not become a file: it has no pixels, or its bytes do not fit its size.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct PngError(#[from] png::EncodingError);
+
 impl From<png::DecodingError> for PictureError {
     fn from(error: png::DecodingError) -> PictureError {
         PictureError::Damaged(error.to_string())
@@ -39,7 +44,7 @@ impl Picture {
     /// # Errors
     ///
     /// The picture has no pixels, or its bytes do not fit its size.
-    pub fn to_png(&self, opaque: bool) -> Result<Vec<u8>, String> {
+    pub fn to_png(&self, opaque: bool) -> Result<Vec<u8>, PngError> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_depth(png::BitDepth::Eight);
@@ -60,10 +65,7 @@ impl Picture {
                 encoder.write_image_data(&self.rgba)
             }
         };
-        encoder
-            .write_header()
-            .and_then(write)
-            .map_err(|error| error.to_string())?;
+        encoder.write_header().and_then(write)?;
         Ok(bytes)
     }
 

@@ -8,7 +8,7 @@ use quadrille_pipeline::Framebuffer;
 
 pub use difference::PictureDifference;
 #[cfg(feature = "png")]
-pub use file::PictureError;
+pub use file::{PictureError, PngError};
 
 /// A picture; rows from top to bottom, four bytes a pixel.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,26 @@ use quadrille_scene::{Corner, Numbers as Column, Scene};
 
 use super::runner::Runner;
 use super::stop::Stop;
-use crate::mesh::Mesh;
+use crate::mesh::{Mesh, MeshError};
+
+/// A draw command that names what is not there.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum DrawCommandError {
+    #[error("there is no [vertex data]")]
+    NoVertexData,
+    #[error("[vertex data] has {0} rows")]
+    Rows(u32),
+    #[error("there is no vertex attribute {0}")]
+    Attribute(usize),
+    #[error("there is no primitive `{0}`")]
+    Primitive(String),
+    #[error("{path}: {error}")]
+    Mesh {
+        path: String,
+        #[source]
+        error: MeshError,
+    },
+}
 
 impl Runner<'_> {
     /// Draws a rectangle `instances` times, as a strip or as one patch of its corners.
@@ -54,16 +73,17 @@ impl Runner<'_> {
         count: u32,
         instances: u32,
     ) -> Result<(), Stop> {
-        let data = scene.vertex_data.as_ref().ok_or("there is no [vertex data]")?;
+        let data = scene.vertex_data.as_ref();
+        let data = data.ok_or(DrawCommandError::NoVertexData)?;
         let primitive = primitive(mode)?;
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
-            return Err(format!("[vertex data] has {} rows", data.rows).into());
+            return Err(DrawCommandError::Rows(data.rows).into());
         }
         let mut arrays = Arrays::default();
         for attribute in &data.attributes {
             let number = attribute.location as usize;
             if number >= arrays.0.len() {
-                return Err(format!("there is no vertex attribute {number}").into());
+                return Err(DrawCommandError::Attribute(number).into());
             }
             arrays.0[number] = Some(Array {
                 size: attribute.count as usize,
@@ -80,7 +100,10 @@ impl Runner<'_> {
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
-        let mesh = Mesh::read(path, &self.files).map_err(|error| format!("{path}: {error}"))?;
+        let mesh = Mesh::read(path, &self.files).map_err(|error| DrawCommandError::Mesh {
+            path: path.to_owned(),
+            error,
+        })?;
         let _room = self.meter.room(bytes_of(&mesh))?;
         self.switches.apply(&mut self.canvas);
         let outcome = self.canvas.draw(&mesh)?;
@@ -111,7 +134,7 @@ fn bytes_of(mesh: &Mesh) -> u64 {
     4 * (numbers.sum::<usize>() + mesh.indices().map_or(0, <[u32]>::len)) as u64
 }
 
-fn primitive(mode: &str) -> Result<Primitive, String> {
+fn primitive(mode: &str) -> Result<Primitive, DrawCommandError> {
     let name = mode.strip_prefix("GL_").unwrap_or(mode);
     let name = ["_ARB", "_EXT", "_NV"]
         .iter()
@@ -133,6 +156,6 @@ fn primitive(mode: &str) -> Result<Primitive, String> {
         "TRIANGLES_ADJACENCY" => Primitive::TrianglesAdjacency,
         "TRIANGLE_STRIP_ADJACENCY" => Primitive::TriangleStripAdjacency,
         "PATCHES" => Primitive::Patches,
-        _ => return Err(format!("there is no primitive `{mode}`")),
+        _ => return Err(DrawCommandError::Primitive(mode.to_owned())),
     })
 }

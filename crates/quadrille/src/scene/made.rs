@@ -1,5 +1,6 @@
 //! Textures that commands make, and the units that they are for.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quadrille_scene::TextureMake;
@@ -7,40 +8,47 @@ use quadrille_texture::{Sampler, Target, Texture};
 
 use super::runner::Runner;
 use super::stop::Stop;
-use super::texture;
+use super::texture::{self, Given};
+
+/// A command is about a texture that no other has made.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum NoTexture {
+    #[error("no texture was made")]
+    Last,
+    #[error("no texture was made for the unit")]
+    Unit,
+}
+
+/// The target of the texture that was made last for a unit.
+pub(super) fn target(targets: &BTreeMap<usize, Target>, unit: usize) -> Result<Target, NoTexture> {
+    targets.get(&unit).copied().ok_or(NoTexture::Unit)
+}
 
 impl Runner<'_> {
     pub(super) fn texture(&mut self, unit: usize, make: &TextureMake) -> Result<(), Stop> {
-        let meter = &self.meter;
-        let made = match make {
-            TextureMake::Framebuffer { depth: true } => texture::depths(&self.seen(), meter)?,
-            TextureMake::Framebuffer { depth: false } => texture::colors(&self.seen(), meter)?,
-            TextureMake::Samples { renderbuffer } => {
-                let target = match renderbuffer {
-                    true => Target::Renderbuffer,
-                    false => Target::TwoDimensionalMultisample,
-                };
-                texture::samples(self.canvas.framebuffer(), self.view.layer, target, meter)?
-            }
-            make => {
-                let before = self.canvas.texture(unit, Target::TwoDimensional);
-                texture::make(make, before, &self.files, meter)?
-            }
-        };
+        let made = texture::make(
+            make,
+            &Given {
+                before: self.canvas.texture(unit, Target::TwoDimensional),
+                framebuffer: self.canvas.framebuffer(),
+                view: self.view,
+                files: &self.files,
+                meter: &self.meter,
+            },
+        )?;
         self.made = (unit, made.texture.target());
         self.targets.insert(unit, made.texture.target());
-        Ok(self.bind_texture(made.texture, made.sampler)?)
+        self.bind_texture(made.texture, made.sampler)
     }
 
     /// The texture made last.
-    pub(super) fn last_texture(&self) -> Result<(Arc<Texture>, Sampler), String> {
+    pub(super) fn last_texture(&self) -> Result<(Arc<Texture>, Sampler), NoTexture> {
         let (unit, target) = self.made;
-        let bound = self.canvas.texture(unit, target).ok_or("no texture was made")?;
+        let bound = self.canvas.texture(unit, target).ok_or(NoTexture::Last)?;
         Ok((bound.texture().clone(), *bound.sampler()))
     }
 
-    pub(super) fn bind_texture(&mut self, texture: Arc<Texture>, sampler: Sampler) -> Result<(), String> {
-        let bound = self.canvas.set_texture(self.made.0, texture, sampler);
-        bound.map_err(|error| error.to_string())
+    pub(super) fn bind_texture(&mut self, texture: Arc<Texture>, sampler: Sampler) -> Result<(), Stop> {
+        Ok(self.canvas.set_texture(self.made.0, texture, sampler)?)
     }
 }

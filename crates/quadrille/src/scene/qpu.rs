@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use quadrille_base::{Diagnostic, Meter, Room, Severity, Span, Spent, rule};
 use quadrille_scene::QpuCommand;
 use quadrille_vc4::asm::{Assembly, Options, Resolver, assemble};
-use quadrille_vc4::machine::job::{Job, NamedBuffer, uniforms};
+use quadrille_vc4::machine::job::{Job, JobError, NamedBuffer, uniforms};
 use quadrille_vc4::machine::{End, Finding, Limits, Outcome, Profile};
 
 use super::stop::Stop;
@@ -35,6 +35,21 @@ const WORK: u64 = 16;
 
 /// Lists of uniforms that wait for a run; no run takes more.
 const MOST_LISTS: usize = 255;
+
+/// A command about QPUs that cannot be carried out.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum QpuError {
+    #[error("there is no program to run")]
+    NoProgram,
+    #[error("a run takes at most {MOST_LISTS} lists of uniforms")]
+    ManyLists,
+    #[error("{lists} lists of uniforms for {qpus} QPUs")]
+    Lists { lists: usize, qpus: usize },
+    #[error("the buffers of a scene have at most {MOST_BYTES} bytes")]
+    Bytes,
+    #[error(transparent)]
+    Job(#[from] JobError),
+}
 
 /// The QPUs of a scene: program, buffers, and the lists of uniforms for the next run.
 #[derive(Default)]
@@ -108,10 +123,10 @@ impl Qpus {
             }
             QpuCommand::Uniforms(list) => {
                 if self.lists.len() >= MOST_LISTS {
-                    return Err(format!("a run takes at most {MOST_LISTS} lists of uniforms").into());
+                    return Err(QpuError::ManyLists.into());
                 }
                 let known = |name: &str| self.find(name).map(|_| 0);
-                uniforms(list, 0, 1, &known).map_err(|error| error.to_string())?;
+                uniforms(list, 0, 1, &known).map_err(QpuError::from)?;
                 self.lists.push(list.clone());
             }
             QpuCommand::Run(count) => self.run(*count, span, meter)?,
@@ -139,7 +154,7 @@ impl Qpus {
         let others = self.buffers.iter().filter(|buffer| buffer.name != name);
         let used: usize = others.map(|buffer| buffer.bytes.len()).sum();
         if used + size > MOST_BYTES {
-            return Err(format!("the buffers of a scene have at most {MOST_BYTES} bytes").into());
+            return Err(QpuError::Bytes.into());
         }
         let room = meter.room(size as u64)?;
         meter.work(size as u64)?;
@@ -157,13 +172,16 @@ impl Qpus {
     }
 
     fn run(&mut self, count: u8, span: Span, meter: &Meter) -> Result<(), Stop> {
-        let program = self.program.as_ref().ok_or("there is no program to run")?;
+        let program = self.program.as_ref().ok_or(QpuError::NoProgram)?;
         let count = usize::from(count);
         let launches = match std::mem::take(&mut self.lists).as_slice() {
             [] => vec![String::new(); count],
             [one] => vec![one.clone(); count],
             each if each.len() == count => each.to_vec(),
-            each => return Err(format!("{} lists of uniforms for {count} QPUs", each.len()).into()),
+            each => {
+                let (lists, qpus) = (each.len(), count);
+                return Err(QpuError::Lists { lists, qpus }.into());
+            }
         };
         let bytes: usize = self.buffers.iter().map(|buffer| buffer.bytes.len()).sum();
         let _copies = meter.room(bytes as u64)?;
@@ -182,7 +200,7 @@ impl Qpus {
         };
         let outcome = job.run(Profile::raspberry_pi(), limits, &mut ());
         self.buffers = job.buffers;
-        let outcome = outcome.map_err(|error| error.to_string())?;
+        let outcome = outcome.map_err(QpuError::from)?;
         let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
         let (problems, notes): (Vec<_>, Vec<_>) =
             found(&outcome, program, span).into_iter().partition(is_error);

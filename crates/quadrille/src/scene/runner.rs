@@ -30,6 +30,21 @@ use crate::program::Loaded;
 /// Bytes of a pixel of a picture.
 const PICTURE_PIXEL: u64 = 4;
 
+/// A command that names what is not there.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Missing {
+    #[error("there is no such matrix")]
+    Matrix,
+    #[error("there is no such attribute")]
+    Attribute,
+    #[error("there is no such texture coordinate")]
+    TextureCoordinate,
+    #[error("there is no [vertex state program]")]
+    StateProgram,
+    #[error("there is no capability `{0}`")]
+    Capability(String),
+}
+
 /// Everything that commands change.
 pub(super) struct Runner<'a> {
     /// What the scene may take.
@@ -180,7 +195,7 @@ impl<'a> Runner<'a> {
                     "program" => transform.program.get_mut(index),
                     _ => None,
                 };
-                *place.ok_or("there is no such matrix")? = matrix;
+                *place.ok_or(Missing::Matrix)? = matrix;
             }
             Command::ClearColor(color) => self.clear.color = Some(*color),
             Command::ClearDepth(depth) => self.clear.depth = Some(*depth),
@@ -208,13 +223,13 @@ impl<'a> Runner<'a> {
                 .set_subroutine(buffer::stage(*stage)?, *parameter as usize, function)?,
             Command::Execute(input) => {
                 let program = self.state_program.as_ref();
-                let program = program.ok_or("there is no [vertex state program]")?;
+                let program = program.ok_or(Missing::StateProgram)?;
                 self.canvas.execute(program, *input)?;
             }
             Command::Enable(name, on) => {
                 let known = capability::set(name, *on, self.made.0, &mut self.canvas, &mut self.switches);
                 if !known {
-                    return Err(format!("there is no capability `{name}`").into());
+                    return Err(Missing::Capability(name.clone()).into());
                 }
             }
             Command::Texture(unit, make) => self.texture(*unit as usize, make)?,
@@ -269,10 +284,10 @@ impl<'a> Runner<'a> {
         *modelview = modelview.multiply(&right);
     }
 
-    fn set_attribute(&mut self, first: usize, number: u32, value: [f32; 4]) -> Result<(), String> {
+    fn set_attribute(&mut self, first: usize, number: u32, value: [f32; 4]) -> Result<(), Missing> {
         let number = first.saturating_add(number as usize);
         let place = self.canvas.state.current.get_mut(number);
-        *place.ok_or("there is no such attribute")? = value;
+        *place.ok_or(Missing::Attribute)? = value;
         Ok(())
     }
 
@@ -306,14 +321,13 @@ impl<'a> Runner<'a> {
         target: ParameterTarget,
         index: u32,
         value: [f32; 4],
-    ) -> Result<(), String> {
+    ) -> Result<(), Stop> {
         let (stage, index) = (buffer::stage(target.stage)?, index as usize);
-        let set = if target.environment {
-            self.canvas.set_environment(stage, index, value)
-        } else {
-            self.canvas.set_local(stage, index, value)
-        };
-        set.map_err(|error| error.to_string())
+        match target.environment {
+            true => self.canvas.set_environment(stage, index, value)?,
+            false => self.canvas.set_local(stage, index, value)?,
+        }
+        Ok(())
     }
 
     pub(super) fn clear(&mut self) {

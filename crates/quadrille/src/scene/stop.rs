@@ -1,7 +1,5 @@
 //! Why a command could not be carried out: something is wrong with it, or a program was stopped.
 
-use std::fmt;
-
 use quadrille_base::{Diagnostic, Span, Spent, rule};
 use quadrille_engine::Trap;
 use quadrille_isa::gl::Stage;
@@ -10,8 +8,16 @@ use quadrille_scene::SCENE_SYNTAX;
 use quadrille_texture::TextureError;
 
 use super::ProbeError;
+use super::buffer::{BufferError, NoStage};
+use super::draw::DrawCommandError;
+use super::made::NoTexture;
 use super::placed::Placed;
+use super::qpu::QpuError;
+use super::runner::Missing;
 use super::state::StateError;
+use super::texparameter::ParameterError;
+use super::texture::MakeError;
+use super::view::ViewError;
 use crate::canvas::CanvasError;
 
 rule!(
@@ -33,14 +39,43 @@ rule!(
 );
 
 /// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
-    /// A sentence.
-    Said(String),
+    #[error(transparent)]
+    Missing(#[from] Missing),
+    #[error(transparent)]
+    Draw(#[from] DrawCommandError),
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error(transparent)]
+    Stage(#[from] NoStage),
+    #[error(transparent)]
+    NoTexture(#[from] NoTexture),
+    #[error(transparent)]
+    Make(#[from] MakeError),
+    #[error(transparent)]
+    Texture(#[from] TextureError),
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+    #[error(transparent)]
+    Buffer(#[from] BufferError),
+    #[error(transparent)]
+    Qpu(#[from] QpuError),
+    #[error(transparent)]
+    View(#[from] ViewError),
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// What draws does not take it.
+    #[error(transparent)]
+    Canvas(CanvasError),
     /// The device that draws cannot draw this.
+    #[error(transparent)]
     Refused(DeviceError),
     /// What the scene may take is not enough.
-    Spent(Spent),
+    #[error(transparent)]
+    Spent(#[from] Spent),
     /// A program was stopped.
+    #[error("{stage:?} stage: {}", trap.kind)]
     Trapped {
         /// Its stage.
         stage: Stage,
@@ -49,60 +84,13 @@ pub(super) enum Stop {
     },
 }
 
-impl From<String> for Stop {
-    fn from(sentence: String) -> Stop {
-        Stop::Said(sentence)
-    }
-}
-
-impl From<&str> for Stop {
-    fn from(sentence: &str) -> Stop {
-        Stop::Said(sentence.to_owned())
-    }
-}
-
-impl From<Spent> for Stop {
-    fn from(spent: Spent) -> Stop {
-        Stop::Spent(spent)
-    }
-}
-
-impl From<StateError> for Stop {
-    fn from(error: StateError) -> Stop {
-        Stop::Said(error.to_string())
-    }
-}
-
-impl From<ProbeError> for Stop {
-    fn from(error: ProbeError) -> Stop {
-        Stop::Said(error.to_string())
-    }
-}
-
-impl From<TextureError> for Stop {
-    fn from(error: TextureError) -> Stop {
-        Stop::Said(error.to_string())
-    }
-}
-
 impl From<CanvasError> for Stop {
     fn from(error: CanvasError) -> Stop {
         match error {
             CanvasError::Spent(spent) => Stop::Spent(spent),
             CanvasError::Trap { stage, trap } => Stop::Trapped { stage, trap },
             CanvasError::Draw(DrawError::Device(error)) => Stop::Refused(error),
-            error => Stop::Said(error.to_string()),
-        }
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::Said(sentence) => f.write_str(sentence),
-            Stop::Refused(error) => error.fmt(f),
-            Stop::Spent(spent) => spent.fmt(f),
-            Stop::Trapped { stage, trap } => write!(f, "{stage:?} stage: {}", trap.kind),
+            error => Stop::Canvas(error),
         }
     }
 }
@@ -118,7 +106,20 @@ impl Stop {
         let (stage, trap) = match self {
             Stop::Trapped { stage, trap } => (stage, trap),
             Stop::Spent(spent) => return Diagnostic::new(&BUDGET_SPENT, command, spent.to_string()),
-            Stop::Said(_) | Stop::Refused(_) => return wrong(command, self.to_string()),
+            Stop::Missing(_)
+            | Stop::Draw(_)
+            | Stop::State(_)
+            | Stop::Stage(_)
+            | Stop::NoTexture(_)
+            | Stop::Make(_)
+            | Stop::Texture(_)
+            | Stop::Parameter(_)
+            | Stop::Buffer(_)
+            | Stop::Qpu(_)
+            | Stop::View(_)
+            | Stop::Probe(_)
+            | Stop::Canvas(_)
+            | Stop::Refused(_) => return wrong(command, self.to_string()),
         };
         let of_stage = |placed: &&Placed| placed.program.program().profile().stage == *stage;
         let Some(placed) = programs.iter().rev().find(of_stage) else {

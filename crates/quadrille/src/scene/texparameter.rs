@@ -4,9 +4,21 @@ use quadrille_texture::{
     CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
 };
 
+/// A parameter that a texture does not have, or not with this value.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ParameterError {
+    #[error("a texture has no parameter `{0}`")]
+    Name(String),
+    #[error("`{value}` is no value of `{name}`")]
+    Value { name: String, value: String },
+}
+
 /// `texparameter`: changes the texture just made.
-pub(super) fn set(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), String> {
-    let unknown = || format!("`{value}` is no value of `{name}`");
+pub(super) fn set(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), ParameterError> {
+    let unknown = || ParameterError::Value {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
     let mut numbers = value.split_whitespace().map(str::parse::<f32>);
     let mut number = || numbers.next().and_then(Result::ok).ok_or_else(unknown);
     match name {
@@ -31,7 +43,7 @@ pub(super) fn set(sampler: &mut Sampler, name: &str, value: &str) -> Result<(), 
             let color = [number()?, number()?, number()?, number()?];
             sampler.border = quadrille_texture::BorderColor::Float(color);
         }
-        _ => return Err(format!("a texture has no parameter `{name}`")),
+        _ => return Err(ParameterError::Name(name.to_owned())),
     }
     Ok(())
 }

@@ -16,6 +16,15 @@ pub(super) struct View {
     sample: Option<u32>,
 }
 
+/// A command chooses what the framebuffer does not have.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum ViewError {
+    #[error("the framebuffer has {0} layers")]
+    Layer(u32),
+    #[error("a pixel has {0} samples")]
+    Sample(u32),
+}
+
 impl View {
     /// What is seen of a framebuffer that has the layer and the sample.
     pub(super) fn of(self, framebuffer: &Framebuffer) -> Cow<'_, Framebuffer> {
@@ -23,12 +32,12 @@ impl View {
     }
 
     /// A command that chooses what is seen of a framebuffer.
-    pub(super) fn read(&mut self, reading: Reading, of: Extent) -> Result<(), String> {
+    pub(super) fn read(&mut self, reading: Reading, of: Extent) -> Result<(), ViewError> {
         match reading {
             Reading::Layer(layer) if layer < of.layers => self.layer = layer,
-            Reading::Layer(_) => return Err(format!("the framebuffer has {} layers", of.layers)),
+            Reading::Layer(_) => return Err(ViewError::Layer(of.layers)),
             Reading::Sample(sample) if sample < of.samples => self.sample = Some(sample),
-            Reading::Sample(_) => return Err(format!("a pixel has {} samples", of.samples)),
+            Reading::Sample(_) => return Err(ViewError::Sample(of.samples)),
             Reading::Samples => self.sample = None,
         }
         Ok(())

@@ -10,7 +10,7 @@ use quadrille_scene::{Corner, ParameterTarget, ProbeArea, ProgramKind, Scene};
 use super::placed::Placed;
 use super::probe::{self, Expected};
 use super::problems::Problems;
-use super::runner::Runner;
+use super::runner::{Missing, Runner};
 use super::stop::{Stop, wrong};
 use super::{Report, SceneOptions, Verdict, view};
 
@@ -88,9 +88,8 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
         let mut expected = [0.0; 4];
         for (setting, span) in &test.settings {
             let parameter = |runner: &mut Runner<'_>, target, index: u32, value| {
-                runner
-                    .parameter(target, index, value)
-                    .map_err(|error| (*span, Stop::Said(error)))
+                let set = runner.parameter(target, index, value);
+                set.map_err(|stop| (*span, stop))
             };
             match *setting {
                 Setting::Texcoord(unit, value) => {
@@ -99,7 +98,7 @@ fn tests(runner: &mut Runner<'_>, file: &File) -> Result<(), (Span, Stop)> {
                         .state
                         .current
                         .get_mut(attribute::TEXTURE_COORDINATE + unit as usize);
-                    *place.ok_or((*span, "there is no such texture coordinate".into()))? = value;
+                    *place.ok_or((*span, Missing::TextureCoordinate.into()))? = value;
                 }
                 Setting::VertexLocal(index, value) => {
                     parameter(runner, local(ProgramKind::Vertex), index, value)?;

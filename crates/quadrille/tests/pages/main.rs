@@ -19,8 +19,8 @@ fn pages_are_true() {
         for block in page.blocks() {
             count += 1;
             let found = match page.scene(&block) {
-                None => program::judge(&session, &block),
-                Some(scene) => scene::judge(&session, &block, &scene),
+                None => program::judge(&session, &block).map_err(|untrue| untrue.to_string()),
+                Some(scene) => scene::judge(&session, &block, &scene).map_err(|untrue| untrue.to_string()),
             };
             if let Err(why) = found {
                 let (line, kind, rule) = (block.line, &block.kind, &block.rule);

@@ -5,30 +5,52 @@
 //! `= emit number stream NAME TYPE numbers` what an emitted vertex has, `= emitted number` how many vertices and ends
 //! of primitives there are, `= killed lanes`. A number that is left out, or `_`, is not compared.
 
-use quadrille::{Emission, Inputs, Loaded, Outputs, Session, Vector};
+use quadrille::{Emission, EvaluationError, Inputs, Loaded, Outputs, Rejected, Session, Vector};
 use quadrille_isa::gl::DataType;
 use quadrille_pages_testkit::{Block, Kind};
 
-pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), String> {
+/// Why a block is not true.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Untrue {
+    #[error("it loads")]
+    Loads,
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+    #[error(transparent)]
+    Run(#[from] EvaluationError),
+    #[error("findings: {names:?} at {places:?}")]
+    Findings {
+        names: Vec<&'static str>,
+        places: Vec<String>,
+    },
+    #[error("`{0}`: there is no such vertex")]
+    NoVertex(String),
+    #[error("`{0}`: there is no such result")]
+    NoResult(String),
+    #[error("`{line}`, but found {found}")]
+    Result { line: String, found: String },
+}
+
+pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), Untrue> {
     let loaded = session.load("page", &block.body());
     let loaded = match (block.kind, loaded) {
         (Kind::Accept, Ok(_)) => return Ok(()),
-        (Kind::Reject, Ok(_)) => return Err("it loads".to_owned()),
+        (Kind::Reject, Ok(_)) => return Err(Untrue::Loads),
         (Kind::Reject, Err(rejected)) => {
             let named = rejected
                 .diagnostics
                 .iter()
                 .any(|found| found.rule.name == block.rule);
-            return if named { Ok(()) } else { Err(rejected.to_string()) };
+            return if named { Ok(()) } else { Err(rejected.into()) };
         }
-        (_, loaded) => loaded.map_err(|rejected| rejected.to_string())?,
+        (_, loaded) => loaded?,
     };
     let mut inputs = Inputs::default();
     for line in block.marked('>') {
         set(&mut inputs, line);
     }
     let (run, findings) = loaded.sanitize(&inputs);
-    let outputs = run.map_err(|error| error.to_string())?;
+    let outputs = run?;
     let names: Vec<&str> = findings.iter().map(|found| found.rule.name).collect();
     let right = match block.kind {
         Kind::Finding => !names.is_empty() && names.iter().all(|found| *found == block.rule),
@@ -36,8 +58,9 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), String> 
     };
     if !right {
         let places = findings.iter();
-        let places = places.map(|found| loaded.source().slice(loaded.program().span(found.instruction)));
-        return Err(format!("findings: {names:?} at {:?}", places.collect::<Vec<_>>()));
+        let place = |instruction| loaded.source().slice(loaded.program().span(instruction));
+        let places = places.map(|found| place(found.instruction).to_owned()).collect();
+        return Err(Untrue::Findings { names, places });
     }
     block
         .marked('=')
@@ -98,7 +121,7 @@ fn bits(kind: &str, text: &str) -> u64 {
     }
 }
 
-fn compare(loaded: &Loaded, outputs: &Outputs, line: &str) -> Result<(), String> {
+fn compare(loaded: &Loaded, outputs: &Outputs, line: &str) -> Result<(), Untrue> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let number = |at: usize| words[at].parse::<usize>().expect(line);
     match words[0] {
@@ -113,24 +136,24 @@ fn compare(loaded: &Loaded, outputs: &Outputs, line: &str) -> Result<(), String>
         }
         "emit" => {
             let Some(Emission::Vertex { stream, results, .. }) = outputs.emitted.get(number(1)) else {
-                return Err(format!("`{line}`: there is no such vertex"));
+                return Err(Untrue::NoVertex(line.to_owned()));
             };
             let names = loaded.results();
             let slot = names.iter().position(|named| named.name == words[3]);
-            let slot = slot.ok_or_else(|| format!("`{line}`: there is no such result"))?;
+            let slot = slot.ok_or_else(|| Untrue::NoResult(line.to_owned()))?;
             same(line, *stream as usize == number(2), || format!("stream {stream}"))?;
             equal(line, results[slot], words[4], &words[5..])
         }
         name => {
             let (name, lane) = laned(name);
             let found = outputs.bits(name, lane.unwrap_or(0));
-            let found = found.ok_or_else(|| format!("`{line}`: there is no such result"))?;
+            let found = found.ok_or_else(|| Untrue::NoResult(line.to_owned()))?;
             equal(line, found, words[1], &words[2..])
         }
     }
 }
 
-fn equal(line: &str, found: [u32; 4], kind: &str, expected: &[&str]) -> Result<(), String> {
+fn equal(line: &str, found: [u32; 4], kind: &str, expected: &[&str]) -> Result<(), Untrue> {
     let mut pairs = found.iter().zip(expected);
     let right = pairs.all(|(found, text)| *text == "_" || bits(kind, text) == u64::from(*found));
     same(line, right, || match kind {
@@ -140,10 +163,11 @@ fn equal(line: &str, found: [u32; 4], kind: &str, expected: &[&str]) -> Result<(
     })
 }
 
-fn same(line: &str, right: bool, found: impl Fn() -> String) -> Result<(), String> {
+fn same(line: &str, right: bool, found: impl Fn() -> String) -> Result<(), Untrue> {
     if right {
         Ok(())
     } else {
-        Err(format!("`{line}`, but found {}", found()))
+        let (line, found) = (line.to_owned(), found());
+        Err(Untrue::Result { line, found })
     }
 }

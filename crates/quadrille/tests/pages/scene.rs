@@ -1,10 +1,12 @@
 //! Blocks that are scenes, or bodies of programs with a scene around them.
 
-use quadrille::scene::{NoFiles, SceneOptions, Verdict};
+use std::fmt;
+
+use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::{Session, run_scene};
 use quadrille_pages_testkit::{Block, Kind};
 
-pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result<(), String> {
+pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result<(), Untrue> {
     let run = |sanitize| {
         let options = SceneOptions {
             sanitize,
@@ -26,20 +28,24 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result
             !problems.is_empty() && problems.iter().all(is_it) && run(false).verdict == Verdict::Pass
         }
     };
-    let found = || match &report.verdict {
-        Verdict::Error(problems) => problems
-            .iter()
-            .map(|problem| {
-                format!(
-                    "{}: {:?} at `{}`",
-                    problem.rule.name,
-                    problem.message,
-                    report.source.slice(problem.span)
-                )
-            })
-            .collect::<Vec<_>>()
-            .join("; "),
-        other => format!("{other:?}"),
-    };
-    if right { Ok(()) } else { Err(found()) }
+    if right {
+        Ok(())
+    } else {
+        Err(Untrue(Box::new(report)))
+    }
+}
+
+/// What became of a block that is not true.
+pub(crate) struct Untrue(Box<Report>);
+
+impl fmt::Display for Untrue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict::Error(problems) = &self.0.verdict else {
+            return write!(f, "{:?}", self.0.verdict);
+        };
+        problems.iter().try_for_each(|problem| {
+            let place = self.0.source.slice(problem.span);
+            write!(f, "{}: {:?} at `{place}`; ", problem.rule.name, problem.message)
+        })
+    }
 }

@@ -4,6 +4,7 @@ use quadrille_base::{Meter, Room, Spent};
 use quadrille_memory::Buffer;
 use quadrille_scene::NumberType;
 
+use super::error::BufferFileError;
 use crate::npy;
 
 /// Bytes of numbers that are written at once; numbers of every type fill them.
@@ -14,18 +15,16 @@ fn is_npy(path: &str) -> bool {
 }
 
 /// The bytes that a file puts into a buffer.
-pub(super) fn bytes_of(file: &[u8], number_type: Option<NumberType>, path: &str) -> Result<Vec<u8>, String> {
+pub(super) fn bytes_of(
+    file: &[u8],
+    number_type: Option<NumberType>,
+    path: &str,
+) -> Result<Vec<u8>, BufferFileError> {
     match number_type {
-        _ if is_npy(path) => npy::read(file).map_err(|error| format!("{path}: {error}")),
+        _ if is_npy(path) => Ok(npy::read(file)?),
         Some(number_type) => {
-            let text = String::from_utf8_lossy(file);
-            let values = number_type.of_text(&text);
-            let values = values.ok_or_else(|| {
-                format!(
-                    "{path}: not every word is a number of the type {}",
-                    number_type.name()
-                )
-            })?;
+            let values = number_type.of_text(&String::from_utf8_lossy(file));
+            let values = values.ok_or(BufferFileError::Numbers(number_type))?;
             Ok(values.bytes())
         }
         None => Ok(file.to_vec()),

@@ -1,5 +1,6 @@
 //! Buffers of a scene: made, bound, resident, dispatched over, probed, written.
 
+mod error;
 mod file;
 
 use std::collections::BTreeMap;
@@ -15,10 +16,13 @@ use quadrille_scene::{
 use quadrille_texture::Format;
 
 use super::handle;
+use super::made::target;
 use super::stop::Stop;
 use super::{Failure, Files, Place};
 use crate::canvas::{Canvas, ImageLevel};
 use crate::files;
+pub(super) use error::BufferError;
+use error::BufferFileError;
 
 /// Of what the first byte of a bound part of a buffer is a multiple.
 const PART_ALIGNMENT: u64 = 16;
@@ -79,10 +83,7 @@ impl Buffers {
                     Some((source, access, format)) => {
                         self.bind_image(unit, source, *access, format, around)?;
                     }
-                    None => around
-                        .canvas
-                        .unbind_image(unit)
-                        .map_err(|error| error.to_string())?,
+                    None => around.canvas.unbind_image(unit)?,
                 }
             }
             BufferCommand::Resident {
@@ -110,10 +111,14 @@ impl Buffers {
         Ok(None)
     }
 
-    fn find(&self, name: &str) -> Result<&Named, String> {
-        self.named
-            .get(name)
-            .ok_or_else(|| format!("there is no buffer `{name}`"))
+    fn find(&self, name: &str) -> Result<&Named, BufferError> {
+        let found = self.named.get(name);
+        found.ok_or_else(|| BufferError::Name(name.to_owned()))
+    }
+
+    fn find_mut(&mut self, name: &str) -> Result<&mut Named, BufferError> {
+        let found = self.named.get_mut(name);
+        found.ok_or_else(|| BufferError::Name(name.to_owned()))
     }
 
     fn make(&mut self, name: &str, content: &Content, around: &mut Surroundings<'_>) -> Result<(), Stop> {
@@ -121,7 +126,7 @@ impl Buffers {
             Content::Zeros(size) => {
                 let room = around.meter.room(*size)?;
                 around.meter.work(*size)?;
-                let buffer = Buffer::new(*size).map_err(|error| error.to_string())?;
+                let buffer = Buffer::new(*size).map_err(BufferError::from)?;
                 buffer.with_room(room)
             }
             content => {
@@ -149,7 +154,7 @@ impl Buffers {
         let buffer = self.find(name)?.buffer.clone();
         let (bytes, _bytes) = self.content(content, around)?;
         if !buffer.holds(offset, bytes.len() as u64) {
-            return Err(outside("write").into());
+            return Err(BufferError::Write.into());
         }
         buffer.write(offset, &bytes);
         Ok(())
@@ -182,11 +187,14 @@ impl Buffers {
                 (number_type.sequence(*count, *first, *step), room)
             }
             Content::File { path, number_type } => {
-                let file = around
-                    .files
-                    .read(path, files::MOST_BYTES)
-                    .map_err(|error| format!("{path}: {error}"))?;
-                let bytes = file::bytes_of(&file, *number_type, path)?;
+                let file = around.files.read(path, files::MOST_BYTES);
+                let bytes = file
+                    .map_err(BufferFileError::from)
+                    .and_then(|file| file::bytes_of(&file, *number_type, path))
+                    .map_err(|error| BufferError::File {
+                        path: path.clone(),
+                        error,
+                    })?;
                 let room = reserve(bytes.len() as u64)?;
                 (bytes, room)
             }
@@ -201,7 +209,7 @@ impl Buffers {
             Content::Image(unit) => {
                 let image = around.canvas.memory.images.get(*unit as usize);
                 let image = image.and_then(Option::as_ref);
-                let texels = &image.ok_or("nothing is bound to the image unit")?.texels;
+                let texels = &image.ok_or(BufferError::NoImage)?.texels;
                 let room = reserve(texels.size())?;
                 (texels.to_bytes(), room)
             }
@@ -209,11 +217,8 @@ impl Buffers {
     }
 
     /// The GPU address of a buffer, which it gets when it is asked for first.
-    fn address(&mut self, name: &str, canvas: &mut Canvas) -> Result<u64, String> {
-        let named = self
-            .named
-            .get_mut(name)
-            .ok_or_else(|| format!("there is no buffer `{name}`"))?;
+    fn address(&mut self, name: &str, canvas: &mut Canvas) -> Result<u64, BufferError> {
+        let named = self.find_mut(name)?;
         let buffer = &named.buffer;
         let space = &mut canvas.memory.global;
         Ok(*named.address.get_or_insert_with(|| space.place(buffer.clone())))
@@ -225,25 +230,17 @@ impl Buffers {
         access: Option<Access>,
         address: Option<u64>,
         canvas: &mut Canvas,
-    ) -> Result<(), String> {
-        let named = self
-            .named
-            .get_mut(name)
-            .ok_or_else(|| format!("there is no buffer `{name}`"))?;
+    ) -> Result<(), BufferError> {
+        let named = self.find_mut(name)?;
         let space = &mut canvas.memory.global;
         let address = match (named.address, address) {
             (Some(own), Some(wanted)) if own != wanted => {
-                return Err(format!("the buffer has address {own:#x} already"));
+                return Err(BufferError::HasAddress(own));
             }
             (Some(own), _) => own,
             (None, None) => space.place(named.buffer.clone()),
             (None, Some(wanted)) if space.place_at(wanted, named.buffer.clone()) => wanted,
-            (None, Some(wanted)) => {
-                return Err(format!(
-                    "address {wanted:#x} is 0, not a multiple of {}, or taken",
-                    quadrille_memory::AddressSpace::ALIGNMENT
-                ));
-            }
+            (None, Some(address)) => return Err(BufferError::Address { address }),
         };
         named.address = Some(address);
         space.set_access(address, access);
@@ -256,32 +253,30 @@ impl Buffers {
         number: usize,
         range: Option<&Range>,
         canvas: &mut Canvas,
-    ) -> Result<(), String> {
+    ) -> Result<(), Stop> {
         let binding = range.map(|range| self.part(range, point)).transpose()?;
-        let bound = match point {
-            Point::Parameters(kind) => canvas.bind_parameters(stage(kind)?, number, binding),
-            Point::Storage => canvas.bind_storage(number, binding),
-            Point::Counter => canvas.bind_counters(number, binding),
-        };
-        bound.map_err(|error| error.to_string())
+        match point {
+            Point::Parameters(kind) => canvas.bind_parameters(stage(kind)?, number, binding)?,
+            Point::Storage => canvas.bind_storage(number, binding)?,
+            Point::Counter => canvas.bind_counters(number, binding)?,
+        }
+        Ok(())
     }
 
-    fn part(&self, range: &Range, point: Point) -> Result<Binding, String> {
+    fn part(&self, range: &Range, point: Point) -> Result<Binding, BufferError> {
         let buffer = self.find(&range.name)?.buffer.clone();
         let Some((start, length)) = range.part else {
             return Ok(Binding::whole(buffer));
         };
         // NV_parameter_buffer_object 2.14.1: the offset of a parameter buffer is 0.
         if matches!(point, Point::Parameters(_)) && start != 0 {
-            return Err("a parameter buffer is bound from its first byte on".to_owned());
+            return Err(BufferError::ParameterStart);
         }
         if start % PART_ALIGNMENT != 0 {
-            return Err(format!(
-                "a part is bound from a multiple of {PART_ALIGNMENT} bytes on"
-            ));
+            return Err(BufferError::PartStart);
         }
         if length == 0 || !buffer.holds(start, length) {
-            return Err("the part is empty or not in the buffer".to_owned());
+            return Err(BufferError::Part);
         }
         Ok(Binding {
             buffer,
@@ -297,28 +292,26 @@ impl Buffers {
         access: AccessMode,
         format: &str,
         around: &mut Surroundings<'_>,
-    ) -> Result<(), String> {
-        let format = Format::from_name(format).ok_or_else(|| format!("there is no format `{format}`"))?;
+    ) -> Result<(), Stop> {
+        let format = Format::from_name(format).ok_or_else(|| BufferError::Format(format.to_owned()))?;
         let access = access_of(access);
-        let bound = match source {
+        match source {
             ImageSource::Buffer(name) => {
                 let buffer = self.find(name)?.buffer.clone();
-                around.canvas.bind_image_buffer(number, buffer, access, format)
+                around.canvas.bind_image_buffer(number, buffer, access, format)?;
             }
             ImageSource::Texture { unit, level, layer } => {
                 let unit = *unit as usize;
-                let target = around.targets.get(&unit).copied();
-                let target = target.ok_or("no texture was made for the unit")?;
                 let level = ImageLevel {
                     unit,
-                    target,
+                    target: target(around.targets, unit)?,
                     level: *level,
                     layer: *layer,
                 };
-                around.canvas.bind_image(number, level, access, format)
+                around.canvas.bind_image(number, level, access, format)?;
             }
-        };
-        bound.map_err(|error| error.to_string())
+        }
+        Ok(())
     }
 
     /// The vector of a `parameter` command.
@@ -327,7 +320,7 @@ impl Buffers {
         value: &ParameterValue,
         canvas: &mut Canvas,
         targets: &BTreeMap<usize, quadrille_texture::Target>,
-    ) -> Result<[f32; 4], String> {
+    ) -> Result<[f32; 4], Stop> {
         let long = match value {
             ParameterValue::Vector(vector) => return Ok(*vector),
             ParameterValue::Address { name, offset } => self.address(name, canvas)?.wrapping_add(*offset),
@@ -338,8 +331,13 @@ impl Buffers {
     }
 }
 
+/// A command sets state of a stage for QPU programs.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("QPU programs have no such state")]
+pub(super) struct NoStage;
+
 /// The stage of a section's programs.
-pub(super) fn stage(kind: ProgramKind) -> Result<Stage, String> {
+pub(super) fn stage(kind: ProgramKind) -> Result<Stage, NoStage> {
     Ok(match kind {
         ProgramKind::Vertex => Stage::Vertex,
         ProgramKind::Fragment => Stage::Fragment,
@@ -348,7 +346,7 @@ pub(super) fn stage(kind: ProgramKind) -> Result<Stage, String> {
         ProgramKind::TessellationEvaluation => Stage::TessellationEvaluation,
         ProgramKind::Compute => Stage::Compute,
         ProgramKind::VertexState => Stage::VertexState,
-        ProgramKind::Qpu => return Err("QPU programs have no such state".to_owned()),
+        ProgramKind::Qpu => return Err(NoStage),
     })
 }
 
@@ -360,10 +358,6 @@ fn access_of(mode: AccessMode) -> Access {
     }
 }
 
-fn outside(what: &str) -> String {
-    format!("the {what} goes outside the buffer")
-}
-
 /// Compares the numbers at `offset`; the first that differs. Floats may differ by `tolerance`, integers not.
 pub(super) fn probe(
     buffer: &Buffer,
@@ -371,11 +365,11 @@ pub(super) fn probe(
     expected: &Values,
     span: Span,
     tolerance: f32,
-) -> Result<Option<Failure>, String> {
+) -> Result<Option<Failure>, BufferError> {
     let number_type = expected.number_type();
     let wanted = (expected.len() * number_type.bytes()) as u64;
     if !buffer.holds(offset, wanted) {
-        return Err(outside("probe"));
+        return Err(BufferError::Probe);
     }
     let bytes: Vec<u8> = (offset..offset + wanted)
         .map(|at| buffer.load(at, 1) as u8)

@@ -1,4 +1,6 @@
-//! Textures that scene commands make.
+//! Textures that scene commands make. `framebuffer` takes them from what was drawn.
+
+mod framebuffer;
 
 use std::sync::Arc;
 
@@ -13,12 +15,47 @@ use quadrille_texture::{
 
 use super::Files;
 use super::stop::Stop;
-use crate::picture::Picture;
+use super::view::View;
+use crate::picture::{Picture, PictureError};
+
+/// A texture that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum MakeError {
+    #[error("there is no texture target `{0}`")]
+    Target(String),
+    #[error("there is no texture format `{0}`")]
+    Format(String),
+    /// A file is no picture.
+    #[error("{path}: {error}")]
+    Picture {
+        path: String,
+        #[source]
+        error: PictureError,
+    },
+    /// A picture is no texture.
+    #[error("{path}: {error}")]
+    Texture {
+        path: String,
+        #[source]
+        error: TextureError,
+    },
+}
+
+/// What textures are made of.
+pub(super) struct Given<'a> {
+    /// The 2D texture that the unit holds: a checkerboard sets one level of it.
+    pub(super) before: Option<&'a BoundTexture>,
+    pub(super) framebuffer: &'a Framebuffer,
+    /// What is seen of the framebuffer.
+    pub(super) view: View,
+    pub(super) files: &'a dyn Files,
+    pub(super) meter: &'a Meter,
+}
 
 /// A texture and its sampler, before it is bound.
-pub(crate) struct Made {
-    pub(crate) texture: Arc<Texture>,
-    pub(crate) sampler: Sampler,
+pub(super) struct Made {
+    pub(super) texture: Arc<Texture>,
+    pub(super) sampler: Sampler,
 }
 
 impl Made {
@@ -47,14 +84,15 @@ fn reserve(
     Ok(room)
 }
 
-/// Makes the texture of a command. `before` is the 2D texture that the unit holds: a checkerboard sets one
-/// level of it.
-pub(crate) fn make(
-    make: &TextureMake,
-    before: Option<&BoundTexture>,
-    files: &dyn Files,
-    meter: &Meter,
-) -> Result<Made, Stop> {
+/// Makes the texture of a command.
+pub(super) fn make(make: &TextureMake, given: &Given<'_>) -> Result<Made, Stop> {
+    let Given {
+        before,
+        framebuffer: drawn,
+        view,
+        files,
+        meter,
+    } = *given;
     let texel = |level: u32| move |at: [u32; 3]| make.texel(level, at);
     match make {
         TextureMake::Rgbw {
@@ -69,7 +107,7 @@ pub(crate) fn make(
         }
         TextureMake::Empty { target, size, format } => {
             let row = TextureTarget::of_name(target).filter(|row| row.reference.is_none());
-            let row = row.ok_or_else(|| format!("there is no texture target `{target}`"))?;
+            let row = row.ok_or_else(|| MakeError::Target(target.clone()))?;
             let format = named(format)?;
             let target = Access::of(row.target).target;
             let faces = target.row().faces;
@@ -149,7 +187,10 @@ pub(crate) fn make(
             // The picture, and the same bottom up.
             let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
             let extent = Extent::new(picture.width, picture.height, 1);
-            let wrong = |error: TextureError| format!("{path}: {error}");
+            let wrong = |error| MakeError::Texture {
+                path: path.clone(),
+                error,
+            };
             let mut texture =
                 Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up()).map_err(wrong)?;
             texture.generate_mipmaps(0).map_err(wrong)?;
@@ -178,7 +219,10 @@ pub(crate) fn make(
                         extent,
                         &Pixels::rgba8(&picture.rgba),
                     )
-                    .map_err(|error| format!("{path}: {error}"))?;
+                    .map_err(|error| MakeError::Texture {
+                        path: path.clone(),
+                        error,
+                    })?;
             }
             texture.generate_mipmaps(0)?;
             let sampler = Sampler {
@@ -191,14 +235,20 @@ pub(crate) fn make(
             let room = meter.room(texture.bytes())?;
             Ok(Made::new(texture, sampler, room))
         }
-        TextureMake::Framebuffer { .. } | TextureMake::Samples { .. } => {
-            Err("the framebuffer is taken by the runner".into())
+        TextureMake::Framebuffer { depth: true } => framebuffer::depths(&view.of(drawn), meter),
+        TextureMake::Framebuffer { depth: false } => framebuffer::colors(&view.of(drawn), meter),
+        TextureMake::Samples { renderbuffer } => {
+            let target = match renderbuffer {
+                true => Target::Renderbuffer,
+                false => Target::TwoDimensionalMultisample,
+            };
+            framebuffer::samples(drawn, view.layer, target, meter)
         }
     }
 }
 
 /// Makes the levels of a texture anew from its base level.
-pub(crate) fn generate_mipmaps(
+pub(super) fn generate_mipmaps(
     texture: &Texture,
     sampler: &Sampler,
     meter: &Meter,
@@ -213,8 +263,11 @@ pub(crate) fn generate_mipmaps(
     Ok(Arc::new(made))
 }
 
-fn read(path: &str, files: &dyn Files) -> Result<Picture, String> {
-    Picture::read(path, files).map_err(|error| format!("{path}: {error}"))
+fn read(path: &str, files: &dyn Files) -> Result<Picture, MakeError> {
+    Picture::read(path, files).map_err(|error| MakeError::Picture {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 /// A texture whose texels say where they are, with all levels that its target may have.
@@ -225,8 +278,7 @@ fn places(
     format: Format,
     meter: &Meter,
 ) -> Result<Made, Stop> {
-    let row =
-        TextureTarget::of_name(target).ok_or_else(|| format!("there is no texture target `{target}`"))?;
+    let row = TextureTarget::of_name(target).ok_or_else(|| MakeError::Target(target.to_owned()))?;
     let mut texture = Texture::new(Access::of(row.target).target);
     let shape = texture.target().row();
     let room = reserve(meter, format, size, shape.faces, shape.mipmapped)?;
@@ -280,77 +332,9 @@ fn shadow(
     Ok(Made::new(texture, sampler, room))
 }
 
-/// The depths of a framebuffer as a shadow texture.
-pub(crate) fn depths(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, Stop> {
-    let size = [framebuffer.width(), framebuffer.height(), 1];
-    let room = reserve(meter, Format::Depth24, size, 1, false)?;
-    let mut texture = Texture::new(Target::TwoDimensional);
-    let depth = |[x, y, _]: [u32; 3]| Texel {
-        color: [0.0; 4],
-        depth: framebuffer.depth(x, y).unwrap_or(1.0),
-    };
-    define(&mut texture, [0; 2], Format::Depth24, size, depth)?;
-    let sampler = Sampler {
-        compare: true,
-        compare_function: CompareFunction::Lequal,
-        minification: MinificationFilter::Linear,
-        magnification: MagnificationFilter::Linear,
-        ..Sampler::nearest()
-    };
-    Ok(Made::new(texture, sampler, room))
-}
-
-/// The colours of a framebuffer as a texture.
-pub(crate) fn colors(framebuffer: &Framebuffer, meter: &Meter) -> Result<Made, Stop> {
-    let size @ [width, height, _] = [framebuffer.width(), framebuffer.height(), 1];
-    let room = reserve(meter, Format::Rgba8, size, 1, false)?;
-    // The picture, and the same bottom up.
-    let _pictures = reserve(meter, Format::Rgba8, size, 2, false)?;
-    let picture = Picture::of(framebuffer, 0);
-    let extent = Extent::new(width, height, 1);
-    let texture = Texture::from_rgba8(Target::TwoDimensional, extent, &picture.bottom_up())?;
-    let sampler = Sampler {
-        minification: MinificationFilter::Linear,
-        magnification: MagnificationFilter::Linear,
-        ..Sampler::nearest()
-    };
-    Ok(Made::new(texture, sampler, room))
-}
-
-/// The samples of a layer of a framebuffer as a texture.
-pub(crate) fn samples(
-    framebuffer: &Framebuffer,
-    layer: u32,
-    target: Target,
-    meter: &Meter,
-) -> Result<Made, Stop> {
-    let size = framebuffer.extent();
-    let all = [size.width, size.height, size.samples];
-    let room = reserve(meter, Format::Rgba8, all, 1, false)?;
-    // Their bytes, and an image of zeros that takes them.
-    let _bytes = reserve(meter, Format::Rgba8, all, 2, false)?;
-    let mut bytes = Vec::with_capacity(room.bytes() as usize);
-    let samples: Vec<_> = (0..size.samples)
-        .map(|sample| framebuffer.image(layer, Some(sample)))
-        .collect();
-    for y in 0..size.height {
-        for x in 0..size.width {
-            for sample in &samples {
-                bytes.extend(sample.color(0, x, y).map(to_byte));
-            }
-        }
-    }
-    let mut texture = Texture::new(target);
-    let limits = *texture.limits();
-    let extent = Extent::new(size.width, size.height, 1);
-    let image = Image::with_bytes(Format::Rgba8, extent, size.samples, &bytes, &limits)?;
-    texture.set_image(0, 0, image)?;
-    Ok(Made::new(texture, Sampler::nearest(), room))
-}
-
 /// A format by its GL name.
-fn named(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| format!("there is no texture format `{name}`"))
+fn named(name: &str) -> Result<Format, MakeError> {
+    Format::from_name(name).ok_or_else(|| MakeError::Format(name.to_owned()))
 }
 
 /// A component in 8 bits.
