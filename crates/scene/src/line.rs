@@ -134,10 +134,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             words.word();
             Command::Output(words.path()?)
         }
-        _ if state::is_state(first) => {
-            let read = state::read(words.rest());
-            Command::State(read.map_err(|error| wrong(span, error.to_string()))?)
-        }
+        _ if state::is_state(first) => Command::State(state::read(words.rest(), span.start)?),
         _ => {
             let message = "there is no such command";
             return Err(wrong(span, message));

@@ -1,5 +1,6 @@
 //! State commands, read from a line.
 
+use quadrille_base::Diagnostic;
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::{CLIP_PLANES, LIGHTS, Rectangle, TEXTURE_COORDINATES};
 
@@ -14,6 +15,7 @@ use super::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
     LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
 };
+use crate::wrong;
 
 /// Reads what follows the first word of a command.
 type Reader = fn(&mut Words<'_>) -> Result<StateCommand, StateError>;
@@ -129,17 +131,20 @@ pub(crate) fn is_state(word: &str) -> bool {
     COMMANDS.iter().any(|(name, _)| *name == word)
 }
 
-/// Reads a line that begins with a word for which [`is_state`] holds.
-pub(crate) fn read(line: &str) -> Result<StateCommand, StateError> {
-    let mut words = Words::new(line);
+/// Reads a line that begins with a word for which [`is_state`] holds, at byte `at` of its file.
+pub(crate) fn read(line: &str, at: u32) -> Result<StateCommand, Diagnostic> {
+    let mut words = Words::new(line, at);
+    command(&mut words).map_err(|error| wrong(words.last(), error.to_string()))
+}
+
+fn command(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
     let first = words.word()?;
     let reader = COMMANDS.iter().find(|(name, _)| *name == first);
     let (_, reader) = reader.ok_or_else(|| StateError::parameter("a scene has", first.to_owned()))?;
-    let command = reader(&mut words)?;
-    if words.is_empty() {
-        Ok(command)
-    } else {
-        Err(StateError::Long)
+    let command = reader(words)?;
+    match words.word() {
+        Ok(_) => Err(StateError::Long),
+        Err(_) => Ok(command),
     }
 }
 

@@ -1,20 +1,41 @@
 //! The words of a state command, one after another.
 
+use quadrille_base::Span;
+
 use super::error::StateError;
 
 /// The words of a command that are not read yet.
-pub(super) struct Words<'s>(std::iter::Peekable<std::vec::IntoIter<&'s str>>);
+pub(super) struct Words<'s> {
+    words: std::iter::Peekable<std::vec::IntoIter<(&'s str, Span)>>,
+    last: Span,
+    end: Span,
+}
 
 impl<'s> Words<'s> {
-    /// The words of a line: what stands between blanks, commas and parentheses.
-    pub(super) fn new(line: &'s str) -> Words<'s> {
+    /// The words of a line that starts at byte `at` of its file: what stands between blanks, commas and parentheses.
+    pub(super) fn new(line: &'s str, at: u32) -> Words<'s> {
         let words = line.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','));
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        Words(words.into_iter().peekable())
+        let placed = |word: &'s str| {
+            let start = at + (word.as_ptr() as usize - line.as_ptr() as usize) as u32;
+            (word, Span::new(start, start + word.len() as u32))
+        };
+        let words: Vec<(&str, Span)> = words.filter(|word| !word.is_empty()).map(placed).collect();
+        Words {
+            words: words.into_iter().peekable(),
+            last: Span::at(at),
+            end: Span::at(at + line.len() as u32),
+        }
+    }
+
+    /// Where the word stands that was read last: what is wrong is wrong there. The end of the line where one is missing.
+    pub(super) fn last(&self) -> Span {
+        self.last
     }
 
     pub(super) fn word(&mut self) -> Result<&'s str, StateError> {
-        self.0.next().ok_or(StateError::Short)
+        let next = self.words.next();
+        self.last = next.map_or(self.end, |(_, span)| span);
+        next.map(|(word, _)| word).ok_or(StateError::Short)
     }
 
     /// A GL name without `GL_`, in capitals.
@@ -64,10 +85,10 @@ impl<'s> Words<'s> {
 
     /// Whether the next word is this one, which is then read.
     pub(super) fn take(&mut self, wanted: &str) -> bool {
-        self.0.next_if(|word| *word == wanted).is_some()
+        self.words.next_if(|(word, _)| *word == wanted).is_some()
     }
 
     pub(super) fn is_empty(&mut self) -> bool {
-        self.0.peek().is_none()
+        self.words.peek().is_none()
     }
 }
