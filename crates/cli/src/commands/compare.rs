@@ -342,4 +342,5 @@ fn beside(pictures: [&Picture; 3]) -> Result<Vec<u8>, String> {
         rgba: rows.flatten().copied().collect(),
     }
     .to_png(true)
+    .map_err(|error| error.to_string())
 }

@@ -349,7 +349,8 @@ fn write(
     if only {
         for (path, picture) in &report.outputs {
             if args.output.is_none() {
-                let written = scene_files.write(path, &picture.to_png(true)?);
+                let written =
+                    scene_files.write(path, &picture.to_png(true).map_err(|error| error.to_string())?);
                 written.map_err(|error| failed(Path::new(path), error))?;
                 tell_picture(Path::new(path), picture, quiet);
             }
@@ -364,7 +365,8 @@ fn write(
     }
     let place = output.place(scene, "png");
     if let (Some(path), Some(picture)) = (place, &report.picture) {
-        files::write(&path, &picture.to_png(true)?).map_err(|error| failed(&path, error))?;
+        files::write(&path, &picture.to_png(true).map_err(|error| error.to_string())?)
+            .map_err(|error| failed(&path, error))?;
         tell_picture(&path, picture, quiet);
     }
     Ok(())
