@@ -6,11 +6,10 @@ mod support;
 use std::sync::Arc;
 
 use quadrille_base::{Budget, Meter};
-use quadrille_isa::gl::TextureTarget;
 use quadrille_pipeline::fixed::fragment;
-use quadrille_pipeline::state::texture::BaseFormat;
+use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
 use quadrille_pipeline::state::{
-    Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, EnvironmentMode, FogMode,
+    Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, EnvironmentMode, FixedTarget, FogMode,
 };
 use quadrille_pipeline::{
     Arrays, ColorFormat, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs, TextureUnits, Threads,
@@ -40,6 +39,15 @@ const FUNCTIONS: [Combine; 8] = [
     Combine::Dot3Rgba,
 ];
 
+/// A two-dimensional texture whose look-ups do not compare.
+fn two_dimensional(format: BaseFormat) -> SampledTexture {
+    SampledTexture {
+        target: FixedTarget::T2D,
+        compare: false,
+        format,
+    }
+}
+
 #[test]
 fn fragment_texts_are_accepted() {
     for mode in [
@@ -51,20 +59,20 @@ fn fragment_texts_are_accepted() {
         EnvironmentMode::Combine,
     ] {
         for format in FORMATS {
-            for target in [
-                TextureTarget::T1D,
-                TextureTarget::T2D,
-                TextureTarget::T3D,
-                TextureTarget::Rect,
-                TextureTarget::Cube,
-                TextureTarget::Shadow2D,
-            ] {
+            for (target, compare) in FixedTarget::ALL
+                .into_iter()
+                .flat_map(|target| [(target, false), (target, true)])
+            {
                 let mut context = context();
                 context.color_sum = true;
                 context.fog.enabled = true;
                 context.fog.mode = FogMode::Linear;
                 for unit in &mut context.textures {
-                    unit.sampled = Some((target, format));
+                    unit.sampled = Some(SampledTexture {
+                        target,
+                        compare,
+                        format,
+                    });
                     unit.environment.mode = mode;
                     unit.environment.rgb.sources[0] = CombineSource::TextureOf(5);
                     unit.environment.rgb.operands[1] = CombineOperand::OneMinusAlpha;
@@ -98,7 +106,7 @@ fn combine_functions() {
         for scale in [CombineScale::One, CombineScale::Two, CombineScale::Four] {
             let mut context = context();
             let unit = &mut context.textures[0];
-            unit.sampled = Some((TextureTarget::T2D, BaseFormat::Rgba));
+            unit.sampled = Some(two_dimensional(BaseFormat::Rgba));
             unit.environment.mode = EnvironmentMode::Combine;
             unit.environment.color = b;
             let term = CombineTerm {
@@ -219,7 +227,7 @@ fn texture_functions() {
             };
             let mut context = context();
             let unit = &mut context.textures[0];
-            unit.sampled = Some((TextureTarget::T2D, format));
+            unit.sampled = Some(two_dimensional(format));
             unit.environment.mode = mode;
             unit.environment.color = constant;
             let mut framebuffer = Framebuffer::new(1, 1, &[ColorFormat::Rgba32F], None, false).unwrap();

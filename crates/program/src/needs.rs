@@ -1,7 +1,7 @@
 //! Which components of its operands an instruction looks at. What it does not look at may hold anything.
 
 use quadrille_isa::gl::operation::{Class, Lod};
-use quadrille_isa::gl::target::Reference;
+use quadrille_isa::gl::target::Slot;
 use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
 
 use crate::instruction::{Access, Instruction, MemoryAccess, TextureAccess};
@@ -49,19 +49,15 @@ impl Instruction {
             (Operation::Sample(Lod::Derivatives), 1 | 2) if !texture.lod_clamp => coordinates,
             (_, 0) => {
                 let reference = match row.reference {
-                    Some(Reference::Component(component)) => 1 << component,
-                    Some(Reference::SecondVector) | None => 0,
+                    Some(Slot::First(component)) => 1 << component,
+                    Some(Slot::Second(_)) | None => 0,
                 };
                 let w = match self.operation {
                     Operation::SampleProjected
                     | Operation::SampleProjectedButCube
                     | Operation::Sample(Lod::Bias | Lod::Explicit) => W,
                     // Rectangles and buffers have one level.
-                    Operation::Fetch
-                        if !matches!(row.target, TextureTarget::Rect | TextureTarget::Buffer) =>
-                    {
-                        W
-                    }
+                    Operation::Fetch if row.texture.row().is_mipmapped() => W,
                     _ => 0,
                 };
                 let single = |component: Option<u8>| component.map_or(0, |component| 1 << component);

@@ -2,10 +2,10 @@
 
 use crate::format::Kind;
 use crate::sampler::BorderColor;
-use crate::target::{LayerAxis, TargetRow};
 use crate::{
     Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Target, Texture,
 };
+use quadrille_isa::gl::texture::{LayerAxis, TargetRow};
 use std::sync::Arc;
 
 /// Why lookups cannot use a texture (OpenGL 2.1 section 3.8.10, EXT_texture_integer for filters).
@@ -209,7 +209,7 @@ fn incomplete(texture: &Texture, sampler: &Sampler) -> Option<Incomplete> {
     if let Some(problem) = incomplete_faces(texture, sampler.base_level, base) {
         return Some(problem);
     }
-    if row.multisample || texture.target() == Target::Buffer {
+    if !row.is_filtered() {
         return None;
     }
     if base.format().kind() != Kind::Float && !only_nearest(sampler) {
@@ -218,7 +218,7 @@ fn incomplete(texture: &Texture, sampler: &Sampler) -> Option<Incomplete> {
     if !sampler.minification.uses_mipmap() {
         return None;
     }
-    if !row.mipmapped {
+    if !row.is_mipmapped() {
         return Some(Incomplete::NoMipmaps);
     }
     if sampler.base_level > sampler.maximum_level {

@@ -2,12 +2,12 @@
 //!
 //! Sources: NV_gpu_program4 section 2.X.4.4 and table X.18; NV_explicit_multisample; NV_texture_multisample.
 
-use crate::access::{Access, Slot};
+use crate::access::Access;
 use crate::format::Kind;
 use crate::format::encoding::single_of;
 use crate::lookup::{Offset, Results, lane_of};
-use crate::target::LayerAxis;
-use crate::{BoundTexture, Image, Target};
+use crate::{BoundTexture, Image};
+use quadrille_isa::gl::texture::{LayerAxis, Sampling};
 
 /// Why the result of a fetch is undefined; the result is then zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -76,10 +76,10 @@ impl BoundTexture {
             return Err(UndefinedFetch::NoTexture);
         }
         let row = access.target.row();
-        let (level, sample) = match access.target {
-            Target::Buffer => (0, 0),
-            _ if row.multisample => (0, coordinate[3]),
-            _ => (coordinate[3], 0),
+        let (level, sample) = match row.sampling {
+            Sampling::Buffer => (0, 0),
+            Sampling::Multisample => (0, coordinate[3]),
+            Sampling::Mipmapped | Sampling::Rectangle => (coordinate[3], 0),
         };
         let image = self.fetched_image(level)?;
         let sample = u32::try_from(sample)
@@ -92,8 +92,8 @@ impl BoundTexture {
             let position = i64::from(coordinate[axis]) + i64::from(offset[axis]);
             texel[axis] = within(position, sizes[axis]).ok_or(UndefinedFetch::Texel(position))?;
         }
-        if let Some(slot) = access.layer {
-            let layer = i64::from(coordinate[if slot == Slot::Y { 1 } else { 2 }]);
+        if let Some(component) = access.layer {
+            let layer = i64::from(coordinate[usize::from(component)]);
             let axis = if row.layers == LayerAxis::Height { 1 } else { 2 };
             texel[axis] = within(layer, sizes[axis]).ok_or(UndefinedFetch::Layer(layer))?;
         }

@@ -4,9 +4,9 @@
 //! the lookup. A texel of weight 0 is not read, so that an infinite neighbour does not turn a texel's very
 //! centre into NaN.
 
-use crate::target::LayerAxis;
 use crate::wrap::{self, Axis, BORDER};
 use crate::{BoundTexture, Extent, Format, Image, MagnificationFilter, shadow};
+use quadrille_isa::gl::texture::LayerAxis;
 
 /// The place that a lookup reads, before any level is chosen.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,7 +45,7 @@ impl Footprint {
         let mut axes = [Axis::single(0); 3];
         for (axis, size) in sizes.into_iter().enumerate().take(row.dimensions) {
             let wrap = bound.sampler().wrap[axis];
-            let scale = if row.normalized { f64::from(size) } else { 1.0 };
+            let scale = if row.is_mipmapped() { f64::from(size) } else { 1.0 };
             let position = wrap::position(point.coordinates[axis], point.divisor, scale, wrap);
             axes[axis] = match filter {
                 MagnificationFilter::Nearest => {

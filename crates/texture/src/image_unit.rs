@@ -8,9 +8,8 @@
 use std::ops::Range;
 
 use crate::format::{Base, Kind};
-use crate::target::LayerAxis;
 use crate::texture::CUBE_FACES;
-use crate::{Encoding, Extent, Format, Target};
+use crate::{Encoding, Extent, Format, LayerAxis, Target};
 
 /// An equivalence class of formats (table X.2): texels of equal size, which may be viewed as one another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,7 +127,7 @@ impl ImageUnit {
     /// is invalid.
     pub fn layered(target: Target, extent: Extent, samples: u32, format: Format, view: Format) -> ImageUnit {
         let mut sizes = extent.sizes();
-        if target == Target::Cube {
+        if target.row().faces > 1 {
             sizes[2] = CUBE_FACES;
         }
         let class = Class::of(format).filter(|&class| Class::of(view) == Some(class));
@@ -147,20 +146,13 @@ impl ImageUnit {
     pub fn single_layer(self, layer: u32) -> Option<ImageUnit> {
         let [width, height, depth] = self.sizes;
         let texel = u64::from(self.view.texel_bytes() as u32) * u64::from(self.samples);
-        let (target, sizes, layers) = match self.target {
-            Target::OneDimensionalArray => (Target::OneDimensional, [width, 1, 1], height),
-            Target::ThreeDimensional | Target::Cube | Target::CubeArray | Target::TwoDimensionalArray => {
-                (Target::TwoDimensional, [width, height, 1], depth)
-            }
-            Target::TwoDimensionalMultisampleArray => {
-                (Target::TwoDimensionalMultisample, [width, height, 1], depth)
-            }
-            Target::OneDimensional
-            | Target::TwoDimensional
-            | Target::Rectangle
-            | Target::Buffer
-            | Target::TwoDimensionalMultisample
-            | Target::Renderbuffer => return Some(self),
+        let row = self.target.row();
+        let Some(target) = row.single_layer else {
+            return Some(self);
+        };
+        let (sizes, layers) = match row.layers {
+            LayerAxis::Height => ([width, 1, 1], height),
+            LayerAxis::Depth | LayerAxis::None => ([width, height, 1], depth),
         };
         let bytes = u64::from(sizes[0]) * u64::from(sizes[1]) * texel;
         (layer < layers).then_some(ImageUnit {
@@ -214,7 +206,7 @@ impl ImageUnit {
         let (axes, kept) = match (row.layers, row.dimensions) {
             (LayerAxis::Height, _) => ([x, z, 0], y),
             (LayerAxis::Depth, _) => ([x, y, z], 0),
-            (LayerAxis::None, _) if target == Target::Cube => ([x, y, z], 0),
+            (LayerAxis::None, _) if row.cube => ([x, y, z], 0),
             (LayerAxis::None, 1) => ([x, 0, 0], 0),
             (LayerAxis::None, 2) => ([x, y, 0], 0),
             (LayerAxis::None, _) => ([x, y, z], 0),
@@ -234,7 +226,7 @@ impl ImageUnit {
                 .filter(|&value| value < self.sizes[at])
                 .ok_or(InvalidAccess::Texel { axis, value })?;
         }
-        let sample = if row.multisample { coordinate[3] } else { 0 };
+        let sample = if row.is_multisample() { coordinate[3] } else { 0 };
         let sample = u32::try_from(sample)
             .ok()
             .filter(|&sample| sample < self.samples)

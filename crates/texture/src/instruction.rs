@@ -6,6 +6,7 @@ use crate::fetch::Fetch;
 use crate::lookup::{LevelOfDetail, Lookup, Offset, Results, lane_of};
 use crate::{Access, BoundTexture, Gather, Target};
 use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::target::Slot;
 use quadrille_isa::gl::{Operation, TextureTarget};
 use std::ops::Range;
 
@@ -143,15 +144,10 @@ impl Instruction<'_> {
 
     /// Where the level of detail comes from.
     ///
-    /// A bias or level is in w, or in x of a second operand for the targets whose coordinates use w (ARRAYCUBE and
-    /// SHADOWCUBE, EXT_sparse_texture2).
+    /// A bias or level is in w, or in x of a second operand for the targets whose coordinates use w
+    /// (EXT_sparse_texture2).
     fn level(&self) -> LevelOfDetail<'_> {
-        let w_is_taken = matches!(self.target, TextureTarget::ArrayCube | TextureTarget::ShadowCube);
-        let scalar = if w_is_taken {
-            self.floats(1)[0]
-        } else {
-            self.floats(0)[3]
-        };
+        let scalar = self.slot(self.target.row().lod);
         match self.operation {
             Operation::Sample(Lod::Bias) if self.quads => LevelOfDetail::Biased(scalar),
             Operation::Sample(Lod::Bias | Lod::Explicit) => LevelOfDetail::Explicit(scalar),
@@ -172,11 +168,19 @@ impl Instruction<'_> {
     /// The smallest level of detail: w of the last derivative, or of the second coordinate operand what stands
     /// behind a bias or reference value (EXT_sparse_texture2 Table X.17 and TXD).
     fn least_level(&self) -> &[f32] {
-        use TextureTarget::{ArrayCube, ShadowArrayCube, ShadowCube};
-        match (self.operation, self.target) {
-            (Operation::Sample(Lod::Derivatives), _) => self.floats(self.operands.len().saturating_sub(1))[3],
-            (_, ArrayCube | ShadowCube | ShadowArrayCube) => self.floats(1)[1],
-            _ => self.floats(1)[0],
+        match self.operation {
+            Operation::Sample(Lod::Derivatives) => self.floats(self.operands.len().saturating_sub(1))[3],
+            _ => self.slot(self.target.row().lod_clamp),
+        }
+    }
+
+    /// The number of each lane in a component of the coordinates or of a second vector; nothing where the target has
+    /// none.
+    fn slot(&self, slot: Option<Slot>) -> &[f32] {
+        match slot {
+            Some(Slot::First(component)) => self.floats(0)[usize::from(component)],
+            Some(Slot::Second(component)) => self.floats(1)[usize::from(component)],
+            None => &[],
         }
     }
 }

@@ -28,10 +28,11 @@ pub mod query;
 pub mod sampler;
 mod seen;
 pub mod shadow;
-pub mod target;
 pub mod texture;
 pub mod undefined;
 pub mod wrap;
+
+pub use quadrille_isa::gl::texture::{LayerAxis, Target};
 
 pub use access::Access;
 pub use bound::{BoundTexture, Incomplete};
@@ -47,6 +48,5 @@ pub use pixels::Pixels;
 pub use sampler::{
     BorderColor, CompareFunction, DepthMode, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Wrap,
 };
-pub use target::Target;
 pub use texture::Texture;
 pub use undefined::UndefinedLookup;

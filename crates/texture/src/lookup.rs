@@ -1,10 +1,11 @@
 //! Filtered lookups: TEX, TXB, TXL, TXD and TXP after its division, over batches of lanes.
 
-use crate::access::{Access, Slot};
+use crate::access::Access;
 use crate::filter::{self, Footprint, Point};
 use crate::format::Kind;
 use crate::format::encoding::single_of;
-use crate::{BoundTexture, MagnificationFilter, Target, cube, lod, shadow};
+use crate::{BoundTexture, MagnificationFilter, cube, lod, shadow};
+use quadrille_isa::gl::target::Slot;
 use std::ops::Range;
 
 /// Where the level of detail comes from.
@@ -82,11 +83,8 @@ impl Offset<'_> {
 impl Lookup<'_> {
     fn slot(&self, slot: Slot, lane: usize) -> f32 {
         let plane = match slot {
-            Slot::X => self.coordinates[0],
-            Slot::Y => self.coordinates[1],
-            Slot::Z => self.coordinates[2],
-            Slot::W => self.coordinates[3],
-            Slot::SecondX => self.second,
+            Slot::First(component) => self.coordinates[usize::from(component)],
+            Slot::Second(_) => self.second,
         };
         lane_of(plane, lane)
     }
@@ -100,7 +98,7 @@ impl Lookup<'_> {
     pub(crate) fn point(&self, bound: &BoundTexture, lane: usize) -> Point {
         let mut coordinates = self.str(lane);
         let mut layer = match self.access.layer {
-            Some(slot) => (f64::from(self.slot(slot, lane)) + 0.5).floor(),
+            Some(component) => (f64::from(self.slot(Slot::First(component), lane)) + 0.5).floor(),
             None => 0.0,
         };
         let (mut face, mut divisor) = (0, 1.0);
@@ -191,7 +189,7 @@ impl Lookup<'_> {
             let mut texels = [0.0; 3];
             for axis in 0..row.dimensions {
                 texels[axis] = change[axis]
-                    * if row.normalized {
+                    * if row.is_mipmapped() {
                         f64::from(sizes[axis])
                     } else {
                         1.0
@@ -283,10 +281,7 @@ impl BoundTexture {
     /// Whether filtered lookups of an instruction can use the texture.
     pub(crate) fn serves(&self, access: Access) -> bool {
         let row = self.row();
-        self.incomplete().is_none()
-            && self.target() == access.target
-            && !row.multisample
-            && access.target != Target::Buffer
+        self.incomplete().is_none() && self.target() == access.target && row.is_filtered()
     }
 
     /// The result where there is nothing to look up: (0, 0, 0, 1) in the format's type.

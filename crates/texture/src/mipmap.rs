@@ -17,7 +17,7 @@ impl Texture {
     /// Those of [`Image::zeroed`] and [`Texture::set_image`]; smaller images of an allowed one are allowed.
     pub fn generate_mipmaps(&mut self, base_level: u32) -> Result<(), TextureError> {
         let row = self.target().row();
-        if !row.mipmapped {
+        if !row.is_mipmapped() {
             return Ok(());
         }
         for face in 0..row.faces {

@@ -2,7 +2,7 @@
 
 use crate::format::encoding::single_of;
 use crate::lookup::{Lookup, QuadLambda};
-use crate::{BoundTexture, Target, lod};
+use crate::{BoundTexture, LayerAxis, Target, lod};
 
 impl BoundTexture {
     /// The size of a level relative to the base level (NV_gpu_program4 section 2.X.8.Z, TXQ): width, then height
@@ -51,17 +51,13 @@ impl BoundTexture {
 
 /// The components of a size query, from width, height and depth; 0 where the target has none.
 pub(crate) fn components_of_size(target: Target, [width, height, depth]: [i32; 3]) -> [i32; 4] {
-    match target {
-        Target::OneDimensional | Target::Buffer => [width, 0, 0, 0],
-        Target::OneDimensionalArray
-        | Target::TwoDimensional
-        | Target::Rectangle
-        | Target::Cube
-        | Target::TwoDimensionalMultisample
-        | Target::Renderbuffer => [width, height, 0, 0],
-        Target::ThreeDimensional | Target::TwoDimensionalArray | Target::TwoDimensionalMultisampleArray => {
-            [width, height, depth, 0]
-        }
-        Target::CubeArray => [width, height, depth / 6, 0],
+    let row = target.row();
+    match (row.layers, row.dimensions) {
+        (LayerAxis::Depth, _) if row.cube => [width, height, depth / 6, 0],
+        (LayerAxis::Depth, _) => [width, height, depth, 0],
+        (LayerAxis::Height, _) => [width, height, 0, 0],
+        (LayerAxis::None, 1) => [width, 0, 0, 0],
+        (LayerAxis::None, 2) => [width, height, 0, 0],
+        (LayerAxis::None, _) => [width, height, depth, 0],
     }
 }

@@ -1,6 +1,7 @@
 //! The parameters of a texture: filters, wrapping, level of detail, comparison, swizzle.
 
 use crate::Target;
+use quadrille_isa::gl::texture::Sampling;
 
 macro_rules! parameter {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $gl:literal,)* }) => {
@@ -236,10 +237,12 @@ impl Sampler {
     /// are honoured.
     pub fn for_target(target: Target) -> Sampler {
         let mut sampler = Sampler::default();
-        if target == Target::Rectangle {
+        let row = target.row();
+        let is_rectangle = row.sampling == Sampling::Rectangle;
+        if is_rectangle {
             sampler.minification = MinificationFilter::Linear;
         }
-        if target == Target::Rectangle || target.is_cube() {
+        if is_rectangle || row.cube {
             sampler.wrap = [Wrap::ClampToEdge; 3];
         }
         sampler

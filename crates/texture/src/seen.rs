@@ -61,10 +61,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::Target;
     use crate::error::Limits;
     use crate::image::Extent;
     use crate::sampler::{DepthMode, Sampler, Swizzle};
-    use crate::target::Target;
     use crate::texture::Texture;
 
     /// source: OpenGL 2.1 table 3.20 for the depth mode, EXT_texture_swizzle for what follows it

@@ -2,8 +2,8 @@
 
 use quadrille_base::Room;
 
-use crate::target::LayerAxis;
 use crate::{Extent, Format, Image, Limits, Pixels, Target, TextureError};
+use quadrille_isa::gl::texture::{LayerAxis, Sampling};
 
 /// The images of a texture. Once built it does not change, so that units and threads may share it.
 ///
@@ -89,11 +89,11 @@ impl Texture {
     /// face that the target does not have.
     pub fn set_image(&mut self, level: u32, face: u32, image: Image) -> Result<(), TextureError> {
         let row = self.target.row();
-        let last_level = if row.mipmapped { MAXIMUM_LEVELS - 1 } else { 0 };
+        let last_level = if row.is_mipmapped() { MAXIMUM_LEVELS - 1 } else { 0 };
         if level > last_level || face >= row.faces {
             return Err(TextureError::NoSuchImage { level, face });
         }
-        if image.samples() != 1 && !row.multisample {
+        if image.samples() != 1 && !row.is_multisample() {
             return Err(TextureError::WrongSamples(image.samples()));
         }
         self.check_extent(image.extent())?;
@@ -109,10 +109,10 @@ impl Texture {
     fn check_extent(&self, extent: Extent) -> Result<(), TextureError> {
         let row = self.target.row();
         let sizes = extent.sizes();
-        let size_limit = match self.target {
-            Target::Buffer => self.limits.buffer_texels,
-            Target::ThreeDimensional => self.limits.size_3d,
-            _ => self.limits.size,
+        let size_limit = match (row.sampling, row.dimensions) {
+            (Sampling::Buffer, _) => self.limits.buffer_texels,
+            (Sampling::Mipmapped | Sampling::Rectangle | Sampling::Multisample, 3) => self.limits.size_3d,
+            (Sampling::Mipmapped | Sampling::Rectangle | Sampling::Multisample, _) => self.limits.size,
         };
         let layer_axis = match row.layers {
             LayerAxis::None => None,
@@ -137,8 +137,8 @@ impl Texture {
                 return Err(TextureError::TooLarge { size, limit });
             }
         }
-        let square = !self.target.is_cube() || extent.width == extent.height;
-        let whole_cubes = self.target != Target::CubeArray || extent.depth.is_multiple_of(CUBE_FACES);
+        let square = !row.cube || extent.width == extent.height;
+        let whole_cubes = !(row.cube && row.is_array()) || extent.depth.is_multiple_of(CUBE_FACES);
         if square && whole_cubes {
             Ok(())
         } else {

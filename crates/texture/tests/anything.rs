@@ -3,47 +3,26 @@
 
 use proptest::prelude::*;
 use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::target::TARGETS;
 use quadrille_texture::fetch::Fetch;
 use quadrille_texture::{
-    Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, LevelOfDetail, Limits, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, Sampler, Target, Texture, Wrap,
+    Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, LayerAxis, LevelOfDetail, Limits,
+    Lookup, MagnificationFilter, MinificationFilter, Offset, Sampler, Target, Texture, Wrap,
 };
 use std::sync::Arc;
 
-const TARGETS: [TextureTarget; 19] = [
-    TextureTarget::T1D,
-    TextureTarget::T2D,
-    TextureTarget::T3D,
-    TextureTarget::Rect,
-    TextureTarget::Cube,
-    TextureTarget::Shadow1D,
-    TextureTarget::Shadow2D,
-    TextureTarget::ShadowRect,
-    TextureTarget::ShadowCube,
-    TextureTarget::Array1D,
-    TextureTarget::Array2D,
-    TextureTarget::ShadowArray1D,
-    TextureTarget::ShadowArray2D,
-    TextureTarget::Buffer,
-    TextureTarget::ArrayCube,
-    TextureTarget::ShadowArrayCube,
-    TextureTarget::Renderbuffer,
-    TextureTarget::T2DMS,
-    TextureTarget::Array2DMS,
-];
+fn targets() -> Vec<TextureTarget> {
+    TARGETS.iter().map(|row| row.target).collect()
+}
 
 fn extent(target: Target) -> Extent {
-    match target {
-        Target::OneDimensional | Target::Buffer => Extent::new(5, 1, 1),
-        Target::OneDimensionalArray => Extent::new(5, 3, 1),
-        Target::ThreeDimensional => Extent::new(5, 3, 2),
-        Target::TwoDimensionalArray | Target::TwoDimensionalMultisampleArray => Extent::new(5, 3, 2),
-        Target::Cube => Extent::new(4, 4, 1),
-        Target::CubeArray => Extent::new(4, 4, 12),
-        Target::TwoDimensional
-        | Target::Rectangle
-        | Target::TwoDimensionalMultisample
-        | Target::Renderbuffer => Extent::new(5, 3, 1),
+    let row = target.row();
+    match (row.layers, row.dimensions) {
+        (LayerAxis::Depth, _) if row.cube => Extent::new(4, 4, 12),
+        (LayerAxis::None, _) if row.cube => Extent::new(4, 4, 1),
+        (LayerAxis::None, 1) => Extent::new(5, 1, 1),
+        (LayerAxis::None, 2) | (LayerAxis::Height, _) => Extent::new(5, 3, 1),
+        (LayerAxis::None, _) | (LayerAxis::Depth, _) => Extent::new(5, 3, 2),
     }
 }
 
@@ -56,7 +35,7 @@ proptest! {
 
     #[test]
     fn lookups_end(
-        (named, texture_named) in (prop::sample::select(TARGETS.to_vec()), prop::sample::select(TARGETS.to_vec())),
+        (named, texture_named) in (prop::sample::select(targets()), prop::sample::select(targets())),
         same in prop::bool::weighted(0.9),
         format in prop::sample::select(vec![
             Format::Rgba8, Format::Rgba32F, Format::Depth24, Format::Depth32F, Format::Rgba32I, Format::Srgb8,

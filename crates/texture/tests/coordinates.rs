@@ -2,16 +2,17 @@
 //! NV_gpu_program5 for cube arrays.
 
 use quadrille_isa::gl::TextureTarget;
-use quadrille_texture::target::LayerAxis;
+use quadrille_isa::gl::target::TARGETS;
 use quadrille_texture::{
-    Access, BoundTexture, CompareFunction, Extent, Format, LevelOfDetail, Lookup, Offset, PixelFormat,
-    PixelType, Pixels, Sampler, Texture,
+    Access, BoundTexture, CompareFunction, Extent, Format, LayerAxis, LevelOfDetail, Lookup, Offset,
+    PixelFormat, PixelType, Pixels, Sampler, Texture,
 };
 use std::sync::Arc;
 
-/// source: NV_gpu_program4 table X.17, the columns "layer" and "shadow"; NV_gpu_program5 for SHADOWARRAYCUBE. The
-/// components are x, y, z, w and, as 4, x of the second operand.
-const ROWS: [(TextureTarget, Option<usize>, Option<usize>); 15] = [
+/// source: NV_gpu_program4 table X.17, the columns "layer" and "shadow"; NV_gpu_program5 for SHADOWARRAYCUBE;
+/// MESAX_texture_stack, where t or r selects the slice. The components are x, y, z, w and, as 4, x of the second
+/// operand.
+const ROWS: [(TextureTarget, Option<usize>, Option<usize>); 17] = [
     (TextureTarget::T1D, None, None),
     (TextureTarget::T2D, None, None),
     (TextureTarget::T3D, None, None),
@@ -27,6 +28,8 @@ const ROWS: [(TextureTarget, Option<usize>, Option<usize>); 15] = [
     (TextureTarget::ShadowArray2D, Some(2), Some(3)),
     (TextureTarget::ArrayCube, Some(3), None),
     (TextureTarget::ShadowArrayCube, Some(3), Some(4)),
+    (TextureTarget::Stack1D, Some(1), None),
+    (TextureTarget::Stack2D, Some(2), None),
 ];
 
 /// A texture of four layers (or cubes), whose texels in layer n hold the depth n / 8 + 1 / 16; without layers n is 0.
@@ -66,6 +69,10 @@ fn red(bound: &BoundTexture, access: Access, components: [f32; 5]) -> f32 {
 
 #[test]
 fn layers_and_references_are_where_the_table_puts_them() {
+    let filtered = TARGETS.iter().filter(|row| row.texture.row().is_filtered());
+    for row in filtered {
+        assert!(ROWS.iter().any(|listed| listed.0 == row.target), "{}", row.name);
+    }
     for (target, layer, reference) in ROWS {
         let access = Access::of(target);
         let sampler = Sampler {

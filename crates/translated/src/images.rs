@@ -100,7 +100,7 @@ fn formats(image: &Image, bound: &ImageBinding) -> Result<(ImageFormat, ImageFor
     if bound.access.allows(image.reads, image.writes).is_err() {
         return Err(ImageError::Access);
     }
-    if image.shape.multisample || image.shape.buffer {
+    if !image.shape.row().is_filtered() {
         return Err(ImageError::Shape);
     }
     let own = own_format(bound).ok_or(ImageError::Format)?;

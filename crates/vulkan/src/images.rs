@@ -1,6 +1,7 @@
 //! Images of a draw: levels that shaders read and write.
 
 use ash::vk;
+use quadrille_texture::LayerAxis;
 use quadrille_translate::form::TextureShape;
 use quadrille_translate::{Feature, ImageFormat};
 use quadrille_translated::{Images, Translated};
@@ -70,10 +71,11 @@ fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
 
 /// The size of an image, and its layers or faces apart.
 fn sizes(shape: &TextureShape, [width, height, depth]: [u32; 3]) -> ([u32; 3], u32) {
-    match (shape.dimensions, shape.array || shape.cube) {
-        (1, true) => ([width, 1, 1], height),
-        (_, true) => ([width, height, 1], depth),
-        (_, false) => ([width, height, depth], 1),
+    match shape.row().layers {
+        LayerAxis::Height => ([width, 1, 1], height),
+        LayerAxis::Depth => ([width, height, 1], depth),
+        LayerAxis::None if shape.cube() => ([width, height, 1], depth),
+        LayerAxis::None => ([width, height, depth], 1),
     }
 }
 

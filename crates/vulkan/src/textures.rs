@@ -6,9 +6,8 @@
 
 use ash::vk;
 use quadrille_texture::format::Kind;
-use quadrille_texture::target::LayerAxis;
 use quadrille_texture::{
-    BoundTexture, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Wrap,
+    BoundTexture, Format, Image, LayerAxis, MagnificationFilter, MinificationFilter, Sampler, Target, Wrap,
 };
 use quadrille_translate::SAMPLERS;
 use quadrille_translate::form::{Texture, TextureShape};
@@ -36,24 +35,26 @@ pub(crate) fn of(gpu: &Gpu, translated: &Translated<'_>) -> Result<Vec<Texels>, 
 /// The kinds of image and view for a texture of the shader.
 pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageViewType), Unsupported> {
     use vk::{ImageType as Image, ImageViewType as View};
-    if shape.buffer || shape.multisample {
-        return Err(Unsupported::TextureShape);
-    }
-    Ok(match (shape.cube, shape.dimensions, shape.array) {
-        (true, _, false) => (Image::TYPE_2D, View::CUBE),
-        (true, _, true) => (Image::TYPE_2D, View::CUBE_ARRAY),
-        (false, 1, false) => (Image::TYPE_1D, View::TYPE_1D),
-        (false, 1, true) => (Image::TYPE_1D, View::TYPE_1D_ARRAY),
-        (false, 2, false) => (Image::TYPE_2D, View::TYPE_2D),
-        (false, 2, true) => (Image::TYPE_2D, View::TYPE_2D_ARRAY),
-        (false, ..) => (Image::TYPE_3D, View::TYPE_3D),
+    Ok(match shape.target {
+        Target::OneDimensional => (Image::TYPE_1D, View::TYPE_1D),
+        Target::OneDimensionalArray => (Image::TYPE_1D, View::TYPE_1D_ARRAY),
+        // Vulkan has no rectangles; translations to it take two-dimensional textures.
+        Target::TwoDimensional | Target::Rectangle => (Image::TYPE_2D, View::TYPE_2D),
+        Target::TwoDimensionalArray => (Image::TYPE_2D, View::TYPE_2D_ARRAY),
+        Target::ThreeDimensional => (Image::TYPE_3D, View::TYPE_3D),
+        Target::Cube => (Image::TYPE_2D, View::CUBE),
+        Target::CubeArray => (Image::TYPE_2D, View::CUBE_ARRAY),
+        Target::Buffer
+        | Target::TwoDimensionalMultisample
+        | Target::TwoDimensionalMultisampleArray
+        | Target::Renderbuffer => return Err(Unsupported::TextureShape),
     })
 }
 
 /// What stands in for a texture that is not there or incomplete.
 fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, Unsupported> {
     let (kind, view) = kinds(&texture.shape)?;
-    let layers = if texture.shape.cube { 6 } else { 1 };
+    let layers = if texture.shape.cube() { 6 } else { 1 };
     let (format, texel) = if texture.shape.shadow {
         // A comparison that always gives 0; its alpha is that of the depth mode.
         (vk::Format::D32_SFLOAT, bytemuck::bytes_of(&0.0_f32).to_vec())

@@ -4,7 +4,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::opcode::OperandShape;
 use quadrille_isa::gl::operation::Lod;
-use quadrille_isa::gl::target::Reference;
+use quadrille_isa::gl::target::Slot;
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, TextureTarget};
 use quadrille_program::{Access, Destination, Operand, TextureAccess};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
@@ -139,7 +139,7 @@ fn lookup_target(
     let compares = operation != Operation::Gather || gathers_anything(&cx.language);
     let graded = second
         && newer
-        && target == TextureTarget::ShadowCube
+        && matches!(target.row().lod, Some(Slot::Second(_)))
         && matches!(operation, Operation::Sample(Lod::Bias | Lod::Explicit));
     if !(allowed(operation, target) || graded) || target.is_shadow() && !compares {
         diagnostics.report(rules::target_not_supported::at(operand.span, given.row.mnemonic));
@@ -158,16 +158,16 @@ fn gathers_anything(language: &Language) -> bool {
 /// Table X.17). Reports a clamp of the level that the target does not have.
 fn second_vector(diagnostics: &mut Diagnostics, given: Given<'_>, target: TextureTarget) -> Option<bool> {
     let clamp = given.modifiers.is_some_and(|modifiers| modifiers.lod_clamp);
-    if clamp && matches!(target, TextureTarget::Rect | TextureTarget::ShadowRect) {
+    let row = target.row();
+    if clamp && row.lod_clamp.is_none() {
         let message = "rectangle textures have one level, and nothing to clamp";
         diagnostics.report(rules::unsupported_modifier::with(given.span, message));
         return None;
     }
-    let reference = target.row().reference == Some(Reference::SecondVector);
-    let crowded = matches!(target, TextureTarget::ArrayCube | TextureTarget::ShadowCube);
+    let second = |slot: Option<Slot>| matches!(slot, Some(Slot::Second(_)));
     Some(match given.row.operation {
-        Operation::Sample(Lod::Bias | Lod::Explicit) => clamp || crowded,
-        Operation::Sample(Lod::Implicit) | Operation::Gather => clamp || reference,
+        Operation::Sample(Lod::Bias | Lod::Explicit) => clamp || second(row.lod),
+        Operation::Sample(Lod::Implicit) | Operation::Gather => clamp || second(row.reference),
         _ => false,
     })
 }
@@ -256,34 +256,24 @@ fn one_target(
 /// Whether an opcode has a target (NV_gpu_program4 2.X.8 TXB, TXF, TXL, TXP; NV_gpu_program5 2.X.8 TXG, TXGO;
 /// the multisample extensions).
 fn allowed(operation: Operation, target: TextureTarget) -> bool {
-    use TextureTarget as T;
-    let multisample = target.row().sample.is_some();
-    let crowded = matches!(target, T::ShadowCube | T::ShadowArray2D | T::ShadowArrayCube);
+    let (row, texture) = (target.row(), target.row().texture.row());
+    let filtered = texture.is_filtered();
+    let gathered = filtered && texture.dimensions == 2;
     match operation {
-        Operation::FetchMultisample => multisample,
-        Operation::QuerySamples => matches!(target, T::T2DMS | T::Array2DMS),
+        Operation::FetchMultisample => texture.is_multisample(),
+        Operation::QuerySamples => texture.is_multisample() && texture.images,
         Operation::QuerySize => true,
-        Operation::Fetch => !multisample && !target.row().cube && !target.is_shadow(),
-        Operation::Gather => matches!(
-            target,
-            T::T2D
-                | T::Shadow2D
-                | T::Cube
-                | T::ShadowCube
-                | T::Array2D
-                | T::ShadowArray2D
-                | T::ArrayCube
-                | T::ShadowArrayCube
-                | T::Rect
-                | T::ShadowRect
-        ),
-        Operation::GatherOffsets => matches!(
-            target,
-            T::T2D | T::Shadow2D | T::Array2D | T::ShadowArray2D | T::Rect | T::ShadowRect
-        ),
+        Operation::Fetch => !texture.is_multisample() && !row.cube && !target.is_shadow(),
+        Operation::Gather => gathered,
+        Operation::GatherOffsets => gathered && !row.cube,
         Operation::Sample(Lod::Bias | Lod::Explicit)
         | Operation::SampleProjected
-        | Operation::SampleProjectedButCube => !multisample && target != T::Buffer && !crowded,
-        _ => !multisample && target != T::Buffer,
+        | Operation::SampleProjectedButCube => match row.lod {
+            Some(Slot::First(_)) => true,
+            // A later extension puts that of SHADOWCUBE into a second vector.
+            Some(Slot::Second(_)) => !target.is_shadow(),
+            None => false,
+        },
+        _ => filtered,
     }
 }

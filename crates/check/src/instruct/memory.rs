@@ -228,14 +228,7 @@ fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
 
 /// The targets that images have (EXT_shader_image_load_store 2.X.8 LOADIM), and those with samples.
 fn is_image_target(operation: Operation, target: TextureTarget) -> bool {
-    use TextureTarget as T;
-    let samples = matches!(target, T::T2DMS | T::Array2DMS);
-    if operation == Operation::QueryImageSamples {
-        return samples;
-    }
-    samples
-        || matches!(
-            target,
-            T::T1D | T::T2D | T::T3D | T::Rect | T::Cube | T::Buffer | T::Array1D | T::Array2D | T::ArrayCube
-        )
+    let texture = target.row().texture.row();
+    let asks_samples = operation == Operation::QueryImageSamples;
+    texture.images && !target.is_shadow() && (texture.is_multisample() || !asks_samples)
 }

@@ -2,6 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::texture::Sampling;
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, TextureTarget};
 use quadrille_program::TexelOffset;
 use quadrille_syntax::tree::{self, NumberForm, OperandIndex, Part, Value};
@@ -110,7 +111,7 @@ fn variable_offset<'t, 's>(
             "this instruction takes no texel offset that is found at run time"
         }
         _ if target.row().cube => "a cube map takes no texel offset that is found at run time",
-        _ if target == TextureTarget::Buffer => "a buffer texture takes no texel offset",
+        _ if is_buffer(target) => "a buffer texture takes no texel offset",
         _ => {
             let offset = resolver.typed_source(operand, Wanted::Vector, given.expect(DataType::S32))?;
             return Some(Some(TexelOffset::Variable(offset)));
@@ -122,10 +123,14 @@ fn variable_offset<'t, 's>(
 
 /// How many components of a constant texel offset may differ from 0.
 fn offset_components(operation: Operation, target: TextureTarget) -> usize {
-    if operation == Operation::GatherOffsets || target.row().cube || target == TextureTarget::Buffer {
+    if operation == Operation::GatherOffsets || target.row().cube || is_buffer(target) {
         return 0;
     }
     usize::from(target.row().coordinates)
+}
+
+fn is_buffer(target: TextureTarget) -> bool {
+    target.row().texture.row().sampling == Sampling::Buffer
 }
 
 fn unused(operation: Operation, target: TextureTarget) -> &'static str {
@@ -133,7 +138,7 @@ fn unused(operation: Operation, target: TextureTarget) -> &'static str {
         "`TXGO` has its offsets in operands, and no other beside them"
     } else if target.row().cube {
         "a cube map takes no texel offset"
-    } else if target == TextureTarget::Buffer {
+    } else if is_buffer(target) {
         "a buffer texture takes no texel offset"
     } else {
         "the target does not have this direction"

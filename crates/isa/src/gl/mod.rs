@@ -22,6 +22,7 @@ pub mod reserved;
 pub mod statement;
 pub mod storage;
 pub mod target;
+pub mod texture;
 
 pub use atomic::{AtomicOperation, CounterOperation};
 pub use availability::{Availability, Features};

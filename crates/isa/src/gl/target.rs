@@ -1,17 +1,18 @@
-//! Texture targets as instructions name them, and where each reads its coordinates (NV_gpu_program4 Table
-//! X.17).
+//! Texture targets as instructions name them: the textures that each reads, and where its coordinates stand
+//! (NV_gpu_program4 Table X.17).
 
 use super::availability::Availability;
 use super::language::{LanguageSet, StageSet};
 use super::option::ProgramOption;
+use super::texture::Target;
 
-/// Where a lookup with a SHADOW target finds its reference value.
+/// Where one of the numbers of a lookup stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reference {
+pub enum Slot {
     /// In this component of the coordinates.
-    Component(u8),
-    /// In the first component of a second coordinate vector.
-    SecondVector,
+    First(u8),
+    /// In this component of a second coordinate vector.
+    Second(u8),
 }
 
 /// A row of the target table.
@@ -23,12 +24,18 @@ pub struct TargetRow {
     pub name: &'static str,
     /// What it is, in a phrase.
     pub doc: &'static str,
+    /// The target of the textures that it reads.
+    pub texture: Target,
     /// How many of s, t and r it has; they are the first components of the coordinates.
     pub coordinates: u8,
     /// The component that selects the layer.
     pub layer: Option<u8>,
     /// Where the reference value stands; the target is a SHADOW target if it has one.
-    pub reference: Option<Reference>,
+    pub reference: Option<Slot>,
+    /// Where the bias of TXB and the level of TXL stand; `None` where the coordinates leave no component for them.
+    pub lod: Option<Slot>,
+    /// Where the smallest level of detail of LODCLAMP stands, but for TXD.
+    pub lod_clamp: Option<Slot>,
     /// The component of TXFMS's operand that selects the sample.
     pub sample: Option<u8>,
     /// Whether s, t and r point to one of six faces.
@@ -37,31 +44,42 @@ pub struct TargetRow {
     pub availability: Availability,
 }
 
-macro_rules! reference {
-    () => {
+macro_rules! component {
+    (-) => {
         None
     };
-    (second) => {
-        Some(Reference::SecondVector)
+    (y) => {
+        Some(1)
     };
-    ($component:literal) => {
-        Some(Reference::Component($component))
+    (z) => {
+        Some(2)
+    };
+    (w) => {
+        Some(3)
     };
 }
 
-macro_rules! optional {
-    () => {
+macro_rules! slot {
+    (x2) => {
+        Some(Slot::Second(0))
+    };
+    (y2) => {
+        Some(Slot::Second(1))
+    };
+    (-) => {
         None
     };
-    ($value:literal) => {
-        Some($value)
+    (z) => {
+        Some(Slot::First(2))
+    };
+    (w) => {
+        Some(Slot::First(3))
     };
 }
 
 macro_rules! targets {
-    ($($id:ident $name:literal coordinates $coordinates:literal
-        $(layer $layer:literal)? $(reference $reference:tt)? $(sample $sample:literal)?,
-        cube $cube:literal, in [$($language:ident)*] $(option [$(($($by:ident)*) $option:ident),*])?, $doc:literal;)*) => {
+    ($($id:ident $name:literal $texture:ident [$layer:tt $reference:tt $lod:tt $clamp:tt],
+        in [$($language:ident)*] $(option [$(($($by:ident)*) $option:ident),*])?, $doc:literal;)*) => {
         /// A texture target.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum TextureTarget {
@@ -74,11 +92,14 @@ macro_rules! targets {
                 target: TextureTarget::$id,
                 name: $name,
                 doc: $doc,
-                coordinates: $coordinates,
-                layer: optional!($($layer)?),
-                reference: reference!($($reference)?),
-                sample: optional!($($sample)?),
-                cube: $cube,
+                texture: Target::$texture,
+                coordinates: Target::$texture.row().coordinates,
+                layer: component!($layer),
+                reference: slot!($reference),
+                lod: slot!($lod),
+                lod_clamp: slot!($clamp),
+                sample: if Target::$texture.row().is_multisample() { component!(w) } else { None },
+                cube: Target::$texture.row().cube,
                 availability: Availability {
                     languages: LanguageSet::NONE$(.or(LanguageSet::$language))*,
                     by_option: &[$($((LanguageSet::NONE$(.or(LanguageSet::$by))*, ProgramOption::$option)),*)?],
@@ -90,37 +111,39 @@ macro_rules! targets {
 }
 
 targets! {
-    T1D "1D" coordinates 1, cube false, in [F10 AF AV3 GPU], "one-dimensional texture";
-    T2D "2D" coordinates 2, cube false, in [F10 AF AV3 GPU], "two-dimensional texture";
-    T3D "3D" coordinates 3, cube false, in [F10 AF AV3 GPU], "three-dimensional texture";
-    Rect "RECT" coordinates 2, cube false, in [F10 AF AV3 GPU], "rectangle texture, addressed by texels";
-    Cube "CUBE" coordinates 3, cube true, in [F10 AF AV3 GPU], "cube map";
-    Shadow1D "SHADOW1D" coordinates 1 reference 2, cube false, in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
+    // In brackets the columns "lay", "shd" and the two of "lod" of Table X.17 of ARB_sparse_texture_clamp, where x2 and
+    // y2 are of a second coordinate vector. That table gives rectangles no level; TXB and TXL of NV_gpu_program4 take w.
+    T1D "1D" OneDimensional [- - w x2], in [F10 AF AV3 GPU], "one-dimensional texture";
+    T2D "2D" TwoDimensional [- - w x2], in [F10 AF AV3 GPU], "two-dimensional texture";
+    T3D "3D" ThreeDimensional [- - w x2], in [F10 AF AV3 GPU], "three-dimensional texture";
+    Rect "RECT" Rectangle [- - w -], in [F10 AF AV3 GPU], "rectangle texture, addressed by texels";
+    Cube "CUBE" Cube [- - w x2], in [F10 AF AV3 GPU], "cube map";
+    Shadow1D "SHADOW1D" OneDimensional [- z w x2], in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
         "one-dimensional depth texture with comparison";
-    Shadow2D "SHADOW2D" coordinates 2 reference 2, cube false, in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
+    Shadow2D "SHADOW2D" TwoDimensional [- z w x2], in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
         "two-dimensional depth texture with comparison";
-    ShadowRect "SHADOWRECT" coordinates 2 reference 2, cube false, in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
+    ShadowRect "SHADOWRECT" Rectangle [- z w -], in [GPU] option [(AF AV3) ArbFragmentProgramShadow],
         "rectangle depth texture with comparison";
-    ShadowCube "SHADOWCUBE" coordinates 3 reference 3, cube true, in [GPU], "depth cube map with comparison";
-    Array1D "ARRAY1D" coordinates 1 layer 1, cube false, in [GPU], "array of one-dimensional textures";
-    Array2D "ARRAY2D" coordinates 2 layer 2, cube false, in [GPU], "array of two-dimensional textures";
-    ShadowArray1D "SHADOWARRAY1D" coordinates 1 layer 1 reference 2, cube false, in [GPU],
+    ShadowCube "SHADOWCUBE" Cube [- w x2 y2], in [GPU], "depth cube map with comparison";
+    Array1D "ARRAY1D" OneDimensionalArray [y - w x2], in [GPU], "array of one-dimensional textures";
+    Array2D "ARRAY2D" TwoDimensionalArray [z - w x2], in [GPU], "array of two-dimensional textures";
+    ShadowArray1D "SHADOWARRAY1D" OneDimensionalArray [y z w x2], in [GPU],
         "array of one-dimensional depth textures with comparison";
-    ShadowArray2D "SHADOWARRAY2D" coordinates 2 layer 2 reference 3, cube false, in [GPU],
+    ShadowArray2D "SHADOWARRAY2D" TwoDimensionalArray [z w - x2], in [GPU],
         "array of two-dimensional depth textures with comparison";
-    Buffer "BUFFER" coordinates 1, cube false, in [GPU], "buffer texture, for TXF and TXQ";
-    ArrayCube "ARRAYCUBE" coordinates 3 layer 3, cube true, in [N41 NV5], "array of cube maps";
-    ShadowArrayCube "SHADOWARRAYCUBE" coordinates 3 layer 3 reference second, cube true, in [N41 NV5],
+    Buffer "BUFFER" Buffer [- - - -], in [GPU], "buffer texture, for TXF and TXQ";
+    ArrayCube "ARRAYCUBE" CubeArray [w - x2 y2], in [N41 NV5], "array of cube maps";
+    ShadowArrayCube "SHADOWARRAYCUBE" CubeArray [w x2 - y2], in [N41 NV5],
         "array of depth cube maps with comparison";
-    Renderbuffer "RENDERBUFFER" coordinates 2 sample 3, cube false, in [] option [(GPU) NvExplicitMultisample],
+    Renderbuffer "RENDERBUFFER" Renderbuffer [- - - -], in [] option [(GPU) NvExplicitMultisample],
         "multisample renderbuffer, for TXFMS and TXQ";
-    T2DMS "2DMS" coordinates 2 sample 3, cube false, in [NV5] option [(NV4) NvTextureMultisample],
+    T2DMS "2DMS" TwoDimensionalMultisample [- - - -], in [NV5] option [(NV4) NvTextureMultisample],
         "multisample texture, for TXFMS and TXQ";
-    Array2DMS "ARRAY2DMS" coordinates 2 layer 2 sample 3, cube false, in [NV5] option [(NV4) NvTextureMultisample],
+    Array2DMS "ARRAY2DMS" TwoDimensionalMultisampleArray [z - - -], in [NV5] option [(NV4) NvTextureMultisample],
         "array of multisample textures, for TXFMS and TXQ";
-    Stack1D "1D_STACK" coordinates 1 layer 1, cube false, in [] option [(AF) MesaxTextureStack],
+    Stack1D "1D_STACK" OneDimensionalArray [y - w -], in [] option [(AF) MesaxTextureStack],
         "stack of one-dimensional textures";
-    Stack2D "2D_STACK" coordinates 2 layer 2, cube false, in [] option [(AF) MesaxTextureStack],
+    Stack2D "2D_STACK" TwoDimensionalArray [z - w -], in [] option [(AF) MesaxTextureStack],
         "stack of two-dimensional textures";
 }
 
@@ -158,10 +181,13 @@ mod tests {
             );
             assert_eq!(row.name.contains("SHADOW"), row.target.is_shadow());
             assert_eq!(row.name.contains("CUBE"), row.cube);
+            let is_array = row.name.contains("ARRAY") || row.name.contains("STACK");
             assert_eq!(
-                row.name.contains("ARRAY") || row.name.contains("STACK"),
-                row.layer.is_some()
+                (row.layer.is_some(), row.texture.row().is_array()),
+                (is_array, is_array)
             );
+            // The layer is counted behind s, t and r.
+            assert!(row.layer.is_none_or(|layer| layer == row.coordinates));
         }
     }
 }

@@ -4,8 +4,7 @@
 //! textures are done here. Depths that are compared keep a format of depths.
 
 use quadrille_texture::format::Kind;
-use quadrille_texture::target::LayerAxis;
-use quadrille_texture::{BoundTexture, Format, Image, Sampler, Wrap};
+use quadrille_texture::{BoundTexture, Format, Image, LayerAxis, Sampler, Wrap};
 use quadrille_translate::form::{Scalar, TextureShape};
 use quadrille_translated::{Lookup, Translated};
 
@@ -38,30 +37,22 @@ pub(super) fn bind(gl: &Gl, linked: u32, translated: &Translated<'_>) -> Result<
     Ok(())
 }
 
-/// The target of a texture of the shader, and how many dimensions its images have.
+/// The target of a texture of the shader, and how many dimensions its images have, layers among them.
 pub(super) fn target(shape: &TextureShape) -> Result<(u32, usize), Unsupported> {
-    if shape.buffer || shape.multisample {
-        return Err(Unsupported::TextureShape);
+    let row = shape.row();
+    match row.is_filtered() {
+        true => Ok((row.enumerant, usize::from(shape.sizes()))),
+        false => Err(Unsupported::TextureShape),
     }
-    Ok(match (shape.cube, shape.dimensions, shape.array) {
-        _ if shape.rectangle => (enumerant::TEXTURE_RECTANGLE, 2),
-        (true, _, false) => (enumerant::TEXTURE_CUBE_MAP, 2),
-        (true, _, true) => (enumerant::TEXTURE_CUBE_MAP_ARRAY, 3),
-        (false, 1, false) => (enumerant::TEXTURE_1D, 1),
-        (false, 1, true) => (enumerant::TEXTURE_1D_ARRAY, 2),
-        (false, 2, false) => (enumerant::TEXTURE_2D, 2),
-        (false, 2, true) => (enumerant::TEXTURE_2D_ARRAY, 3),
-        (false, ..) => (enumerant::TEXTURE_3D, 3),
-    })
 }
 
 /// The targets of the images of a texture: its own, or those of its faces.
 pub(super) fn faces(target: u32, shape: &TextureShape) -> Vec<u32> {
-    if !shape.cube || shape.array {
-        return vec![target];
-    }
     let first = enumerant::TEXTURE_CUBE_MAP_POSITIVE_X;
-    (first..first + 6).collect()
+    match shape.row().faces {
+        1 => vec![target],
+        faces => (first..first + faces).collect(),
+    }
 }
 
 /// What stands in for a texture that is not there or incomplete.
@@ -69,7 +60,7 @@ fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), TextureError> {
     let shape = &lookup.texture.shape;
     let (target, dimensions) = target(shape)?;
     gl.new_texture(target);
-    let layers = if shape.cube && shape.array { 6 } else { 1 };
+    let layers = if shape.cube() && shape.array() { 6 } else { 1 };
     let integers = lookup.absent.map(|value| (value as i32).to_ne_bytes());
     let integers = integers.as_flattened();
     let (layout, texel) = match lookup.texture.texel {
@@ -162,7 +153,7 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Tex
     for (axis, wrap) in axes.into_iter().zip(sampler.wrap).take(row.dimensions) {
         name(axis, state_value::wrap(wrap));
     }
-    if !shape.rectangle {
+    if !shape.rectangle() {
         number(enumerant::TEXTURE_MAX_LEVEL, (last - sampler.base_level) as f32);
         number(enumerant::TEXTURE_MIN_LOD, sampler.minimum_lod);
         number(enumerant::TEXTURE_MAX_LOD, sampler.maximum_lod);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_isa::gl::texture::{self, Target};
 use quadrille_pipeline::Primitive;
 use quadrille_pipeline::state::Faces;
 use quadrille_scene::{
@@ -38,6 +39,16 @@ fn enumerants_have_the_values_of_the_registry() {
             "FRAGMENT_PROGRAM_ARB"
         };
         assert_eq!(row.number, registry(name), "{}", row.header);
+    }
+    for row in texture::TARGETS {
+        // This one has its extension's name only.
+        let suffix = if row.target == Target::Renderbuffer {
+            "_NV"
+        } else {
+            ""
+        };
+        let name = format!("{}{suffix}", row.name);
+        assert_eq!(row.enumerant, registry(&name), "{name}");
     }
 }
 

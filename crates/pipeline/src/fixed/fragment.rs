@@ -1,9 +1,7 @@
 //! Text of the fixed-function fragment stage: texture environment, colour sum, fog (GL 2.1, 3.8.13 to 3.10).
 
-use quadrille_isa::gl::TextureTarget;
-
 use super::combine;
-use crate::state::texture::BaseFormat;
+use crate::state::texture::{BaseFormat, SampledTexture};
 use crate::state::{Context, EnvironmentMode, FogMode, TextureUnit};
 
 /// The program that does what the state says: an ARB fragment program.
@@ -19,8 +17,8 @@ pub fn text(context: &Context) -> String {
             FogMode::Exp2 => "OPTION ARB_fog_exp2;\n",
         };
     }
-    let targets = || context.textures.iter().flat_map(|unit| unit.sampled);
-    if targets().any(|(target, _)| is_shadow(target)) {
+    let mut sampled = context.textures.iter().flat_map(|unit| unit.sampled);
+    if sampled.any(|texture| texture.target.target(texture.compare).is_shadow()) {
         text += "OPTION ARB_fragment_program_shadow;\n";
     }
     text += "TEMP color;\n";
@@ -31,14 +29,11 @@ pub fn text(context: &Context) -> String {
     }
     // All textures are fetched first, since a combiner may read that of any unit.
     for (number, unit) in context.textures.iter().enumerate() {
-        if let Some((target, _)) = unit.sampled {
-            let name = target_name(target);
+        if let Some(texture) = unit.sampled {
+            let row = texture.target.target(texture.compare).row();
+            let name = row.name;
             // A direction stays the same whatever it is divided by.
-            let opcode = if target == TextureTarget::Cube {
-                "TEX"
-            } else {
-                "TXP"
-            };
+            let opcode = if row.cube { "TEX" } else { "TXP" };
             text += &format!(
                 "TEMP texture{number};\n{opcode} texture{number}, fragment.texcoord[{number}], texture[{number}], {name};\n"
             );
@@ -46,7 +41,7 @@ pub fn text(context: &Context) -> String {
     }
     text += "MOV_SAT color, fragment.color;\n";
     for (number, unit) in context.textures.iter().enumerate() {
-        if let Some((_, format)) = unit.sampled {
+        if let Some(SampledTexture { format, .. }) = unit.sampled {
             text += &apply(context, number, unit, format);
         }
     }
@@ -56,27 +51,6 @@ pub fn text(context: &Context) -> String {
     }
     text += "MOV result.color, color;\nEND\n";
     text
-}
-
-fn is_shadow(target: TextureTarget) -> bool {
-    matches!(
-        target,
-        TextureTarget::Shadow1D | TextureTarget::Shadow2D | TextureTarget::ShadowRect
-    )
-}
-
-/// A target that fixed function has, as instructions write it; others count as 2D.
-fn target_name(target: TextureTarget) -> &'static str {
-    match target {
-        TextureTarget::T1D => "1D",
-        TextureTarget::T3D => "3D",
-        TextureTarget::Rect => "RECT",
-        TextureTarget::Cube => "CUBE",
-        TextureTarget::Shadow1D => "SHADOW1D",
-        TextureTarget::Shadow2D => "SHADOW2D",
-        TextureTarget::ShadowRect => "SHADOWRECT",
-        _ => "2D",
-    }
 }
 
 /// One unit's texture function (GL 2.1, Tables 3.21 and 3.22).

@@ -169,15 +169,25 @@ pub enum BaseFormat {
     Rgba,
 }
 
+/// The texture that a fixed-function unit samples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SampledTexture {
+    /// The target of highest precedence among the enabled ones.
+    pub target: FixedTarget,
+    /// Whether look-ups compare depths.
+    pub compare: bool,
+    /// The base format of the texture.
+    pub format: BaseFormat,
+}
+
 /// A fixed-function texture unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TextureUnit {
     /// Which targets are enabled, by [`FixedTarget`].
     pub enabled: [bool; FixedTarget::ALL.len()],
-    /// What is sampled: the target of highest precedence among the enabled ones, as instructions write it, and
-    /// the base format of its texture; none where no target is enabled or its texture is incomplete. Who
-    /// knows the textures fills it in before a draw.
-    pub sampled: Option<(TextureTarget, BaseFormat)>,
+    /// What is sampled; none where no target is enabled or its texture is incomplete. Who knows the textures fills it
+    /// in before a draw.
+    pub sampled: Option<SampledTexture>,
     /// Environment.
     pub environment: Environment,
     /// Generation of s, t, r, q.

@@ -2,8 +2,7 @@
 
 use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
 use quadrille_isa::gl::operation::Class;
-use quadrille_isa::gl::target::TARGETS;
-use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage};
+use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage, TextureTarget};
 
 use super::number::Kind;
 use super::{Printer, Unprintable, labels_at};
@@ -89,7 +88,7 @@ impl Printer<'_> {
                     };
                     let (index, handle) = (memory.index.as_deref(), memory.handle.as_deref());
                     parts.push(self.unit("image", memory.binding, index, handle));
-                    target = TARGETS.iter().find(|row| Some(row.target) == memory.target);
+                    target = memory.target.map(TextureTarget::row);
                 }
                 OperandShape::Memory => {
                     let Access::Memory(memory) = &instruction.access else {
@@ -134,7 +133,7 @@ impl Printer<'_> {
             2 => ".z",
             _ => ".w",
         };
-        let target = TARGETS.iter().find(|row| row.target == texture.target)?.name;
+        let target = texture.target.row().name;
         let offset = match &texture.offset {
             None => String::new(),
             Some(TexelOffset::Constant([x, y, z])) => format!(", ({x}, {y}, {z})"),

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_isa::gl::Stage;
-use quadrille_pipeline::state::texture::BaseFormat;
+use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
     Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
@@ -303,9 +303,10 @@ impl Canvas {
             });
             // A texture that is incomplete is as one that is not enabled (GL 2.1, 3.8.10).
             let complete = bound.filter(|(_, bound)| bound.incomplete().is_none());
-            unit.sampled = complete.map(|(target, bound)| {
-                let compare = bound.sampler().compare && bound.format().is_depth();
-                (target.target(compare), base_format(bound))
+            unit.sampled = complete.map(|(target, bound)| SampledTexture {
+                target,
+                compare: bound.sampler().compare && bound.format().is_depth(),
+                format: base_format(bound),
             });
         }
         let mut programs = self.programs.clone();

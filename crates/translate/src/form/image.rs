@@ -3,7 +3,7 @@
 use quadrille_isa::gl::TextureTarget;
 
 use super::image_format::ImageFormat;
-use super::resource::TextureShape;
+use super::texture_shape::TextureShape;
 use super::types::Scalar;
 
 /// An image: a level of a texture, or a layer of one, as the shader sees it.

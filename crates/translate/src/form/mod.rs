@@ -24,6 +24,7 @@ pub mod resource;
 pub mod shader;
 mod shorthand;
 pub mod statement;
+pub mod texture_shape;
 pub mod types;
 pub mod walk;
 
@@ -36,9 +37,9 @@ pub use image::Image;
 pub use image_format::{IMAGE_FORMATS, ImageFormat};
 pub use resource::{
     Buffer, Input, InputKind, Output, OutputKind, Parameter, StorageBuffer, SubroutineParameter, Texture,
-    TextureShape,
 };
 pub(crate) use resource::{block_name, storage_name};
 pub use shader::{Alias, Constant, Function, Listing, Shader, Variable};
 pub use statement::{Atomic, Block, Statement, StatementKind, Word};
+pub use texture_shape::TextureShape;
 pub use types::{Scalar, Type};

@@ -4,6 +4,7 @@
 use quadrille_isa::gl::{Binding, Stage, TextureTarget};
 use quadrille_program::resources::Interpolation;
 
+use super::texture_shape::TextureShape;
 use super::types::{Scalar, Type};
 
 /// Something that each invocation gets.
@@ -172,47 +173,7 @@ pub struct Texture {
 impl Texture {
     /// Whether it is looked up through a sampler: buffers and samples of texels are only fetched.
     pub const fn is_filtered(&self) -> bool {
-        !self.shape.buffer && !self.shape.multisample
-    }
-}
-
-/// The kinds of texture of today's languages.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TextureShape {
-    /// Coordinates without the layer.
-    pub dimensions: u8,
-    /// Whether the coordinates point to one of six faces.
-    pub cube: bool,
-    /// Whether coordinates count texels.
-    pub rectangle: bool,
-    /// Whether it has layers.
-    pub array: bool,
-    /// Whether lookups compare.
-    pub shadow: bool,
-    /// Whether it is a buffer.
-    pub buffer: bool,
-    /// Whether texels have samples.
-    pub multisample: bool,
-}
-
-impl TextureShape {
-    /// What a target is.
-    pub fn of(target: TextureTarget) -> TextureShape {
-        let row = target.row();
-        TextureShape {
-            dimensions: row.coordinates,
-            cube: row.cube,
-            rectangle: matches!(target, TextureTarget::Rect | TextureTarget::ShadowRect),
-            array: row.layer.is_some(),
-            shadow: target.is_shadow(),
-            buffer: target == TextureTarget::Buffer,
-            multisample: row.sample.is_some(),
-        }
-    }
-
-    /// How many numbers its coordinates have, the layer among them.
-    pub const fn coordinates(&self) -> u8 {
-        self.dimensions + self.array as u8
+        self.shape.row().is_filtered()
     }
 }
 

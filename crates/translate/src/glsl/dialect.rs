@@ -86,21 +86,6 @@ impl Dialect {
         }
     }
 
-    /// The middle of a texture's names: `2D`, `Cube`, `2DRect`, `2DArray`.
-    pub(crate) fn shape_name(&self, shape: &TextureShape) -> String {
-        let base = match shape {
-            TextureShape { buffer: true, .. } => "Buffer",
-            TextureShape { cube: true, .. } => "Cube",
-            TextureShape { rectangle: true, .. } => "2DRect",
-            TextureShape { dimensions: 1, .. } => "1D",
-            TextureShape { dimensions: 2, .. } => "2D",
-            _ => "3D",
-        };
-        let samples = if shape.multisample { "MS" } else { "" };
-        let array = if shape.array { "Array" } else { "" };
-        format!("{base}{samples}{array}")
-    }
-
     pub(crate) fn sampler_name(&self, shape: &TextureShape, texel: Scalar) -> String {
         let shadow = if shape.shadow { "Shadow" } else { "" };
         let kind = match texel {
@@ -108,6 +93,6 @@ impl Dialect {
             Scalar::Uint | Scalar::Ulong => "u",
             Scalar::Float | Scalar::Double | Scalar::Bool => "",
         };
-        format!("{kind}sampler{}{shadow}", self.shape_name(shape))
+        format!("{kind}sampler{}{shadow}", shape.words().glsl)
     }
 }

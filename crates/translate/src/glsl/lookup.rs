@@ -69,7 +69,7 @@ impl Printer<'_> {
             LookupKind::Fetch => {
                 let mut arguments = vec![lookup.coordinates.clone()];
                 match &lookup.lod {
-                    LookupLod::Explicit(level) if !shape.rectangle && !shape.buffer => {
+                    LookupLod::Explicit(level) if shape.has_levels() => {
                         arguments.push(level.clone());
                     }
                     LookupLod::Sample(sample) => arguments.push(sample.clone()),
@@ -94,9 +94,7 @@ impl Printer<'_> {
             LookupKind::Size => {
                 let mut arguments = Vec::new();
                 if let LookupLod::Explicit(level) = &lookup.lod
-                    && !shape.rectangle
-                    && !shape.buffer
-                    && !shape.multisample
+                    && shape.has_levels()
                 {
                     arguments.push(level.clone());
                 }
@@ -116,7 +114,7 @@ impl Printer<'_> {
     }
 
     fn sample<'a>(&self, lookup: &'a Lookup, shape: &TextureShape) -> Call<'a> {
-        let projects = lookup.divisor.is_some() && !shape.cube && !shape.array;
+        let projects = lookup.divisor.is_some() && !shape.cube() && !shape.array();
         let divided = |value: &Expression| match &lookup.divisor {
             Some(divisor) if !projects => Expression::binary(Binary::Divide, value.clone(), divisor.clone()),
             _ => value.clone(),
@@ -124,14 +122,14 @@ impl Printer<'_> {
         let mut parts = vec![divided(&lookup.coordinates)];
         let mut arguments = Vec::new();
         match &lookup.reference {
-            Some(reference) if shape.cube && shape.array => {
+            Some(reference) if shape.cube() && shape.array() => {
                 arguments.push(Expression::construct(parts));
                 arguments.push(divided(reference));
             }
             reference => {
                 if let Some(reference) = reference {
                     // One-dimensional shadows have a component that nothing reads.
-                    if shape.dimensions == 1 && !shape.array {
+                    if shape.dimensions() == 1 && !shape.array() {
                         parts.push(Expression::float(0.0, 1));
                     }
                     parts.push(divided(reference));
@@ -146,7 +144,7 @@ impl Printer<'_> {
         let (mut grade, mut last) = ("", None);
         match &lookup.lod {
             // Rectangles have one level.
-            LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle => {}
+            LookupLod::Bias(_) | LookupLod::Explicit(_) if shape.rectangle() => {}
             LookupLod::Implicit | LookupLod::Sample(_) => {}
             LookupLod::Bias(bias) => last = Some(bias.clone()),
             LookupLod::Explicit(level) => {
@@ -183,7 +181,7 @@ impl Printer<'_> {
             _ if es && shape.shadow => "EXT",
             _ => "",
         };
-        format!("{base}{}{proj}{grade}{suffix}", self.dialect.shape_name(shape))
+        format!("{base}{}{proj}{grade}{suffix}", shape.words().glsl)
     }
 
     fn print_call(&self, call: &Call<'_>, texture: &str, texel: Option<&str>, out: &mut String) {

@@ -1,10 +1,9 @@
 //! Images: their types and variables, and the instructions that read, write and change texels.
 
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, ImageOperands, Op, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, ImageFormat, ImageOperands, Op, StorageClass, Word};
 
 use super::printer::{ImageVariable, Printer, TypeKey};
-use super::types::dimension_of;
 use crate::form::{Expression, Image, Scalar, Texel, Type};
 use crate::reflect;
 
@@ -38,19 +37,9 @@ impl Printer<'_> {
     fn stored_image(&mut self, image: &Image) -> Word {
         let of = self.value_type(Type::new(image.texel, 1));
         let shape = &image.shape;
-        let dimension = dimension_of(shape);
-        match dimension {
-            Dim::DimBuffer => self.need(Capability::ImageBuffer),
-            Dim::DimRect => self.need(Capability::ImageRect),
-            Dim::Dim1D => self.need(Capability::Image1D),
-            Dim::DimCube if shape.array => self.need(Capability::ImageCubeArray),
-            _ => {}
-        }
-        if shape.multisample {
-            self.need(Capability::StorageImageMultisample);
-            if shape.array {
-                self.need(Capability::ImageMSArray);
-            }
+        let words = shape.words();
+        for capability in words.stored {
+            self.need(*capability);
         }
         let format = match image.format {
             Some(format) => {
@@ -69,9 +58,9 @@ impl Printer<'_> {
                 ImageFormat::Unknown
             }
         };
-        if (shape.array || shape.dimensions > 1) && !self.options.target.is_spirv() {
+        if (shape.array() || shape.dimensions() > 1) && !self.options.target.is_spirv() {
             // naga takes coordinates apart into this type, and wants to have met it.
-            self.value_type(Type::new(Scalar::Int, shape.dimensions));
+            self.value_type(Type::new(Scalar::Int, shape.dimensions()));
         }
         self.known(TypeKey::StoredImage(*shape, image.texel, format), |printer| {
             let number = |value| Operand::LiteralBit32(value);
@@ -79,10 +68,10 @@ impl Printer<'_> {
                 Op::TypeImage,
                 vec![
                     Operand::IdRef(of),
-                    Operand::Dim(dimension),
+                    Operand::Dim(words.dim),
                     number(0),
-                    number(u32::from(shape.array)),
-                    number(u32::from(shape.multisample)),
+                    number(u32::from(shape.array())),
+                    number(u32::from(shape.multisample())),
                     // Used without a sampler, and stored to.
                     number(2),
                     Operand::ImageFormat(format),

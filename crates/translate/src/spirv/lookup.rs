@@ -34,7 +34,7 @@ impl Printer<'_> {
                 let image = self.texture_image(lookup.texture);
                 let shape = &texture.shape;
                 match &lookup.lod {
-                    LookupLod::Explicit(level) if !shape.rectangle && !shape.buffer && !shape.multisample => {
+                    LookupLod::Explicit(level) if shape.has_levels() => {
                         let level = self.value(level);
                         self.emit_on(Op::ImageQuerySizeLod, of, &[image, level])
                     }
@@ -126,7 +126,7 @@ impl Printer<'_> {
         let shape = &texture.shape;
         let (mut which, mut values) = (ImageOperands::NONE, Vec::new());
         // Rectangles, buffers and multisample textures have one level.
-        let levels = !shape.rectangle && !shape.buffer && !shape.multisample;
+        let levels = shape.has_levels();
         match &lookup.lod {
             LookupLod::Bias(bias) if levels => {
                 which |= ImageOperands::BIAS;
@@ -146,7 +146,7 @@ impl Printer<'_> {
                 if lookup.kind == LookupKind::Sample && !self.takes_derivatives() =>
             {
                 let zero = self.number(Scalar::Float, 0);
-                if shape.rectangle {
+                if shape.rectangle() {
                     let none = self.constant(Type::new(Scalar::Float, 2), [0; 4]);
                     which |= ImageOperands::GRAD;
                     values.extend([none, none]);

@@ -1,7 +1,7 @@
 //! Types and constants, each declared once.
 
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Capability, Dim, ImageFormat, Op, StorageClass, Word};
+use rspirv::spirv::{Capability, ImageFormat, Op, StorageClass, Word};
 
 use super::printer::{Printer, TypeKey};
 use crate::form::{Scalar, TextureShape, Type};
@@ -66,17 +66,13 @@ impl Printer<'_> {
     /// The type of a texture without its sampler.
     pub(super) fn image(&mut self, shape: &TextureShape, texel: Scalar) -> Word {
         let of = self.value_type(Type::new(texel, 1));
-        if shape.array && !self.options.target.is_spirv() {
+        if shape.array() && !self.options.target.is_spirv() {
             // naga takes coordinates of a fetch apart into this type, and wants to have met it.
-            self.value_type(Type::new(Scalar::Int, shape.dimensions));
+            self.value_type(Type::new(Scalar::Int, shape.dimensions()));
         }
-        let dimension = dimension_of(shape);
-        match dimension {
-            Dim::DimBuffer => self.need(Capability::SampledBuffer),
-            Dim::DimRect => self.need(Capability::SampledRect),
-            Dim::Dim1D => self.need(Capability::Sampled1D),
-            Dim::DimCube if shape.array => self.need(Capability::SampledCubeArray),
-            _ => {}
+        let words = shape.words();
+        for capability in words.sampled {
+            self.need(*capability);
         }
         self.known(TypeKey::Image(*shape, texel), |printer| {
             let number = |value| Operand::LiteralBit32(value);
@@ -84,10 +80,10 @@ impl Printer<'_> {
                 Op::TypeImage,
                 vec![
                     Operand::IdRef(of),
-                    Operand::Dim(dimension),
+                    Operand::Dim(words.dim),
                     number(u32::from(shape.shadow)),
-                    number(u32::from(shape.array)),
-                    number(u32::from(shape.multisample)),
+                    number(u32::from(shape.array())),
+                    number(u32::from(shape.multisample())),
                     // Used with a sampler, not stored to.
                     number(1),
                     Operand::ImageFormat(ImageFormat::Unknown),
@@ -161,17 +157,5 @@ impl Printer<'_> {
         };
         self.constants.insert((of, key), id);
         id
-    }
-}
-
-/// What SPIR-V calls the dimensions of a texture or image.
-pub(super) fn dimension_of(shape: &TextureShape) -> Dim {
-    match shape {
-        TextureShape { buffer: true, .. } => Dim::DimBuffer,
-        TextureShape { cube: true, .. } => Dim::DimCube,
-        TextureShape { rectangle: true, .. } => Dim::DimRect,
-        TextureShape { dimensions: 1, .. } => Dim::Dim1D,
-        TextureShape { dimensions: 2, .. } => Dim::Dim2D,
-        _ => Dim::Dim3D,
     }
 }

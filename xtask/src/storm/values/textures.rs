@@ -2,6 +2,7 @@
 //! filters are exact.
 
 use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::texture::{Sampling, TargetRow};
 use quadrille_program::TextureUse;
 use quadrille_testkit::choices::Choices;
 
@@ -25,29 +26,35 @@ pub(super) fn text(uses: &[TextureUse], choices: &mut Choices<'_>) -> String {
     text
 }
 
+/// The size of a texture: small sides, three layers, and two cubes of an array of them.
+fn size(row: &TargetRow) -> String {
+    let mut size = match row.dimensions {
+        1 => vec![8],
+        2 if row.cube => vec![4, 4],
+        2 => vec![8, 4],
+        _ => vec![4, 8, 4],
+    };
+    if row.is_array() {
+        size.push(if row.cube { 12 } else { 3 });
+    }
+    let sides: Vec<String> = size.iter().map(u32::to_string).collect();
+    format!("({})", sides.join(","))
+}
+
 fn one(used: &TextureUse, choices: &mut Choices<'_>) -> String {
-    use TextureTarget as T;
     let row = used.target.row();
-    if used.target == T::T2DMS {
+    if used.target == TextureTarget::T2DMS {
         let samples = "(0.25,0.5,0.75,1) (1,0,0.5,0.25)";
         return format!("texture multisample {} (8,4) {samples}\n", used.unit);
     }
-    let size = match used.target {
-        T::T1D | T::Shadow1D => "(8)",
-        T::T3D => "(4,8,4)",
-        T::Cube | T::ShadowCube => "(4,4)",
-        T::Array1D | T::ShadowArray1D | T::Stack1D => "(8,3)",
-        T::Array2D | T::ShadowArray2D | T::Stack2D => "(8,4,3)",
-        T::ArrayCube | T::ShadowArrayCube => "(4,4,12)",
-        _ => "(8,4)",
-    };
+    let size = size(row.texture.row());
     let format = match used.target.is_shadow() {
         true => "GL_DEPTH_COMPONENT32F",
         false => choices.one_of(&COLORS),
     };
     let mut text = format!("texture places {} {} {size} {format}\n", used.unit, row.name);
     let mut set = |name: &str, value: &str| text += &format!("texparameter {} {name} {value}\n", row.name);
-    let is_rectangle = matches!(used.target, T::Rect | T::ShadowRect);
+    let is_rectangle = row.texture.row().sampling == Sampling::Rectangle;
     // Of neighbours across the edges of cubes no two specifications say the same.
     let is_filtered = !row.cube && choices.once_in(3);
     if is_filtered {

@@ -281,7 +281,7 @@ fn places(
     let row = TextureTarget::of_name(target).ok_or_else(|| MakeError::Target(target.to_owned()))?;
     let mut texture = Texture::new(Access::of(row.target).target);
     let shape = texture.target().row();
-    let room = reserve(meter, format, size, shape.faces, shape.mipmapped)?;
+    let room = reserve(meter, format, size, shape.faces, shape.is_mipmapped())?;
     let mut size = size;
     for level in 0.. {
         for face in 0..shape.faces {
@@ -293,7 +293,7 @@ fn places(
             true => (size[axis] / 2).max(1),
             false => size[axis],
         });
-        if smaller == size || !shape.mipmapped {
+        if smaller == size || !shape.is_mipmapped() {
             break;
         }
         size = smaller;

@@ -268,21 +268,21 @@ fn need_format(draft: &mut Draft<'_>, found: &Use, format: Option<ImageFormat>, 
 /// What an image is in the shader: what it is in the program, or what stands in for that.
 fn shape_of(draft: &mut Draft<'_>, target: TextureTarget, span: Span) -> TextureShape {
     let mut shape = TextureShape::of(target);
-    if shape.rectangle && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
-        shape.rectangle = false;
+    if shape.rectangle() && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
+        shape = shape.stand_in();
     }
-    let line = match shape.array {
+    let line = match shape.array() {
         true => Feature::OneDimensionalSpecial,
         false => Feature::OneDimensional,
     };
-    if shape.dimensions == 1 && !shape.buffer && draft.need_or(line, Emulation::OneAsTwo, span) {
-        shape.dimensions = 2;
+    if shape.dimensions() == 1 && !shape.buffer() && draft.need_or(line, Emulation::OneAsTwo, span) {
+        shape = shape.stand_in();
     }
     let special = [
-        (shape.buffer, Feature::BufferTextures),
-        (shape.cube, Feature::CubeImages),
-        (shape.cube && shape.array, Feature::CubeArrays),
-        (shape.multisample, Feature::MultisampleImages),
+        (shape.buffer(), Feature::BufferTextures),
+        (shape.cube(), Feature::CubeImages),
+        (shape.cube() && shape.array(), Feature::CubeArrays),
+        (shape.multisample(), Feature::MultisampleImages),
     ];
     for (_, feature) in special.into_iter().filter(|(has, _)| *has) {
         draft.need(feature, span);

@@ -77,8 +77,8 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
                 "the vertex program takes a texture of another target from this unit, and shaders that are linked have one name and number for both",
             );
     }
-    if shape.rectangle && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
-        shape.rectangle = false;
+    if shape.rectangle() && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {
+        shape = shape.stand_in();
     }
     let graded = |instruction: &Instruction| {
         let operation = instruction.operation;
@@ -86,20 +86,20 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
             && (operation == Operation::QueryLod
                 || matches!(operation, Operation::Sample(lod) if lod != Lod::Implicit))
     };
-    let special = shape.array || shape.shadow || context.program.instructions().iter().any(graded);
+    let special = shape.array() || shape.shadow || context.program.instructions().iter().any(graded);
     let line = match special {
         true => Feature::OneDimensionalSpecial,
         false => Feature::OneDimensional,
     };
-    if shape.dimensions == 1 && !shape.buffer && draft.need_or(line, Emulation::OneAsTwo, span) {
-        shape.dimensions = 2;
+    if shape.dimensions() == 1 && !shape.buffer() && draft.need_or(line, Emulation::OneAsTwo, span) {
+        shape = shape.stand_in();
     }
-    if shape.dimensions == 3 && !shape.cube {
+    if shape.dimensions() == 3 && !shape.cube() {
         draft.need(Feature::ThreeDimensional, span);
     }
-    if shape.array {
+    if shape.array() {
         draft.need(
-            if shape.cube {
+            if shape.cube() {
                 Feature::CubeArrays
             } else {
                 Feature::TextureArrays
@@ -109,7 +109,7 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
     }
     if shape.shadow {
         draft.need(
-            if shape.cube {
+            if shape.cube() {
                 Feature::ShadowCube
             } else {
                 Feature::Shadow
@@ -117,18 +117,18 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
             span,
         );
     }
-    if shape.buffer {
+    if shape.buffer() {
         draft.need(Feature::BufferTextures, span);
     }
-    if shape.multisample {
+    if shape.multisample() {
         draft.need(Feature::Multisample, span);
-        if shape.array {
+        if shape.array() {
             draft.need(Feature::MultisampleArrays, span);
         }
     }
     // The size of a texture that stands in for a rectangle comes in from outside where it cannot be asked
     // for.
-    if own.rectangle && !shape.rectangle && !context.supports(Feature::TextureSize) {
+    if own.rectangle() && !shape.rectangle() && !context.supports(Feature::TextureSize) {
         size_parameter(draft, texture.unit);
     }
     shape

@@ -73,7 +73,7 @@ impl Lowering<'_, '_> {
         let own = TextureShape::of(target);
         let operand = &instruction.operands[operand];
         let mut parts = vec![self.operand_as(operand, &[0], Scalar::Int)];
-        let is_line = own.dimensions == 1 && own.array;
+        let is_line = own.dimensions() == 1 && own.array();
         if is_line && self.is_exact() {
             // Of these alone nothing sets y to 0 before, and what is not used has to be.
             let unused = self.operand_as(operand, &[1], Scalar::Int);
@@ -81,17 +81,17 @@ impl Lowering<'_, '_> {
             parts[0] = Expression::select(is_zero, parts[0].clone(), Expression::int(-1));
         }
         // Layers and faces are in z (table X.5).
-        if own.dimensions > 1 {
+        if own.dimensions() > 1 {
             parts.push(self.operand_as(operand, &[1], Scalar::Int));
-        } else if shape.dimensions > 1 {
+        } else if shape.dimensions() > 1 {
             parts.push(Expression::int(0));
         }
-        if own.dimensions > 2 || own.array {
+        if own.dimensions() > 2 || own.array() {
             parts.push(self.operand_as(operand, &[2], Scalar::Int));
         }
         let coordinates = self.held("texel_at", Expression::construct(parts));
         let sample = own
-            .multisample
+            .multisample()
             .then(|| self.operand_as(operand, &[3], Scalar::Int))
             .map(|sample| self.held("sample_at", sample));
         let number = self.image_number(access);
@@ -244,7 +244,7 @@ impl Lowering<'_, '_> {
         let images = self.images_of(access, &[View::Words, View::Converted]);
         let mut value = zero;
         for (at, image) in images.into_iter().rev() {
-            if self.image(image).shape.array {
+            if self.image(image).shape.array() {
                 self.need(Feature::LayerCount);
             }
             let own = answer(self, image);

@@ -22,7 +22,7 @@ impl Lowering<'_, '_> {
         let (shape, texel, name) = (image.shape, Type::new(image.texel, 4), image.name.clone());
         let place = Type::new(Scalar::Int, coordinates_of(shape));
         let at = || Expression::argument(0, place);
-        let sample = || shape.multisample.then(|| Expression::argument(1, Type::INT));
+        let sample = || shape.multisample().then(|| Expression::argument(1, Type::INT));
         let mut body = Vec::new();
         let mut doc = "Texel of an image.";
         if self.is_exact() {
@@ -41,7 +41,7 @@ impl Lowering<'_, '_> {
             Kind::Texel(Box::new(read)),
         )));
         let mut arguments = vec![(self.draft.names.beside("at"), place)];
-        if shape.multisample {
+        if shape.multisample() {
             arguments.push((self.draft.names.beside("sample_at"), Type::INT));
         }
         let name = format!("{}_texel", name.trim_start_matches("u_"));
@@ -63,12 +63,12 @@ impl Lowering<'_, '_> {
         sample: Option<&Expression>,
     ) -> Expression {
         let shape = self.draft.shader.images[image as usize].shape;
-        if shape.array {
+        if shape.array() {
             self.need(Feature::LayerCount);
         }
         let size = size_of(image, shape).reinterpret(Scalar::Uint);
         let faces = || Expression::bits(Scalar::Uint, FACES, 1);
-        let end = match (shape.cube, shape.array) {
+        let end = match (shape.cube(), shape.array()) {
             (true, false) => Expression::construct(vec![size, faces()]),
             (true, true) => {
                 let layers = Expression::binary(Binary::Multiply, size.clone().component(2), faces());
@@ -91,13 +91,12 @@ impl Lowering<'_, '_> {
 
 /// The size of an image.
 pub(crate) fn size_of(image: u32, shape: TextureShape) -> Expression {
-    let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
-    Expression::new(Type::new(Scalar::Int, width), Kind::ImageSize(image))
+    Expression::new(Type::new(Scalar::Int, shape.sizes()), Kind::ImageSize(image))
 }
 
 /// How many coordinates a texel has; of a cube the number of its face, and of an array of cubes that among all.
 fn coordinates_of(shape: TextureShape) -> u8 {
-    match shape.cube {
+    match shape.cube() {
         true => 3,
         false => shape.coordinates(),
     }

@@ -32,8 +32,8 @@ impl Lowering<'_, '_> {
             }
             LookupLod::Explicit(_) | LookupLod::Gradient(..)
                 if self.options().target == Target::GlslEs100
-                    && shape.dimensions == 3
-                    && !shape.cube
+                    && shape.dimensions() == 3
+                    && !shape.cube()
                     && (!self.is_vertex() || matches!(lod, LookupLod::Gradient(..))) =>
             {
                 let what = "GLSL ES 1.00 has no levels or derivatives for three-dimensional textures";
@@ -45,7 +45,7 @@ impl Lowering<'_, '_> {
             }
             LookupLod::Gradient(..) => {
                 self.need(Feature::Gradients);
-                if shape.array {
+                if shape.array() {
                     self.need(Feature::ArrayGradients);
                 }
             }
@@ -90,8 +90,8 @@ impl Lowering<'_, '_> {
 fn lacks_comparison(lod: &LookupLod, shape: &TextureShape) -> bool {
     match lod {
         LookupLod::Implicit | LookupLod::Sample(_) => false,
-        LookupLod::Bias(_) => shape.array && shape.dimensions > 1,
-        LookupLod::Explicit(_) => shape.cube || shape.array && shape.dimensions > 1,
-        LookupLod::Gradient(..) => shape.cube && shape.array,
+        LookupLod::Bias(_) => shape.array() && shape.dimensions() > 1,
+        LookupLod::Explicit(_) => shape.cube() || shape.array() && shape.dimensions() > 1,
+        LookupLod::Gradient(..) => shape.cube() && shape.array(),
     }
 }

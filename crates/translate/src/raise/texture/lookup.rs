@@ -1,9 +1,8 @@
 //! Texture instructions: coordinates in the order of the shading languages, depth comparisons spread over
 //! four components, emulated targets.
 
-use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::operation::Lod;
-use quadrille_isa::gl::target::Reference;
+use quadrille_isa::gl::target::Slot;
 use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, Operand, TextureAccess};
 
@@ -105,23 +104,27 @@ impl Lowering<'_, '_> {
             }
         };
         let shape = self.draft.shader.textures[texture as usize].shape;
-        if offset.is_some() && shape.shadow && shape.array && self.options().target.row().es {
+        if offset.is_some() && shape.shadow && shape.array() && self.options().target.row().es {
             self.unsupported("GLSL ES has no texel offsets in arrays that compare depths");
         }
         let vector = &operands[0];
         let mut components: Vec<u8> = (0..row.coordinates).collect();
         components.extend(row.layer);
         let coordinates = self.operand(vector, &components);
-        let reference = match row.reference {
-            None => None,
-            Some(Reference::Component(at)) => Some(self.scalar(vector, at)),
-            Some(Reference::SecondVector) => Some(self.scalar(&operands[1], 0)),
-        };
+        let reference = row.reference.map(|slot| self.slot(operands, slot));
         Placed {
             components,
             coordinates,
             reference,
             offset,
+        }
+    }
+
+    /// One of the numbers of a lookup.
+    fn slot(&mut self, operands: &[Operand], slot: Slot) -> Expression {
+        match slot {
+            Slot::First(component) => self.scalar(&operands[0], component),
+            Slot::Second(component) => self.scalar(&operands[1], component),
         }
     }
 
@@ -136,17 +139,12 @@ impl Lowering<'_, '_> {
         let row = access.target.row();
         let placed = self.place(operands, access, texture);
         let vector = &operands[0];
-        // Where the coordinates take all components, a second vector goes on (ARB_sparse_texture_clamp Table X.17).
-        let second = row.cube && access.target != TextureTarget::Cube;
-        let grade = |lowering: &mut Self| match second {
-            true => lowering.scalar(&operands[1], 0),
-            false => lowering.scalar(vector, 3),
-        };
-        let level = match lod {
-            Lod::Implicit => LookupLod::Implicit,
-            Lod::Bias => LookupLod::Bias(grade(self)),
-            Lod::Explicit => LookupLod::Explicit(grade(self)),
-            Lod::Derivatives => {
+        let level = match (lod, row.lod) {
+            (Lod::Bias, Some(slot)) => LookupLod::Bias(self.slot(operands, slot)),
+            (Lod::Explicit, Some(slot)) => LookupLod::Explicit(self.slot(operands, slot)),
+            // The checker has refused a bias or a level of a target that has none.
+            (Lod::Implicit, _) | (Lod::Bias | Lod::Explicit, None) => LookupLod::Implicit,
+            (Lod::Derivatives, _) => {
                 let wanted = &placed.components[..usize::from(row.coordinates)];
                 let (x, y) = (&operands[1], &operands[2]);
                 LookupLod::Gradient(self.operand(x, wanted), self.operand(y, wanted))
@@ -161,10 +159,11 @@ impl Lowering<'_, '_> {
         if self.draft.shader.textures[texture as usize].texel != Scalar::Float {
             self.need(Feature::IntegerSampling);
         }
-        let clamp = access.lod_clamp.then(|| match lod {
-            Lod::Derivatives => self.scalar(&operands[2], 3),
-            Lod::Implicit | Lod::Bias | Lod::Explicit => self.scalar(&operands[1], u8::from(second)),
-        });
+        let clamp = match lod {
+            _ if !access.lod_clamp => None,
+            Lod::Derivatives => Some(self.scalar(&operands[2], 3)),
+            Lod::Implicit | Lod::Bias | Lod::Explicit => row.lod_clamp.map(|slot| self.slot(operands, slot)),
+        };
         let lod = self.level(level, texture);
         let (lod, clamp) = self.at_least(lod, clamp);
         Lookup {
@@ -272,10 +271,7 @@ impl Lowering<'_, '_> {
                 self.operand_as(operand, &[at], Scalar::Int)
             });
             let vector = &operands[0];
-            let reference = match row.reference {
-                Some(Reference::Component(at)) => Some(self.scalar(vector, at)),
-                Some(Reference::SecondVector) | None => None,
-            };
+            let reference = row.reference.map(|slot| self.slot(operands, slot));
             let mut lookup = Lookup {
                 texture,
                 kind: LookupKind::Gather(access.component),

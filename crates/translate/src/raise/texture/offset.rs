@@ -22,7 +22,7 @@ impl Lowering<'_, '_> {
             return self.plain(lookup);
         };
         let texels = texels.convert(Scalar::Float);
-        if own.rectangle {
+        if own.rectangle() {
             divide(&mut lookup);
             let place = lookup.coordinates;
             lookup.coordinates = Expression::binary(Binary::Add, place, texels);
@@ -38,16 +38,16 @@ impl Lowering<'_, '_> {
         divide(&mut lookup);
         let place = self.hold("place", lookup.coordinates, false);
         let texels = self.hold("texels", texels, false);
-        let directions: Vec<u8> = (0..own.dimensions).collect();
+        let directions: Vec<u8> = (0..own.dimensions()).collect();
         let of_place = place.clone().components(&directions);
         // The coordinates with the offset in texels of a level, the layer behind them.
         let moved = |lowering: &mut Self, level: Expression| {
-            let width = shape.dimensions + u8::from(shape.array);
+            let width = shape.dimensions() + u8::from(shape.array());
             let size = lowering.size_of_level(lookup.texture, level, Type::new(Scalar::Int, width));
             let size = size.components(&directions).convert(Scalar::Float);
             let part = Expression::binary(Binary::Divide, texels.clone(), size);
             let mut all = vec![Expression::binary(Binary::Add, of_place.clone(), part)];
-            all.extend(shape.array.then(|| place.clone().component(own.dimensions)));
+            all.extend(shape.array().then(|| place.clone().component(own.dimensions())));
             Expression::construct(all)
         };
         lookup.coordinates = place.clone();
@@ -70,7 +70,7 @@ impl Lowering<'_, '_> {
                 let value = at(self, near.clone(), one);
                 let texel = self.hold("texel", value, false);
                 // Integers are not mixed, and GLSL compares in no level of an array that is given.
-                if texel.ty.scalar != Scalar::Float || shape.shadow && shape.array {
+                if texel.ty.scalar != Scalar::Float || shape.shadow && shape.array() {
                     return texel;
                 }
                 // The filter mixes two levels.

@@ -11,10 +11,10 @@ impl Lowering<'_, '_> {
     pub(crate) fn size_value(&mut self, operands: &[Operand], texture: u32) -> Expression {
         self.need(Feature::TextureSize);
         let shape = self.draft.shader.textures[texture as usize].shape;
-        if shape.array {
+        if shape.array() {
             self.need(Feature::LayerCount);
         }
-        let width = if shape.cube { 2 } else { shape.dimensions } + u8::from(shape.array);
+        let width = shape.sizes();
         let level = self.operand_as(&operands[0], &[0], Scalar::Int);
         let size = Type::new(Scalar::Int, width);
         let size = self.size_of_level(texture, level, size);
@@ -55,7 +55,7 @@ impl Lowering<'_, '_> {
         if self.is_vertex() {
             self.unsupported("no target has a level of detail to ask for in vertex shaders");
         }
-        if self.draft.shader.textures[texture as usize].shape.rectangle {
+        if self.draft.shader.textures[texture as usize].shape.rectangle() {
             self.unsupported("no target asks for the level of a rectangle texture, which has one");
         }
         let count = access.target.row().coordinates;

@@ -29,10 +29,10 @@ impl Lowering<'_, '_> {
             return None;
         }
         let shape = TextureShape::of(access.target);
-        if shape.dimensions == 1 || operation == TextureOperation::GatherOffsets {
+        if shape.dimensions() == 1 || operation == TextureOperation::GatherOffsets {
             let what = match access.target {
                 TextureTarget::Buffer => "no target has sparse buffer textures",
-                _ if shape.dimensions == 1 => "no target has sparse one-dimensional textures",
+                _ if shape.dimensions() == 1 => "no target has sparse one-dimensional textures",
                 _ => "no target tells of four gathers whether their texels are resident",
             };
             self.unsupported(what);

@@ -12,7 +12,7 @@ impl Lowering<'_, '_> {
         let texture = &self.draft.shader.textures[lookup.texture as usize];
         let (unit, shape, own) = (texture.unit, texture.shape, TextureShape::of(texture.target));
         let counts = lookup.kind == LookupKind::Fetch;
-        if own.rectangle && !shape.rectangle {
+        if own.rectangle() && !shape.rectangle() {
             if counts {
                 lookup.lod = LookupLod::Explicit(Expression::int(0));
             } else {
@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        if own.dimensions == 1 && shape.dimensions == 2 {
+        if own.dimensions() == 1 && shape.dimensions() == 2 {
             // The middle of the only row, also after a division.
             let mut middle = match counts {
                 true => Expression::int(0),

@@ -1,0 +1,171 @@
+//! The targets of texture objects: what is true of every texture that has one. How an instruction names them, with
+//! its SHADOW forms, is [`super::target`].
+
+/// Which dimension of an image counts layers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LayerAxis {
+    /// The texture has no layers.
+    None,
+    /// `height` counts layers, as in one-dimensional arrays.
+    Height,
+    /// `depth` counts layers, as in two-dimensional arrays; in cube arrays it counts layer-faces.
+    Depth,
+}
+
+/// How lookups reach the texels.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sampling {
+    /// Through filters, by coordinates from 0 to 1; levels above 0 may exist.
+    Mipmapped,
+    /// Through filters, by coordinates over texels; there is one level, and coordinates that leave it are clamped.
+    Rectangle,
+    /// By texel fetches alone, from one level.
+    Buffer,
+    /// By texel fetches alone, from one level whose texels hold samples.
+    Multisample,
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct TargetRow {
+    /// The target.
+    pub target: Target,
+    /// The name of the GL constant without `GL_`.
+    pub name: &'static str,
+    /// The value of the GL constant.
+    pub enumerant: u32,
+    /// How many of width, height and depth are filtered: 1, 2 or 3.
+    pub dimensions: usize,
+    /// How lookups reach the texels.
+    pub sampling: Sampling,
+    /// Lookups project a direction onto one of six faces.
+    pub cube: bool,
+    /// Where layers are counted.
+    pub layers: LayerAxis,
+    /// The target that an image unit has which shows a single layer, slice or face; `None` where there are none, so
+    /// that the whole level is shown.
+    pub single_layer: Option<Target>,
+    /// Image units may show it, and programs ask for its samples (EXT_shader_image_load_store,
+    /// ARB_shader_texture_image_samples).
+    pub images: bool,
+    /// Separate images at each level: 6 for a cube map, else 1.
+    pub faces: u32,
+    /// How many of s, t and r a lookup takes: the dimensions, of cubes the three of a direction.
+    pub coordinates: u8,
+}
+
+macro_rules! layer {
+    () => {
+        None
+    };
+    ($target:ident) => {
+        Some(Target::$target)
+    };
+}
+
+macro_rules! targets {
+    ($($target:ident $name:literal $enumerant:literal $dimensions:literal $sampling:ident cube $cube:literal
+        layers $layers:ident $(single $single:ident)? images $images:literal;)*) => {
+        /// The target of a texture object.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Target {
+            $(#[doc = concat!("`", $name, "`.")] $target,)*
+        }
+
+        /// A row for each target, in the order of [`Target`].
+        ///
+        /// Sources: OpenGL 2.1 section 3.8.1; ARB_texture_rectangle; EXT_texture_array;
+        /// ARB_texture_cube_map_array; EXT_texture_buffer_object; ARB_texture_multisample; NV_explicit_multisample;
+        /// EXT_shader_image_load_store table X.5 (single layers).
+        pub const TARGETS: &[TargetRow] = &[$(TargetRow {
+            target: Target::$target,
+            name: $name,
+            enumerant: $enumerant,
+            dimensions: $dimensions,
+            sampling: Sampling::$sampling,
+            cube: $cube,
+            layers: LayerAxis::$layers,
+            single_layer: layer!($($single)?),
+            images: $images,
+            faces: if $cube && matches!(LayerAxis::$layers, LayerAxis::None) { 6 } else { 1 },
+            coordinates: if $cube { 3 } else { $dimensions },
+        },)*];
+    };
+}
+
+targets! {
+    OneDimensional "TEXTURE_1D" 0x0de0
+        1 Mipmapped cube false layers None images true;
+    TwoDimensional "TEXTURE_2D" 0x0de1
+        2 Mipmapped cube false layers None images true;
+    ThreeDimensional "TEXTURE_3D" 0x806f
+        3 Mipmapped cube false layers None single TwoDimensional images true;
+    Cube "TEXTURE_CUBE_MAP" 0x8513
+        2 Mipmapped cube true layers None single TwoDimensional images true;
+    Rectangle "TEXTURE_RECTANGLE" 0x84f5
+        2 Rectangle cube false layers None images true;
+    OneDimensionalArray "TEXTURE_1D_ARRAY" 0x8c18
+        1 Mipmapped cube false layers Height single OneDimensional images true;
+    TwoDimensionalArray "TEXTURE_2D_ARRAY" 0x8c1a
+        2 Mipmapped cube false layers Depth single TwoDimensional images true;
+    CubeArray "TEXTURE_CUBE_MAP_ARRAY" 0x9009
+        2 Mipmapped cube true layers Depth single TwoDimensional images true;
+    Buffer "TEXTURE_BUFFER" 0x8c2a
+        1 Buffer cube false layers None images true;
+    TwoDimensionalMultisample "TEXTURE_2D_MULTISAMPLE" 0x9100
+        2 Multisample cube false layers None images true;
+    TwoDimensionalMultisampleArray "TEXTURE_2D_MULTISAMPLE_ARRAY" 0x9102
+        2 Multisample cube false layers Depth single TwoDimensionalMultisample images true;
+    Renderbuffer "TEXTURE_RENDERBUFFER" 0x8e55
+        2 Multisample cube false layers None images false;
+}
+
+impl TargetRow {
+    /// Whether filters may be used; else texels are only fetched.
+    pub const fn is_filtered(&self) -> bool {
+        match self.sampling {
+            Sampling::Mipmapped | Sampling::Rectangle => true,
+            Sampling::Buffer | Sampling::Multisample => false,
+        }
+    }
+
+    /// Whether levels above 0 may exist, and coordinates run from 0 to 1.
+    pub const fn is_mipmapped(&self) -> bool {
+        matches!(self.sampling, Sampling::Mipmapped)
+    }
+
+    /// Whether texels hold samples.
+    pub const fn is_multisample(&self) -> bool {
+        matches!(self.sampling, Sampling::Multisample)
+    }
+
+    /// Whether there are layers.
+    pub const fn is_array(&self) -> bool {
+        !matches!(self.layers, LayerAxis::None)
+    }
+}
+
+impl Target {
+    /// What is true of every texture with this target.
+    pub const fn row(self) -> &'static TargetRow {
+        &TARGETS[self as usize]
+    }
+
+    /// Whether lookups project a direction onto a face.
+    pub const fn is_cube(self) -> bool {
+        self.row().cube
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_values_are_unique() {
+        for row in TARGETS {
+            let same = |other: &&TargetRow| other.name == row.name || other.enumerant == row.enumerant;
+            assert_eq!(TARGETS.iter().filter(same).count(), 1, "{}", row.name);
+        }
+    }
+}
