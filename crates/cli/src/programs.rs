@@ -56,8 +56,13 @@ impl Programs {
         };
         let source = Source::new(name, text);
         let found = if is_scene(path, source.text()) {
-            let (scene, problem) = quadrille_scene::recover(source.text());
-            Ok(Programs::of_scene(source, &scene, problem, options))
+            let (scene, error) = quadrille_scene::recover(source.text());
+            Ok(Programs::of_scene(
+                source,
+                &scene,
+                error.map(Diagnostic::from),
+                options,
+            ))
         } else if has_ending(path, "vpfp") {
             let text = vpfp::without_comments(source.text());
             Programs::between_remarks(source, &text, options)

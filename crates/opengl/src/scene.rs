@@ -42,7 +42,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
     };
     match quadrille_scene::read(text) {
         Ok(scene) => run(&mut report, &scene, options, &meter)?,
-        Err(problem) => report.verdict = Verdict::Error(vec![problem]),
+        Err(error) => report.verdict = Verdict::Error(vec![error.into()]),
     }
     Ok(report)
 }

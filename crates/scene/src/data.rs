@@ -1,9 +1,9 @@
 //! `[vertex data]`: a header line of attributes, then rows of numbers.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
+use crate::error::{SceneError, wrong};
 use crate::number;
-use crate::wrong;
 
 /// The type of an attribute's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,8 +109,34 @@ pub struct VertexData {
     pub span: Span,
 }
 
+/// What is wrong in `[vertex data]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum VertexDataError {
+    /// A word of the header is no attribute.
+    #[error("an attribute is written `name/location/type/count`")]
+    Form,
+    /// Its location is no number.
+    #[error("the location is not a number")]
+    Location,
+    /// Its type is none of [`DataType`].
+    #[error("the type of an attribute is a GL type such as `float`")]
+    Type,
+    /// It has no numbers in a row, or too many.
+    #[error("the count of an attribute is from 1 to 4")]
+    Count,
+    /// A row ends too early.
+    #[error("the row has too few numbers")]
+    Few,
+    /// A word of a row is no number of its column's type.
+    #[error("a number of the column's type belongs here")]
+    Number,
+    /// A row goes on behind its last column.
+    #[error("the row has too many numbers")]
+    Many,
+}
+
 /// Reads the section whose text starts at byte `at`.
-pub(crate) fn read(text: &str, at: u32) -> Result<VertexData, Diagnostic> {
+pub(crate) fn read(text: &str, at: u32) -> Result<VertexData, SceneError> {
     let span = Span::new(at, at + text.len() as u32);
     let mut data = VertexData {
         attributes: Vec::new(),
@@ -143,17 +169,17 @@ fn words(line: &str, at: u32) -> impl Iterator<Item = (&str, Span)> {
     })
 }
 
-fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
+fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), SceneError> {
     for (word, span) in words(line, at) {
         let fields: Vec<&str> = word.split('/').collect();
         let (name, location, type_name, count) = match fields[..] {
             [name, location, type_name, count] => (Some(name.to_owned()), location, type_name, count),
             [location, type_name, count] => (None, location, type_name, count),
-            _ => return Err(wrong(span, "an attribute is written `name/location/type/count`")),
+            _ => return Err(wrong(span, VertexDataError::Form)),
         };
         let location = location
             .parse()
-            .map_err(|_| wrong(span, "the location is not a number"))?;
+            .map_err(|_| wrong(span, VertexDataError::Location))?;
         let data_type = match type_name {
             "float" => DataType::Float,
             "double" => DataType::Double,
@@ -167,10 +193,7 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> 
             "int64" => DataType::Int64,
             "uint64" => DataType::UInt64,
             _ => {
-                return Err(wrong(
-                    span,
-                    "the type of an attribute is a GL type such as `float`",
-                ));
+                return Err(wrong(span, VertexDataError::Type));
             }
         };
         // Piglit also writes the count as a GLSL type: `vec2` is two floats.
@@ -181,7 +204,7 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> 
                 .parse()
                 .ok()
                 .filter(|count| (1..=4).contains(count))
-                .ok_or_else(|| wrong(span, "the count of an attribute is from 1 to 4"))?,
+                .ok_or_else(|| wrong(span, VertexDataError::Count))?,
         };
         data.attributes.push(Attribute {
             name,
@@ -194,22 +217,22 @@ fn header(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> 
     Ok(())
 }
 
-fn row(line: &str, at: u32, data: &mut VertexData) -> Result<(), Diagnostic> {
+fn row(line: &str, at: u32, data: &mut VertexData) -> Result<(), SceneError> {
     let mut numbers = words(line, at);
     for attribute in &mut data.attributes {
         for _ in 0..attribute.count {
             let Some((word, span)) = numbers.next() else {
                 let end = Span::at(at + line.trim_end().len() as u32);
-                return Err(wrong(end, "the row has too few numbers"));
+                return Err(wrong(end, VertexDataError::Few));
             };
             attribute
                 .values
                 .push(word, attribute.data_type)
-                .ok_or_else(|| wrong(span, "a number of the column's type belongs here"))?;
+                .ok_or_else(|| wrong(span, VertexDataError::Number))?;
         }
     }
     if let Some((_, span)) = numbers.next() {
-        return Err(wrong(span, "the row has too many numbers"));
+        return Err(wrong(span, VertexDataError::Many));
     }
     data.rows += 1;
     Ok(())

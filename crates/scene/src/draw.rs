@@ -1,13 +1,11 @@
 //! `[test]`: the commands that draw, and what patches are; `line` reads the others.
 
-use quadrille_base::Diagnostic;
-
 use crate::command::{Command, Corner, PatchParameter};
+use crate::error::{SceneError, followed};
 use crate::words::Words;
-use crate::wrong;
 
 /// `draw …`
-pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, SceneError> {
     let corner = |[x, y, width, height]: [f32; 4]| Corner {
         origin: [x, y],
         size: [width, height],
@@ -52,14 +50,20 @@ pub(crate) fn draw(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     if words.phrase("draw mesh") {
         return Ok(Command::DrawMesh { path: words.path()? });
     }
-    Err(wrong(
-        words.span(),
-        "`draw` is followed by `rect`, `rect tex`, `rect patch`, `instanced rect`, `arrays`, `arrays instanced` or `mesh`",
-    ))
+    let forms = &[
+        "rect",
+        "rect tex",
+        "rect patch",
+        "instanced rect",
+        "arrays",
+        "arrays instanced",
+        "mesh",
+    ];
+    Err(followed(words, "draw", forms))
 }
 
 /// `patch parameter …`
-pub(crate) fn patch(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+pub(crate) fn patch(words: &mut Words<'_>) -> Result<Command, SceneError> {
     if words.phrase("patch parameter vertices") {
         return Ok(Command::Patch(PatchParameter::Vertices(words.integer()?)));
     }
@@ -69,8 +73,6 @@ pub(crate) fn patch(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     if words.phrase("patch parameter default level inner") {
         return Ok(Command::Patch(PatchParameter::Inner(words.floats()?)));
     }
-    Err(wrong(
-        words.span(),
-        "`patch parameter` is followed by `vertices` or `default level outer` or `inner`",
-    ))
+    let forms = &["vertices", "default level outer", "default level inner"];
+    Err(followed(words, "patch parameter", forms))
 }

@@ -8,6 +8,7 @@ mod buffer;
 mod command;
 mod data;
 mod draw;
+mod error;
 mod line;
 mod number;
 mod qpu;
@@ -20,7 +21,7 @@ mod words;
 
 pub mod vpfp;
 
-use quadrille_base::{Diagnostic, Span, rule};
+use quadrille_base::{Span, rule};
 use quadrille_check::Dialect;
 
 pub use buffer::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
@@ -28,13 +29,15 @@ pub use command::{
     Command, Corner, ParameterTarget, ParameterValue, PatchParameter, ProbeArea, Reading, Statement,
     TextureMake,
 };
-pub use data::{Attribute, DataType, Numbers, VertexData};
+pub use data::{Attribute, DataType, Numbers, VertexData, VertexDataError};
+pub use error::{Expected, Problem, SceneError, Unknown};
 pub use qpu::QpuCommand;
 pub use read::{read, recover};
 pub use require::{Comparison, Requirement};
 pub use state::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
-    LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
+    LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, StateError,
+    TrackedName,
 };
 pub use texels::Texel;
 pub use values::{NumberType, Values};
@@ -47,11 +50,6 @@ rule!(
     ["docs/scenes.md"],
     "lib.rs"
 );
-
-/// A problem in a scene file.
-pub(crate) fn wrong(span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(&SCENE_SYNTAX, span, message)
-}
 
 /// Which stage a program section is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,20 +1,21 @@
 //! `[test]`: reads the commands, one a line.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
 use crate::command::{Command, ParameterTarget, ParameterValue, ProbeArea, Reading, Statement, TextureMake};
+use crate::error::{Expected, Problem, SceneError, Unknown, wrong};
 use crate::words::Words;
-use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values, wrong};
+use crate::{NumberType, ProgramKind, buffer, draw, qpu, state, values};
 
 /// Reads one line of `[test]`.
-pub(crate) fn read(text: &str, at: u32) -> Result<Statement, Diagnostic> {
+pub(crate) fn read(text: &str, at: u32) -> Result<Statement, SceneError> {
     let mut words = Words::new(text, at);
     let span = Span::new(words.span().start, words.span().start + words.rest().len() as u32);
     let command = command(&mut words, span)?;
     Ok(Statement { span, command })
 }
 
-fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
+fn command(words: &mut Words<'_>, span: Span) -> Result<Command, SceneError> {
     let first = words.peek();
     Ok(match first {
         "draw" => return draw::draw(words),
@@ -94,7 +95,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             words.word();
             let span = words.span();
             let stage = ProgramKind::of_suffix(words.word())
-                .ok_or_else(|| wrong(span, "`vp`, `tcp`, `tep`, `gp`, `fp` or `cp` belongs here"))?;
+                .ok_or_else(|| wrong(span, Expected::OneOf(&["vp", "tcp", "tep", "gp", "fp", "cp"])))?;
             Command::Subroutine {
                 stage,
                 parameter: words.integer()?,
@@ -109,7 +110,7 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             let enable = words.word() == "enable";
             let name = words.word();
             if name.is_empty() {
-                return Err(wrong(words.span(), "the name of a capability belongs here"));
+                return Err(wrong(words.span(), Expected::Capability));
             }
             Command::Enable(name.to_owned(), enable)
         }
@@ -135,14 +136,11 @@ fn command(words: &mut Words<'_>, span: Span) -> Result<Command, Diagnostic> {
             Command::Output(words.path()?)
         }
         _ if state::is_state(first) => Command::State(state::read(words.rest(), span.start)?),
-        _ => {
-            let message = "there is no such command";
-            return Err(wrong(span, message));
-        }
+        _ => return Err(wrong(span, Unknown::Command)),
     })
 }
 
-fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+fn clear(words: &mut Words<'_>) -> Result<Command, SceneError> {
     if words.phrase("clear color") {
         return Ok(Command::ClearColor(words.floats()?));
     }
@@ -155,7 +153,7 @@ fn clear(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
     Ok(Command::Clear)
 }
 
-fn parameter(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+fn parameter(words: &mut Words<'_>) -> Result<Command, SceneError> {
     words.word();
     let span = words.span();
     let target = words.word().rsplit_once('_').and_then(|(which, suffix)| {
@@ -168,8 +166,7 @@ fn parameter(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         Some(ParameterTarget { stage, environment })
     });
     let Some(target) = target else {
-        let message = "`local_vp`, `env_vp`, `local_fp`, `env_fp`, … belongs here";
-        return Err(wrong(span, message));
+        return Err(wrong(span, Expected::Parameter));
     };
     let index = words.integer()?;
     let value = if words.take("address") {
@@ -192,7 +189,7 @@ fn integers(words: &mut Words<'_>) -> Option<NumberType> {
     types.into_iter().find(|row| words.take(row.name()))
 }
 
-fn probe(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+fn probe(words: &mut Words<'_>) -> Result<Command, SceneError> {
     if words.phrase("probe depth") {
         let pixel = [words.signed()?, words.signed()?];
         return Ok(Command::ProbeDepth {
@@ -232,10 +229,10 @@ fn probe(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
             return colour(words, area, alpha, false);
         }
     }
-    Err(wrong(words.span(), "there is no such probe"))
+    Err(wrong(words.span(), Unknown::Probe))
 }
 
-fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> Result<Command, Diagnostic> {
+fn colour(words: &mut Words<'_>, area: ProbeArea, alpha: bool, tuple: bool) -> Result<Command, SceneError> {
     // Between the two parentheses of the relative and rectangle forms a comma may stand.
     words.optional_mark(',');
     let (color, alpha) = match (alpha, tuple) {
@@ -259,15 +256,15 @@ fn format(words: &mut Words<'_>, otherwise: &str) -> String {
     if word.is_empty() { otherwise } else { word }.to_owned()
 }
 
-fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
+fn texture(words: &mut Words<'_>) -> Result<Command, SceneError> {
     words.word();
     let span = words.span();
     let kind = words.word();
     let unit = words.integer()?;
-    let size = |[width, height]: [i32; 2]| -> Result<[u32; 2], Diagnostic> {
+    let size = |[width, height]: [i32; 2]| -> Result<[u32; 2], SceneError> {
         match (u32::try_from(width), u32::try_from(height)) {
             (Ok(width), Ok(height)) => Ok([width, height]),
-            _ => Err(wrong(span, "a size is not negative")),
+            _ => Err(wrong(span, Problem::Size)),
         }
     };
     let make = match kind {
@@ -311,7 +308,7 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         "shadow1D" => {
             let [width] = words.integers()?;
             TextureMake::Shadow1D {
-                width: u32::try_from(width).map_err(|_| wrong(span, "a size is not negative"))?,
+                width: u32::try_from(width).map_err(|_| wrong(span, Problem::Size))?,
             }
         }
         "shadow2D" => TextureMake::Shadow2D {
@@ -324,7 +321,7 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         "cube" => {
             let paths: Vec<String> = words.rest().split_whitespace().map(str::to_owned).collect();
             if paths.len() != 6 {
-                return Err(wrong(words.span(), "a cube has six files: +x -x +y -y +z -z"));
+                return Err(wrong(words.span(), Problem::CubeFiles));
             }
             TextureMake::CubeFiles { paths }
         }
@@ -333,7 +330,7 @@ fn texture(words: &mut Words<'_>) -> Result<Command, Diagnostic> {
         "framebuffer" => TextureMake::Framebuffer {
             depth: words.take("depth"),
         },
-        _ => return Err(wrong(span, "there is no such texture command")),
+        _ => return Err(wrong(span, Unknown::Texture)),
     };
     Ok(Command::Texture(unit, make))
 }

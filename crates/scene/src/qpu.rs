@@ -2,12 +2,10 @@
 //!
 //! Whether a buffer is there and a list of uniforms means something is known only when the scene runs.
 
-use quadrille_base::Diagnostic;
-
 use crate::buffer::name;
+use crate::error::{Expected, Problem, SceneError, followed, wrong};
 use crate::values::{Values, items, values};
 use crate::words::Words;
-use crate::wrong;
 
 /// A command about the program of `[qpu program]` and its buffers.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +31,7 @@ pub enum QpuCommand {
 }
 
 /// Reads what follows `qpu`.
-pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
+pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, SceneError> {
     if words.phrase("qpu buffer") {
         let name = name(words)?;
         if words.take("size") {
@@ -41,7 +39,7 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
             let bytes = words.integer()?;
             words.end()?;
             if bytes == 0 {
-                return Err(wrong(span, "a buffer has at least one byte"));
+                return Err(wrong(span, Problem::EmptyBuffer));
             }
             return Ok(QpuCommand::Zeros { name, bytes });
         }
@@ -49,7 +47,7 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
             let values = values(words)?;
             return Ok(QpuCommand::Data { name, values });
         }
-        return Err(wrong(words.span(), "`size` or `data` belongs here"));
+        return Err(wrong(words.span(), Expected::OneOf(&["size", "data"])));
     }
     if words.phrase("qpu uniforms") {
         let texts: Vec<&str> = items(words)?.into_iter().map(|(text, _)| text).collect();
@@ -61,13 +59,10 @@ pub(crate) fn command(words: &mut Words<'_>) -> Result<QpuCommand, Diagnostic> {
         words.end()?;
         return match u8::try_from(count) {
             Ok(count) if count > 0 => Ok(QpuCommand::Run(count)),
-            _ => Err(wrong(span, "a program is started 1 to 255 times")),
+            _ => Err(wrong(span, Problem::Launches)),
         };
     }
-    Err(wrong(
-        words.span(),
-        "`qpu` is followed by `buffer`, `uniforms` or `run`",
-    ))
+    Err(followed(words, "qpu", &["buffer", "uniforms", "run"]))
 }
 
 #[cfg(test)]

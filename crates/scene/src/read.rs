@@ -1,8 +1,9 @@
 //! The file: sections, and what is in them.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
-use crate::{ProgramKind, ProgramText, Scene, data, line, require, wrong};
+use crate::error::{Problem, SceneError, Unknown, wrong};
+use crate::{ProgramKind, ProgramText, Scene, data, line, require};
 
 /// Statements that a scene may have; more than that is an error, so that memory stays bounded.
 const MOST_STATEMENTS: usize = 1 << 20;
@@ -16,8 +17,12 @@ enum Section {
     Test,
 }
 
-/// Reads a scene. On an error the first problem in the file is given.
-pub fn read(text: &str) -> Result<Scene, Diagnostic> {
+/// Reads a scene.
+///
+/// # Errors
+///
+/// The first problem in the file.
+pub fn read(text: &str) -> Result<Scene, SceneError> {
     match recover(text) {
         (scene, None) => Ok(scene),
         (_, Some(problem)) => Err(problem),
@@ -25,10 +30,10 @@ pub fn read(text: &str) -> Result<Scene, Diagnostic> {
 }
 
 /// Reads what can be read of a scene: all programs, and commands up to the first problem in the file, which is given.
-pub fn recover(text: &str) -> (Scene, Option<Diagnostic>) {
+pub fn recover(text: &str) -> (Scene, Option<SceneError>) {
     let mut scene = Scene::default();
     if u32::try_from(text.len()).is_err() {
-        let problem = wrong(Span::at(0), "a scene file has less than 4 GiB");
+        let problem = wrong(Span::at(0), Problem::Length);
         return (scene, Some(problem));
     }
     let mut section = Section::Comment;
@@ -60,14 +65,13 @@ pub fn recover(text: &str) -> (Scene, Option<Diagnostic>) {
     }
     note(&mut problem, end(section, &text[body..], body as u32, &mut scene));
     if !has_section {
-        let message = "a scene has sections such as [test], and this has none";
-        problem.get_or_insert_with(|| wrong(Span::at(0), message));
+        problem.get_or_insert_with(|| wrong(Span::at(0), Problem::NoSection));
     }
     (scene, problem.map(|problem| problem.within(text)))
 }
 
 /// Keeps the first problem.
-fn note<T>(problem: &mut Option<Diagnostic>, done: Result<T, Diagnostic>) -> Option<T> {
+fn note<T>(problem: &mut Option<SceneError>, done: Result<T, SceneError>) -> Option<T> {
     match done {
         Ok(done) => Some(done),
         Err(new) => {
@@ -77,7 +81,7 @@ fn note<T>(problem: &mut Option<Diagnostic>, done: Result<T, Diagnostic>) -> Opt
     }
 }
 
-fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {
+fn open(line: &str, at: u32) -> Result<Section, SceneError> {
     let name = line[1..].split(']').next().unwrap_or_default();
     Ok(match name.trim() {
         "require" => Section::Require,
@@ -93,12 +97,12 @@ fn open(line: &str, at: u32) -> Result<Section, Diagnostic> {
         "test" => Section::Test,
         _ => {
             let span = Span::new(at, at + line.trim_end().len() as u32);
-            return Err(wrong(span, "there is no such section"));
+            return Err(wrong(span, Unknown::Section));
         }
     })
 }
 
-fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), SceneError> {
     let bare = text.trim_start();
     if bare.trim_end().is_empty() || bare.starts_with('#') {
         return Ok(());
@@ -108,7 +112,7 @@ fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<()
         Section::Require => require::line(text, at, scene),
         Section::Test => {
             if scene.statements.len() >= MOST_STATEMENTS {
-                return Err(wrong(Span::at(at), "a scene has at most a million commands"));
+                return Err(wrong(Span::at(at), Problem::Commands));
             }
             scene.statements.push(line::read(text, at)?);
             Ok(())
@@ -116,7 +120,7 @@ fn inside(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<()
     }
 }
 
-fn end(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+fn end(section: Section, text: &str, at: u32, scene: &mut Scene) -> Result<(), SceneError> {
     match section {
         Section::Program(kind) => {
             let span = Span::new(at, at + text.len() as u32);

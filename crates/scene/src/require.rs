@@ -1,10 +1,11 @@
 //! `[require]`: what a file needs.
 
-use quadrille_base::{Diagnostic, Span, suggest};
+use quadrille_base::{Span, suggest};
 use quadrille_check::Dialect;
 
+use crate::Scene;
+use crate::error::{Expected, SceneError, Unknown, wrong};
 use crate::words::Words;
-use crate::{Scene, wrong};
 
 /// A comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,10 +83,10 @@ pub enum Requirement {
 const FOREIGN: &[&str] = &["GLSL", "SHADER", "SPIRV", "SSO", "rlimit"];
 
 /// Words that a line may begin with.
-const KNOWN: &[&str] = &["GL", "depthbuffer", "SIZE", "SAMPLES", "LAYERS", "DIALECT", "INT"];
+pub(crate) const KNOWN: &[&str] = &["GL", "depthbuffer", "SIZE", "SAMPLES", "LAYERS", "DIALECT", "INT"];
 
 /// Reads one line of the section.
-pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnostic> {
+pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), SceneError> {
     let mut words = Words::new(text, at);
     let span = words.span();
     let whole = Span::new(span.start, span.start + words.rest().len() as u32);
@@ -101,7 +102,7 @@ pub(crate) fn line(text: &str, at: u32, scene: &mut Scene) -> Result<(), Diagnos
 }
 
 /// Reads one line; none is a requirement that sets something of the scene.
-fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<Requirement>, Diagnostic> {
+fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<Requirement>, SceneError> {
     let span = words.span();
     let first = words.word();
     let requirement = match first {
@@ -125,16 +126,14 @@ fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<
         "DIALECT" => {
             let span = words.span();
             let dialect = Dialect::of_name(words.word());
-            let names = Dialect::ALL.map(Dialect::name).join("`, `");
-            scene.dialect =
-                Some(dialect.ok_or_else(|| wrong(span, format!("one of `{names}` belongs here")))?);
+            scene.dialect = Some(dialect.ok_or_else(|| wrong(span, Expected::Dialect))?);
             return Ok(None);
         }
         "INT" => {
             let name = words.word().to_owned();
             let span = words.span();
             let comparison =
-                Comparison::read(words.word()).ok_or_else(|| wrong(span, "a comparison belongs here"))?;
+                Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::Comparison))?;
             Requirement::Limit {
                 name,
                 comparison,
@@ -151,21 +150,15 @@ fn read(words: &mut Words<'_>, scene: &mut Scene, whole: Span) -> Result<Option<
                 present: true,
             },
             _ => {
-                let problem = wrong(span, "there is no such requirement");
-                return Err(match suggest::nearest(first, KNOWN.iter().copied()) {
-                    Some(near) => problem.fix("write the nearest word", span, near),
-                    None => problem.hint(format!(
-                        "a line begins with `GL_…` or one of {}",
-                        KNOWN.join(", ")
-                    )),
-                });
+                let near = suggest::nearest(first, KNOWN.iter().copied());
+                return Err(wrong(span, Unknown::Requirement { near }));
             }
         },
     };
     Ok(Some(requirement))
 }
 
-fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, Diagnostic> {
+fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, SceneError> {
     let mut other_api = false;
     for (name, other) in [("CORE", true), ("COMPAT", false), ("ES", true)] {
         if words.take(name) {
@@ -173,7 +166,7 @@ fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, Diagnostic>
         }
     }
     let comparison =
-        Comparison::read(words.word()).ok_or_else(|| wrong(span, "`GL`, a comparison and a version"))?;
+        Comparison::read(words.word()).ok_or_else(|| wrong(span, Expected::VersionComparison))?;
     let at = words.span();
     let word = words.word();
     let (major, minor) = word.split_once('.').unwrap_or((word, "0"));
@@ -183,6 +176,6 @@ fn version(words: &mut Words<'_>, span: Span) -> Result<Requirement, Diagnostic>
             version: major * 10 + minor,
             other_api,
         }),
-        _ => Err(wrong(at, "a version belongs here, such as 1.3")),
+        _ => Err(wrong(at, Expected::Version)),
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use half::f16;
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
+use crate::error::{Expected, Problem, SceneError, wrong};
+use crate::number;
 use crate::words::Words;
-use crate::{number, wrong};
 
 macro_rules! types {
     ($($(#[doc = $doc:literal])* $id:ident $name:literal $number:ty, $read:expr, $json:expr;)*) => {
@@ -200,18 +201,18 @@ impl Values {
 }
 
 /// Reads a type and then numbers up to the end of the line.
-pub(crate) fn values(words: &mut Words<'_>) -> Result<Values, Diagnostic> {
+pub(crate) fn values(words: &mut Words<'_>) -> Result<Values, SceneError> {
     let number_type = number_type(words)?;
     let items = items(words)?;
     if items.is_empty() {
-        return Err(wrong(words.span(), "a number belongs here"));
+        return Err(wrong(words.span(), Expected::Number));
     }
-    let not = |span| wrong(span, "this is no number of the type");
+    let not = |span| wrong(span, Problem::NumberType);
     number_type.parse(&items).map_err(not)
 }
 
 /// Reads `(x, y, z, w)` of integers of 32 bits, as the floats that have their bits.
-pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[f32; 4], Diagnostic> {
+pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[f32; 4], SceneError> {
     words.mark('(')?;
     let mut vector = [0.0; 4];
     for (at, component) in vector.iter_mut().enumerate() {
@@ -220,7 +221,7 @@ pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[
         }
         let item = (words.peek(), words.span());
         words.word();
-        let not = |span| wrong(span, "this is no number of the type");
+        let not = |span| wrong(span, Problem::NumberType);
         let bytes = number_type.parse(&[item]).map_err(not)?.bytes();
         if let Values::F32(bits) = NumberType::F32.values(&bytes) {
             *component = bits[0];
@@ -231,21 +232,18 @@ pub(crate) fn vector(words: &mut Words<'_>, number_type: NumberType) -> Result<[
 }
 
 /// Reads the name of a type.
-pub(crate) fn number_type(words: &mut Words<'_>) -> Result<NumberType, Diagnostic> {
+pub(crate) fn number_type(words: &mut Words<'_>) -> Result<NumberType, SceneError> {
     let span = words.span();
-    NumberType::of_name(words.word()).ok_or_else(|| {
-        let names: Vec<&str> = NumberType::ALL.iter().map(|row| row.name()).collect();
-        wrong(span, format!("a type belongs here: {}", names.join(", ")))
-    })
+    NumberType::of_name(words.word()).ok_or_else(|| wrong(span, Expected::NumberType))
 }
 
 /// The rest of the line: words with blanks or commas between them.
-pub(crate) fn items<'s>(words: &mut Words<'s>) -> Result<Vec<(&'s str, Span)>, Diagnostic> {
+pub(crate) fn items<'s>(words: &mut Words<'s>) -> Result<Vec<(&'s str, Span)>, SceneError> {
     let mut items = Vec::new();
     while !words.is_empty() {
         let span = words.span();
         match words.word() {
-            "" => return Err(wrong(span, "numbers belong here, without parentheses")),
+            "" => return Err(wrong(span, Expected::Numbers)),
             item => items.push((item, span)),
         }
         words.optional_mark(',');

@@ -1,9 +1,9 @@
 //! `.vpfp`: programs and test sections in one file, an older form.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
+use crate::error::{Problem, SceneError, Unknown, wrong};
 use crate::number;
-use crate::wrong;
 
 /// What a line of a test section sets.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,8 +64,12 @@ pub fn without_comments(text: &str) -> String {
     out
 }
 
-/// Reads a file. On an error the first problem in it is given.
-pub fn read(text: &str) -> Result<File, Diagnostic> {
+/// Reads a file.
+///
+/// # Errors
+///
+/// The first problem in it.
+pub fn read(text: &str) -> Result<File, SceneError> {
     let judged = without_comments(text);
     let mut file = sections(&judged).map_err(|problem| problem.within(text))?;
     for program in &mut file.programs {
@@ -74,7 +78,7 @@ pub fn read(text: &str) -> Result<File, Diagnostic> {
     Ok(file)
 }
 
-fn sections(text: &str) -> Result<File, Diagnostic> {
+fn sections(text: &str) -> Result<File, SceneError> {
     enum In {
         Nothing,
         Program,
@@ -110,10 +114,10 @@ fn sections(text: &str) -> Result<File, Diagnostic> {
             inside = In::Test;
             continue;
         } else if bare.starts_with("!!") {
-            return Err(wrong(span, "there is no such section"));
+            return Err(wrong(span, Unknown::Section));
         }
         match inside {
-            In::Nothing => return Err(wrong(span, "a program or `!!test` comes first")),
+            In::Nothing => return Err(wrong(span, Problem::First)),
             In::Program => {
                 if let Some(program) = file.programs.last_mut() {
                     program.span = program.span.to(span);
@@ -130,28 +134,26 @@ fn sections(text: &str) -> Result<File, Diagnostic> {
     Ok(file)
 }
 
-fn setting(line: &str, span: Span) -> Result<Setting, Diagnostic> {
+fn setting(line: &str, span: Span) -> Result<Setting, SceneError> {
     let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let mut value = [0.0; 4];
     let mut words = rest.split_whitespace();
     for component in &mut value {
         let number = words.next().and_then(number::float);
-        *component = number.ok_or_else(|| wrong(span, "four numbers belong behind the key"))?;
+        *component = number.ok_or_else(|| wrong(span, Problem::FourNumbers))?;
     }
     if key == "expected" {
         return Ok(Setting::Expected(value));
     }
     let indexed = key.strip_suffix(']').and_then(|key| key.split_once('['));
-    let (name, index) = indexed.ok_or_else(|| wrong(span, "there is no such key"))?;
-    let index = index
-        .parse()
-        .map_err(|_| wrong(span, "the index of the key is not a number"))?;
+    let (name, index) = indexed.ok_or_else(|| wrong(span, Unknown::Key))?;
+    let index = index.parse().map_err(|_| wrong(span, Problem::KeyIndex))?;
     Ok(match name {
         "texcoord" => Setting::Texcoord(index, value),
         "vertex.local" => Setting::VertexLocal(index, value),
         "vertex.environment" => Setting::VertexEnv(index, value),
         "fragment.local" => Setting::FragmentLocal(index, value),
         "NVparameter" => Setting::ContextParameter(index, value),
-        _ => return Err(wrong(span, "there is no such key")),
+        _ => return Err(wrong(span, Unknown::Key)),
     })
 }

@@ -1,9 +1,9 @@
 //! A cursor over one line: words, numbers, parentheses.
 
-use quadrille_base::{Diagnostic, Span};
+use quadrille_base::Span;
 
+use crate::error::{Expected, Problem, SceneError, wrong};
 use crate::number;
-use crate::wrong;
 
 /// What is left of a line.
 #[derive(Clone)]
@@ -36,9 +36,9 @@ impl<'s> Words<'s> {
     }
 
     /// What is left, as the path of a file.
-    pub(crate) fn path(&self) -> Result<String, Diagnostic> {
+    pub(crate) fn path(&self) -> Result<String, SceneError> {
         match self.rest() {
-            "" => Err(wrong(self.span(), "the path of a file belongs here")),
+            "" => Err(wrong(self.span(), Expected::Path)),
             path => Ok(path.to_owned()),
         }
     }
@@ -85,13 +85,13 @@ impl<'s> Words<'s> {
     }
 
     /// Takes a punctuation mark.
-    pub(crate) fn mark(&mut self, mark: char) -> Result<(), Diagnostic> {
+    pub(crate) fn mark(&mut self, mark: char) -> Result<(), SceneError> {
         if self.text.starts_with(mark) {
             self.skip(mark.len_utf8());
             self.blank();
             return Ok(());
         }
-        Err(wrong(self.span(), format!("`{mark}` belongs here")))
+        Err(wrong(self.span(), Expected::Mark { mark, numbers: None }))
     }
 
     /// Takes a mark if it is there.
@@ -105,31 +105,27 @@ impl<'s> Words<'s> {
     }
 
     /// Refuses what is left of the line.
-    pub(crate) fn end(&self) -> Result<(), Diagnostic> {
+    pub(crate) fn end(&self) -> Result<(), SceneError> {
         if self.is_empty() {
             return Ok(());
         }
-        Err(wrong(self.span(), "the line ends before this"))
+        Err(wrong(self.span(), Problem::Rest))
     }
 
     /// A whole number that is not negative.
-    pub(crate) fn integer(&mut self) -> Result<u32, Diagnostic> {
+    pub(crate) fn integer(&mut self) -> Result<u32, SceneError> {
         let span = self.span();
-        self.word()
-            .parse()
-            .map_err(|_| wrong(span, "a whole number belongs here"))
+        self.word().parse().map_err(|_| wrong(span, Expected::Whole))
     }
 
     /// A whole number.
-    pub(crate) fn signed(&mut self) -> Result<i32, Diagnostic> {
+    pub(crate) fn signed(&mut self) -> Result<i32, SceneError> {
         let span = self.span();
-        self.word()
-            .parse()
-            .map_err(|_| wrong(span, "a whole number belongs here"))
+        self.word().parse().map_err(|_| wrong(span, Expected::Whole))
     }
 
     /// One to three sizes in parentheses; those that are left out are 1.
-    pub(crate) fn sizes(&mut self) -> Result<[u32; 3], Diagnostic> {
+    pub(crate) fn sizes(&mut self) -> Result<[u32; 3], SceneError> {
         let mut sizes = [1; 3];
         self.mark('(')?;
         for (at, size) in sizes.iter_mut().enumerate() {
@@ -143,13 +139,13 @@ impl<'s> Words<'s> {
     }
 
     /// A float; `0x…` is the bits of one.
-    pub(crate) fn float(&mut self) -> Result<f32, Diagnostic> {
+    pub(crate) fn float(&mut self) -> Result<f32, SceneError> {
         let span = self.span();
-        number::float_or_bits(self.word()).ok_or_else(|| wrong(span, "a number belongs here"))
+        number::float_or_bits(self.word()).ok_or_else(|| wrong(span, Expected::Number))
     }
 
     /// Several floats behind each other.
-    pub(crate) fn floats<const N: usize>(&mut self) -> Result<[f32; N], Diagnostic> {
+    pub(crate) fn floats<const N: usize>(&mut self) -> Result<[f32; N], SceneError> {
         let mut values = [0.0; N];
         for value in &mut values {
             *value = self.float()?;
@@ -158,7 +154,7 @@ impl<'s> Words<'s> {
     }
 
     /// Floats in parentheses, commas between them: `(1.0, -INF)`.
-    pub(crate) fn tuple<const N: usize>(&mut self) -> Result<[f32; N], Diagnostic> {
+    pub(crate) fn tuple<const N: usize>(&mut self) -> Result<[f32; N], SceneError> {
         let mut values = [0.0; N];
         self.mark_of('(', N)?;
         for (at, value) in values.iter_mut().enumerate() {
@@ -166,24 +162,21 @@ impl<'s> Words<'s> {
                 self.mark_of(',', N)?;
             }
             let span = self.span();
-            *value = number::float(self.word()).ok_or_else(|| wrong(span, "a number belongs here"))?;
+            *value = number::float(self.word()).ok_or_else(|| wrong(span, Expected::Number))?;
         }
         self.mark_of(')', N)?;
         Ok(values)
     }
 
     /// Takes a mark of a list in parentheses.
-    fn mark_of(&mut self, mark: char, numbers: usize) -> Result<(), Diagnostic> {
-        let said = |problem: Diagnostic| {
-            problem.note(format!(
-                "{numbers} numbers in parentheses, with commas between them, belong here"
-            ))
-        };
-        self.mark(mark).map_err(said)
+    fn mark_of(&mut self, mark: char, numbers: usize) -> Result<(), SceneError> {
+        let numbers = Some(numbers);
+        let list = |error: SceneError| wrong(error.span, Expected::Mark { mark, numbers });
+        self.mark(mark).map_err(list)
     }
 
     /// Whole numbers in parentheses.
-    pub(crate) fn integers<const N: usize>(&mut self) -> Result<[i32; N], Diagnostic> {
+    pub(crate) fn integers<const N: usize>(&mut self) -> Result<[i32; N], SceneError> {
         let mut values = [0; N];
         self.mark('(')?;
         for (at, value) in values.iter_mut().enumerate() {

@@ -1,14 +1,13 @@
 //! `[require]`: what a line says, and where the problem is when it says nothing.
 
+use quadrille_base::Diagnostic;
 use quadrille_check::Dialect;
-use quadrille_scene::{Requirement, read};
+use quadrille_scene::{Expected, Problem, Requirement, read};
 
-/// The text that the first problem points at, and what it says.
-fn problem(text: &str) -> (String, String) {
-    let problem = read(text).expect_err(text);
-    let at = &text[problem.span.range()];
-    let said = std::iter::once(problem.message.clone()).chain(problem.notes.clone());
-    (at.to_owned(), said.collect::<Vec<_>>().join("; "))
+/// The text that the first problem points at, and the problem.
+fn problem(text: &str) -> (&str, Problem) {
+    let error = read(text).expect_err(text);
+    (&text[error.span.range()], error.problem)
 }
 
 /// source: docs/scenes.md; each place is that of the word that has no meaning.
@@ -24,7 +23,8 @@ fn words_without_a_meaning_are_told() {
         ("DIALECT nvidiaa", "nvidiaa"),
         ("DIALECT", ""),
     ] {
-        let (found, _) = problem(&format!("[require]\n{line}\n[test]\nclear\n"));
+        let text = format!("[require]\n{line}\n[test]\nclear\n");
+        let (found, _) = problem(&text);
         assert_eq!(found, at, "{line}");
     }
 }
@@ -47,12 +47,19 @@ fn a_scene_names_its_dialect() {
 #[test]
 fn a_matrix_without_commas_is_told_what_it_lacks() {
     let sixteen = "16 numbers in parentheses, with commas between them, belong here";
-    for line in [
-        "matrix modelview 0 (1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1)",
-        "matrix modelview 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1",
-        "matrix modelview 0 (1, 2, 3)",
+    for (line, mark) in [
+        ("matrix modelview 0 (1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1)", ','),
+        ("matrix modelview 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", '('),
+        ("matrix modelview 0 (1, 2, 3)", ','),
     ] {
-        let (_, said) = problem(&format!("[test]\n{line}\n"));
-        assert!(said.contains(sixteen), "{line}: {said}");
+        let text = format!("[test]\n{line}\n");
+        let numbers = Some(16);
+        assert_eq!(
+            problem(&text).1,
+            Expected::Mark { mark, numbers }.into(),
+            "{line}"
+        );
+        let told = Diagnostic::from(read(&text).expect_err(line));
+        assert_eq!(told.notes, [sixteen], "{line}");
     }
 }

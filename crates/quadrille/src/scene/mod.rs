@@ -179,7 +179,7 @@ fn run(name: &str, text: &str, options: &SceneOptions<'_>) -> Report {
     }
     match quadrille_scene::read(text) {
         Ok(scene) => script::run(source, &scene, options, meter),
-        Err(problem) => Report::without_picture(source, Verdict::Error(vec![problem])),
+        Err(error) => Report::without_picture(source, Verdict::Error(vec![error.into()])),
     }
 }
 

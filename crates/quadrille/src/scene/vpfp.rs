@@ -23,7 +23,7 @@ const MODEL_VIEW_PROJECTION: TrackedMatrix = TrackedMatrix {
 pub(super) fn run(source: Source, options: &SceneOptions<'_>, meter: Meter) -> Report {
     let file = match quadrille_scene::vpfp::read(source.text()) {
         Ok(file) => file,
-        Err(problem) => return Report::without_picture(source, Verdict::Error(vec![problem])),
+        Err(error) => return Report::without_picture(source, Verdict::Error(vec![error.into()])),
     };
     let mut runner = match Runner::new(options, &view::wanted(options, &Scene::default()), meter) {
         Ok(runner) => runner,

@@ -1,14 +1,13 @@
 //! How the commands for buffers are read.
 
-use quadrille_base::Diagnostic;
-
 use super::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
+use crate::ProgramKind;
+use crate::error::{Expected, SceneError, wrong};
 use crate::values::{self, NumberType, integer, number_type};
 use crate::words::Words;
-use crate::{ProgramKind, wrong};
 
 /// Reads what follows `buffer`.
-pub(crate) fn buffer(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn buffer(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
     let name = name(words)?;
     if words.take("at") {
@@ -24,7 +23,7 @@ pub(crate) fn buffer(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic>
     Ok(BufferCommand::Make { name, content })
 }
 
-fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
+fn content(words: &mut Words<'_>) -> Result<Content, SceneError> {
     let span = words.span();
     match words.word() {
         "size" => {
@@ -69,25 +68,27 @@ fn content(words: &mut Words<'_>) -> Result<Content, Diagnostic> {
             words.end()?;
             Ok(Content::Handle(handle))
         }
-        _ => Err(wrong(
-            span,
-            "`size`, `data`, `sequence`, `file`, `address`, `image`, `handle` or `at` belongs here",
-        )),
+        _ => {
+            let words = &[
+                "size", "data", "sequence", "file", "address", "image", "handle", "at",
+            ];
+            Err(wrong(span, Expected::OneOf(words)))
+        }
     }
 }
 
 /// Reads what follows `handle`.
-pub(crate) fn handle(words: &mut Words<'_>) -> Result<Handle, Diagnostic> {
+pub(crate) fn handle(words: &mut Words<'_>) -> Result<Handle, SceneError> {
     let span = words.span();
     match words.word() {
         "texture" => Ok(Handle::Texture(words.integer()?)),
         "image" => Ok(Handle::Image(words.integer()?)),
-        _ => Err(wrong(span, "`texture` or `image` belongs here")),
+        _ => Err(wrong(span, Expected::OneOf(&["texture", "image"]))),
     }
 }
 
 /// Reads what follows `bind`.
-pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
     let span = words.span();
     let point = match words.word() {
@@ -96,11 +97,7 @@ pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
         "counter" => Point::Counter,
         other => match other.strip_prefix("buffer_").and_then(ProgramKind::of_suffix) {
             Some(kind) => Point::Parameters(kind),
-            None => {
-                let message =
-                    "`buffer_vp`, `buffer_fp`, `buffer_cp`, …, `storage`, `counter` or `image` belongs here";
-                return Err(wrong(span, message));
-            }
+            None => return Err(wrong(span, Expected::BindingPoint)),
         },
     };
     let number = words.integer()?;
@@ -119,7 +116,7 @@ pub(crate) fn bind(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
     Ok(BufferCommand::Bind { point, number, range })
 }
 
-fn image(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+fn image(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     let unit = words.integer()?;
     let span = words.span();
     let source = match words.word() {
@@ -142,15 +139,15 @@ fn image(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
                 layer,
             }
         }
-        _ => return Err(wrong(span, "`texture`, `buffer` or `none` belongs here")),
+        _ => return Err(wrong(span, Expected::OneOf(&["texture", "buffer", "none"]))),
     };
     let span = words.span();
     let Some(access) = access(words.word()) else {
-        return Err(wrong(span, "READ_ONLY, WRITE_ONLY or READ_WRITE belongs here"));
+        return Err(wrong(span, Expected::Access));
     };
     let format = words.word().to_owned();
     if format.is_empty() {
-        return Err(wrong(words.span(), "the name of a format belongs here"));
+        return Err(wrong(words.span(), Expected::Format));
     }
     words.end()?;
     let image = Some((source, access, format));
@@ -158,7 +155,7 @@ fn image(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
 }
 
 /// Reads what follows `resident`.
-pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
     let name = name(words)?;
     let span = words.span();
@@ -166,10 +163,7 @@ pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, Diagnosti
         "none" => None,
         mode => match access(mode) {
             Some(access) => Some(access),
-            None => {
-                let message = "READ_ONLY, WRITE_ONLY, READ_WRITE or `none` belongs here";
-                return Err(wrong(span, message));
-            }
+            None => return Err(wrong(span, Expected::Residency)),
         },
     };
     let address = if words.take("at") {
@@ -186,10 +180,10 @@ pub(crate) fn resident(words: &mut Words<'_>) -> Result<BufferCommand, Diagnosti
 }
 
 /// Reads what follows `dispatch`.
-pub(crate) fn dispatch(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn dispatch(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
     let mut three =
-        || -> Result<[u32; 3], Diagnostic> { Ok([words.integer()?, words.integer()?, words.integer()?]) };
+        || -> Result<[u32; 3], SceneError> { Ok([words.integer()?, words.integer()?, words.integer()?]) };
     let groups = three()?;
     let size = if words.take("group") {
         Some([words.integer()?, words.integer()?, words.integer()?])
@@ -201,18 +195,18 @@ pub(crate) fn dispatch(words: &mut Words<'_>) -> Result<BufferCommand, Diagnosti
 }
 
 /// Reads what follows `order`.
-pub(crate) fn order(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn order(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     words.word();
     let span = words.span();
     match words.word() {
         "canonical" => Ok(BufferCommand::Order { unordered: false }),
         "unordered" => Ok(BufferCommand::Order { unordered: true }),
-        _ => Err(wrong(span, "`canonical` or `unordered` belongs here")),
+        _ => Err(wrong(span, Expected::OneOf(&["canonical", "unordered"]))),
     }
 }
 
 /// Reads what follows `output buffer`.
-pub(crate) fn output(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn output(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     let name = name(words)?;
     let number_type = NumberType::of_name(words.peek());
     if number_type.is_some() {
@@ -226,7 +220,7 @@ pub(crate) fn output(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic>
 }
 
 /// Reads what follows `probe buffer`.
-pub(crate) fn probe(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> {
+pub(crate) fn probe(words: &mut Words<'_>) -> Result<BufferCommand, SceneError> {
     Ok(BufferCommand::Probe {
         name: name(words)?,
         offset: long(words)?,
@@ -235,30 +229,26 @@ pub(crate) fn probe(words: &mut Words<'_>) -> Result<BufferCommand, Diagnostic> 
 }
 
 /// Reads the name of a buffer.
-pub(crate) fn name(words: &mut Words<'_>) -> Result<String, Diagnostic> {
+pub(crate) fn name(words: &mut Words<'_>) -> Result<String, SceneError> {
     let span = words.span();
     let name = words.word();
     // Signs of arithmetic would end the name in a list of uniforms.
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        let message = "the name of a buffer belongs here: letters, digits and underscores";
-        return Err(wrong(span, message));
+        return Err(wrong(span, Expected::BufferName));
     }
     Ok(name.to_owned())
 }
 
 /// Reads an unsigned integer of 64 bits, decimal or `0x…`.
-pub(crate) fn long(words: &mut Words<'_>) -> Result<u64, Diagnostic> {
+pub(crate) fn long(words: &mut Words<'_>) -> Result<u64, SceneError> {
     let span = words.span();
-    integer(words.word(), 64).ok_or_else(|| wrong(span, "a whole number belongs here"))
+    integer(words.word(), 64).ok_or_else(|| wrong(span, Expected::Whole))
 }
 
-fn number(words: &mut Words<'_>) -> Result<f64, Diagnostic> {
+fn number(words: &mut Words<'_>) -> Result<f64, SceneError> {
     let span = words.span();
-    words
-        .word()
-        .parse()
-        .map_err(|_| wrong(span, "a number belongs here"))
+    words.word().parse().map_err(|_| wrong(span, Expected::Number))
 }
 
 fn access(word: &str) -> Option<AccessMode> {

@@ -13,6 +13,7 @@ use quadrille_pipeline::state::{
     StencilOperation,
 };
 
+pub use error::StateError;
 pub(crate) use read::{is_state, read};
 
 /// A piece of state that is set. Numbers are as written: who carries the command out clamps them as GL does.

@@ -1,6 +1,5 @@
 //! State commands, read from a line.
 
-use quadrille_base::Diagnostic;
 use quadrille_isa::gl::binding::{Matrix, MatrixModifier};
 use quadrille_pipeline::state::{CLIP_PLANES, LIGHTS, Rectangle, TEXTURE_COORDINATES};
 
@@ -15,7 +14,7 @@ use super::{
     BlendParameter, CombineParameter, EnvironmentParameter, FogParameter, GenerationParameter,
     LightModelParameter, LightParameter, MaterialParameter, PointParameter, StateCommand, TrackedName,
 };
-use crate::wrong;
+use crate::error::{SceneError, wrong};
 
 /// Reads what follows the first word of a command.
 type Reader = fn(&mut Words<'_>) -> Result<StateCommand, StateError>;
@@ -132,9 +131,9 @@ pub(crate) fn is_state(word: &str) -> bool {
 }
 
 /// Reads a line that begins with a word for which [`is_state`] holds, at byte `at` of its file.
-pub(crate) fn read(line: &str, at: u32) -> Result<StateCommand, Diagnostic> {
+pub(crate) fn read(line: &str, at: u32) -> Result<StateCommand, SceneError> {
     let mut words = Words::new(line, at);
-    command(&mut words).map_err(|error| wrong(words.last(), error.to_string()))
+    command(&mut words).map_err(|error| wrong(words.last(), error))
 }
 
 fn command(words: &mut Words<'_>) -> Result<StateCommand, StateError> {
