@@ -39,9 +39,11 @@ mod ulps;
 pub use quadrille_base::{Budget, Diagnostic, Severity, Source, Span, Spent, Stop, render};
 pub use quadrille_check::{Dialect, Macros, Options, Unlisted};
 pub use quadrille_isa::gl::{Limits, Stage};
+pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
-    Array, Arrays, ColorFormat, Context, DepthFormat, Depths, Device, DeviceError, Elements, Framebuffer,
-    Outcome, Pixels, Primitive, UnusedResult, attribute, state,
+    Array, Arrays, ColorFormat, CompileError, Context, DepthFormat, Depths, Device, DeviceError,
+    DispatchError, DrawError, Elements, Framebuffer, FramebufferError, Outcome, Pixels, Primitive,
+    ThreadsError, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;
