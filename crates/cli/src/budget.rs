@@ -39,8 +39,17 @@ impl BudgetArgs {
     }
 }
 
+/// A number that is no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+enum LimitError {
+    #[error("a size is a number of bytes, or one with K, M or G behind it")]
+    Size,
+    #[error("a time is a number of seconds, not below 0")]
+    Time,
+}
+
 /// A number of bytes.
-fn size(text: &str) -> Result<u64, String> {
+fn size(text: &str) -> Result<u64, LimitError> {
     let units = [('K', 10), ('M', 20), ('G', 30)];
     let unit = units.iter().find_map(|(letter, shift)| {
         let digits = text.strip_suffix([*letter, letter.to_ascii_lowercase()])?;
@@ -51,16 +60,16 @@ fn size(text: &str) -> Result<u64, String> {
         .parse()
         .ok()
         .and_then(|number: u64| number.checked_mul(unit));
-    bytes.ok_or_else(|| "a size is a number of bytes, or one with K, M or G behind it".to_owned())
+    bytes.ok_or(LimitError::Size)
 }
 
 /// A number of seconds, which may have a fraction.
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, LimitError> {
     let seconds = text
         .parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "a time is a number of seconds, not below 0".to_owned())
+    seconds.ok_or(LimitError::Time)
 }
 
 #[cfg(test)]

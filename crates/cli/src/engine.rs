@@ -17,6 +17,18 @@ pub(crate) struct Engine {
     driver: Option<Driver>,
 }
 
+/// An engine that a command cannot have.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum EngineError {
+    #[error("there is no engine `{0}`; there are: {names}", names = names().collect::<Vec<_>>().join(", "))]
+    Name(String),
+    /// The name of a driver's target that it does not take.
+    #[error(transparent)]
+    Target(UnknownEngine),
+    #[error(transparent)]
+    Driver(#[from] DriverError),
+}
+
 /// What a translation for OpenGL may do in place of what the language cannot say.
 const ALLOWED: &[Emulation] = &[
     Emulation::RectAs2d,
@@ -50,7 +62,11 @@ pub(crate) fn help() -> String {
 impl Engine {
     /// The engine of a name, which judges programs so; of `gl:TARGET` for OpenGL with translated programs. A driver takes
     /// at most `limit` for each scene.
-    pub(crate) fn of_name(name: &str, judging: &Options, limit: Option<Duration>) -> Result<Engine, String> {
+    pub(crate) fn of_name(
+        name: &str,
+        judging: &Options,
+        limit: Option<Duration>,
+    ) -> Result<Engine, EngineError> {
         let session = Session::with(judging.clone());
         if let Some(session) = session.clone().engine(name) {
             return Ok(Engine {
@@ -59,11 +75,8 @@ impl Engine {
             });
         }
         let engine = drivers::Engine::of_name(name, ALLOWED).map_err(|error| match error {
-            UnknownEngine::Name(name) => format!(
-                "there is no engine `{name}`; there are: {}",
-                names().collect::<Vec<_>>().join(", ")
-            ),
-            UnknownEngine::Target(_) => error.to_string(),
+            UnknownEngine::Name(name) => EngineError::Name(name),
+            UnknownEngine::Target(_) => EngineError::Target(error),
         })?;
         let open = |launch| Driver::open(engine, launch, limit.unwrap_or(Driver::TIME_LIMIT));
         let driver = Launch::again(DRIVER_PROCESS)
@@ -71,7 +84,7 @@ impl Engine {
             .and_then(open);
         Ok(Engine {
             session,
-            driver: Some(driver.map_err(|error| error.to_string())?),
+            driver: Some(driver?),
         })
     }
 

@@ -9,8 +9,10 @@ mod programs;
 mod budget;
 mod commands;
 mod engine;
+mod error;
 mod exit;
 mod files;
+mod setting;
 
 use std::process::ExitCode;
 
@@ -32,5 +34,5 @@ fn main() -> ExitCode {
     if let Some(most) = file_limit {
         files::limit(most);
     }
-    command.run()
+    command.run().unwrap_or_else(|error| error.tell())
 }

@@ -11,7 +11,8 @@ use quadrille_check::{Checked, Options, gl_answer};
 use quadrille_isa::gl::Stage;
 use serde_json::json;
 
-use crate::commands::judging::Judging;
+use crate::commands::judging::{Judging, JudgingError};
+use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out::{self, count};
@@ -58,7 +59,7 @@ enum Format {
 
 impl Args {
     /// The options that the arguments ask for.
-    fn options(&self) -> Result<Options, String> {
+    fn options(&self) -> Result<Options, JudgingError> {
         let target = self.target.map(|target| match target {
             Target::Vp => Stage::Vertex,
             Target::Fp => Stage::Fragment,
@@ -84,11 +85,8 @@ struct Summary {
     unreadable: usize,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let options = match args.options() {
-        Ok(options) => options,
-        Err(message) => return usage(&message),
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let options = args.options()?;
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let bar = progress(inputs.files.len());
     let mut summary = Summary::default();
@@ -99,7 +97,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             Ok(text) => bar.suspend(|| file(path, text, &options, args.format, &mut summary)),
             Err(error) => {
                 summary.unreadable += 1;
-                bar.suspend(|| eprintln!("quadrille: {}: {error}", path.display()));
+                bar.suspend(|| eprintln!("quadrille: {error}"));
             }
         }
     }
@@ -113,17 +111,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             summary.rejected
         );
     }
-    match summary {
+    Ok(match summary {
         _ if inputs.incomplete => ExitCode::from(USAGE),
         Summary { unreadable: 1.., .. } => ExitCode::from(USAGE),
         Summary { rejected: 1.., .. } => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
-    }
-}
-
-fn usage(message: &str) -> ExitCode {
-    eprintln!("quadrille: {message}");
-    ExitCode::from(USAGE)
+    })
 }
 
 fn progress(files: usize) -> ProgressBar {

@@ -5,15 +5,18 @@ use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use quadrille::scene::{SceneOptions, Verdict};
-use quadrille::{ColorFormat, Diagnostic, Framebuffer, Picture, PictureDifference, Severity, Source, render};
+use quadrille::{
+    ColorFormat, Diagnostic, Framebuffer, Picture, PictureDifference, PngError, Severity, Source, render,
+};
 use serde_json::json;
 
 use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::{measure, run};
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineError};
+use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, SceneFiles, Wanted};
+use crate::files::{self, FolderError, SceneFiles, Wanted};
 use crate::out;
 
 #[derive(clap::Args)]
@@ -59,6 +62,17 @@ pub(crate) struct Args {
     judging: Judging,
 }
 
+/// A comparison that the command line does not describe.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CompareError {
+    #[error("the tolerance is not a number of steps")]
+    Tolerance,
+    #[error("there is no engine to compare")]
+    NoEngine,
+    #[error("there is no engine to compare {0} with")]
+    OneEngine(String),
+}
+
 /// What the scenes came to with one engine.
 #[derive(Default)]
 struct Tally {
@@ -92,17 +106,10 @@ enum Found {
     Failed(String),
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    compare(args).unwrap_or_else(|message| {
-        eprintln!("quadrille: {message}");
-        ExitCode::from(USAGE)
-    })
-}
-
 /// Success where all pictures are within the tolerance.
-fn compare(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     if args.tolerance.is_nan() || args.tolerance < 0.0 {
-        return Err("the tolerance is not a number of steps".to_owned());
+        return Err(CompareError::Tolerance.into());
     }
     let judging = args.judging.options()?;
     let engines = args
@@ -112,12 +119,12 @@ fn compare(args: &Args) -> Result<ExitCode, String> {
             let engine = Engine::of_name(name, &judging, args.budget.time_limit())?;
             Ok((name.as_str(), engine))
         })
-        .collect::<Result<Vec<_>, String>>()?;
+        .collect::<Result<Vec<_>, EngineError>>()?;
     let [(first, base), others @ ..] = &engines[..] else {
-        return Err("there is no engine to compare".to_owned());
+        return Err(CompareError::NoEngine.into());
     };
     if others.is_empty() {
-        return Err(format!("there is no engine to compare {first} with"));
+        return Err(CompareError::OneEngine((*first).to_owned()).into());
     }
     let inputs = files::expand(&args.paths, Wanted::Scenes);
     let bar = run::progress(inputs.files.len());
@@ -125,7 +132,7 @@ fn compare(args: &Args) -> Result<ExitCode, String> {
     let mut within = true;
     for path in &inputs.files {
         bar.inc(1);
-        let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = files::read(path)?;
         let (own, warnings) = draw(base, path, &text, args)?;
         bar.suspend(|| out::diagnostics(&warnings.source, &warnings.list));
         within &= !matches!(own, Drawn::Failed(_));
@@ -161,7 +168,7 @@ fn find(
     path: &Path,
     engines: [&str; 2],
     args: &Args,
-) -> Result<Found, String> {
+) -> Result<Found, Error> {
     let other = match other {
         Drawn::Skipped(reason) => return Ok(Found::NotDrawn(reason)),
         Drawn::Failed(reason) => return Ok(Found::Failed(reason)),
@@ -174,7 +181,7 @@ fn find(
     if found.beyond > 0 {
         let pictures = [&Picture::of(own, 0), &Picture::of(&other, 0), &found.picture];
         let path = args.output.join(file_name(path, engines));
-        files::write(&path, &beside(pictures)?).map_err(|error| format!("{}: {error}", path.display()))?;
+        files::write(&path, &beside(pictures)?)?;
         file = Some(path);
     }
     Ok(Found::Difference(Box::new(found), file))
@@ -197,7 +204,7 @@ fn file_name(path: &Path, [first, second]: [&str; 2]) -> OsString {
 }
 
 /// Draws a scene with an engine, and says what is to be told of its programs.
-fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<(Drawn, Warnings), String> {
+fn draw(engine: &Engine, path: &Path, text: &str, args: &Args) -> Result<(Drawn, Warnings), FolderError> {
     let scene_files = SceneFiles::new(path, &args.paths, &args.allow_read, &[])?;
     let options = SceneOptions {
         budget: args.budget.of_scene(),
@@ -332,7 +339,7 @@ fn summary<'a>(first: &str, tallies: impl Iterator<Item = (&'a str, &'a Tally)> 
 }
 
 /// Pictures of one size side by side, as a PNG.
-fn beside(pictures: [&Picture; 3]) -> Result<Vec<u8>, String> {
+fn beside(pictures: [&Picture; 3]) -> Result<Vec<u8>, PngError> {
     let (width, height) = (pictures[0].width, pictures[0].height);
     let row = width as usize * 4;
     let rows = (0..height as usize).flat_map(|y| pictures.map(|picture| &picture.rgba[y * row..][..row]));
@@ -342,5 +349,4 @@ fn beside(pictures: [&Picture; 3]) -> Result<Vec<u8>, String> {
         rgba: rows.flatten().copied().collect(),
     }
     .to_png(true)
-    .map_err(|error| error.to_string())
 }

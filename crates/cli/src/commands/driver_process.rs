@@ -2,14 +2,9 @@
 
 use std::process::ExitCode;
 
-use crate::exit::USAGE;
+use crate::error::Error;
 
-pub(crate) fn run() -> ExitCode {
-    match quadrille_drivers::serve() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("quadrille: this process answers the command that starts it: {error}");
-            ExitCode::from(USAGE)
-        }
-    }
+pub(crate) fn run() -> Result<ExitCode, Error> {
+    quadrille_drivers::serve().map_err(Error::DriverProcess)?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `quadrille eval`: runs programs once and shows what they give.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,9 +13,10 @@ use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 
 use crate::commands::judging::Judging;
-use crate::exit::USAGE;
+use crate::error::Error;
 use crate::out::count;
 use crate::programs::Programs;
+use crate::setting::{SettingError, split};
 use crate::{files, out};
 
 /// How many programs of a file are told of.
@@ -62,18 +64,47 @@ pub(crate) struct Args {
     judging: Judging,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match evaluate(args) {
-        Ok(status) => status,
-        Err(message) => {
-            eprintln!("quadrille: {message}");
-            ExitCode::from(USAGE)
+/// An evaluation that the command line does not describe, or that is not begun.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum EvalError {
+    #[error("{0}")]
+    Which(Which),
+    #[error("`{0}` has more than four numbers")]
+    Numbers(String),
+    #[error("`{0}` has numbers of two types")]
+    Types(String),
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Evaluation(#[from] EvaluationError),
+}
+
+/// The programs of a file of which one is to be chosen.
+#[derive(Debug)]
+pub(crate) struct Which {
+    file: String,
+    count: usize,
+    /// The lines that the first of them begin in.
+    lines: Vec<u32>,
+}
+
+impl fmt::Display for Which {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, count) = (&self.file, count(self.count, "program"));
+        let mut lines: Vec<String> = self.lines.iter().map(u32::to_string).collect();
+        if self.count > lines.len() {
+            lines.push("…".to_owned());
         }
+        let lines = lines.join(", ");
+        write!(
+            f,
+            "{file} has {count} (from lines {lines}): --program N runs one, counted from 1"
+        )
     }
 }
 
-fn evaluate(args: &Args) -> Result<ExitCode, String> {
-    let text = files::read(&args.path).map_err(|error| format!("{}: {error}", args.path.display()))?;
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let text = files::read(&args.path)?;
     let programs = match Programs::of(&args.path, text, &args.judging.options()?) {
         Ok(programs) => programs,
         Err(unfound) => {
@@ -119,7 +150,7 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
             eprintln!("quadrille: {path}:{line}: {} (lane {lane})", trap.kind);
             return Ok(ExitCode::from(1));
         }
-        Err(error) => return Err(error.to_string()),
+        Err(error) => return Err(EvalError::from(error).into()),
     };
     print_outputs(&outputs);
     for (instruction, lane, why) in &outputs.ended {
@@ -132,7 +163,7 @@ fn evaluate(args: &Args) -> Result<ExitCode, String> {
 }
 
 /// The program of a file that is to be run.
-fn chosen(programs: &Programs, number: Option<usize>) -> Result<Span, String> {
+fn chosen(programs: &Programs, number: Option<usize>) -> Result<Span, EvalError> {
     let places = &programs.places;
     let found = match (number, places.as_slice()) {
         (Some(number), places) => number.checked_sub(1).and_then(|at| places.get(at)),
@@ -140,21 +171,16 @@ fn chosen(programs: &Programs, number: Option<usize>) -> Result<Span, String> {
         (None, _) => None,
     };
     found.copied().ok_or_else(|| {
-        let name = programs.source.name();
-        let line = |place: &Span| {
-            let whole = programs.whole(*place);
-            programs.source.position(whole.start).line.to_string()
-        };
-        let mut lines: Vec<String> = places.iter().take(MANY).map(line).collect();
-        if places.len() > MANY {
-            lines.push("…".to_owned());
-        }
-        let (count, lines) = (count(places.len(), "program"), lines.join(", "));
-        format!("{name} has {count} (from lines {lines}): --program N runs one, counted from 1")
+        let line = |place: &Span| programs.source.position(programs.whole(*place).start).line;
+        EvalError::Which(Which {
+            file: programs.source.name().to_owned(),
+            count: places.len(),
+            lines: places.iter().take(MANY).map(line).collect(),
+        })
     })
 }
 
-fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
+fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, EvalError> {
     let mut inputs = Inputs::default();
     if let Some(lanes) = args.lanes {
         inputs.set_lanes(lanes);
@@ -170,7 +196,7 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
         let numbers =
             numbers.and_then(|(parameter, function)| Some((parameter.parse().ok()?, function.parse().ok()?)));
         let (parameter, function): (usize, u32) =
-            numbers.ok_or_else(|| format!("`{setting}` is not N=FUNCTION"))?;
+            numbers.ok_or_else(|| SettingError::form(setting, "N=FUNCTION"))?;
         inputs.set_subroutine(parameter, function);
     }
     let stage = match program.program().profile().stage {
@@ -186,15 +212,12 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
         (&args.state, "state.", ""),
     ] {
         for setting in settings {
-            let (name, value) = setting
-                .split_once('=')
-                .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
+            let (name, value) = split(setting, "NAME=VALUE")?;
             let (name, lane) = match name.split_once('@') {
                 Some((name, lane)) => {
-                    let lane = lane
-                        .parse()
-                        .map_err(|_| format!("`{lane}` is not the number of a lane"))?;
-                    (name, Some(lane))
+                    let number = lane.parse();
+                    let number = number.map_err(|_| SettingError::Lane(lane.to_owned()))?;
+                    (name, Some(number))
                 }
                 None => (name, None),
             };
@@ -216,18 +239,18 @@ fn inputs(args: &Args, program: &Loaded) -> Result<Inputs, String> {
 
 /// One to four numbers with commas; the rest is (0, 0, 1) as for attributes. `0x…` gives the bits; `s` and
 /// `u` behind a number make it a signed or an unsigned integer, `d` a float of 64 bits.
-fn vector(text: &str) -> Result<Vector, String> {
+fn vector(text: &str) -> Result<Vector, EvalError> {
     let numbers: Vec<&str> = text.split(',').map(str::trim).collect();
     if numbers.len() > 4 {
-        return Err(format!("`{text}` has more than four numbers"));
+        return Err(EvalError::Numbers(text.to_owned()));
     }
     let mut data_type = None;
     let mut words = [0; 4];
     for (word, number) in words.iter_mut().zip(&numbers) {
-        let parsed = component(number).ok_or_else(|| format!("`{number}` is not a number"))?;
+        let parsed = component(number).ok_or_else(|| SettingError::Number((*number).to_owned()))?;
         *word = parsed.1;
         if data_type.is_some() && parsed.0.is_some() && data_type != parsed.0 {
-            return Err(format!("`{text}` has numbers of two types"));
+            return Err(EvalError::Types(text.to_owned()));
         }
         data_type = data_type.or(parsed.0);
     }

@@ -4,27 +4,15 @@ use std::process::ExitCode;
 
 use quadrille::manual;
 
+use crate::error::Error;
+
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A rule (duplicate-name), an opcode (MAD), a binding (state.light), an option or a limit.
     name: String,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match manual::page(&args.name) {
-        Ok(page) => {
-            print!("{page}");
-            ExitCode::SUCCESS
-        }
-        Err(near) => {
-            match near {
-                Some(near) => eprintln!(
-                    "quadrille: nothing is called `{}`; did you mean `{near}`?",
-                    args.name
-                ),
-                None => eprintln!("quadrille: nothing is called `{}`", args.name),
-            }
-            ExitCode::from(1)
-        }
-    }
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    print!("{}", manual::page(&args.name)?);
+    Ok(ExitCode::SUCCESS)
 }

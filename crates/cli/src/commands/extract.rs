@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use quadrille::extract::{Extracted, extract};
 use quadrille_isa::gl::Stage;
 
+use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Wanted};
+use crate::files::{self, Wanted, WriteError};
 use crate::out::count;
 
 /// The largest file that is searched: 1 GiB.
@@ -27,7 +28,7 @@ pub(crate) struct Args {
     list: bool,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let inputs = files::expand(&args.paths, Wanted::Any);
     let mut seen = HashSet::new();
     let mut found = 0;
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         let bytes = match files::read_up_to(path, LARGEST) {
             Ok(bytes) => bytes,
             Err(error) => {
-                eprintln!("quadrille: {}: {error}", path.display());
+                eprintln!("quadrille: {error}");
                 unreadable = true;
                 continue;
             }
@@ -51,13 +52,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 println!("{}", describe(path, &program));
                 continue;
             }
-            match write(&args.output, path, &program, seen.len()) {
-                Ok(file) => println!("{}: {}", describe(path, &program), file.display()),
-                Err(error) => {
-                    eprintln!("quadrille: {error}");
-                    return ExitCode::from(USAGE);
-                }
-            }
+            let file = write(&args.output, path, &program, seen.len())?;
+            println!("{}: {}", describe(path, &program), file.display());
         }
     }
     let programs = count(found, "program");
@@ -65,11 +61,11 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         different if different == found => println!("{programs}"),
         different => println!("{programs}, {different} of them different"),
     }
-    match (unreadable, found) {
+    Ok(match (unreadable, found) {
         (true, _) => ExitCode::from(USAGE),
         (false, 0) => ExitCode::from(1),
         (false, _) => ExitCode::SUCCESS,
-    }
+    })
 }
 
 fn describe(path: &Path, program: &Extracted) -> String {
@@ -83,7 +79,7 @@ fn describe(path: &Path, program: &Extracted) -> String {
 }
 
 /// Writes a program to a file that is not there yet, or that has this very text.
-fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Result<PathBuf, String> {
+fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Result<PathBuf, WriteError> {
     let stem = path
         .file_stem()
         .filter(|stem| *stem != "-")
@@ -91,8 +87,7 @@ fn write(folder: &Path, path: &Path, program: &Extracted, number: usize) -> Resu
     let mut name = stem.to_owned();
     name.push(format!("-{number}.{}", extension(program.profile.stage)));
     let file = folder.join(name);
-    files::write_new(&file, program.text.as_bytes())
-        .map_err(|error| format!("{}: {error}", file.display()))?;
+    files::write_new(&file, program.text.as_bytes())?;
     Ok(file)
 }
 

@@ -1,14 +1,16 @@
 //! `quadrille fmt`: formats programs.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_base::{Diagnostic, Severity, Source, Span};
 use quadrille_check::Options;
 use quadrille_isa::gl::profile::PROFILES;
-use quadrille_program::print::print;
+use quadrille_program::print::{Unprintable, print};
 
 use crate::commands::judging::Judging;
+use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out;
@@ -30,36 +32,37 @@ pub(crate) struct Args {
     judging: Judging,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let options = match args.judging.options() {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("quadrille: {message}");
-            return ExitCode::from(USAGE);
-        }
-    };
+/// Why a program is not written anew.
+#[derive(Debug, thiserror::Error)]
+enum CanonicalError {
+    /// It is not accepted; the first thing that is wrong with it.
+    #[error(
+        "the program at byte {byte} is not accepted: {}",
+        first.as_ref().map_or("it is rejected", |first| &first.message)
+    )]
+    Rejected {
+        byte: u32,
+        first: Option<Box<Diagnostic>>,
+    },
+    #[error(transparent)]
+    Unprintable(#[from] Unprintable),
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let options = args.judging.options()?;
     if options.preprocess.is_some() && !args.canonical {
-        eprintln!(
-            "quadrille: only --canonical writes what a preprocessor leaves; without it directives stay"
-        );
-        return ExitCode::from(USAGE);
+        return Err(Error::Preprocessed);
     }
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
     for path in &inputs.files {
-        let (text, encoding) = match files::read_bytes(path) {
-            Ok(bytes) => decode(bytes),
-            Err(error) => {
-                eprintln!("quadrille: {}: {error}", path.display());
-                return ExitCode::from(USAGE);
-            }
-        };
+        let (text, encoding) = decode(files::read_bytes(path)?);
         let formatted = if args.canonical {
             let source = Source::new(path.display().to_string(), text.as_str());
             match canonical(&source, &options) {
                 Ok(formatted) => formatted,
-                Err(message) => {
-                    eprintln!("quadrille: {}: {message}", path.display());
+                Err(error) => {
+                    eprintln!("quadrille: {}: {error}", path.display());
                     status = ExitCode::from(1);
                     continue;
                 }
@@ -75,17 +78,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         } else if standard_input {
             out::bytes(&encoding.encode(formatted));
-        } else if formatted != text
-            && let Err(error) = files::rewrite(path, &encoding.encode(formatted))
-        {
-            eprintln!("quadrille: {}: {error}", path.display());
-            return ExitCode::from(USAGE);
+        } else if formatted != text {
+            files::rewrite(path, &encoding.encode(formatted))?;
         }
     }
     if inputs.incomplete {
-        return ExitCode::from(USAGE);
+        return Ok(ExitCode::from(USAGE));
     }
-    status
+    Ok(status)
 }
 
 /// How the bytes of a file are characters.
@@ -118,7 +118,7 @@ impl Encoding {
 /// Formats every program of a text.
 fn format(text: &str) -> String {
     let headers = headers();
-    let formatted = rewrite(text, |span| {
+    let Ok(formatted) = rewrite::<Infallible>(text, |span| {
         let program = &text[span.range()];
         Ok(match quadrille_syntax::header(program, &headers) {
             Some(header) => {
@@ -128,11 +128,11 @@ fn format(text: &str) -> String {
             None => program.to_owned(),
         })
     });
-    formatted.unwrap_or_else(|_: String| text.to_owned())
+    formatted
 }
 
 /// Every program of a text as the printer writes it; warnings go to standard error.
-fn canonical(source: &Source, options: &Options) -> Result<String, String> {
+fn canonical(source: &Source, options: &Options) -> Result<String, CanonicalError> {
     let text = source.text();
     let end = line_end(text);
     let mut left = options.max_diagnostics;
@@ -149,17 +149,12 @@ fn canonical(source: &Source, options: &Options) -> Result<String, String> {
         left -= warnings.len();
         out::diagnostics(source, &warnings);
         let Some(program) = &checked.program else {
-            let first = checked
-                .errors()
-                .next()
-                .map_or("it is rejected", |error| &error.message);
-            return Err(format!(
-                "the program at byte {} is not accepted: {first}",
-                span.start
-            ));
+            return Err(CanonicalError::Rejected {
+                byte: span.start,
+                first: checked.errors().next().cloned().map(Box::new),
+            });
         };
-        let printed = print(program).map_err(|why| why.to_string())?;
-        Ok(printed.replace('\n', end))
+        Ok(print(program)?.replace('\n', end))
     })
 }
 

@@ -1,16 +1,18 @@
 //! `quadrille gf3`: the GeForce 3 vertex processor: words, execution, pipeline.
 
+mod error;
 mod load;
 mod pipeline;
 mod run;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 
-use crate::exit::USAGE;
+use crate::error::Error;
 use crate::files;
+pub(crate) use error::Gf3Error;
 use load::{Loaded, Source};
 
 #[derive(clap::Args)]
@@ -103,40 +105,22 @@ impl From<NumberingName> for Numbering {
     }
 }
 
-/// What went wrong: with the command line or a file, or with the program.
-enum Error {
-    Usage(String),
-    Rejected(String),
-}
-
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let done = match &args.action {
-        Action::Asm(args) => assemble(args),
-        Action::Dis(args) => disassemble(args),
-        Action::Run(args) => run::run(args),
-        Action::ExplainWord(args) => explain_word(args),
-        Action::Pipeline(args) => pipeline::run(args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Usage(message)) => {
-            eprintln!("quadrille: {message}");
-            ExitCode::from(USAGE)
-        }
-        Err(Error::Rejected(message)) => {
-            eprintln!("{message}");
-            ExitCode::from(1)
-        }
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    match &args.action {
+        Action::Asm(args) => assemble(args)?,
+        Action::Dis(args) => disassemble(args)?,
+        Action::Run(args) => run::run(args)?,
+        Action::ExplainWord(args) => explain_word(args)?,
+        Action::Pipeline(args) => pipeline::run(args)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn assemble(args: &Asm) -> Result<(), Error> {
     let Loaded { words, elsewhere, .. } = args.source.load()?;
     elsewhere.iter().for_each(|note| eprintln!("{note}"));
-    write(
-        args.output.as_deref(),
-        &Form::from(args.to).write(&words, "program"),
-    )
+    let bytes = Form::from(args.to).write(&words, "program");
+    Ok(files::deliver(args.output.as_deref(), &bytes)?)
 }
 
 fn disassemble(args: &Dis) -> Result<(), Error> {
@@ -146,24 +130,22 @@ fn disassemble(args: &Dis) -> Result<(), Error> {
     } else {
         print::program(&words, numbering)
     };
-    write(None, text.as_bytes())
+    Ok(files::deliver(None, text.as_bytes())?)
 }
 
-fn explain_word(args: &ExplainWord) -> Result<(), Error> {
+fn explain_word(args: &ExplainWord) -> Result<(), Gf3Error> {
     let text = args.words.join(" ");
     let mut numbers = text
         .split([' ', ','])
         .filter(|part| !part.is_empty())
         .map(|part| u32::from_str_radix(part.trim_start_matches("0x").trim_start_matches("0X"), 16))
         .collect::<Result<Vec<u32>, _>>()
-        .map_err(|error| Error::Usage(format!("a word is hexadecimal: {error}")))?;
+        .map_err(Gf3Error::Hexadecimal)?;
     if numbers.len() % 4 == 3 {
         numbers.insert(0, 0);
     }
     if !numbers.len().is_multiple_of(4) {
-        return Err(Error::Usage(
-            "a word has four 32-bit parts, the first of which may be left out".into(),
-        ));
+        return Err(Gf3Error::Parts);
     }
     for parts in numbers.chunks_exact(4) {
         print!(
@@ -175,9 +157,4 @@ fn explain_word(args: &ExplainWord) -> Result<(), Error> {
         );
     }
     Ok(())
-}
-
-/// Writes to a file, or to standard output.
-fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
-    files::deliver(path, bytes).map_err(|error| Error::Usage(error.to_string()))
 }

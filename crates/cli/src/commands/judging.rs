@@ -3,6 +3,9 @@
 use clap::ValueEnum;
 use quadrille_check::{Dialect, Macros, Options};
 use quadrille_isa::gl::Limits;
+use quadrille_syntax::preprocess::BadDefinition;
+
+use crate::setting::{SettingError, split, whole};
 
 /// How programs are judged.
 #[derive(clap::Args)]
@@ -41,30 +44,38 @@ enum DialectName {
     Mesa,
 }
 
+/// Programs cannot be judged as the command line says.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JudgingError {
+    #[error("there is no set of limits named `{0}`")]
+    Limits(String),
+    #[error("there is no limit named `{0}`")]
+    Limit(String),
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Definition(#[from] BadDefinition),
+}
+
 impl Judging {
     /// The macros, where programs are preprocessed.
-    fn macros(&self) -> Result<Option<Macros>, String> {
+    fn macros(&self) -> Result<Option<Macros>, JudgingError> {
         let mut macros = Macros::new();
         for definition in &self.define {
             let (name, value) = definition.split_once('=').unwrap_or((definition, "1"));
-            macros.define(name, value).map_err(|error| error.to_string())?;
+            macros.define(name, value)?;
         }
         Ok((self.preprocess || !self.define.is_empty()).then_some(macros))
     }
 
     /// The options that the arguments ask for.
-    pub(crate) fn options(&self) -> Result<Options, String> {
-        let mut limits = Limits::preset(&self.limits)
-            .ok_or_else(|| format!("there is no set of limits named `{}`", self.limits))?;
+    pub(crate) fn options(&self) -> Result<Options, JudgingError> {
+        let mut limits =
+            Limits::preset(&self.limits).ok_or_else(|| JudgingError::Limits(self.limits.clone()))?;
         for setting in &self.limit {
-            let (name, value) = setting
-                .split_once('=')
-                .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
-            let value = value
-                .parse()
-                .map_err(|_| format!("`{value}` is not a whole number"))?;
-            if !limits.set(name, value) {
-                return Err(format!("there is no limit named `{name}`"));
+            let (name, value) = split(setting, "NAME=VALUE")?;
+            if !limits.set(name, whole(value)?) {
+                return Err(JudgingError::Limit(name.to_owned()));
             }
         }
         let dialect = match self.dialect {

@@ -10,7 +10,7 @@ use quadrille::{Difference, Differences, PictureDifference, Refused};
 use quadrille_drivers::DriverError;
 use serde_json::json;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, EngineError};
 
 /// A second engine beside the one that draws.
 pub(crate) struct Comparison {
@@ -35,7 +35,7 @@ impl Comparison {
         engine: Engine,
         names: [&str; 2],
         limit: Option<Duration>,
-    ) -> Result<(Engine, Comparison), String> {
+    ) -> Result<(Engine, Comparison), EngineError> {
         let second = Engine::of_name(names[1], engine.session().options(), limit)?;
         let (engine, differences) = engine.compared_with(names[1]);
         let names = names.map(str::to_owned);

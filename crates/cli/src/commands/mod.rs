@@ -17,6 +17,16 @@ mod translate;
 
 use std::process::ExitCode;
 
+pub(crate) use compare::CompareError;
+pub(crate) use eval::EvalError;
+pub(crate) use gf3::Gf3Error;
+pub(crate) use judging::JudgingError;
+pub(crate) use qpu::QpuError;
+pub(crate) use run::RunError;
+pub(crate) use translate::TranslateError;
+
+use crate::error::Error;
+
 /// The command under which an engine starts this executable again, to have a driver in a process of its own.
 pub(crate) const DRIVER_PROCESS: &str = "driver-process";
 
@@ -50,7 +60,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(self) -> ExitCode {
+    pub(crate) fn run(self) -> Result<ExitCode, Error> {
         match self {
             Command::Check(args) => check::run(&args),
             Command::Compare(args) => compare::run(&args),

@@ -14,8 +14,9 @@ use crate::budget::BudgetArgs;
 use crate::commands::judging::Judging;
 use crate::commands::measure::{Compared, Comparison};
 use crate::engine::{self, Engine};
+use crate::error::Error;
 use crate::exit::USAGE;
-use crate::files::{self, Output, SceneFiles, Wanted, WriteError};
+use crate::files::{self, Output, SceneFiles, Wanted};
 use crate::out;
 
 /// Files from which a progress bar is worth showing.
@@ -75,6 +76,15 @@ enum Order {
     Unordered,
 }
 
+/// A run that cannot be as the command line has it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RunError {
+    #[error("pictures go to a file or a folder, not to standard output")]
+    StandardOutput,
+    #[error("the engine `{0}` has no sanitizer")]
+    NoSanitizer(String),
+}
+
 #[derive(Default)]
 struct Counts {
     passed: usize,
@@ -82,14 +92,11 @@ struct Counts {
     skipped: usize,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let (engine, comparison) = match engines(args) {
-        Ok(engines) => engines,
-        Err(message) => return usage(&message),
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let (engine, comparison) = engines(args)?;
     let mut output = Output::new(args.output.as_deref(), &args.paths);
     if args.output.is_some() && output.is_standard() {
-        return usage("pictures go to a file or a folder, not to standard output");
+        return Err(RunError::StandardOutput.into());
     }
     let inputs = files::expand(&args.paths, Wanted::Scenes);
     let threads = threads(args.threads);
@@ -102,15 +109,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         let text = match files::read(path) {
             Ok(text) => text,
             Err(error) => {
-                bar.suspend(|| eprintln!("quadrille: {}: {error}", path.display()));
+                bar.suspend(|| eprintln!("quadrille: {error}"));
                 unreadable = true;
                 continue;
             }
         };
-        let scene_files = match SceneFiles::new(path, &args.paths, &args.allow_read, &args.allow_write) {
-            Ok(files) => files,
-            Err(message) => return usage(&message),
-        };
+        let scene_files = SceneFiles::new(path, &args.paths, &args.allow_read, &args.allow_write)?;
         let options = SceneOptions {
             threads,
             budget: args.budget.of_scene(),
@@ -138,8 +142,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             });
             not_compared |= compared.as_ref().is_some_and(Compared::is_missing);
             tell(path, &report, args, compared.as_ref(), &mut counts);
-            if let Err(message) = write(path, &report, args, only, &scene_files, &mut output) {
-                eprintln!("quadrille: {message}");
+            if let Err(error) = write(path, &report, args, only, &scene_files, &mut output) {
+                eprintln!("quadrille: {error}");
                 unreadable = true;
             }
         });
@@ -154,19 +158,19 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         println!("{passed} passed, {failed} failed, {skipped} skipped");
     }
     let skips_count = args.no_skip && skipped > 0;
-    match (unreadable, failed > 0 || not_compared || skips_count) {
+    Ok(match (unreadable, failed > 0 || not_compared || skips_count) {
         (true, _) => ExitCode::from(USAGE),
         (false, true) => ExitCode::from(1),
         (false, false) => ExitCode::SUCCESS,
-    }
+    })
 }
 
 /// The engine that draws, and the one that it is compared with.
-fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), String> {
+fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), Error> {
     let limit = args.budget.time_limit();
     let engine = Engine::of_name(&args.engine, &args.judging.options()?, limit)?;
     if args.sanitize && !engine.is_watchable() {
-        return Err(format!("the engine `{}` has no sanitizer", args.engine));
+        return Err(RunError::NoSanitizer(args.engine.clone()).into());
     }
     let Some(other) = &args.compare else {
         return Ok((engine, None));
@@ -181,11 +185,6 @@ pub(super) fn threads(asked: usize) -> usize {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
         asked => asked,
     }
-}
-
-fn usage(message: &str) -> ExitCode {
-    eprintln!("quadrille: {message}");
-    ExitCode::from(USAGE)
 }
 
 pub(super) fn progress(files: usize) -> ProgressBar {
@@ -343,21 +342,17 @@ fn write(
     only: bool,
     scene_files: &SceneFiles,
     output: &mut Output,
-) -> Result<(), String> {
+) -> Result<(), Error> {
     let quiet = args.json;
-    let failed = |path: &Path, error: WriteError| format!("{}: {error}", path.display());
     if only {
         for (path, picture) in &report.outputs {
             if args.output.is_none() {
-                let written =
-                    scene_files.write(path, &picture.to_png(true).map_err(|error| error.to_string())?);
-                written.map_err(|error| failed(Path::new(path), error))?;
+                scene_files.write(path, &picture.to_png(true)?)?;
                 tell_picture(Path::new(path), picture, quiet);
             }
         }
         for (path, bytes) in &report.files {
-            let written = scene_files.write(path, bytes);
-            written.map_err(|error| failed(Path::new(path), error))?;
+            scene_files.write(path, bytes)?;
             if !quiet {
                 println!("wrote {path} ({} bytes)", bytes.len());
             }
@@ -365,8 +360,7 @@ fn write(
     }
     let place = output.place(scene, "png");
     if let (Some(path), Some(picture)) = (place, &report.picture) {
-        files::write(&path, &picture.to_png(true).map_err(|error| error.to_string())?)
-            .map_err(|error| failed(&path, error))?;
+        files::write(&path, &picture.to_png(true)?)?;
         tell_picture(&path, picture, quiet);
     }
     Ok(())

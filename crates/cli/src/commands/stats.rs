@@ -10,6 +10,7 @@ use quadrille_program::statistics::{Statistics, statistics};
 use serde_json::{Value, json};
 
 use crate::commands::judging::Judging;
+use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out;
@@ -27,26 +28,13 @@ pub(crate) struct Args {
     judging: Judging,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let options = match args.judging.options() {
-        Ok(options) => options,
-        Err(message) => {
-            eprintln!("quadrille: {message}");
-            return ExitCode::from(USAGE);
-        }
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let options = args.judging.options()?;
     let limits = options.limits;
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let mut status = ExitCode::SUCCESS;
     for path in &inputs.files {
-        let text = match files::read(path) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("quadrille: {}: {error}", path.display());
-                return ExitCode::from(USAGE);
-            }
-        };
-        let programs = match Programs::of(path, text, &options) {
+        let programs = match Programs::of(path, files::read(path)?, &options) {
             Ok(programs) => programs,
             Err(unfound) => {
                 out::diagnostics(&unfound.source, &unfound.problems);
@@ -76,9 +64,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
     }
     if inputs.incomplete {
-        return ExitCode::from(USAGE);
+        return Ok(ExitCode::from(USAGE));
     }
-    status
+    Ok(status)
 }
 
 /// What a program has of each limited resource, and how much it may have.

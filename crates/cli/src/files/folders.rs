@@ -12,6 +12,15 @@ use super::{MOST_BYTES, most};
 /// The longest path that is looked for; systems have no longer ones.
 const LONGEST: usize = 4096;
 
+/// A folder that is to be granted, and that cannot be found.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub(crate) struct FolderError {
+    path: PathBuf,
+    #[source]
+    error: io::Error,
+}
+
 /// Folders that are granted with all that lies in them but what is hidden.
 pub(crate) struct Folders {
     /// Without links.
@@ -29,9 +38,12 @@ impl Folders {
     pub(crate) fn new<'p>(
         name: &'static str,
         paths: impl IntoIterator<Item = &'p Path>,
-    ) -> Result<Folders, String> {
+    ) -> Result<Folders, FolderError> {
         let real = |path: &Path| {
-            fs::canonicalize(or_here(path)).map_err(|error| format!("{}: {error}", path.display()))
+            fs::canonicalize(or_here(path)).map_err(|error| FolderError {
+                path: path.to_owned(),
+                error,
+            })
         };
         Ok(Folders {
             roots: paths.into_iter().map(real).collect::<Result<_, _>>()?,

@@ -14,9 +14,9 @@ mod write;
 
 use std::sync::OnceLock;
 
-pub(crate) use folders::Folders;
-pub(crate) use named::{is_folder, is_there, read, read_bytes, read_data, read_up_to, text};
-pub(crate) use output::{Output, deliver};
+pub(crate) use folders::{FolderError, Folders};
+pub(crate) use named::{ReadError, is_folder, is_there, read, read_bytes, read_data, read_up_to, text};
+pub(crate) use output::{Output, OutputError, deliver};
 pub(crate) use scene::SceneFiles;
 pub(crate) use walk::{Wanted, expand};
 pub(crate) use write::{WriteError, rewrite, write, write_new};

@@ -5,14 +5,23 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quadrille::FileError;
 
 use super::{MOST_BYTES, inputs, most};
 
+/// A file that the command line names, and that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub(crate) struct ReadError {
+    path: PathBuf,
+    #[source]
+    error: FileError,
+}
+
 /// The text of a file.
-pub(crate) fn read(path: &Path) -> Result<String, FileError> {
+pub(crate) fn read(path: &Path) -> Result<String, ReadError> {
     read_bytes(path).map(text)
 }
 
@@ -28,25 +37,35 @@ pub(crate) fn text(bytes: Vec<u8>) -> String {
 }
 
 /// The bytes of a program.
-pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     read_up_to(path, MOST_BYTES)
 }
 
 /// The bytes of anything that ends; of a file with more than `own` bytes only if the command line says so.
-pub(crate) fn read_up_to(path: &Path, own: u64) -> Result<Vec<u8>, FileError> {
-    if path == Path::new("-") {
-        return all(io::stdin(), most(own));
-    }
-    inputs::note(path);
-    all(File::open(path)?, most(own))
+pub(crate) fn read_up_to(path: &Path, own: u64) -> Result<Vec<u8>, ReadError> {
+    let read = || {
+        if path == Path::new("-") {
+            return all(io::stdin(), most(own));
+        }
+        inputs::note(path);
+        all(File::open(path)?, most(own))
+    };
+    read().map_err(named(path))
 }
 
 /// The bytes of a regular file with data.
-pub(crate) fn read_data(path: &Path) -> Result<Vec<u8>, FileError> {
-    if path == Path::new("-") {
-        return all(io::stdin(), most(MOST_BYTES));
-    }
-    read_regular(path, most(MOST_BYTES))
+pub(crate) fn read_data(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let read = match path == Path::new("-") {
+        true => all(io::stdin(), most(MOST_BYTES)),
+        false => read_regular(path, most(MOST_BYTES)),
+    };
+    read.map_err(named(path))
+}
+
+/// The error of a file with its path.
+fn named(path: &Path) -> impl FnOnce(FileError) -> ReadError {
+    let path = path.to_owned();
+    |error| ReadError { path, error }
 }
 
 /// The bytes of a regular file. Pipes and devices are not opened, since that alone may wait for ever.

@@ -30,8 +30,8 @@ pub(crate) enum OutputError {
     )]
     Terminal,
     /// A file cannot be written.
-    #[error("{}: {error}", path.display())]
-    Write { path: PathBuf, error: WriteError },
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
 impl Output {
@@ -95,10 +95,7 @@ impl Output {
 /// Writes one result to what `-o` names: a file, or standard output.
 pub(crate) fn deliver(named: Option<&Path>, bytes: &[u8]) -> Result<(), OutputError> {
     match named {
-        Some(path) if path != Path::new("-") => write(path, bytes).map_err(|error| OutputError::Write {
-            path: path.to_owned(),
-            error,
-        }),
+        Some(path) if path != Path::new("-") => Ok(write(path, bytes)?),
         None if std::io::stdout().is_terminal() && !is_text(bytes) => Err(OutputError::Terminal),
         _ => {
             out::bytes(bytes);

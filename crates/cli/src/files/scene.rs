@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use quadrille::{FileError, Files};
 
-use super::write::{WriteError, write_at};
-use super::{Folders, is_folder};
+use super::write::{named, write_at};
+use super::{FolderError, Folders, WriteError, is_folder};
 
 /// Files of a scene: read from beside it, or else from where the command runs; written from where the command runs on.
 pub(crate) struct SceneFiles {
@@ -26,7 +26,7 @@ impl SceneFiles {
         named: &[PathBuf],
         allow_read: &[PathBuf],
         allow_write: &[PathBuf],
-    ) -> Result<SceneFiles, String> {
+    ) -> Result<SceneFiles, FolderError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let around = named.iter().map(PathBuf::as_path);
         let around = around.filter(|named| path.starts_with(named) && is_folder(named));
@@ -46,7 +46,12 @@ impl SceneFiles {
 
     /// Writes a file, and makes its folder.
     pub(crate) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), WriteError> {
-        write_at(&self.writable.place(Path::new(path))?, bytes)
+        let path = Path::new(path);
+        let place = self.writable.place(path);
+        let written = place
+            .map_err(Into::into)
+            .and_then(|place| write_at(&place, bytes));
+        written.map_err(named(path))
     }
 }
 

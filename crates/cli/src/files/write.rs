@@ -2,16 +2,25 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quadrille::FileError;
 
 use super::inputs;
 use super::named::read_regular;
 
+/// A file that is not written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub(crate) struct WriteError {
+    path: PathBuf,
+    #[source]
+    error: Unwritten,
+}
+
 /// Why a file is not written.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum WriteError {
+pub(super) enum Unwritten {
     /// It does not lie where it may.
     #[error(transparent)]
     Refused(#[from] FileError),
@@ -28,27 +37,41 @@ pub(crate) enum WriteError {
 
 /// Writes what the command line names, and makes its folder.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    if inputs::has(path) {
-        return Err(WriteError::OverInput);
-    }
-    make_folder(path)?;
-    Ok(fs::write(path, bytes)?)
+    let write = || {
+        if inputs::has(path) {
+            return Err(Unwritten::OverInput);
+        }
+        make_folder(path)?;
+        Ok(fs::write(path, bytes)?)
+    };
+    write().map_err(named(path))
 }
 
 /// Writes a file anew that was read.
 pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    Ok(fs::write(path, bytes)?)
+    let written = fs::write(path, bytes);
+    written.map_err(Unwritten::from).map_err(named(path))
 }
 
 /// Writes a file that is not there yet, or that has these very bytes; and makes its folder.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    make_new(path, bytes).map_err(named(path))
+}
+
+/// The error of a file with its path.
+pub(super) fn named(path: &Path) -> impl FnOnce(Unwritten) -> WriteError {
+    let path = path.to_owned();
+    |error| WriteError { path, error }
+}
+
+fn make_new(path: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     make_folder(path)?;
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(mut file) => Ok(file.write_all(bytes)?),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             match read_regular(path, bytes.len() as u64) {
                 Ok(old) if old == bytes => Ok(()),
-                _ => Err(WriteError::Exists),
+                _ => Err(Unwritten::Exists),
             }
         }
         Err(error) => Err(error.into()),
@@ -56,9 +79,9 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 }
 
 /// Writes a regular file at a place without links, and makes its folder.
-pub(super) fn write_at(place: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+pub(super) fn write_at(place: &Path, bytes: &[u8]) -> Result<(), Unwritten> {
     if inputs::has(place) {
-        return Err(WriteError::OverInput);
+        return Err(Unwritten::OverInput);
     }
     make_folder(place)?;
     // A link that leads nowhere would make a file there.

@@ -89,12 +89,26 @@ pub fn pages() -> Vec<Page> {
     pages
 }
 
+/// Nothing that has a page is called so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("nothing is called `{name}`{}", suggestion(near.as_deref()))]
+pub struct UnknownName {
+    /// The name.
+    pub name: String,
+    /// The nearest name that there is, if one is near.
+    pub near: Option<String>,
+}
+
+fn suggestion(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
 /// The page of a name, as Markdown. A name with several pages (a binding's first words) gives all of them.
 ///
 /// # Errors
 ///
-/// Nothing has the name; the nearest name there is, if one is near.
-pub fn page(name: &str) -> Result<String, Option<String>> {
+/// Nothing has the name.
+pub fn page(name: &str) -> Result<String, UnknownName> {
     let pages = pages();
     let is = |page: &&Page| {
         page.name == name
@@ -128,9 +142,11 @@ pub fn page(name: &str) -> Result<String, Option<String>> {
     }
     let near = suggest::nearest(name, names.iter().copied());
     let longer = || names.iter().copied().find(|longer| longer.starts_with(name));
-    Err(near
-        .or_else(|| longer().filter(|_| !name.is_empty()))
-        .map(str::to_owned))
+    let near = near.or_else(|| longer().filter(|_| !name.is_empty()));
+    Err(UnknownName {
+        name: name.to_owned(),
+        near: near.map(str::to_owned),
+    })
 }
 
 /// A program as a block of Markdown.

@@ -8,8 +8,9 @@ use quadrille_gf3::lower::{lower, schedule, texture_coordinates};
 use quadrille_gf3::word::assemble::{assemble, warnings};
 use quadrille_gf3::word::{Numbering, Reason, Word, decode_any, form::Form};
 
-use super::{Error, FormName, NumberingName};
+use super::{FormName, Gf3Error, NumberingName};
 use crate::commands::judging::Judging;
+use crate::error::Error;
 use crate::{files, out};
 
 /// The file with the program.
@@ -47,16 +48,12 @@ impl Source {
     pub(super) fn load(&self) -> Result<Loaded, Error> {
         let numbering = self.numbering.into();
         let path = &self.path;
-        let unreadable = |error| Error::Usage(format!("{}: {error}", path.display()));
         if let Some(form) = self.from.map(Form::from).or_else(|| form_of(path)) {
-            let bytes = files::read_bytes(path).map_err(unreadable)?;
-            let words = form
-                .read(&bytes)
-                .map_err(|error| Error::Rejected(error.to_string()))?;
+            let words = form.read(&files::read_bytes(path)?).map_err(Gf3Error::from)?;
             tell_odd(path, &words)?;
             return Ok(Loaded::plain(words, numbering));
         }
-        let text = files::read(path).map_err(unreadable)?;
+        let text = files::read(path)?;
         if text.starts_with("!!") {
             return self.lower(&text);
         }
@@ -69,7 +66,7 @@ impl Source {
     fn lower(&self, text: &str) -> Result<Loaded, Error> {
         let path = &self.path;
         let rejected = |error: Box<Diagnostic>| shown(path, text, &[*error]);
-        let checked = quadrille_check::check(text, &self.judging.options().map_err(Error::Usage)?);
+        let checked = quadrille_check::check(text, &self.judging.options()?);
         let program = checked
             .program
             .ok_or_else(|| shown(path, text, &checked.diagnostics))?;
@@ -107,10 +104,9 @@ impl Loaded {
     }
 
     /// The decoded program, with placeholders for what the machine does not have.
-    pub(super) fn program(&self) -> Result<Program, Error> {
-        let read = Program::from_any_words(&self.words);
-        read.map(|(program, _)| program)
-            .map_err(|malformed| Error::Rejected(malformed.to_string()))
+    pub(super) fn program(&self) -> Result<Program, Gf3Error> {
+        let (program, _) = Program::from_any_words(&self.words)?;
+        Ok(program)
     }
 
     /// Which constants indexed reads reach: a console's programs have all, those of OpenGL the user's half.
@@ -132,22 +128,22 @@ fn form_of(path: &Path) -> Option<Form> {
     }
 }
 
-/// Diagnostics as text.
-fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Error {
-    Error::Rejected(texts(path, text, diagnostics).join("\n\n"))
+/// What is wrong with a program.
+fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Gf3Error {
+    Gf3Error::Rejected(texts(path, text, diagnostics))
 }
 
 /// Warns of words with placeholders; where most words name what the machine does not have, the file is another thing.
-fn tell_odd(path: &Path, words: &[Word]) -> Result<(), Error> {
+fn tell_odd(path: &Path, words: &[Word]) -> Result<(), Gf3Error> {
     let odd: Vec<Vec<Reason>> = words.iter().map(|word| decode_any(*word).1).collect();
     let named = |reasons: &&Vec<Reason>| reasons.iter().any(|reason| *reason != Reason::UnusedBits);
     let strange = odd.iter().filter(named).count();
     if 2 * strange > words.len() {
-        return Err(Error::Rejected(format!(
-            "{}: {strange} of {} words are not instructions, so this is not a program of the machine",
-            path.display(),
-            words.len()
-        )));
+        return Err(Gf3Error::NoProgram {
+            path: path.to_owned(),
+            odd: strange,
+            words: words.len(),
+        });
     }
     for (index, reason) in odd
         .iter()

@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use quadrille_gf3::function::Constants;
-use quadrille_gf3::time::{Failure, Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
+use quadrille_gf3::time::{Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
 
+use super::Gf3Error;
 use super::load::Source;
-use super::{Error, write};
+use crate::error::Error;
+use crate::files;
+use crate::setting::{SettingError, split};
 
 /// The most vertices that a run takes.
-const MOST: usize = 10_000_000;
+pub(super) const MOST: usize = 10_000_000;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -41,26 +44,12 @@ pub(super) struct Args {
     parameters: bool,
 }
 
-/// A run that came to no end: a finding, unless a parameter was out of range.
-fn ended(failure: Failure) -> Error {
-    match failure {
-        Failure::Budget(_) => Error::Rejected(failure.to_string()),
-        Failure::Parameter(_) => Error::Usage(failure.to_string()),
-    }
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Error> {
-    let usage = |message: String| Error::Usage(message);
-    let profile = Profile::from_name(&args.profile)
-        .ok_or_else(|| usage(format!("there is no profile {}", args.profile)))?;
+    let profile = Profile::from_name(&args.profile).ok_or_else(|| Gf3Error::Profile(args.profile.clone()))?;
     let mut parameters = Parameters::of(profile);
     for setting in &args.set {
-        let (name, value) = setting
-            .split_once('=')
-            .ok_or_else(|| usage(format!("`{setting}` is not NAME=VALUE")))?;
-        parameters
-            .set(name, value)
-            .map_err(|error| usage(error.to_string()))?;
+        let (name, value) = split(setting, "NAME=VALUE")?;
+        parameters.set(name, value).map_err(Gf3Error::from)?;
     }
     if args.parameters {
         print!("{}", parameters.describe());
@@ -71,7 +60,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     let threads = parameters.threads as usize;
     let count = args.vertices.unwrap_or(threads);
     if count > MOST {
-        return Err(usage(format!("{MOST} vertices are the most that a run takes")));
+        return Err(Gf3Error::Vertices.into());
     }
     let workload = Workload::generated(count, program.inputs());
     // Some numbers everywhere, so that a wrong operand shows in the comparison.
@@ -83,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     machine.traced = args.rows.min(100_000);
     if let Some(range) = &args.sweep {
         let (name, values) = range_of(range)?;
-        let points = sweep::run(&machine, &workload, name, values).map_err(ended)?;
+        let points = sweep::run(&machine, &workload, name, values).map_err(Gf3Error::Run)?;
         println!("{name:<20} cycles a vertex  instructions a cycle");
         for point in &points {
             println!(
@@ -91,11 +80,12 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
                 point.value, point.cycles, point.utilisation
             );
         }
-        return args.svg.as_deref().map_or(Ok(()), |path| {
-            write(Some(path), sweep::chart(&points, name).as_bytes())
-        });
+        if let Some(path) = &args.svg {
+            files::deliver(Some(path), sweep::chart(&points, name).as_bytes())?;
+        }
+        return Ok(());
     }
-    let report = machine.run(&workload).map_err(ended)?;
+    let report = machine.run(&workload).map_err(Gf3Error::Run)?;
     let named = threads > 1;
     print!(
         "{}",
@@ -109,56 +99,32 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     }
     print!("\n{}", report.summary(&parameters));
     if let Some(path) = &args.svg {
-        write(
-            Some(path),
-            svg::diagram(&program, &report.rows, named, loaded.numbering).as_bytes(),
-        )?;
+        let diagram = svg::diagram(&program, &report.rows, named, loaded.numbering);
+        files::deliver(Some(path), diagram.as_bytes())?;
     }
     if let Some(path) = &args.kanata {
-        write(
-            Some(path),
-            kanata::log(&program, &report.rows, loaded.numbering).as_bytes(),
-        )?;
+        let log = kanata::log(&program, &report.rows, loaded.numbering);
+        files::deliver(Some(path), log.as_bytes())?;
     }
     match report.difference {
         None => Ok(()),
-        Some(found) => Err(Error::Rejected(format!(
-            "cycle {}: thread {}, vertex {}, instruction {} differs from the functional model: {:08x?}, not {:08x?}",
-            found.cycle,
-            found.token.thread,
-            found.token.vertex,
-            found.token.instruction,
-            found.found,
-            found.expected
-        ))),
+        Some(found) => Err(Gf3Error::Difference(Box::new(found)).into()),
     }
 }
 
 /// `threads=1..8`, both ends included.
 fn range_of(text: &str) -> Result<(&str, std::ops::RangeInclusive<u32>), Error> {
-    let wrong = || Error::Usage(format!("`{text}` is not NAME=FROM..TO"));
-    let (name, range) = text.split_once('=').ok_or_else(wrong)?;
+    let form = "NAME=FROM..TO";
+    let wrong = || SettingError::form(text, form);
+    let (name, range) = split(text, form)?;
     let (from, to) = range.split_once("..").ok_or_else(wrong)?;
     let number = |text: &str| text.trim_start_matches('=').parse().map_err(|_| wrong());
     let (from, to): (u32, u32) = (number(from)?, number(to)?);
     if from > to {
-        return Err(Error::Usage(format!(
-            "`{text}` holds no value: a sweep goes from the smaller to the larger"
-        )));
+        return Err(Gf3Error::EmptySweep(text.to_owned()).into());
     }
     if to - from > 1000 {
-        return Err(Error::Usage("a sweep has at most 1001 values".into()));
+        return Err(Gf3Error::LongSweep.into());
     }
     Ok((name, from..=to))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// source: docs/eval.md: a run that is stopped is exit status 1, in every command; wrong usage is 2
-    #[test]
-    fn a_run_without_an_end_is_no_wrong_usage() {
-        assert!(matches!(ended(Failure::Budget(5)), Error::Rejected(_)));
-    }
 }

@@ -8,9 +8,11 @@ use quadrille_gf3::function::{Access, BothWriteR1, Constants, ORIGIN, Options, P
 use quadrille_gf3::word::{OutputTarget, print};
 use quadrille_isa::nv20::Output;
 
-use super::Error;
+use super::Gf3Error;
 use super::load::{Loaded, Source};
+use crate::error::Error;
 use crate::files;
+use crate::setting::{SettingError, split};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -53,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
         let place = usize::try_from(number)
             .ok()
             .and_then(|number| inputs.get_mut(number));
-        *place.ok_or_else(|| Error::Usage(format!("there is no attribute {number}")))? = quad;
+        *place.ok_or(Gf3Error::Attribute(number))? = quad;
     }
     let mut constants = Constants::default();
     for (number, value) in &loaded.constants {
@@ -69,18 +71,14 @@ pub(super) fn run(args: &Args) -> Result<(), Error> {
     for setting in &args.track {
         let (number, rows) = parse_matrix(setting)?;
         if number % 4 != 0 {
-            return Err(Error::Usage(format!(
-                "matrices are tracked at multiples of 4, not at {number}"
-            )));
+            return Err(Gf3Error::TrackedPlace(number).into());
         }
         for (row, values) in (number..).zip(rows) {
             set(&loaded, &mut constants, row, values.map(f32::to_bits))?;
             given.push(row);
             let raw = row + i64::from(loaded.numbering.first_constant());
             if written.iter().any(|number| i64::from(*number) == raw) {
-                return Err(Error::Rejected(format!(
-                    "c[{row}] is written, and it tracks a matrix: glExecuteProgramNV is an INVALID_OPERATION"
-                )));
+                return Err(Gf3Error::TrackedWrite(row).into());
             }
         }
     }
@@ -178,24 +176,25 @@ fn one(
 }
 
 /// Sets a constant by its number in the text.
-fn set(loaded: &Loaded, constants: &mut Constants, number: i64, quad: Quad) -> Result<(), Error> {
+fn set(loaded: &Loaded, constants: &mut Constants, number: i64, quad: Quad) -> Result<(), Gf3Error> {
     let raw = number + i64::from(loaded.numbering.first_constant());
     let place = usize::try_from(raw).ok().and_then(|raw| constants.0.get_mut(raw));
-    *place.ok_or_else(|| Error::Usage(format!("there is no constant {number}")))? = quad;
+    *place.ok_or(Gf3Error::Constant(number))? = quad;
     Ok(())
 }
 
 /// `N=FILE:TYPE:SIZE`, the attribute's number and its values.
 fn read(setting: &str) -> Result<(usize, Vec<Quad>), Error> {
-    let wrong = || Error::Usage(format!("`{setting}` is not N=FILE:TYPE:SIZE"));
-    let (number, rest) = setting.split_once('=').ok_or_else(wrong)?;
+    let form = "N=FILE:TYPE:SIZE";
+    let wrong = || SettingError::form(setting, form);
+    let (number, rest) = split(setting, form)?;
     let number = number.trim().parse().ok().filter(|number| *number < 16);
     let plain = rest.strip_suffix(":normalized");
     let mut parts = plain.unwrap_or(rest).rsplitn(3, ':');
     let (Some(number), Some(size), Some(name), Some(path)) =
         (number, parts.next(), parts.next(), parts.next())
     else {
-        return Err(wrong());
+        return Err(wrong().into());
     };
     let component = match name {
         "byte" => Component::Byte,
@@ -208,23 +207,23 @@ fn read(setting: &str) -> Result<(usize, Vec<Quad>), Error> {
         "float" => Component::Float,
         "double" => Component::Double,
         "fixed" => Component::Fixed,
-        _ => return Err(wrong()),
+        _ => return Err(wrong().into()),
     };
     let size = size.parse().ok().filter(|size| (1..=4).contains(size));
     let format = Format {
         normalized: plain.is_some(),
         ..Format::plain(component, size.ok_or_else(wrong)?)
     };
-    let bytes =
-        files::read_data(Path::new(path)).map_err(|error| Error::Usage(format!("{path}: {error}")))?;
+    let bytes = files::read_data(Path::new(path))?;
     let quads = bytes.chunks_exact(format.bytes());
     Ok((number, quads.filter_map(|bytes| format.convert(bytes)).collect()))
 }
 
 /// `N=` and sixteen numbers with a form behind them.
-fn parse_matrix(setting: &str) -> Result<(i64, Rows), Error> {
-    let wrong = || Error::Usage(format!("`{setting}` is not N= and sixteen numbers"));
-    let (number, rest) = setting.split_once('=').ok_or_else(wrong)?;
+fn parse_matrix(setting: &str) -> Result<(i64, Rows), SettingError> {
+    let form = "N= and sixteen numbers";
+    let wrong = || SettingError::form(setting, form);
+    let (number, rest) = split(setting, form)?;
     let (numbers, form) = rest.split_once(':').unwrap_or((rest, ""));
     let transform = match form {
         "" => Transform::Identity,
@@ -236,7 +235,7 @@ fn parse_matrix(setting: &str) -> Result<(i64, Rows), Error> {
     let numbers: Vec<f32> = numbers
         .split(',')
         .map(|number| number.trim().parse().map_err(|_| wrong()))
-        .collect::<Result<_, Error>>()?;
+        .collect::<Result<_, SettingError>>()?;
     let (rows, rest) = numbers.as_chunks::<4>();
     let rows: Rows = rows
         .try_into()
@@ -250,9 +249,10 @@ fn parse_matrix(setting: &str) -> Result<(i64, Rows), Error> {
 }
 
 /// `N=X,Y,Z,W`.
-fn parse(setting: &str) -> Result<(i64, Quad), Error> {
-    let wrong = || Error::Usage(format!("`{setting}` is not N=X,Y,Z,W"));
-    let (number, value) = setting.split_once('=').ok_or_else(wrong)?;
+fn parse(setting: &str) -> Result<(i64, Quad), SettingError> {
+    let form = "N=X,Y,Z,W";
+    let wrong = || SettingError::form(setting, form);
+    let (number, value) = split(setting, form)?;
     let mut quad = ORIGIN;
     let parts: Vec<&str> = value.split(',').collect();
     if parts.len() > 4 {

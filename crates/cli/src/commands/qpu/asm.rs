@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use quadrille_vc4::asm::{Assembly, HexForm, Host, binary, hex, listing, object};
 
+use super::QpuError;
 use super::program::{Program, report};
-use super::usage;
+use crate::error::Error;
 use crate::files;
 
 #[derive(clap::Args)]
@@ -54,26 +55,17 @@ enum HostName {
     Aarch64,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let assembly = match args.program.assemble() {
-        Ok(assembly) => assembly,
-        Err(message) => return usage(&message),
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let assembly = args.program.assemble()?;
     report(&assembly);
     if !assembly.is_complete() {
-        return ExitCode::from(1);
+        return Ok(ExitCode::from(1));
     }
-    let bytes = match encode(args, &assembly) {
-        Ok(bytes) => bytes,
-        Err(message) => return usage(&message),
-    };
-    match files::deliver(args.output.as_deref(), &bytes) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => usage(&error.to_string()),
-    }
+    files::deliver(args.output.as_deref(), &encode(args, &assembly)?)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, String> {
+fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, QpuError> {
     let text = |form| hex(&assembly.words, form, &args.name).into_bytes();
     Ok(match args.form {
         Form::Bin => binary(&assembly.words),
@@ -88,7 +80,7 @@ fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, String> {
                 HostName::Arm => Host::Arm,
                 HostName::Aarch64 => Host::Aarch64,
             };
-            object(assembly, &args.name, host)?
+            object(assembly, &args.name, host).map_err(|error| QpuError::Object(error.into()))?
         }
     })
 }

@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use quadrille_base::{Diagnostic, Severity, Source, Span, render};
-use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_binary, words_of_text};
+use quadrille_vc4::asm::{Assembly, binary, disassemble, words_of_text};
 use quadrille_vc4::hazard::{self, Options, Report, apply, check};
 
+use super::binary_words;
 use super::program::{Program, report};
-use super::usage;
+use crate::error::Error;
 use crate::{files, out};
 
 #[derive(clap::Args)]
@@ -40,12 +41,8 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let path = &args.program.path;
-    let bytes = match files::read_bytes(path) {
-        Ok(bytes) => bytes,
-        Err(error) => return usage(&format!("{}: {error}", path.display())),
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let bytes = files::read_bytes(&args.program.path)?;
     let options = Options {
         threaded: args.threaded,
     };
@@ -72,11 +69,8 @@ fn is_words(text: &str) -> bool {
     lines.peek().is_some() && lines.all(|line| line.starts_with("0x") || line.starts_with(".word"))
 }
 
-fn assembly(args: &Args, options: &Options, text: &str) -> ExitCode {
-    let mut assembly = match args.program.assemble_text(text) {
-        Ok(assembly) => assembly,
-        Err(message) => return usage(&message),
-    };
+fn assembly(args: &Args, options: &Options, text: &str) -> Result<ExitCode, Error> {
+    let mut assembly = args.program.assemble_text(text)?;
     if assembly.is_complete() {
         // What the checker says too is said once.
         let is_checked = |name| hazard::RULES.iter().any(|rule| rule.name == name);
@@ -86,7 +80,7 @@ fn assembly(args: &Args, options: &Options, text: &str) -> ExitCode {
     }
     report(&assembly);
     if !assembly.is_complete() {
-        return ExitCode::from(1);
+        return Ok(ExitCode::from(1));
     }
     let program = hazard::Program::of_assembly(&assembly, args.program.origin);
     let found = check(&program, options);
@@ -120,7 +114,7 @@ fn mend(assembly: &Assembly, diagnostics: &[Diagnostic]) -> String {
     text
 }
 
-fn hexadecimal(args: &Args, options: &Options, text: String) -> ExitCode {
+fn hexadecimal(args: &Args, options: &Options, text: String) -> Result<ExitCode, Error> {
     let list = words_of_text(&text);
     let source = Source::new(args.program.path.display().to_string(), text);
     for diagnostic in &list.diagnostics {
@@ -129,11 +123,8 @@ fn hexadecimal(args: &Args, options: &Options, text: String) -> ExitCode {
     words(args, options, &source, &list.words, list.spans)
 }
 
-fn raw(args: &Args, options: &Options, bytes: &[u8]) -> ExitCode {
-    let list = match words_of_binary(bytes) {
-        Ok(list) => list,
-        Err(message) => return usage(&format!("{}: {message}", args.program.path.display())),
-    };
+fn raw(args: &Args, options: &Options, bytes: &[u8]) -> Result<ExitCode, Error> {
+    let list = binary_words(&args.program.path, bytes)?;
     // Breaches of a binary point into its disassembly, where line n is word n - 1.
     let text = disassemble(&list);
     let mut start = 0;
@@ -149,7 +140,13 @@ fn raw(args: &Args, options: &Options, bytes: &[u8]) -> ExitCode {
     words(args, options, &Source::new(name, text), &list, spans)
 }
 
-fn words(args: &Args, options: &Options, source: &Source, list: &[u64], spans: Vec<Span>) -> ExitCode {
+fn words(
+    args: &Args,
+    options: &Options,
+    source: &Source,
+    list: &[u64],
+    spans: Vec<Span>,
+) -> Result<ExitCode, Error> {
     let mut program = hazard::Program::of_words(list);
     program.origin = args.program.origin;
     program.spans = spans;
@@ -176,11 +173,9 @@ fn write_one(args: &Args, source: &Source, diagnostic: &Diagnostic) {
     }
 }
 
-fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> ExitCode {
-    if let Some(path) = &args.fix
-        && let Err(error) = write(path, &mended(), &args.program.path)
-    {
-        return usage(&format!("{}: {error}", path.display()));
+fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Result<ExitCode, Error> {
+    if let Some(path) = &args.fix {
+        write(path, &mended(), &args.program.path)?;
     }
     let count = |severity, what| {
         let breaches = found.breaches.iter();
@@ -203,11 +198,10 @@ fn finish(args: &Args, found: &Report, mended: impl FnOnce() -> Vec<u8>) -> Exit
             }
         );
     }
-    if found.is_accepted() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    }
+    Ok(match found.is_accepted() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(1),
+    })
 }
 
 /// Writes what a program was mended to, which may be in its place.

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use quadrille_vc4::asm::disassemble;
 
-use super::{read_program, usage};
+use super::read_program;
+use crate::error::Error;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -19,15 +20,12 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let words = match read_program(&args.path, args.force) {
-        Ok(words) => words,
-        Err(message) => return usage(&message),
-    };
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
+    let words = read_program(&args.path, args.force)?;
     let text = disassemble(&words);
     if !args.words {
         print!("{text}");
-        return ExitCode::SUCCESS;
+        return Ok(ExitCode::SUCCESS);
     }
     for (index, (line, word)) in text.lines().zip(&words).enumerate() {
         println!(
@@ -37,5 +35,5 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             word >> 32
         );
     }
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }

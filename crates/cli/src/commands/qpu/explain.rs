@@ -1,11 +1,12 @@
 //! `quadrille qpu explain`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use quadrille_vc4::asm::{explain, words_of_text};
 
-use super::{read_program, usage};
+use super::read_program;
+use crate::error::Error;
 use crate::files;
 
 #[derive(clap::Args)]
@@ -18,19 +19,16 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let numbers: Option<Vec<String>> = args.words.iter().map(|word| number(word)).collect();
     if let Some(numbers) = numbers {
         print!("{}", explain(&words_of_text(&numbers.join(" ")).words));
-        return ExitCode::SUCCESS;
+        return Ok(ExitCode::SUCCESS);
     }
     for path in &args.words {
-        match read_program(&PathBuf::from(path), args.force) {
-            Ok(words) => print!("{}", explain(&words)),
-            Err(message) => return usage(&message),
-        }
+        print!("{}", explain(&read_program(Path::new(path), args.force)?));
     }
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A word, or half of one, with `0x`; none if it is not of that many hexadecimal digits, or there is a file of that name.

@@ -3,6 +3,7 @@
 mod asm;
 mod check;
 mod dis;
+mod error;
 mod explain;
 mod program;
 mod run;
@@ -13,8 +14,9 @@ use std::process::ExitCode;
 use quadrille_base::{Source, render};
 use quadrille_vc4::asm::{WordList, strangers, words_of_binary, words_of_text};
 
-use crate::exit::USAGE;
+use crate::error::Error;
 use crate::{files, out};
+pub(crate) use error::QpuError;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -36,7 +38,7 @@ enum Command {
     Run(run::Args),
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     match &args.command {
         Command::Asm(args) => asm::run(args),
         Command::Check(args) => check::run(args),
@@ -46,32 +48,36 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
-fn usage(message: &str) -> ExitCode {
-    eprintln!("quadrille: {message}");
-    ExitCode::from(USAGE)
-}
-
 /// The words of a file that is to hold a program, as [`read_words`]; refused where too many are no instructions, unless
 /// they are to be taken as they are.
-fn read_program(path: &Path, force: bool) -> Result<Vec<u64>, String> {
+fn read_program(path: &Path, force: bool) -> Result<Vec<u64>, Error> {
     let words = read_words(path)?;
     match strangers(&words) {
-        Some(count) if !force => Err(format!(
-            "{}: {count} of {} words are no QPU instructions; --force takes them as they are",
-            path.display(),
-            words.len()
-        )),
+        Some(strangers) if !force => Err(QpuError::Strangers {
+            path: path.to_owned(),
+            strangers,
+            words: words.len(),
+        }
+        .into()),
         _ => Ok(words),
     }
 }
 
+/// The words that the bytes of a file are.
+fn binary_words(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, QpuError> {
+    words_of_binary(bytes).map_err(|error| QpuError::Words {
+        path: path.to_owned(),
+        error: error.into(),
+    })
+}
+
 /// The words of a file: of its bytes, or of the hexadecimal numbers in it where it is a text. What is odd
 /// about the text goes to standard error.
-fn read_words(path: &Path) -> Result<Vec<u64>, String> {
-    let bytes = files::read_bytes(path).map_err(|error| format!("{}: {error}", path.display()))?;
+fn read_words(path: &Path) -> Result<Vec<u64>, Error> {
+    let bytes = files::read_bytes(path)?;
     let is_text = !bytes.contains(&0) && bytes.windows(2).any(|two| two.eq_ignore_ascii_case(b"0x"));
     if !is_text {
-        return words_of_binary(&bytes).map_err(|message| format!("{}: {message}", path.display()));
+        return Ok(binary_words(path, &bytes)?);
     }
     let source = Source::new(path.display().to_string(), String::from_utf8_lossy(&bytes));
     let WordList {

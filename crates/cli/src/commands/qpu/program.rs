@@ -1,12 +1,14 @@
 //! A program's text as the commands take it: where it is, and how it is assembled.
 
+use std::num::ParseIntError;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use quadrille_base::{FileError, render};
 use quadrille_vc4::asm::{Assembly, Dialect, Options, Resolver, assemble};
 
-use crate::files::{self, Folders};
+use crate::error::Error;
+use crate::files::{self, FolderError, Folders};
 use crate::out;
 
 #[derive(clap::Args)]
@@ -31,12 +33,11 @@ enum DialectName {
     EarlyVc4asm,
 }
 
-fn address(text: &str) -> Result<u32, String> {
-    let parsed = match text.strip_prefix("0x") {
+fn address(text: &str) -> Result<u32, ParseIntError> {
+    match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
-    };
-    parsed.map_err(|error| error.to_string())
+    }
 }
 
 /// Finds includes beside the program and in the folders of the command line, below which they must lie.
@@ -47,8 +48,8 @@ pub(super) struct Includes<'a> {
 }
 
 impl<'a> Includes<'a> {
-    /// For the program at `path`; an error is a folder that is not there.
-    pub(super) fn new(path: &'a Path, include: &'a [PathBuf]) -> Result<Includes<'a>, String> {
+    /// For the program at `path`.
+    pub(super) fn new(path: &'a Path, include: &'a [PathBuf]) -> Result<Includes<'a>, FolderError> {
         let own = path.parent().unwrap_or(Path::new(""));
         let include = include.iter().map(PathBuf::as_path);
         let folders: Vec<&Path> = std::iter::once(own).chain(include).collect();
@@ -78,14 +79,13 @@ impl Resolver for Includes<'_> {
 }
 
 impl Program {
-    /// Reads and assembles the text; an error is one of reading.
-    pub(crate) fn assemble(&self) -> Result<Assembly, String> {
-        let text = files::read(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
-        self.assemble_text(&text)
+    /// Reads and assembles the text.
+    pub(crate) fn assemble(&self) -> Result<Assembly, Error> {
+        Ok(self.assemble_text(&files::read(&self.path)?)?)
     }
 
-    /// Assembles `text` as the file's; an error is a folder for includes that is not there.
-    pub(crate) fn assemble_text(&self, text: &str) -> Result<Assembly, String> {
+    /// Assembles `text` as the file's.
+    pub(crate) fn assemble_text(&self, text: &str) -> Result<Assembly, FolderError> {
         let options = Options {
             dialect: match self.dialect {
                 DialectName::Broadcom => Dialect::Broadcom,

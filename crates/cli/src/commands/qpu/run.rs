@@ -12,7 +12,9 @@ use quadrille_vc4::trace::svg::SvgTrace;
 use quadrille_vc4::trace::text::TextTrace;
 
 use super::program::Includes;
-use super::{read_words, usage};
+use super::{QpuError, read_words};
+use crate::error::Error;
+use crate::setting::{SettingError, split, word};
 use crate::{files, out};
 
 /// Entries that a trace holds at most.
@@ -45,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = Limits::default().instructions)]
     budget: u64,
     /// Bus address of the program.
-    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    #[arg(long, value_name = "ADDRESS", value_parser = word)]
     origin: Option<u32>,
     /// Print every instruction with its results.
     #[arg(long)]
@@ -58,14 +60,7 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match execute(args) {
-        Ok(status) => status,
-        Err(message) => usage(&message),
-    }
-}
-
-fn execute(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let Some(program) = program(args)? else {
         return Ok(ExitCode::from(1));
     };
@@ -90,23 +85,23 @@ fn execute(args: &Args) -> Result<ExitCode, String> {
     } else {
         job.run(profile, limits, &mut ())
     };
-    let outcome = outcome.map_err(|error| error.to_string())?;
+    let outcome = outcome.map_err(QpuError::from)?;
     let (text, (kanata, svg)) = observer;
     if let Some(trace) = text {
         print!("{}", trace.into_text());
     }
     if let (Some(path), Some(trace)) = (&args.kanata, kanata) {
-        write(path, trace.into_text().as_bytes())?;
+        files::write(path, trace.into_text().as_bytes())?;
     }
     if let (Some(path), Some(trace)) = (&args.svg, svg) {
-        write(path, trace.into_text().as_bytes())?;
+        files::write(path, trace.into_text().as_bytes())?;
     }
     save(args, &job)?;
     Ok(report(&outcome))
 }
 
 /// The words of the program; `None` if its text has errors, which are then printed.
-fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
+fn program(args: &Args) -> Result<Option<Vec<u64>>, Error> {
     let is_text = args
         .path
         .extension()
@@ -115,7 +110,7 @@ fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
     if !is_text {
         return read_words(&args.path).map(Some);
     }
-    let text = files::read(&args.path).map_err(|error| format!("{}: {error}", args.path.display()))?;
+    let text = files::read(&args.path)?;
     let options = Options {
         origin: args.origin.unwrap_or(0),
         ..Options::default()
@@ -129,25 +124,23 @@ fn program(args: &Args) -> Result<Option<Vec<u64>>, String> {
     Ok(assembly.is_complete().then_some(assembly.words))
 }
 
-fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
+fn job(args: &Args, program: Vec<u64>) -> Result<Job, Error> {
     let mut buffers = Vec::new();
     for setting in &args.input {
         let (name, address, file) = named(setting)?;
-        let bytes = files::read_data(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
+        let bytes = files::read_data(Path::new(file))?;
         buffers.push(NamedBuffer { name, address, bytes });
     }
     for setting in &args.zero {
         let (name, address, size) = named(setting)?;
-        let size = number(size)? as usize;
-        if size > 1 << 30 {
-            return Err(format!(
-                "buffer {name}: {size} bytes are more than a Raspberry Pi's memory"
-            ));
+        let bytes = word(size)? as usize;
+        if bytes > 1 << 30 {
+            return Err(QpuError::Buffer { name, bytes }.into());
         }
         buffers.push(NamedBuffer {
             name,
             address,
-            bytes: vec![0; size],
+            bytes: vec![0; bytes],
         });
     }
     let count = usize::from(args.qpus.unwrap_or(1)).max(args.uniforms.len());
@@ -155,7 +148,10 @@ fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
         [] => vec![String::new(); count],
         [one] => vec![one.clone(); count],
         each if each.len() == count => each.to_vec(),
-        each => return Err(format!("{} lists of uniforms for {count} launches", each.len())),
+        each => {
+            let (lists, launches) = (each.len(), count);
+            return Err(QpuError::Lists { lists, launches }.into());
+        }
     };
     Ok(Job {
         program,
@@ -167,46 +163,30 @@ fn job(args: &Args, program: Vec<u64>) -> Result<Job, String> {
 }
 
 /// `NAME=VALUE` or `NAME@ADDRESS=VALUE`.
-fn named(setting: &str) -> Result<(String, Option<u32>, &str), String> {
-    let (name, value) = setting
-        .split_once('=')
-        .ok_or_else(|| format!("`{setting}` is not NAME=VALUE"))?;
+fn named(setting: &str) -> Result<(String, Option<u32>, &str), SettingError> {
+    let (name, value) = split(setting, "NAME=VALUE")?;
     match name.split_once('@') {
-        Some((name, address)) => Ok((name.to_owned(), Some(number(address)?), value)),
+        Some((name, address)) => Ok((name.to_owned(), Some(word(address)?), value)),
         None => Ok((name.to_owned(), None, value)),
     }
 }
 
-fn number(text: &str) -> Result<u32, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| format!("`{text}` is not a number"))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    files::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn save(args: &Args, job: &Job) -> Result<(), String> {
-    let find = |name: &str| {
+fn save(args: &Args, job: &Job) -> Result<(), Error> {
+    let find = |name: String| {
         let found = job.buffers.iter().find(|buffer| buffer.name == name);
-        found
-            .map(|buffer| &buffer.bytes)
-            .ok_or_else(|| format!("there is no buffer {name}"))
+        found.map(|buffer| &buffer.bytes).ok_or(QpuError::NoBuffer(name))
     };
     for setting in &args.output {
         let (name, _, file) = named(setting)?;
-        write(Path::new(file), find(&name)?)?;
+        files::write(Path::new(file), find(name)?)?;
     }
     for setting in &args.pgm {
         let (name, _, picture) = named(setting)?;
         let (width, file) = picture
             .split_once(',')
-            .ok_or_else(|| format!("`{picture}` is not WIDTH,FILE"))?;
-        let width = number(width)?.max(1) as usize;
-        let pixels: Vec<u32> = find(&name)?
+            .ok_or_else(|| SettingError::form(picture, "WIDTH,FILE"))?;
+        let width = word(width)?.max(1) as usize;
+        let pixels: Vec<u32> = find(name)?
             .chunks_exact(4)
             .map(|word| {
                 word.iter()
@@ -222,7 +202,7 @@ fn save(args: &Args, job: &Job) -> Result<(), String> {
                 .iter()
                 .map(|&pixel| (u64::from(pixel) * 255 / u64::from(most)) as u8),
         );
-        write(Path::new(file), &picture)?;
+        files::write(Path::new(file), &picture)?;
     }
     Ok(())
 }

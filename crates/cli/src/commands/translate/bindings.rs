@@ -10,14 +10,23 @@ const STAGES: [&str; 2] = ["vertex", "fragment"];
 /// What a map calls images, in the order of the options.
 const IMAGES: [&str; 2] = ["image", "image.converted"];
 
+/// What is no map of binding numbers.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BindingsError {
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error(
+        "`{0}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
+    )]
+    Name(String),
+}
+
 /// Takes over `{"texture[0]": 3, "parameters.vertex": 0, "buffer.fragment[1]": 5}`.
-pub(super) fn read(text: &str, options: &mut Options) -> Result<(), String> {
-    let map: BTreeMap<String, u32> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+pub(super) fn read(text: &str, options: &mut Options) -> Result<(), BindingsError> {
+    let map: BTreeMap<String, u32> = serde_json::from_str(text)?;
     for (name, binding) in map {
         if !bind(&name, binding, options) {
-            return Err(format!(
-                "`{name}` is none of texture[N], storage[N], image[N], image.converted[N], parameters.STAGE and buffer.STAGE[N], where STAGE is vertex or fragment"
-            ));
+            return Err(BindingsError::Name(name));
         }
     }
     Ok(())
@@ -68,7 +77,7 @@ mod tests {
         let mut options = Options::new(Target::Glsl450);
         let map = r#"{"texture[2]": 7, "parameters.fragment": 4, "buffer.vertex[1]": 9, "storage[2]": 5,
             "image[1]": 6, "image.converted[1]": 8}"#;
-        assert_eq!(read(map, &mut options), Ok(()));
+        read(map, &mut options).expect("a map");
         assert_eq!(options.texture_bindings, BTreeMap::from([(2, 7)]));
         assert_eq!(options.storage_bindings, BTreeMap::from([(2, 5)]));
         assert_eq!(

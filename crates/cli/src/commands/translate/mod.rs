@@ -15,12 +15,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::translate::{self, Emulation, ImageFormat, Options, Packing, Semantics, TARGETS, Target};
 
 use crate::commands::judging::Judging;
+use crate::error::Error;
 use crate::exit::USAGE;
 use crate::files::{self, Wanted};
 use crate::out::{self, count};
 use crate::programs::Programs;
-use output::Sink;
-use unit::Unit;
+use bindings::BindingsError;
+use output::{Sink, SinkError};
+use unit::{NoPair, Unit};
 
 /// Files from which a progress bar is worth showing.
 const MANY: usize = 20;
@@ -132,12 +134,32 @@ enum DepthMode {
     Red,
 }
 
+/// A translation that the command line does not describe.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TranslateError {
+    #[error("there is no target `{0}`; there are {names}", names = names())]
+    Target(String),
+    #[error("{}: {error}", path.display())]
+    Bindings {
+        path: PathBuf,
+        #[source]
+        error: BindingsError,
+    },
+    #[error(transparent)]
+    Pair(#[from] NoPair),
+    #[error(transparent)]
+    Sink(#[from] SinkError),
+}
+
+/// The names of all targets.
+fn names() -> String {
+    TARGETS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")
+}
+
 impl Args {
     /// The options that the arguments ask for.
-    fn options(&self) -> Result<Options, String> {
-        let names = || TARGETS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
-        let target = Target::of_name(&self.to)
-            .ok_or_else(|| format!("there is no target `{}`; there are {}", self.to, names()))?;
+    fn options(&self) -> Result<Options, TranslateError> {
+        let target = Target::of_name(&self.to).ok_or_else(|| TranslateError::Target(self.to.clone()))?;
         let mut options = Options::new(target);
         options.semantics = if self.fast {
             Semantics::Fast
@@ -188,16 +210,30 @@ fn emulations() -> PossibleValuesParser {
     PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
 }
 
+/// What is no image unit with a format.
+#[derive(Debug, thiserror::Error)]
+enum ImageFormatError {
+    #[error("a unit, `=` and a format belong here")]
+    Form,
+    #[error("`{0}` is no image unit")]
+    Unit(String),
+    #[error("there is no format `{0}`; there are {known}", known = image_formats())]
+    Format(String),
+}
+
+/// The names of all formats of image units.
+fn image_formats() -> String {
+    let rows = translate::IMAGE_FORMATS.iter();
+    rows.map(|row| row.name).collect::<Vec<_>>().join(", ")
+}
+
 /// A unit and its format, `0=rgba8`.
-fn image_format(text: &str) -> Result<(u32, ImageFormat), String> {
-    let (unit, name) = text
-        .split_once('=')
-        .ok_or("a unit, `=` and a format belong here")?;
-    let unit = unit.parse().map_err(|_| format!("`{unit}` is no image unit"))?;
-    let format = ImageFormat::of_name(name).ok_or_else(|| {
-        let known: Vec<&str> = translate::IMAGE_FORMATS.iter().map(|row| row.name).collect();
-        format!("there is no format `{name}`; there are {}", known.join(", "))
-    })?;
+fn image_format(text: &str) -> Result<(u32, ImageFormat), ImageFormatError> {
+    let (unit, name) = text.split_once('=').ok_or(ImageFormatError::Form)?;
+    let unit = unit
+        .parse()
+        .map_err(|_| ImageFormatError::Unit(unit.to_owned()))?;
+    let format = ImageFormat::of_name(name).ok_or_else(|| ImageFormatError::Format(name.to_owned()))?;
     Ok((unit, format))
 }
 
@@ -210,22 +246,14 @@ struct Summary {
     unreadable: usize,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    match translate_all(args) {
-        Ok(status) => status,
-        Err(message) => {
-            eprintln!("quadrille: {message}");
-            ExitCode::from(USAGE)
-        }
-    }
-}
-
-fn translate_all(args: &Args) -> Result<ExitCode, String> {
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     let judging = args.judging.options()?;
     let mut options = args.options()?;
     if let Some(path) = &args.bindings {
-        let text = files::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        bindings::read(&text, &mut options).map_err(|error| format!("{}: {error}", path.display()))?;
+        bindings::read(&files::read(path)?, &mut options).map_err(|error| TranslateError::Bindings {
+            path: path.clone(),
+            error,
+        })?;
     }
     let inputs = files::expand(&args.paths, Wanted::Programs);
     let bar = progress(inputs.files.len());
@@ -247,15 +275,16 @@ fn translate_all(args: &Args) -> Result<ExitCode, String> {
             },
             Err(error) => {
                 summary.unreadable += 1;
-                eprintln!("quadrille: {}: {error}", path.display());
+                eprintln!("quadrille: {error}");
             }
         }
     }
     if args.pair {
-        units = vec![unit::one_pair(units)?];
+        units = vec![unit::one_pair(units).map_err(TranslateError::from)?];
     }
     let shaders: usize = units.iter().map(Unit::len).sum();
-    let mut sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target)?;
+    let sink = Sink::new(args.output.clone(), &args.paths, shaders, options.target);
+    let mut sink = sink.map_err(TranslateError::from)?;
     for unit in &units {
         bar.inc(1);
         let done = unit.translate(&options, &mut sink)?;

@@ -6,7 +6,16 @@ use quadrille::translate::Target;
 use quadrille_isa::gl::Stage;
 use serde_json::Value;
 
-use crate::files::{self, Output};
+use crate::files::{self, Output, OutputError};
+
+/// Shaders that do not fit what `-o` says.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SinkError {
+    #[error("{file} is one file for {shaders} shaders: `-o {file}/` is a folder", file = file.display())]
+    OneFile { file: PathBuf, shaders: usize },
+    #[error("{0} modules of SPIR-V want a folder, such as `-o shaders/`")]
+    Modules(usize),
+}
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
@@ -27,26 +36,21 @@ pub(super) struct Shader<'a> {
 }
 
 impl Sink {
-    /// For so many shaders of a target, of programs in what the command line names. The error is that they do not fit
-    /// what `-o` says.
+    /// For so many shaders of a target, of programs in what the command line names.
     pub(super) fn new(
         named: Option<PathBuf>,
         inputs: &[PathBuf],
         shaders: usize,
         target: Target,
-    ) -> Result<Sink, String> {
+    ) -> Result<Sink, SinkError> {
         let output = Output::new(named.as_deref(), inputs);
         let are_many = shaders > 1;
         if let Some(file) = output.file().filter(|_| are_many) {
-            let file = file.display();
-            return Err(format!(
-                "{file} is one file for {shaders} shaders: `-o {file}/` is a folder"
-            ));
+            let file = file.to_owned();
+            return Err(SinkError::OneFile { file, shaders });
         }
         if are_many && target.is_spirv() && output.is_standard() {
-            return Err(format!(
-                "{shaders} modules of SPIR-V want a folder, such as `-o shaders/`"
-            ));
+            return Err(SinkError::Modules(shaders));
         }
         Ok(Sink {
             named,
@@ -57,7 +61,7 @@ impl Sink {
     }
 
     /// Writes one shader.
-    pub(super) fn write(&mut self, shader: Shader<'_>, target: Target) -> Result<(), String> {
+    pub(super) fn write(&mut self, shader: Shader<'_>, target: Target) -> Result<(), OutputError> {
         let stage = if shader.stage == Stage::Vertex {
             "vert"
         } else {
@@ -77,18 +81,17 @@ impl Sink {
             println!("// {input}: {stage}");
         }
         let to = place.as_deref().or(self.named.as_deref());
-        files::deliver(to, &shader.bytes).map_err(|error| error.to_string())?;
+        files::deliver(to, &shader.bytes)?;
         self.reflections.push(reflection);
         Ok(())
     }
 
     /// Writes what all shaders get and give: one object, or an array of several.
-    pub(super) fn write_reflection(&mut self, path: &Path) -> Result<(), String> {
+    pub(super) fn write_reflection(&mut self, path: &Path) -> Result<(), OutputError> {
         let value = match self.reflections.as_mut_slice() {
             [only] if !self.are_many => only.take(),
             all => Value::Array(all.iter_mut().map(Value::take).collect()),
         };
-        let text = serde_json::to_string_pretty(&value).map_err(|error| error.to_string())?;
-        files::deliver(Some(path), (text + "\n").as_bytes()).map_err(|error| error.to_string())
+        files::deliver(Some(path), format!("{value:#}\n").as_bytes())
     }
 }

@@ -10,6 +10,7 @@ use quadrille_isa::gl::profile::Profile;
 use quadrille_program::Program;
 
 use super::output::{Shader, Sink};
+use crate::files::OutputError;
 use crate::out;
 use crate::programs::Programs;
 
@@ -50,14 +51,19 @@ pub(super) fn units(path: &Path, programs: &Rc<Programs>) -> Vec<Unit> {
     }
 }
 
+/// Programs that are to be a pair and are not.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("a pair is one vertex program and one fragment program")]
+pub(crate) struct NoPair;
+
 /// All programs as one pair.
-pub(super) fn one_pair(units: Vec<Unit>) -> Result<Unit, String> {
+pub(super) fn one_pair(units: Vec<Unit>) -> Result<Unit, NoPair> {
     let parts: Vec<Part> = units.into_iter().flat_map(|unit| unit.0).collect();
     let count = |stage| parts.iter().filter(|part| part.stage() == Some(stage)).count();
     if parts.len() == 2 && count(Stage::Vertex) == 1 && count(Stage::Fragment) == 1 {
         Ok(Unit(parts))
     } else {
-        Err("a pair is one vertex program and one fragment program".to_owned())
+        Err(NoPair)
     }
 }
 
@@ -91,7 +97,7 @@ impl Unit {
     }
 
     /// Checks and translates its programs and hands them on.
-    pub(super) fn translate(&self, options: &Options, sink: &mut Sink) -> Result<Done, String> {
+    pub(super) fn translate(&self, options: &Options, sink: &mut Sink) -> Result<Done, OutputError> {
         let programs: Vec<Option<Program>> = self.0.iter().map(Part::program).collect();
         let refused = Done {
             translated: 0,

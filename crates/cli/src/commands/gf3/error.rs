@@ -1,0 +1,91 @@
+//! What can be wrong with a command about the GeForce 3: with the command line, or with the program.
+
+use std::num::ParseIntError;
+use std::path::PathBuf;
+
+use quadrille_gf3::time::{Difference, Failure, ParameterError};
+use quadrille_gf3::word::Malformed;
+use quadrille_gf3::word::form::FormError;
+
+use super::pipeline::MOST;
+
+/// What the command line asks for and does not get, or what is found of a program.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Gf3Error {
+    #[error("a word is hexadecimal: {0}")]
+    Hexadecimal(#[source] ParseIntError),
+    #[error("a word has four 32-bit parts, the first of which may be left out")]
+    Parts,
+    #[error("there is no profile {0}")]
+    Profile(String),
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
+    #[error("{MOST} vertices are the most that a run takes")]
+    Vertices,
+    #[error("`{0}` holds no value: a sweep goes from the smaller to the larger")]
+    EmptySweep(String),
+    #[error("a sweep has at most 1001 values")]
+    LongSweep,
+    #[error("there is no attribute {0}")]
+    Attribute(i64),
+    #[error("there is no constant {0}")]
+    Constant(i64),
+    #[error("matrices are tracked at multiples of 4, not at {0}")]
+    TrackedPlace(i64),
+    /// Bytes are not words.
+    #[error(transparent)]
+    Form(#[from] FormError),
+    /// The program has errors, each of which is a text.
+    #[error("{}", .0.join("\n\n"))]
+    Rejected(Vec<String>),
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
+    #[error("{}: {odd} of {words} words are not instructions, so this is not a program of the machine", path.display())]
+    NoProgram { path: PathBuf, odd: usize, words: usize },
+    #[error("c[{0}] is written, and it tracks a matrix: glExecuteProgramNV is an INVALID_OPERATION")]
+    TrackedWrite(i64),
+    #[error(transparent)]
+    Run(Failure),
+    #[error(
+        "cycle {}: thread {}, vertex {}, instruction {} differs from the functional model: {:08x?}, not {:08x?}",
+        .0.cycle, .0.token.thread, .0.token.vertex, .0.token.instruction, .0.found, .0.expected
+    )]
+    Difference(Box<Difference>),
+}
+
+impl Gf3Error {
+    /// Whether it was found of the program, and is no wrong usage: exit status 1.
+    pub(crate) fn is_verdict(&self) -> bool {
+        match self {
+            Gf3Error::Form(_)
+            | Gf3Error::Rejected(_)
+            | Gf3Error::Malformed(_)
+            | Gf3Error::NoProgram { .. }
+            | Gf3Error::TrackedWrite(_)
+            | Gf3Error::Run(Failure::Budget(_))
+            | Gf3Error::Difference(_) => true,
+            Gf3Error::Hexadecimal(_)
+            | Gf3Error::Parts
+            | Gf3Error::Profile(_)
+            | Gf3Error::Parameter(_)
+            | Gf3Error::Vertices
+            | Gf3Error::EmptySweep(_)
+            | Gf3Error::LongSweep
+            | Gf3Error::Attribute(_)
+            | Gf3Error::Constant(_)
+            | Gf3Error::TrackedPlace(_)
+            | Gf3Error::Run(Failure::Parameter(_)) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// source: docs/eval.md: a run that is stopped is exit status 1, in every command; wrong usage is 2
+    #[test]
+    fn a_run_without_an_end_is_no_wrong_usage() {
+        assert!(Gf3Error::Run(Failure::Budget(5)).is_verdict());
+    }
+}

@@ -1,0 +1,37 @@
+//! What can be wrong with a command about the QPUs.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use quadrille_vc4::machine::job::JobError;
+
+/// What the command line asks for and does not get.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum QpuError {
+    /// A file holds something else than a program.
+    #[error(
+        "{}: {strangers} of {words} words are no QPU instructions; --force takes them as they are", path.display()
+    )]
+    Strangers {
+        path: PathBuf,
+        strangers: usize,
+        words: usize,
+    },
+    /// A file does not hold whole words.
+    #[error("{}: {error}", path.display())]
+    Words {
+        path: PathBuf,
+        error: Box<dyn Error + Send + Sync>,
+    },
+    #[error("buffer {name}: {bytes} bytes are more than a Raspberry Pi's memory")]
+    Buffer { name: String, bytes: usize },
+    #[error("there is no buffer {0}")]
+    NoBuffer(String),
+    #[error("{lists} lists of uniforms for {launches} launches")]
+    Lists { lists: usize, launches: usize },
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// The library that writes object files does not take the program.
+    #[error("{0}")]
+    Object(Box<dyn Error + Send + Sync>),
+}

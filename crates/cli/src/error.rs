@@ -1,0 +1,90 @@
+//! Why a command ends before its end, and the exit status of that.
+
+use std::io;
+use std::process::ExitCode;
+
+use quadrille::PngError;
+use quadrille::manual::UnknownName;
+
+use crate::commands::{CompareError, EvalError, Gf3Error, JudgingError, QpuError, RunError, TranslateError};
+use crate::engine::EngineError;
+use crate::exit::USAGE;
+use crate::files::{FolderError, OutputError, ReadError, WriteError};
+use crate::setting::SettingError;
+
+/// Why a command ends before its end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Judging(#[from] JudgingError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// A picture does not become a file.
+    #[error(transparent)]
+    Png(#[from] PngError),
+    #[error("only --canonical writes what a preprocessor leaves; without it directives stay")]
+    Preprocessed,
+    #[error("this process answers the command that starts it: {0}")]
+    DriverProcess(#[source] io::Error),
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    #[error(transparent)]
+    Compare(#[from] CompareError),
+    #[error(transparent)]
+    Eval(#[from] EvalError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Translate(#[from] TranslateError),
+    #[error(transparent)]
+    Gf3(#[from] Gf3Error),
+    #[error(transparent)]
+    Qpu(#[from] QpuError),
+}
+
+impl Error {
+    /// The exit status: 1 is a verdict on what was asked about, [`USAGE`] is wrong usage, or a file that is not read or
+    /// not written.
+    fn status(&self) -> u8 {
+        match self {
+            Error::Name(_) => 1,
+            Error::Gf3(error) if error.is_verdict() => 1,
+            Error::Read(_)
+            | Error::Write(_)
+            | Error::Output(_)
+            | Error::Folder(_)
+            | Error::Setting(_)
+            | Error::Judging(_)
+            | Error::Engine(_)
+            | Error::Png(_)
+            | Error::Preprocessed
+            | Error::DriverProcess(_)
+            | Error::Compare(_)
+            | Error::Eval(_)
+            | Error::Run(_)
+            | Error::Translate(_)
+            | Error::Gf3(_)
+            | Error::Qpu(_) => USAGE,
+        }
+    }
+
+    /// Tells it on standard error.
+    pub(crate) fn tell(&self) -> ExitCode {
+        match self {
+            // It stands there like the diagnostics of the program.
+            Error::Gf3(error) if error.is_verdict() => eprintln!("{error}"),
+            error => eprintln!("quadrille: {error}"),
+        }
+        ExitCode::from(self.status())
+    }
+}
