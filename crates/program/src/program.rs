@@ -76,12 +76,39 @@ impl Parts {
 }
 
 /// Something that no checked program has: a slot or target out of range.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("instruction {}: {reference} out of range", instruction.index())]
 pub struct Malformed {
     /// The instruction.
     pub instruction: InstId,
     /// What is out of range.
-    pub what: &'static str,
+    pub reference: Reference,
+}
+
+/// A part of a program that refers to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Reference {
+    /// The instruction that a branch goes to.
+    #[error("branch target")]
+    Target,
+    /// The slot of a register.
+    #[error("register slot")]
+    Slot,
+    /// The register that another is indexed by.
+    #[error("index register")]
+    Index,
+    /// The slots that an index reaches.
+    #[error("array range")]
+    Array,
+    /// The slots of the buffers that an index reaches.
+    #[error("buffer range")]
+    Buffers,
+    /// The first instruction, or the places in the text.
+    #[error("entry or spans")]
+    Entry,
+    /// The slots of a declared name.
+    #[error("declared name")]
+    Name,
 }
 
 /// A checked program.
@@ -92,19 +119,23 @@ pub struct Program {
 
 impl Program {
     /// Takes parts whose references all resolve.
+    ///
+    /// # Errors
+    ///
+    /// The first that does not.
     pub fn new(parts: Parts) -> Result<Program, Malformed> {
         // Lists of subroutines that many calls share are looked at once.
         let mut lists = HashSet::new();
         for (id, instruction) in parts.instructions.iter_enumerated() {
-            check_instruction(&parts, instruction, &mut lists).map_err(|what| Malformed {
+            check_instruction(&parts, instruction, &mut lists).map_err(|reference| Malformed {
                 instruction: id,
-                what,
+                reference,
             })?;
         }
         if parts.spans.len() != parts.instructions.len() || parts.entry.index() > parts.instructions.len() {
             return Err(Malformed {
                 instruction: parts.entry,
-                what: "entry or spans",
+                reference: Reference::Entry,
             });
         }
         let outside = |declared: &&Declared| {
@@ -114,7 +145,7 @@ impl Program {
         if parts.declared.iter().any(|declared| outside(&declared)) {
             return Err(Malformed {
                 instruction: parts.entry,
-                what: "declared name",
+                reference: Reference::Name,
             });
         }
         Ok(Program { parts })
@@ -241,7 +272,7 @@ fn check_instruction(
     parts: &Parts,
     instruction: &Instruction,
     lists: &mut HashSet<*const (u32, InstId)>,
-) -> Result<(), &'static str> {
+) -> Result<(), Reference> {
     for operand in instruction.reads() {
         check_register(parts, &operand.register)?;
     }
@@ -262,36 +293,36 @@ fn check_instruction(
             .copied()
             .any(|target| target.index() > parts.instructions.len())
         {
-            return Err("branch target");
+            return Err(Reference::Target);
         }
     }
     Ok(())
 }
 
-fn check_register(parts: &Parts, register: &Register) -> Result<(), &'static str> {
+fn check_register(parts: &Parts, register: &Register) -> Result<(), Reference> {
     let size = |file: File| parts.slots(file);
     if let Some(outer) = &register.outer {
         if outer
             .index
             .is_some_and(|index| index.slot as usize >= size(index.file))
         {
-            return Err("index register");
+            return Err(Reference::Index);
         }
         let first = register
             .relative
             .map_or(register.slot.max(0) as u32, |relative| relative.first);
         let range = u64::from(outer.stride) * u64::from(outer.count);
         if u64::from(first) + range > size(register.file) as u64 {
-            return Err("buffer range");
+            return Err(Reference::Buffers);
         }
     }
     match &register.relative {
-        None if register.slot < 0 || register.slot as usize >= size(register.file) => Err("register slot"),
-        Some(Relative { index, .. }) if index.slot as usize >= size(index.file) => Err("index register"),
+        None if register.slot < 0 || register.slot as usize >= size(register.file) => Err(Reference::Slot),
+        Some(Relative { index, .. }) if index.slot as usize >= size(index.file) => Err(Reference::Index),
         Some(relative)
             if (relative.first as usize).saturating_add(relative.length as usize) > size(register.file) =>
         {
-            Err("array range")
+            Err(Reference::Array)
         }
         _ => Ok(()),
     }
