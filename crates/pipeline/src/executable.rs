@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quadrille_base::Meter;
 use quadrille_engine::{Batch, Environment, Kernel, Memory, Scratch, Textures, Trap, TrapKind};
-use quadrille_isa::gl::LanguageSet;
+use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 
 use crate::draw::Draw;
@@ -36,7 +36,7 @@ impl<'a> Executable<'a> {
             memory: draw.bindings.memory(program.profile().stage, None),
             meter: draw.meter,
             subroutines: &bound.subroutines,
-            unwritten: [0, 0, 0, unwritten_w(program)],
+            unwritten: unwritten(program.profile().stage),
             stopped: AtomicUsize::new(usize::MAX),
         }
     }
@@ -59,14 +59,17 @@ impl<'a> Executable<'a> {
     }
 }
 
-/// Results start as (0, 0, 0, 1) in the languages before ARB (NV_vertex_program 2.14.1.7), and as 0 in others,
-/// where they are undefined.
-fn unwritten_w(program: &Program) -> u32 {
-    let defined = LanguageSet::V10.or(LanguageSet::V11).or(LanguageSet::V20);
-    if program.profile().language.meets(defined) {
-        1f32.to_bits()
-    } else {
-        0
+/// What a result of a vertex is before it is written, as bits: (0, 0, 0, 1), as NV_vertex_program 2.14.1.7 says of its
+/// registers. Later languages leave it undefined.
+pub(crate) const UNWRITTEN_VERTEX: [u32; 4] = [0, 0, 0, 1f32.to_bits()];
+
+/// What a result of a stage is before it is written, as bits.
+fn unwritten(stage: Stage) -> [u32; 4] {
+    match stage {
+        Stage::Vertex | Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry => {
+            UNWRITTEN_VERTEX
+        }
+        Stage::VertexState | Stage::Fragment | Stage::Compute => [0; 4],
     }
 }
 

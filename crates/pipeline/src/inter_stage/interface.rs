@@ -4,7 +4,7 @@
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
 
-use crate::executable::Worker;
+use crate::executable::{UNWRITTEN_VERTEX, Worker};
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::state::{self, Context};
 use crate::thread;
@@ -109,7 +109,7 @@ impl PreviousStage {
                 Some(slot) if attribute.family.has_vertex() => AttributeSource::Vertex(slot),
                 Some(slot) => AttributeSource::Patch(slot),
                 // What the stage before does not write is undefined.
-                None => AttributeSource::Constant([0; 4]),
+                None => AttributeSource::Constant(UNWRITTEN_VERTEX),
             };
         }
         match attribute.family {

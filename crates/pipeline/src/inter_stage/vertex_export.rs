@@ -4,6 +4,7 @@
 use quadrille_engine::Planes;
 use quadrille_program::Program;
 
+use crate::executable::UNWRITTEN_VERTEX;
 use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::varying_layout::{VaryingLayout, VaryingSource};
 use crate::inter_stage::vertices::Vertices;
@@ -53,10 +54,8 @@ impl<'a> VertexExport<'a> {
     /// Keeps the results of the first lanes, as many as there is room for. `position` gives the position of a
     /// vertex in object space, which only a vertex stage can be asked for.
     pub(crate) fn keep(&self, results: &Planes, out: &mut Vertices, position: impl Fn(usize) -> [f32; 4]) {
-        if let Some(slot) = self.varyings.position {
-            for (component, plane) in out.position.iter_mut().enumerate() {
-                copy(results.component(slot, component), plane);
-            }
+        for (component, plane) in out.position.iter_mut().enumerate() {
+            copy_written(results, self.varyings.position, component, plane);
         }
         for (varying, planes) in self.varyings.sources.iter().zip(&mut out.varyings) {
             keep_varying(results, varying, planes);
@@ -122,18 +121,21 @@ fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec
 
 fn keep_varying(results: &Planes, varying: &VaryingSource, planes: &mut [Vec<f32>; 4]) {
     for (component, plane) in planes.iter_mut().enumerate() {
-        let unwritten = if component == 3 { 1.0 } else { 0.0 };
-        match varying.result {
-            Some(slot) if component == 0 || !varying.scalar => {
-                copy(results.component(slot, component), plane);
-                if varying.clamp {
-                    for value in plane {
-                        *value = clamp(*value);
-                    }
-                }
+        let slot = varying.result.filter(|_| component == 0 || !varying.scalar);
+        copy_written(results, slot, component, plane);
+        if varying.clamp {
+            for value in plane {
+                *value = clamp(*value);
             }
-            _ => plane.fill(unwritten),
         }
+    }
+}
+
+/// A component of a result; without a slot, of one that is not written.
+fn copy_written(results: &Planes, slot: Option<usize>, component: usize, to: &mut [f32]) {
+    match slot {
+        Some(slot) => copy(results.component(slot, component), to),
+        None => to.fill(f32::from_bits(UNWRITTEN_VERTEX[component])),
     }
 }
 

@@ -288,6 +288,15 @@ fn tests_nest_to_a_depth_over_calls() {
     };
     assert_eq!(ending(&program(28, 20)), (vec![], 2.0));
     assert_eq!(ending(&program(28, 21)), (vec![AbnormalEnd::IfDepth], 1.0));
+    // The blocks of all callers count, and those of a call that has returned do not.
+    let three = |innermost: usize| {
+        let main = nested(20, "CAL sub; CAL sub; ");
+        let sub = nested(20, "CAL within; ");
+        let within = nested(innermost, "MOV result.color, 2; ");
+        format!("main: MOV result.color, 1; {main} RET; sub: {sub} RET; within: {within} RET;")
+    };
+    assert_eq!(ending(&three(8)), (vec![], 2.0));
+    assert_eq!(ending(&three(9)), (vec![AbnormalEnd::IfDepth], 1.0));
     // A block that was left does not count.
     let left = nested(40, "").repeat(3);
     let text = format!("main: {left} CAL sub; {left} RET; sub: {left} MOV result.color, 2; RET;");
@@ -317,6 +326,17 @@ fn loops_nest_to_a_depth_over_calls() {
         "ENDLOOP; ENDREP;",
     );
     assert_eq!(ending(&five), (vec![AbnormalEnd::LoopDepth], 1.0));
+    // The loops of all callers count, and those of a call that has returned do not.
+    let three = |innermost: usize| {
+        let (open, end) = ("REP once; ".repeat(innermost), "ENDREP; ".repeat(innermost));
+        format!(
+            "main: MOV result.color, 1; LOOP once; CAL sub; CAL sub; ENDLOOP; RET;
+            sub: REP once; REP once; CAL within; ENDREP; ENDREP; RET;
+            within: {open} MOV result.color, 2; {end} RET;"
+        )
+    };
+    assert_eq!(ending(&three(1)), (vec![], 2.0));
+    assert_eq!(ending(&three(2)), (vec![AbnormalEnd::LoopDepth], 1.0));
 }
 
 /// source: NV_fragment_program2 3.11.X.2: with MAX_PROGRAM_CALL_DEPTH_NV (4) calls that have not returned, "a CAL
