@@ -26,7 +26,11 @@ fn what_does_not_depend_on_each_other_changes_places() {
         ("mov.setf r1, ra0", "mov r2, r3"),
         ("add r1, ra0, r2", "add r3, r2, rb2"),
     ] {
-        assert_eq!(remedy(second, third), Some(Remedy::Swap { first: 1 }), "{second}; {third}");
+        assert_eq!(
+            remedy(second, third),
+            Some(Remedy::Swap { first: 1 }),
+            "{second}; {third}"
+        );
     }
     for (second, third) in [
         // What the second gives, the third takes, or gives too.
