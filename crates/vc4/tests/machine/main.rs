@@ -225,3 +225,24 @@ fn uniforms_are_popped_by_reading() {
     let (_, findings) = r0("mov unif_addr, unif\nmov r0, unif", &[UNIFORMS, 7]);
     assert_eq!(findings, [FindingKind::UniformsMoved]);
 }
+
+/// source: guide, section 3: each ALU takes two of the operands of an instruction, of which the uniform that it reads may
+/// be any.
+#[test]
+fn a_uniform_goes_to_either_side() {
+    let uniforms = [1.5f32, 3.0, 5.0, 2.0].map(f32::to_bits);
+    for (pair, sum, product) in [
+        ("fadd r0, r1, r2; fmul r1, r2, r3", 4.5f32, 15.0f32),
+        ("fadd r0, r1, r2; fmul r1, r2, unif", 4.5, 6.0),
+        ("fadd r0, r1, r2; fmul r1, unif, r3", 4.5, 10.0),
+        ("fadd r0, r1, unif; fmul r1, r2, r3", 3.5, 15.0),
+        ("fadd r0, unif, r1; fmul r1, r2, unif", 3.5, 6.0),
+        ("fsub r0, r1, unif; fmul r1, r2, r3", -0.5, 15.0),
+        ("fsub r0, r1, r2; fmul r1, r2, unif", -1.5, 6.0),
+    ] {
+        let text = format!("mov r1, unif\nmov r2, unif\nmov r3, unif\n{pair}");
+        assert_eq!(clean(&text, &uniforms), [sum.to_bits(); 16], "{pair}");
+        let text = format!("{text}\nmov r0, r1");
+        assert_eq!(clean(&text, &uniforms), [product.to_bits(); 16], "{pair}");
+    }
+}
