@@ -290,6 +290,13 @@ fn what_holds_on_one_path_is_found_behind_both() {
     let wait = "nop\nnop\nsbwait\nmov.setf -, r0";
     assert!(found(&around(wait, "sbdone", "mov tlbc, r0"), "#38"));
     assert!(!found(&around(wait, "nop", "mov tlbc, r0"), "#38"));
+    // On one of the two r5 is not the same in all elements.
+    let (same, turn) = ("mov r5rep, ra1", "nop\nnop; mov r0, r5 << 1");
+    assert!(found(&around("mov.setf -, r0", same, turn), "#5"));
+    assert!(!found(
+        &around("mov r5rep, ra1\nmov.setf -, r0", same, turn),
+        "#5"
+    ));
 }
 
 /// source: the paths are followed by hand: a return through a register to which the address behind a call was moved comes
