@@ -267,3 +267,50 @@ fn fields_of_targets_and_of_semaphores() {
     assert!(!signal.is_empty());
     assert_eq!(signal, meaning("ldi r0, 5", "m_signal"));
 }
+
+/// source: expressions, "operators" and "functions": what each takes; `docs/qpu-assembler.md` for set-up words.
+#[test]
+fn an_expression_without_a_value_says_why() {
+    for (expression, message) in [
+        ("08", "this is no number of base 8"),
+        ("0x", "this number has no digits"),
+        ("1.5e+", "this is no number"),
+        ("0x1ffffffffffffffff", "this number needs more than 64 bits"),
+        ("sin(r0)", "the argument must be a number, not a register"),
+        ("h32(1.5)", "argument 1 must be an integer, not a float"),
+        ("h32(64)", "argument 1 must be from 0 to 63, not 64"),
+        ("min(1)", "this function takes 2 arguments, not 1"),
+        ("vdr_setup_0(1)", "this function takes 4 to 5 arguments, not 1"),
+        ("v32(1, 0)", "a vertical access begins at row 0, 16, 32 or 48"),
+        (
+            "vdr_setup_0(1, 1, 0, 1, 9)",
+            "the memory pitch is 8 bytes times a power of two",
+        ),
+        ("neg_elems(1)", "the argument must be a list of elements"),
+        ("[4]", "an element is from -2 to 3"),
+        ("[0] * 16 + [0]", "a list has up to 16 elements"),
+        (
+            "[-1, 2] + [0] * 14",
+            "elements below 0 and above 1 cannot stand in one list",
+        ),
+        ("~r0", "this operator does not take a register"),
+        ("r0 * r1", "this operator does not take a register and a register"),
+        ("1 / 0", "division by zero"),
+        ("2 ** -1", "an integer is raised to a power from 0 up"),
+        ("1.5 << 1.5", "a float is shifted by an integer"),
+        ("sacq(15) + 1", "semaphores are numbered from 0 to 15"),
+        ("ra63 + 1", "there is no register of that number"),
+        ("r0 << 1.5", "a register is rotated by a number or by r5"),
+        ("[0] + 1", "a list is continued by a list"),
+        ("1.5 & 1", "this operator takes integers only"),
+    ] {
+        let text = format!(".set x, {expression}");
+        let found = assemble("test", &text, &Options::default(), &mut NoIncludes);
+        let messages: Vec<&str> = found
+            .diagnostics
+            .iter()
+            .map(|problem| &*problem.message)
+            .collect();
+        assert_eq!(messages, [message], "{expression}");
+    }
+}

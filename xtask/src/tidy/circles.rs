@@ -13,6 +13,7 @@ const HOLDS: &[&str] = &[
     "crates/check/src/",
     "crates/opengl/src/",
     "crates/translate/src/",
+    "crates/vc4/src/",
     "crates/vulkan/src/",
 ];
 

@@ -9,13 +9,6 @@ use super::cursor::Cursor;
 use super::rule;
 use super::value::Value;
 
-/// A macro: parameters and the lines to read.
-pub(super) struct Macro {
-    pub(super) parameters: Vec<Box<[u8]>>,
-    pub(super) text: usize,
-    pub(super) range: Range<usize>,
-}
-
 /// Directives that begin and end blocks.
 pub(super) struct Blocks;
 

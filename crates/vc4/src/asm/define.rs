@@ -1,23 +1,14 @@
 //! Constants, functions and macros that the text defines, and calling them.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use quadrille_base::Span;
 
 use super::assembler::{Assembler, Mode, Parsed};
-use super::block::Macro;
 use super::cursor::Cursor;
+use super::definition::{Function, Macro};
 use super::rule;
 use super::value::Value;
-
-/// A function: one expression, or lines that end in one.
-pub(super) struct Function {
-    parameters: Vec<Box<[u8]>>,
-    text: usize,
-    range: Range<usize>,
-    is_block: bool,
-}
 
 impl Assembler<'_> {
     /// `.set name, value` or `.set name(a, b) expression`.

@@ -16,13 +16,18 @@ pub enum Host {
     Aarch64,
 }
 
+/// Why there is no object file, by the library that writes it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct ObjectError(#[from] object::write::Error);
+
 /// The bytes of the object file. The program lies in a read-only section, aligned to 8 bytes; `name` and
 /// `name_end` are its borders, `name_size` its length in bytes, and every exported symbol is there.
 ///
 /// # Errors
 ///
-/// The sentence of the library that writes the file.
-pub fn object(assembly: &Assembly, name: &str, host: Host) -> Result<Vec<u8>, String> {
+/// The library that writes the file does not take a symbol or the section.
+pub fn object(assembly: &Assembly, name: &str, host: Host) -> Result<Vec<u8>, ObjectError> {
     let architecture = match host {
         Host::Arm => Architecture::Arm,
         Host::Aarch64 => Architecture::Aarch64,
@@ -57,5 +62,5 @@ pub fn object(assembly: &Assembly, name: &str, host: Host) -> Result<Vec<u8>, St
             add(&symbol.name, u64::from(symbol.value), 0, is_place);
         }
     }
-    object.write().map_err(|error| error.to_string())
+    Ok(object.write()?)
 }

@@ -3,7 +3,10 @@
 //! Precedence and operators are those of vc4asm's documentation (expressions), which are C's with `**`,
 //! logical shifts, rotations, `<=>`, `===` and logical exclusive or added.
 
+use std::error::Error;
+
 use quadrille_base::suggest::nearest;
+use quadrille_base::{Diagnostic, Span};
 
 use super::assembler::{Assembler, MOST_SUGGESTIONS, Parsed};
 use super::cursor::Cursor;
@@ -74,9 +77,14 @@ impl Assembler<'_> {
             self.nesting -= 1;
             let right = right?;
             left = operator::binary(self, operation, left, right)
-                .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))?;
+                .map_err(|error| self.no_value(cursor.span_from(start), error))?;
             self.suffix(cursor, &mut left)?;
         }
+    }
+
+    /// The problem of an expression that has no value.
+    fn no_value(&self, span: Span, error: impl Error) -> Box<Diagnostic> {
+        self.error(&rule::EXPRESSION, span, error.to_string())
     }
 
     /// Counts one more level of nesting, which the caller takes back.
@@ -112,16 +120,14 @@ impl Assembler<'_> {
         self.nest(cursor)?;
         let value = self.unary(cursor);
         self.nesting -= 1;
-        operator::unary(operation, value?)
-            .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+        operator::unary(operation, value?).map_err(|error| self.no_value(cursor.span_from(start), error))
     }
 
     fn operand(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Value> {
         let start = cursor.at;
         let mut value = match cursor.byte() {
             b'0'..=b'9' => {
-                return number::read(cursor)
-                    .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message));
+                return number::read(cursor).map_err(|error| self.no_value(cursor.span_from(start), error));
             }
             b'(' => {
                 cursor.at += 1;
@@ -232,21 +238,9 @@ impl Assembler<'_> {
             self.nesting -= 1;
             vec![value?]
         };
-        let (least, most) = function.arguments;
-        let result = if (least..=most).contains(&arguments.len()) {
-            (function.call)(&arguments)
-        } else {
-            let wanted = if least == most {
-                least.to_string()
-            } else {
-                format!("{least} to {most}")
-            };
-            Err(format!(
-                "this function takes {wanted} arguments, not {}",
-                arguments.len()
-            ))
-        };
-        result.map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+        function
+            .value(&arguments)
+            .map_err(|error| self.no_value(cursor.span_from(start), error))
     }
 
     /// Reads `(a, b, ...)`.
@@ -289,8 +283,7 @@ impl Assembler<'_> {
             }
         }
         self.expect(cursor, b']', "to close the list")?;
-        Value::elements(&list)
-            .map_err(|message| self.error(&rule::EXPRESSION, cursor.span_from(start), message))
+        Value::elements(&list).map_err(|error| self.no_value(cursor.span_from(start), error))
     }
 
     /// The label after `:`, `r:` or `a:`; `1f` and `1b` are the next and the last `:1`.

@@ -7,15 +7,61 @@ use quadrille_isa::qpu::SmallImmediate;
 
 use super::name_table::NameTable;
 use super::register::{Turn, access};
-use super::value::{Sign, Value};
+use super::value::{ElementsError, Sign, Value, ValueKind};
 
 /// One function.
 pub(super) struct Function {
     name: &'static str,
     /// Fewest and most arguments.
     pub(super) arguments: (usize, usize),
-    /// The value; the error is a sentence.
-    pub(super) call: fn(&[Value]) -> Result<Value, String>,
+    /// The value.
+    call: fn(&[Value]) -> Result<Value, ArgumentError>,
+}
+
+/// What a function does not take. Arguments are numbered from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum ArgumentError {
+    #[error("this function takes {} arguments, not {given}", counts(*least, *most))]
+    Count { least: usize, most: usize, given: usize },
+    #[error("the argument must be a number, not {0}")]
+    Number(ValueKind),
+    #[error("argument {} must be an integer, not {kind}", at + 1)]
+    Integer { at: usize, kind: ValueKind },
+    #[error("argument {} must be from {least} to {most}, not {value}", at + 1)]
+    Range {
+        at: usize,
+        least: i64,
+        most: i64,
+        value: i64,
+    },
+    #[error("the argument must be a list of elements")]
+    List,
+    #[error(transparent)]
+    Elements(#[from] ElementsError),
+    #[error("a vertical access begins at row 0, 16, 32 or 48")]
+    Row,
+    #[error("the memory pitch is 8 bytes times a power of two")]
+    MemoryPitch,
+}
+
+fn counts(least: usize, most: usize) -> String {
+    if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    }
+}
+
+impl Function {
+    /// The value for these arguments.
+    pub(super) fn value(&self, arguments: &[Value]) -> Result<Value, ArgumentError> {
+        let (least, most) = self.arguments;
+        let given = arguments.len();
+        if !(least..=most).contains(&given) {
+            return Err(ArgumentError::Count { least, most, given });
+        }
+        (self.call)(arguments)
+    }
 }
 
 macro_rules! functions {
@@ -146,82 +192,81 @@ pub(super) fn find(name: &[u8]) -> Option<&'static Function> {
 }
 
 /// The argument as a number.
-fn number(arguments: &[Value], at: usize) -> Result<f64, String> {
+fn number(arguments: &[Value], at: usize) -> Result<f64, ArgumentError> {
     arguments[at]
         .as_float()
-        .ok_or_else(|| format!("the argument must be a number, not {}", arguments[at].kind()))
+        .ok_or_else(|| ArgumentError::Number(arguments[at].kind()))
 }
 
-fn integer(arguments: &[Value], at: usize) -> Result<i64, String> {
+fn integer(arguments: &[Value], at: usize) -> Result<i64, ArgumentError> {
     match arguments[at] {
         Value::Int(value) => Ok(value),
-        other => Err(format!(
-            "argument {} must be an integer, not {}",
-            at + 1,
-            other.kind()
-        )),
+        other => Err(ArgumentError::Integer {
+            at,
+            kind: other.kind(),
+        }),
     }
 }
 
-fn field(arguments: &[Value], at: usize, least: i64, most: i64) -> Result<i64, String> {
+fn field(arguments: &[Value], at: usize, least: i64, most: i64) -> Result<i64, ArgumentError> {
     let value = integer(arguments, at)?;
     if (least..=most).contains(&value) {
         Ok(value)
     } else {
-        Err(format!(
-            "argument {} must be from {least} to {most}, not {value}",
-            at + 1
-        ))
+        Err(ArgumentError::Range {
+            at,
+            least,
+            most,
+            value,
+        })
     }
 }
 
-fn float(arguments: &[Value], function: fn(f64) -> f64) -> Result<Value, String> {
+fn float(arguments: &[Value], function: fn(f64) -> f64) -> Result<Value, ArgumentError> {
     Ok(Value::Float(function(number(arguments, 0)?)))
 }
 
-fn is(truth: bool) -> Result<Value, String> {
+fn is(truth: bool) -> Result<Value, ArgumentError> {
     Ok(Value::Int(i64::from(truth)))
 }
 
 /// Whether the argument is a register that can be reached in one of these ways.
-fn has_access(arguments: &[Value], ways: u8) -> Result<Value, String> {
+fn has_access(arguments: &[Value], ways: u8) -> Result<Value, ArgumentError> {
     is(matches!(arguments[0], Value::Register(register) if register.access & ways != 0))
 }
 
-fn reverse(arguments: &[Value], bits: u32) -> Result<Value, String> {
+fn reverse(arguments: &[Value], bits: u32) -> Result<Value, ArgumentError> {
     let reversed = integer(arguments, 0)?.reverse_bits() as u64;
     Ok(Value::Int((reversed >> (64 - bits)) as i64))
 }
 
-fn list_of(list: &[i64]) -> Result<Value, String> {
-    Value::elements(list).map_err(str::to_owned)
+fn list_of(list: &[i64]) -> Result<Value, ArgumentError> {
+    Ok(Value::elements(list)?)
 }
 
-fn map_elements(arguments: &[Value], map: fn(i64) -> i64) -> Result<Value, String> {
-    let list = arguments[0]
-        .list()
-        .ok_or("the argument must be a list of elements")?;
+fn map_elements(arguments: &[Value], map: fn(i64) -> i64) -> Result<Value, ArgumentError> {
+    let list = arguments[0].list().ok_or(ArgumentError::List)?;
     list_of(&list.into_iter().map(map).collect::<Vec<_>>())
 }
 
 /// Fields, each with its lowest bit, or'ed together.
-fn word(fields: &[(i64, u32)]) -> Result<Value, String> {
+fn word(fields: &[(i64, u32)]) -> Result<Value, ArgumentError> {
     Ok(Value::Int(
         fields.iter().fold(0, |word, (value, low)| word | value << low),
     ))
 }
 
 /// Row block and column of a vertical access: y in steps of 16, x below 16.
-fn column(arguments: &[Value]) -> Result<i64, String> {
+fn column(arguments: &[Value]) -> Result<i64, ArgumentError> {
     let y = field(arguments, 0, 0, 63)?;
     if y & 15 != 0 {
-        return Err("a vertical access begins at row 0, 16, 32 or 48".to_owned());
+        return Err(ArgumentError::Row);
     }
     Ok(y | field(arguments, 1, 0, 15)?)
 }
 
 /// Address and width of a memory store.
-fn store(arguments: &[Value], code: i64, most_part: i64) -> Result<Value, String> {
+fn store(arguments: &[Value], code: i64, most_part: i64) -> Result<Value, ArgumentError> {
     let part = if most_part == 0 {
         0
     } else {
@@ -236,7 +281,7 @@ fn store(arguments: &[Value], code: i64, most_part: i64) -> Result<Value, String
 }
 
 /// Pitch and address of a memory load.
-fn load(arguments: &[Value], direction: i64) -> Result<Value, String> {
+fn load(arguments: &[Value], direction: i64) -> Result<Value, ArgumentError> {
     word(&[
         (direction, 0),
         (field(arguments, 0, 0, 16)? & 15, 12),
@@ -247,7 +292,7 @@ fn load(arguments: &[Value], direction: i64) -> Result<Value, String> {
 
 /// Two published forms: memory pitch code, row length, rows, pitch and address (4 arguments); and rows,
 /// row length, address as for a store, pitch, memory pitch in bytes (5 arguments, Broadcom).
-fn vdr_setup_0(a: &[Value]) -> Result<Value, String> {
+fn vdr_setup_0(a: &[Value]) -> Result<Value, ArgumentError> {
     if a.len() == 4 {
         return word(&[
             (0x8000_0000, 0),
@@ -260,7 +305,7 @@ fn vdr_setup_0(a: &[Value]) -> Result<Value, String> {
     let dma = field(a, 2, 0, 0x7fff)?;
     let memory_pitch = integer(a, 4)?;
     if !(8..=8 << 15).contains(&memory_pitch) || memory_pitch & (memory_pitch - 1) != 0 {
-        return Err("the memory pitch is 8 bytes times a power of two".to_owned());
+        return Err(ArgumentError::MemoryPitch);
     }
     word(&[
         (0x8000_0000, 0),

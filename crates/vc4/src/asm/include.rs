@@ -1,8 +1,6 @@
-//! Texts that a text includes.
-//!
-//! The caller says what a name means. `vc4.qinc` is here, unless the caller has one.
+//! Texts that a text includes: `vc4.qinc` is here, unless the caller has one.
 
-use quadrille_base::{FileError, Span};
+use quadrille_base::Span;
 
 use super::assembler::{Assembler, Mode, Parsed, Text};
 use super::cursor::Cursor;
@@ -10,26 +8,6 @@ use super::rule;
 
 /// The definitions that `<vc4.qinc>` adds to the functions that are always there.
 const VC4_QINC: &str = include_str!("vc4.qinc");
-
-/// Gives the texts that a program includes. The assembler itself opens no file.
-pub trait Resolver {
-    /// The text of `name`; `is_system` where it stood between `<` and `>`.
-    ///
-    /// # Errors
-    ///
-    /// There is none, or it is not granted or cannot be read.
-    fn resolve(&mut self, name: &str, is_system: bool) -> Result<String, FileError>;
-}
-
-/// A resolver that knows only what is built in.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct NoIncludes;
-
-impl Resolver for NoIncludes {
-    fn resolve(&mut self, _name: &str, _is_system: bool) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-}
 
 impl Assembler<'_> {
     /// `.include "name"` or `.include <name>`.

@@ -5,12 +5,14 @@
 //! are the checker's, and what instructions do, which is the emulator's.
 
 mod assembler;
+mod assembly;
 mod block;
 mod branch;
 mod constant;
 mod cursor;
 mod data;
 mod define;
+mod definition;
 mod dialect;
 mod directive;
 mod elf;
@@ -23,11 +25,13 @@ mod instruction;
 mod join;
 mod label;
 mod limits;
+mod lines;
 mod mnemonic;
 mod name_table;
 mod number;
 mod operation;
 mod operator;
+mod options;
 mod output;
 mod packing;
 mod place;
@@ -35,6 +39,7 @@ mod ports;
 mod print;
 mod raw_register;
 mod register;
+mod resolver;
 pub mod rule;
 mod slice;
 mod solve;
@@ -43,152 +48,19 @@ mod symbol;
 mod value;
 mod words;
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use quadrille_base::{Diagnostic, Severity, Source, Span};
-
+pub use assembly::{Assembly, Place, ReadText, Symbol, SymbolKind};
 pub use dialect::Dialect;
-pub use elf::{Host, object};
+pub use elf::{Host, ObjectError, object};
 pub use explain::{ExplainedField, Explanation, StrayRead, explain, explain_word, stray_reads};
-pub use include::{NoIncludes, Resolver};
 use join::Joins;
 pub use limits::Limits;
+pub use options::Options;
 pub use output::{HexForm, binary, hex, listing};
 pub use print::{disassemble, disassemble_word};
-pub use words::{WordList, strangers, words_of_binary, words_of_text};
-
-/// How to assemble.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Options {
-    /// What a text may ask for.
-    pub limits: Limits,
-    /// Whose choices to make where the published assemblers differ.
-    pub dialect: Dialect,
-    /// The address of the first word, which absolute labels count from.
-    pub origin: u32,
-}
-
-/// Where a word comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Byte of the line among all texts, as in [`Assembly::texts`].
-    pub offset: u32,
-    /// Whether a data directive made it.
-    pub is_data: bool,
-}
-
-/// What a symbol of the program is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SymbolKind {
-    /// A place in the program; the value is its distance from the start in bytes.
-    Place,
-    /// A plain number.
-    Number,
-}
-
-/// A name that the program exports, or a label.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Symbol {
-    /// The name.
-    pub name: String,
-    /// Bytes from the start, or the number.
-    pub value: u32,
-    /// Which of both.
-    pub kind: SymbolKind,
-    /// Whether it was exported with `::name` or `.global`.
-    pub is_global: bool,
-}
-
-/// What comes out of a text.
-#[derive(Clone, Debug)]
-pub struct Assembly {
-    /// The words, high word in the upper half. Complete only without errors.
-    pub words: Vec<u64>,
-    /// Where each word comes from.
-    pub places: Vec<Place>,
-    /// Labels in the order of their addresses, then exported numbers.
-    pub symbols: Vec<Symbol>,
-    /// Problems, sorted by position.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The texts that were read, in the order of their positions.
-    pub texts: Vec<ReadText>,
-}
-
-/// A text that was read, the program's own or an included one.
-#[derive(Clone, Debug)]
-pub struct ReadText {
-    name: String,
-    text: Arc<str>,
-    base: u32,
-    /// Made when a position is asked for, which a program without problems never does.
-    source: OnceCell<Source>,
-}
-
-impl ReadText {
-    /// The position of its first byte among all texts.
-    pub fn base(&self) -> u32 {
-        self.base
-    }
-
-    /// The text with its lines.
-    pub fn source(&self) -> &Source {
-        self.source.get_or_init(|| Source::new(&*self.name, &*self.text))
-    }
-}
-
-impl Assembly {
-    /// Whether the words are the whole program.
-    pub fn is_complete(&self) -> bool {
-        self.diagnostics
-            .iter()
-            .all(|diagnostic| diagnostic.severity != Severity::Error)
-    }
-
-    /// A problem with its places counted within the text that it is in, and that text. Places in other
-    /// texts become notes.
-    pub fn in_its_text(&self, diagnostic: &Diagnostic) -> (&Source, Diagnostic) {
-        let (source, start) = self.locate(diagnostic.span.start);
-        let base = diagnostic.span.start - start;
-        let mut local = diagnostic.clone();
-        local.labels.clear();
-        for label in &diagnostic.labels {
-            let (other, at) = self.locate(label.span.start);
-            if std::ptr::eq(other, source) {
-                let mut label = label.clone();
-                label.span = shifted(label.span, base);
-                local.labels.push(label);
-            } else {
-                let position = other.position(at);
-                local.notes.push(format!(
-                    "{} ({}:{}:{})",
-                    label.text,
-                    other.name(),
-                    position.line,
-                    position.column
-                ));
-            }
-        }
-        local.span = shifted(local.span, base);
-        if let Some(fix) = &mut local.fix {
-            fix.span = shifted(fix.span, base);
-        }
-        let local = local.within(source.text());
-        (source, local)
-    }
-
-    /// The text that a position belongs to, and the position within it.
-    pub fn locate(&self, offset: u32) -> (&Source, u32) {
-        let after = self.texts.partition_point(|text| text.base <= offset);
-        let text = &self.texts[after.max(1) - 1];
-        (text.source(), offset - text.base)
-    }
-}
-
-fn shifted(span: Span, base: u32) -> Span {
-    Span::new(span.start.saturating_sub(base), span.end.saturating_sub(base))
-}
+pub use resolver::{NoIncludes, Resolver};
+pub use words::{PartialWord, WordList, strangers, words_of_binary, words_of_text};
 
 /// Assembles a text. `name` is what messages call it.
 pub fn assemble(name: &str, text: &str, options: &Options, resolver: &mut dyn Resolver) -> Assembly {
@@ -239,12 +111,7 @@ fn finish(mut assembler: assembler::Assembler<'_>) -> Assembly {
     let texts = assembler
         .texts
         .into_iter()
-        .map(|text| ReadText {
-            name: text.name,
-            text: text.text,
-            base: text.base,
-            source: OnceCell::new(),
-        })
+        .map(|text| ReadText::new(text.name, text.text, text.base))
         .collect();
     Assembly {
         words: assembler.words,

@@ -4,8 +4,21 @@
 use super::cursor::Cursor;
 use super::value::Value;
 
-/// Reads the number at the cursor; the error is a sentence.
-pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, String> {
+/// Why a text is no number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum NumberError {
+    #[error("this is no number")]
+    Float,
+    #[error("this number has no digits")]
+    NoDigits,
+    #[error("this is no number of base {0}")]
+    Digit(u32),
+    #[error("this number needs more than 64 bits")]
+    TooLarge,
+}
+
+/// Reads the number at the cursor.
+pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, NumberError> {
     let start = cursor.at;
     let digits = cursor.name();
     let is_hexadecimal = matches!(digits, [b'0', b'x' | b'X', ..]);
@@ -29,12 +42,10 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Value, String> {
         }
     }
     let text = std::str::from_utf8(cursor.slice(start..cursor.at)).unwrap_or("");
-    text.parse()
-        .map(Value::Float)
-        .map_err(|_| "this is no number".to_owned())
+    text.parse().map(Value::Float).map_err(|_| NumberError::Float)
 }
 
-fn integer(digits: &[u8]) -> Result<u64, String> {
+fn integer(digits: &[u8]) -> Result<u64, NumberError> {
     let (radix, digits) = match digits {
         [b'0', b'x' | b'X', rest @ ..] => (16, rest),
         [b'0', b'b' | b'B', rest @ ..] => (2, rest),
@@ -43,17 +54,17 @@ fn integer(digits: &[u8]) -> Result<u64, String> {
         _ => (10, digits),
     };
     if digits.is_empty() {
-        return Err("this number has no digits".to_owned());
+        return Err(NumberError::NoDigits);
     }
     let mut value = 0u64;
     for digit in digits {
         let Some(digit) = char::from(*digit).to_digit(radix) else {
-            return Err(format!("this is no number of base {radix}"));
+            return Err(NumberError::Digit(radix));
         };
         value = value
             .checked_mul(u64::from(radix))
             .and_then(|value| value.checked_add(u64::from(digit)))
-            .ok_or("this number needs more than 64 bits")?;
+            .ok_or(NumberError::TooLarge)?;
     }
     Ok(value)
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::assembler::Assembler;
 use super::cursor::Cursor;
 use super::register::{Register, Turn, access};
-use super::value::Value;
+use super::value::{ElementsError, Value, ValueKind};
 
 /// An operator in front of its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,25 +105,52 @@ impl Binary {
     }
 }
 
-/// The value of `operation value`; the error is a sentence.
-pub(super) fn unary(operation: Unary, value: Value) -> Result<Value, String> {
+/// What an operator does not take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum OperatorError {
+    #[error("this operator does not take {0}")]
+    Operand(ValueKind),
+    #[error("this operator does not take {0} and {1}")]
+    Operands(ValueKind, ValueKind),
+    #[error("this operator takes integers only")]
+    Integers,
+    #[error("division by zero")]
+    DivisionByZero,
+    #[error("an integer is raised to a power from 0 up")]
+    Exponent,
+    #[error("a float is shifted by an integer")]
+    FloatShift,
+    #[error("semaphores are numbered from 0 to 15")]
+    Semaphore,
+    #[error("there is no register of that number")]
+    Register,
+    #[error("a register is rotated by a number or by r5")]
+    Rotation,
+    #[error("a list is continued by a list")]
+    List,
+    #[error(transparent)]
+    Elements(#[from] ElementsError),
+}
+
+/// The value of `operation value`.
+pub(super) fn unary(operation: Unary, value: Value) -> Result<Value, OperatorError> {
     Ok(match (operation, value) {
         (Unary::Plus, value) => value,
         (Unary::Negate, Value::Int(value)) => Value::Int(value.wrapping_neg()),
         (Unary::Negate, Value::Float(value)) => Value::Float(-value),
         (Unary::Complement, Value::Int(value)) => Value::Int(!value),
         (Unary::Not, Value::Int(value)) => Value::Int(i64::from(value == 0)),
-        (_, value) => return Err(format!("this operator does not take {}", value.kind())),
+        (_, value) => return Err(OperatorError::Operand(value.kind())),
     })
 }
 
-/// The value of `left operation right`; the error is a sentence.
+/// The value of `left operation right`.
 pub(super) fn binary(
     assembler: &mut Assembler<'_>,
     operation: Binary,
     left: Value,
     right: Value,
-) -> Result<Value, String> {
+) -> Result<Value, OperatorError> {
     use Binary as B;
     match (operation, left, right) {
         (B::Identical, ..) => return Ok(truth(left == right)),
@@ -145,7 +172,7 @@ pub(super) fn binary(
             return if (0..16).contains(&number) {
                 Ok(Value::Semaphore(bits & 16 | number as u32))
             } else {
-                Err("semaphores are numbered from 0 to 15".to_owned())
+                Err(OperatorError::Semaphore)
             };
         }
         (B::Add, Value::Label { id, offset }, Value::Int(by))
@@ -159,14 +186,14 @@ pub(super) fn binary(
         }
         (B::Add, left, right) if left.list().is_some() => {
             let (mut list, more) = (left.list().unwrap_or_default(), right.list());
-            list.extend(more.ok_or("a list is continued by a list")?);
-            return Value::elements(&list).map_err(str::to_owned);
+            list.extend(more.ok_or(OperatorError::List)?);
+            return Ok(Value::elements(&list)?);
         }
         (B::Multiply, Value::Int(count @ 0..=16), list) | (B::Multiply, list, Value::Int(count @ 0..=16))
             if list.list().is_some() =>
         {
             let list = list.list().unwrap_or_default().repeat(count as usize);
-            return Value::elements(&list).map_err(str::to_owned);
+            return Ok(Value::elements(&list)?);
         }
         (B::Equal | B::NotEqual, Value::Register(a), Value::Register(b)) => {
             return Ok(truth((a == b) == (operation == B::Equal)));
@@ -184,11 +211,7 @@ pub(super) fn binary(
             (Some(x), Some(y)) => floats(operation, x, y, b),
             _ if matches!(operation, B::Equal) => Ok(truth(false)),
             _ if matches!(operation, B::NotEqual) => Ok(truth(true)),
-            _ => Err(format!(
-                "this operator does not take {} and {}",
-                left.kind(),
-                right.kind()
-            )),
+            _ => Err(OperatorError::Operands(left.kind(), right.kind())),
         },
     }
 }
@@ -210,7 +233,7 @@ fn truth(holds: bool) -> Value {
 }
 
 /// A register some numbers further on.
-fn renumber(register: Register, by: i64) -> Result<Value, String> {
+fn renumber(register: Register, by: i64) -> Result<Value, OperatorError> {
     let number = i64::from(register.number).wrapping_add(by);
     let most = if register.is_accumulator() {
         if register.access & access::WRITE_A != 0 {
@@ -222,14 +245,14 @@ fn renumber(register: Register, by: i64) -> Result<Value, String> {
         63
     };
     if !(0..=most).contains(&number) {
-        return Err("there is no register of that number".to_owned());
+        return Err(OperatorError::Register);
     }
     let number = number as u8;
     Ok(Value::Register(Register { number, ..register }))
 }
 
 /// A register with a rotation: `<<` turns left.
-fn rotate(register: Register, left: bool, right: Value) -> Result<Value, String> {
+fn rotate(register: Register, left: bool, right: Value) -> Result<Value, OperatorError> {
     let turn = match (right, register.turn) {
         (Value::Int(by), Turn::By(so_far)) => {
             let by = if left { by.wrapping_neg() } else { by };
@@ -242,12 +265,12 @@ fn rotate(register: Register, left: bool, right: Value) -> Result<Value, String>
                 Turn::Right5
             }
         }
-        _ => return Err("a register is rotated by a number or by r5".to_owned()),
+        _ => return Err(OperatorError::Rotation),
     };
     Ok(Value::Register(Register { turn, ..register }))
 }
 
-fn integers(operation: Binary, a: i64, b: i64) -> Result<Value, String> {
+fn integers(operation: Binary, a: i64, b: i64) -> Result<Value, OperatorError> {
     use Binary as B;
     let shift = |by: i64, left: bool, logical: bool| -> i64 {
         let left = left == (by >= 0);
@@ -263,12 +286,12 @@ fn integers(operation: Binary, a: i64, b: i64) -> Result<Value, String> {
     Ok(Value::Int(match operation {
         B::Power => {
             let Ok(exponent) = u32::try_from(b) else {
-                return Err("an integer is raised to a power from 0 up".to_owned());
+                return Err(OperatorError::Exponent);
             };
             a.wrapping_pow(exponent)
         }
         B::Multiply => a.wrapping_mul(b),
-        B::Divide | B::Modulo if b == 0 => return Err("division by zero".to_owned()),
+        B::Divide | B::Modulo if b == 0 => return Err(OperatorError::DivisionByZero),
         B::Divide => a.wrapping_div(b),
         B::Modulo => a.wrapping_rem(b),
         B::Add => a.wrapping_add(b),
@@ -299,7 +322,7 @@ fn integers(operation: Binary, a: i64, b: i64) -> Result<Value, String> {
     }))
 }
 
-fn floats(operation: Binary, x: f64, y: f64, right: Value) -> Result<Value, String> {
+fn floats(operation: Binary, x: f64, y: f64, right: Value) -> Result<Value, OperatorError> {
     use Binary as B;
     let value = match operation {
         B::Power => libm::pow(x, y),
@@ -310,7 +333,7 @@ fn floats(operation: Binary, x: f64, y: f64, right: Value) -> Result<Value, Stri
         B::Subtract => x - y,
         B::ShiftLeft | B::ShiftRight => {
             let Value::Int(by) = right else {
-                return Err("a float is shifted by an integer".to_owned());
+                return Err(OperatorError::FloatShift);
             };
             let by = if operation == B::ShiftLeft {
                 by
@@ -331,7 +354,7 @@ fn floats(operation: Binary, x: f64, y: f64, right: Value) -> Result<Value, Stri
         }
         B::Equal => return Ok(truth(x == y)),
         B::NotEqual => return Ok(truth(x != y)),
-        _ => return Err("this operator takes integers only".to_owned()),
+        _ => return Err(OperatorError::Integers),
     };
     Ok(Value::Float(value))
 }

@@ -1,6 +1,7 @@
 //! What an expression can be.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use super::register::Register;
 
@@ -41,17 +42,55 @@ pub(super) enum Value {
     },
 }
 
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ValueKind {
+    Int,
+    Float,
+    List,
+    Elements,
+    Register,
+    Semaphore,
+    Label,
+}
+
+impl fmt::Display for ValueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ValueKind::Int => "an integer",
+            ValueKind::Float => "a float",
+            ValueKind::List => "a list that has not 16 elements",
+            ValueKind::Elements => "a list of elements",
+            ValueKind::Register => "a register",
+            ValueKind::Semaphore => "a semaphore",
+            ValueKind::Label => "a label",
+        })
+    }
+}
+
+/// Why numbers are no list of elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum ElementsError {
+    #[error("a list has up to 16 elements")]
+    Length,
+    #[error("an element is from -2 to 3")]
+    Range,
+    /// Two bits are read with a sign or without, for all elements alike.
+    #[error("elements below 0 and above 1 cannot stand in one list")]
+    MixedSigns,
+}
+
 impl Value {
     /// What it is, for messages.
-    pub(super) fn kind(self) -> &'static str {
+    pub(super) fn kind(self) -> ValueKind {
         match self {
-            Value::Int(_) => "an integer",
-            Value::Float(_) => "a float",
-            Value::List(..) => "a list that has not 16 elements",
-            Value::Elements(..) => "a list of elements",
-            Value::Register(_) => "a register",
-            Value::Semaphore(_) => "a semaphore",
-            Value::Label { .. } => "a label",
+            Value::Int(_) => ValueKind::Int,
+            Value::Float(_) => ValueKind::Float,
+            Value::List(..) => ValueKind::List,
+            Value::Elements(..) => ValueKind::Elements,
+            Value::Register(_) => ValueKind::Register,
+            Value::Semaphore(_) => ValueKind::Semaphore,
+            Value::Label { .. } => ValueKind::Label,
         }
     }
 
@@ -117,12 +156,12 @@ impl Value {
     }
 
     /// A list of up to 16 elements, -2 to 3 each; 16 of them not both negative and above one.
-    pub(super) fn elements(list: &[i64]) -> Result<Value, &'static str> {
+    pub(super) fn elements(list: &[i64]) -> Result<Value, ElementsError> {
         if list.len() > 16 {
-            return Err("a list has up to 16 elements");
+            return Err(ElementsError::Length);
         }
         if list.iter().any(|value| !(-2..=3).contains(value)) {
-            return Err("an element is from -2 to 3");
+            return Err(ElementsError::Range);
         }
         if list.len() < 16 {
             let nibbles = list
@@ -140,7 +179,7 @@ impl Value {
                 _ => Sign::Unsigned,
             };
             if sign != Sign::Open && wanted != sign {
-                return Err("elements below 0 and above 1 cannot stand in one list");
+                return Err(ElementsError::MixedSigns);
             }
             sign = wanted;
             let code = (*value & 3) as u32;

@@ -6,20 +6,22 @@ use quadrille_isa::qpu::{Signal, decode};
 use super::explain::stray_reads;
 use super::rule;
 
-/// The words of a raw binary; an error names the odd length.
+/// A binary ends within a word, of which it has so many bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a program is a multiple of 8 bytes long, and this has {0} bytes more")]
+pub struct PartialWord(pub usize);
+
+/// The words of a raw binary.
 ///
 /// # Errors
 ///
-/// A sentence where the length is not a multiple of 8 bytes.
-pub fn words_of_binary(bytes: &[u8]) -> Result<Vec<u64>, String> {
+/// The length is not a multiple of 8 bytes.
+pub fn words_of_binary(bytes: &[u8]) -> Result<Vec<u64>, PartialWord> {
     let (words, rest) = bytes.as_chunks::<8>();
     if rest.is_empty() {
         Ok(words.iter().map(|word| u64::from_le_bytes(*word)).collect())
     } else {
-        Err(format!(
-            "a program is a multiple of 8 bytes long, and this has {} bytes more",
-            rest.len()
-        ))
+        Err(PartialWord(rest.len()))
     }
 }
 

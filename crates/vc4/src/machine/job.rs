@@ -2,8 +2,6 @@
 //!
 //! This is what a command line or a scene file says; whoever reads those gives the bytes here.
 
-use std::fmt;
-
 use quadrille_base::Stop;
 
 use super::{Launch, Limits, Machine, MapError, Memory, Outcome, Profile};
@@ -36,27 +34,32 @@ pub struct Job {
 }
 
 /// Why a job cannot be started.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JobError {
     /// A buffer does not fit: its name.
-    Buffer(String, MapError),
+    #[error("buffer {0}: {1}")]
+    Buffer(String, #[source] MapError),
     /// Two buffers have one name.
+    #[error("two buffers are called {0}")]
     Name(String),
-    /// A uniform does not read: its text, and what is wrong.
-    Uniform(String, &'static str),
+    /// A uniform does not read: its text.
+    #[error("uniform {0}: {1}")]
+    Uniform(String, #[source] UniformError),
 }
 
-impl fmt::Display for JobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JobError::Buffer(name, error) => write!(f, "buffer {name}: {error}"),
-            JobError::Name(name) => write!(f, "two buffers are called {name}"),
-            JobError::Uniform(text, problem) => write!(f, "uniform {text}: {problem}"),
-        }
-    }
+/// Why a text is no uniform.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UniformError {
+    /// It has a point, and is not `@name`.
+    #[error("this is no float")]
+    Float,
+    /// It names a buffer that the job does not have.
+    #[error("there is no buffer with this name")]
+    Buffer,
+    /// It is a word of no other kind.
+    #[error("this is no integer, `qpu`, `qpus` or `@buffer`")]
+    Integer,
 }
-
-impl std::error::Error for JobError {}
 
 /// Reads a list of uniforms: sums of products of integers (decimal or 0x…), `qpu` (the number of the launch),
 /// `qpus` (the number of launches) and `@name` (the address of a buffer); or one float, which has a point.
@@ -72,9 +75,7 @@ pub fn uniforms(
 ) -> Result<Vec<u32>, JobError> {
     let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
-        .map(|item| {
-            uniform(item, qpu, qpus, address).map_err(|problem| JobError::Uniform(item.into(), problem))
-        })
+        .map(|item| uniform(item, qpu, qpus, address).map_err(|error| JobError::Uniform(item.into(), error)))
         .collect()
 }
 
@@ -83,12 +84,12 @@ fn uniform(
     qpu: u32,
     qpus: u32,
     address: &dyn Fn(&str) -> Option<u32>,
-) -> Result<u32, &'static str> {
+) -> Result<u32, UniformError> {
     if item.contains('.') && !item.contains('@') {
         return item
             .parse::<f32>()
             .map(f32::to_bits)
-            .map_err(|_| "this is no float");
+            .map_err(|_| UniformError::Float);
     }
     let mut sum = 0u32;
     for term in item.split('+') {
@@ -98,8 +99,8 @@ fn uniform(
                 "qpu" => qpu,
                 "qpus" => qpus,
                 _ => match factor.strip_prefix('@') {
-                    Some(name) => address(name).ok_or("there is no buffer with this name")?,
-                    None => integer(factor).ok_or("this is no integer, `qpu`, `qpus` or `@buffer`")?,
+                    Some(name) => address(name).ok_or(UniformError::Buffer)?,
+                    None => integer(factor).ok_or(UniformError::Integer)?,
                 },
             };
             product = product.wrapping_mul(value);
@@ -198,7 +199,10 @@ mod tests {
             Ok(vec![7, 16, u32::MAX, 1.5f32.to_bits(), 0x1000, 0x10c0, 12, 7])
         );
         assert_eq!(read(""), Ok(vec![]));
-        assert!(read("@y").is_err() && read("seven").is_err() && read("1.2.3").is_err());
+        let refused = |text: &str, error| assert_eq!(read(text), Err(JobError::Uniform(text.into(), error)));
+        refused("@y", UniformError::Buffer);
+        refused("seven", UniformError::Integer);
+        refused("1.2.3", UniformError::Float);
     }
 
     /// Empty lists of uniforms do not stand in each other's way.

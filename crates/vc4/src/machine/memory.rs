@@ -37,24 +37,15 @@ impl Buffer<'_> {
 }
 
 /// Why a buffer was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MapError {
     /// It would reach beyond the end of the 32-bit address space.
+    #[error("the buffer reaches beyond the address space")]
     TooLarge,
     /// It overlaps the buffer at this address.
+    #[error("the buffer overlaps the one at {0:08x}")]
     Overlaps(u32),
 }
-
-impl std::fmt::Display for MapError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            MapError::TooLarge => write!(f, "the buffer reaches beyond the address space"),
-            MapError::Overlaps(address) => write!(f, "the buffer overlaps the one at {address:08x}"),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// The buffers that a machine sees, sorted by address.
 #[derive(Default)]

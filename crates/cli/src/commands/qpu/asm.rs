@@ -80,7 +80,7 @@ fn encode(args: &Args, assembly: &Assembly) -> Result<Vec<u8>, QpuError> {
                 HostName::Arm => Host::Arm,
                 HostName::Aarch64 => Host::Aarch64,
             };
-            object(assembly, &args.name, host).map_err(|error| QpuError::Object(error.into()))?
+            object(assembly, &args.name, host)?
         }
     })
 }

@@ -1,8 +1,8 @@
 //! What can be wrong with a command about the QPUs.
 
-use std::error::Error;
 use std::path::PathBuf;
 
+use quadrille_vc4::asm::{ObjectError, PartialWord};
 use quadrille_vc4::machine::job::JobError;
 
 /// What the command line asks for and does not get.
@@ -21,7 +21,8 @@ pub(crate) enum QpuError {
     #[error("{}: {error}", path.display())]
     Words {
         path: PathBuf,
-        error: Box<dyn Error + Send + Sync>,
+        #[source]
+        error: PartialWord,
     },
     #[error("buffer {name}: {bytes} bytes are more than a Raspberry Pi's memory")]
     Buffer { name: String, bytes: usize },
@@ -32,6 +33,6 @@ pub(crate) enum QpuError {
     #[error(transparent)]
     Job(#[from] JobError),
     /// The library that writes object files does not take the program.
-    #[error("{0}")]
-    Object(Box<dyn Error + Send + Sync>),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
 }

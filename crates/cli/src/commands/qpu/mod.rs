@@ -67,7 +67,7 @@ fn read_program(path: &Path, force: bool) -> Result<Vec<u64>, Error> {
 fn binary_words(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, QpuError> {
     words_of_binary(bytes).map_err(|error| QpuError::Words {
         path: path.to_owned(),
-        error: error.into(),
+        error,
     })
 }
 

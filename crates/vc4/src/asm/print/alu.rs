@@ -171,7 +171,7 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
         } else {
             Form::Alu
         };
-        super::with(word, alu.unsaid, form.fields(), separator, out);
+        out.with(word, alu.unsaid, form.fields(), separator);
     }
 }
 

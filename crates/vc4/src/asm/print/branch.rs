@@ -44,6 +44,6 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
         printed |= word & f::WS.mask();
     }
     if word != printed {
-        super::with(word, word ^ printed, Form::Branch.fields(), "; ", out);
+        out.with(word, word ^ printed, Form::Branch.fields(), "; ");
     }
 }

@@ -3,6 +3,8 @@
 //! A piece is copied whole, whatever its length: that is a move, without a call and without a branch on the
 //! length. What is written is decided by the callers.
 
+use quadrille_isa::qpu::Field;
+
 use super::piece::{Piece, listed};
 
 static DIGITS: [Piece; 16] = listed(
@@ -70,6 +72,22 @@ impl<'a> Lines<'a> {
         self.text("0x");
         for digit in (0..digits).rev() {
             self.put(DIGITS[(number >> (4 * digit) & 15) as usize]);
+        }
+    }
+
+    /// Names the fields that have bits of `unsaid`, in which the word of the printed text differs from `word`.
+    #[cold]
+    pub(super) fn with(&mut self, word: u64, unsaid: u64, fields: &[Field], separator: &'static str) {
+        self.text(separator);
+        let mut before = "with ";
+        for field in fields {
+            if unsaid & field.mask() != 0 {
+                self.text(before);
+                self.text(field.name);
+                self.text(" = ");
+                self.decimal(field.get(word) as u32);
+                before = ", ";
+            }
         }
     }
 

@@ -68,6 +68,6 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
     }
     let form = Form::of(word).unwrap_or(Form::LoadWord);
     if word != printed {
-        super::with(word, word ^ printed, form.fields(), "; ", out);
+        out.with(word, word ^ printed, form.fields(), "; ");
     }
 }

@@ -12,7 +12,7 @@ mod operand;
 mod operation;
 mod piece;
 
-use quadrille_isa::qpu::{AddOp, Field, Form, Pack, field as f};
+use quadrille_isa::qpu::{AddOp, Form, Pack, field as f};
 
 use lines::Lines;
 
@@ -75,20 +75,4 @@ pub(super) fn form(word: u64) -> Option<Form> {
 #[inline]
 fn pack_exists(word: u64) -> bool {
     !f::PM.is_set(word) || Pack::from_codes(true, f::PACK.byte(word)).is_some()
-}
-
-/// Names the fields that have bits of `unsaid`, in which the word of the printed text differs from `word`.
-#[cold]
-fn with(word: u64, unsaid: u64, fields: &[Field], separator: &'static str, out: &mut Lines<'_>) {
-    out.text(separator);
-    let mut before = "with ";
-    for field in fields {
-        if unsaid & field.mask() != 0 {
-            out.text(before);
-            out.text(field.name);
-            out.text(" = ");
-            out.decimal(field.get(word) as u32);
-            before = ", ";
-        }
-    }
 }
