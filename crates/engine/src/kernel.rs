@@ -3,7 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use quadrille_program::Program;
+use quadrille_base::Diagnostic;
+use quadrille_isa::gl::{Operation, Stage};
+use quadrille_program::{InstId, Program};
 
 use crate::batch::Batch;
 use crate::environment::Environment;
@@ -14,15 +16,41 @@ pub trait Engine: Send + Sync {
     /// Its name, as `--engine` takes it.
     fn name(&self) -> &'static str;
 
-    /// Makes a program ready to run. An engine may refuse one.
+    /// Makes a program ready to run.
+    ///
+    /// # Errors
+    ///
+    /// The engine does not take it.
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal>;
 }
 
 /// Why an engine does not take a program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// A lower-case sentence.
-    pub reason: String,
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The engine is a vertex processor, and the program is of this stage.
+    #[error("the machine runs vertex programs only")]
+    Stage(Stage),
+    /// The engine has the numbers of a vertex processor, and the program is of this stage.
+    #[error("these are the numbers of a vertex processor")]
+    Numbers(Stage),
+    /// The machine whose numbers the engine has does not have the operation of an instruction, or not with its type,
+    /// clamp, condition update or operands.
+    #[error("the NV20 has no operation for an instruction")]
+    Operation {
+        /// The first such instruction.
+        instruction: InstId,
+        /// Its operation.
+        operation: Operation,
+    },
+    /// The program breaks a rule of the machine, at a place of its source.
+    #[error("{}", .0.message)]
+    Rule(Box<Diagnostic>),
+}
+
+impl From<Box<Diagnostic>> for Refusal {
+    fn from(broken: Box<Diagnostic>) -> Refusal {
+        Refusal::Rule(broken)
+    }
 }
 
 /// Working storage of a kernel; each thread has its own.

@@ -1,14 +1,15 @@
 //! The machine as an engine: what it refuses, and that its kernels give the functional model's bits.
 
-use quadrille_base::{Budget, Meter};
+use quadrille_base::{Budget, Id, Meter};
 use quadrille_engine::environment::Lookup;
-use quadrille_engine::{Batch, Engine, Environment, Kernel, Textures, TrapKind};
+use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Textures, TrapKind};
 use quadrille_gf3::engine::GeForce3;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program as Machine};
-use quadrille_gf3::lower::lower;
-use quadrille_isa::gl::Family;
+use quadrille_gf3::lower::{lower, rule};
+use quadrille_isa::gl::operation::Comparison;
+use quadrille_isa::gl::{Family, Operation, Stage};
 use quadrille_isa::nv20::limit;
-use quadrille_program::{ParameterSource, Program};
+use quadrille_program::{InstId, ParameterSource, Program};
 use quadrille_reference::{Reference, ReferenceNv20};
 use std::sync::Arc;
 
@@ -135,17 +136,41 @@ fn what_the_nv20_has_not_is_refused_with_its_numbers() {
     ] {
         assert!(ReferenceNv20.prepare(&checked(taken)).is_ok(), "{taken}");
     }
-    for refused in [
-        "!!VP2.0\nADD o[HPOS], v[0], |c[0]|;\nEND",
-        "!!VP2.0\nADDC R0, v[0], c[0];\nMOV o[HPOS], R0;\nEND",
-        "!!VP2.0\nCOS o[HPOS], v[0].x;\nEND",
-        "!!VP2.0\nSGT o[HPOS], v[0], c[0];\nEND",
-        "!!NVvp4.0\nADD.SAT result.position, vertex.position, program.local[0];\nEND",
-        "!!NVvp4.0\nTEMP r;\nADD.S r, vertex.attrib[1], program.local[0];\nMOV result.position, r;\nEND",
-        "!!ARBfp1.0\nMOV result.color, fragment.color;\nEND",
+    for (refused, at, operation) in [
+        ("!!VP2.0\nADD o[HPOS], v[0], |c[0]|;\nEND", 0, Operation::Add),
+        (
+            "!!VP2.0\nMOV R1, v[0];\nADDC R0, R1, c[0];\nMOV o[HPOS], R0;\nEND",
+            1,
+            Operation::Add,
+        ),
+        ("!!VP2.0\nCOS o[HPOS], v[0].x;\nEND", 0, Operation::Cosine),
+        (
+            "!!VP2.0\nSGT o[HPOS], v[0], c[0];\nEND",
+            0,
+            Operation::SetOrNan(Comparison::Greater),
+        ),
+        (
+            "!!NVvp4.0\nADD.SAT result.position, vertex.position, program.local[0];\nEND",
+            0,
+            Operation::Add,
+        ),
+        (
+            "!!NVvp4.0\nTEMP r;\nADD.S r, vertex.attrib[1], program.local[0];\nMOV result.position, r;\nEND",
+            0,
+            Operation::Add,
+        ),
     ] {
-        assert!(ReferenceNv20.prepare(&checked(refused)).is_err(), "{refused}");
+        let refusal = ReferenceNv20.prepare(&checked(refused)).err();
+        let instruction = InstId::new(at);
+        let wanted = Refusal::Operation {
+            instruction,
+            operation,
+        };
+        assert_eq!(refusal, Some(wanted), "{refused}");
     }
+    let fragment = checked("!!ARBfp1.0\nMOV result.color, fragment.color;\nEND");
+    let refusal = ReferenceNv20.prepare(&fragment).err();
+    assert_eq!(refusal, Some(Refusal::Numbers(Stage::Fragment)));
 }
 
 /// source: an error bound. Each of the transform's four steps loses less than one unit in the last place of
@@ -185,12 +210,7 @@ fn refusals_say_why() {
         "!!ARBvp1.0 TEMP t; {} MOV result.position, t; END",
         "MOV t, vertex.position;".repeat(127)
     );
-    let fits = |source: &str| {
-        GeForce3::default()
-            .prepare(&checked(source))
-            .map(|_| ())
-            .map_err(|r| r.reason)
-    };
+    let fits = |source: &str| GeForce3::default().prepare(&checked(source)).map(|_| ());
     assert_eq!(fits(&long), Ok(()));
     // The matrix of an invariant position is among the parameters; NV_vertex_program's registers are the machine's.
     for source in [
@@ -203,10 +223,6 @@ fn refusals_say_why() {
     let longer = long.replacen("MOV", "MOV t, vertex.position; MOV", 1);
     let rows = [
         (longer.as_str(), "129 words"),
-        (
-            "!!ARBfp1.0 MOV result.color, fragment.color; END",
-            "vertex programs",
-        ),
         (
             "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.texcoord[5], vertex.position; END",
             "four texture coordinates",
@@ -222,8 +238,14 @@ fn refusals_say_why() {
     ];
     for (source, reason) in rows {
         let refused = fits(source).expect_err(source);
-        assert!(refused.contains(reason), "{source}: {refused}");
+        assert!(refused.to_string().contains(reason), "{source}: {refused}");
+        let Refusal::Rule(broken) = refused else {
+            panic!("{source}: {refused}");
+        };
+        assert!(rule::RULES.contains(&broken.rule), "{source}");
     }
+    let fragment = "!!ARBfp1.0 MOV result.color, fragment.color; END";
+    assert_eq!(fits(fragment), Err(Refusal::Stage(Stage::Fragment)));
 }
 
 /// source: `Environment::budget` counts the program's instructions.

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quadrille_engine::{Batch, Engine, Environment, Kernel, Scratch, Trap};
+use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap};
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
@@ -40,8 +40,8 @@ pub struct Refused {
     pub engine: &'static str,
     /// The stage of the program.
     pub stage: Stage,
-    /// Why, a lower-case sentence.
-    pub reason: String,
+    /// Why.
+    pub reason: Refusal,
 }
 
 /// What a session that compares has found so far.
@@ -159,13 +159,13 @@ impl Prepared {
                 engine: engine.name(),
                 refused: None,
             },
-            Err(refusal) => Prepared {
+            Err(reason) => Prepared {
                 kernel: Arc::new(ReferenceKernel::new(program.clone())),
                 engine: Reference.name(),
                 refused: Some(Refused {
                     engine: engine.name(),
                     stage: program.profile().stage,
-                    reason: refusal.reason,
+                    reason,
                 }),
             },
         }

@@ -64,7 +64,7 @@ pub use picture::{Picture, PictureDifference};
 #[cfg(feature = "png")]
 pub use picture::{PictureError, PngError};
 pub use program::{Loaded, Named};
-pub use quadrille_engine::{Emission, Finding, Trap, TrapKind};
+pub use quadrille_engine::{Emission, Finding, Refusal, Trap, TrapKind};
 pub use quadrille_reference::Typed;
 #[cfg(feature = "scenes")]
 pub use scene::run_scene;

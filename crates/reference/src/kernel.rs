@@ -41,14 +41,17 @@ impl Engine for ReferenceNv20 {
     ///
     /// Programs of other stages, and those with an instruction that the processor has no way for.
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
-        let refuse = |reason: &str| Refusal {
-            reason: reason.to_owned(),
-        };
-        if !matches!(program.profile().stage, Stage::Vertex | Stage::VertexState) {
-            return Err(refuse("these are the numbers of a vertex processor"));
+        let stage = program.profile().stage;
+        if !matches!(stage, Stage::Vertex | Stage::VertexState) {
+            return Err(Refusal::Numbers(stage));
         }
-        if !program.instructions().iter().all(is_of_the_nv20) {
-            return Err(refuse("the NV20 has no operation for an instruction"));
+        let mut instructions = program.instructions().iter_enumerated();
+        if let Some((instruction, other)) = instructions.find(|(_, instruction)| !is_of_the_nv20(instruction))
+        {
+            return Err(Refusal::Operation {
+                instruction,
+                operation: other.operation,
+            });
         }
         let mut kernel = ReferenceKernel::new(program.clone());
         kernel.0.numeric = NumericEnvironment::Nv20;

@@ -93,7 +93,7 @@ impl Compared {
             })
         });
         let refused = self.refused.iter().map(
-            |row| json!({ "engine": row.engine, "program": row.stage.to_string(), "reason": row.reason }),
+            |row| json!({ "engine": row.engine, "program": row.stage.to_string(), "reason": row.reason.to_string() }),
         );
         let (picture, failed) = match &self.picture {
             Ok(picture) => (picture.as_ref().map(picture_json), None),

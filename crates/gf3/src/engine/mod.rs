@@ -31,17 +31,17 @@ impl Engine for GeForce3 {
     /// Programs of other stages, programs that do not fit the machine, and those that write a result that it drops:
     /// the picture would lack it.
     fn prepare(&self, program: &Arc<Program>) -> Result<Arc<dyn Kernel>, Refusal> {
-        let refuse = |reason: String| Refusal { reason };
-        if program.profile().stage != Stage::Vertex {
-            return Err(refuse("the machine runs vertex programs only".to_owned()));
+        let stage = program.profile().stage;
+        if stage != Stage::Vertex {
+            return Err(Refusal::Stage(stage));
         }
-        let lowered = lower::lower(program).map_err(|unfit| refuse(unfit.message))?;
+        let lowered = lower::lower(program)?;
         if let Some(note) = lowered.notes.first() {
-            return Err(refuse(note.message.clone()));
+            return Err(Refusal::Rule(Box::new(note.clone())));
         }
-        let words = lowered.words().map_err(|unfit| refuse(unfit.message))?;
-        let machine = function::Program::from_words(&words).map_err(|bad| refuse(bad.to_string()))?;
-        let batch = function::Batch::new(machine, self.options).map_err(|bad| refuse(bad.to_string()))?;
+        let words = lowered.words()?;
+        let machine = function::Program::from_words(&words).map_err(|bad| lowered.unfit(bad.index, &bad))?;
+        let batch = function::Batch::new(machine, self.options).map_err(|bad| lowered.unfit(0, &bad))?;
         Ok(Arc::new(MachineKernel::new(program.clone(), batch, &lowered)))
     }
 }

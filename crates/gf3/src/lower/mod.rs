@@ -22,6 +22,7 @@ use crate::word::{Instruction, Word, encode};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::gl::Binding;
 use quadrille_isa::nv20::limit;
+use std::error::Error;
 
 /// A constant that the caller fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,11 +59,20 @@ impl Lowered {
             let message = format!("the program takes {} words, and 128 fit", self.instructions.len());
             return Err(Box::new(Diagnostic::new(&rule::FIT, *span, message)));
         }
-        let word = |(instruction, span): &(Instruction, Span)| {
-            encode(instruction)
-                .map_err(|conflict| Box::new(Diagnostic::new(&rule::FIT, *span, conflict.to_string())))
-        };
-        self.instructions.iter().map(word).collect()
+        let numbered = self.instructions.iter().enumerate();
+        numbered
+            .map(|(at, (instruction, _))| encode(instruction).map_err(|conflict| self.unfit(at, &conflict)))
+            .collect()
+    }
+
+    /// What the machine does not take of an instruction, at the instruction's place in the source.
+    pub(crate) fn unfit(&self, instruction: usize, error: &dyn Error) -> Box<Diagnostic> {
+        let span = self.instructions.get(instruction).map(|(_, span)| *span);
+        Box::new(Diagnostic::new(
+            &rule::FIT,
+            span.unwrap_or_default(),
+            error.to_string(),
+        ))
     }
 
     /// Sets the final bit on the last instruction and clears it elsewhere. A program without instructions
