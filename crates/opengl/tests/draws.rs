@@ -53,6 +53,24 @@ fn translated_programs_draw_as_the_pipeline_does() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
+/// source: NV_fragment_program 3.11.3 (DECLARE): the parameter has the program's name, and the value that stands there
+#[test]
+fn names_of_a_program_are_not_the_translations() {
+    if !is_here() {
+        return;
+    }
+    let device: Arc<dyn Device> =
+        Arc::new(OpenGl::open(Options::new(Target::Glsl450)).expect("it opened before"));
+    let text = "[require]\nSIZE 2 2\n[fragment program]\n!!FP1.0\n\
+                DECLARE u_framebuffer_height = {0.25, 0.5, 0.75, 1};\nMOV o[COLR], u_framebuffer_height;\nEND\n\
+                [test]\ndraw rect -1 -1 2 2\nprobe all rgba 0.25 0.5 0.75 1\n";
+    let scene = StateScene {
+        name: "declared",
+        text: text.to_owned(),
+    };
+    drawn(&scene, Some(device));
+}
+
 /// The driver takes assembly, state and textures themselves.
 #[test]
 fn assembly_draws_as_the_pipeline_does() {

@@ -43,10 +43,7 @@ pub mod target;
 mod translation;
 
 pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
-pub use options::{
-    ALPHA_REFERENCE, AlphaTest, DepthMode, EMULATIONS, Emulation, FRAMEBUFFER_HEIGHT, Options, POINT_SIZE,
-    Packing, SAMPLERS, Semantics, texture_size,
-};
+pub use options::{AlphaTest, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS, Semantics};
 pub use pair::{Pair, PairProblems, translate_pair};
 pub use raise::{Source, raise};
 pub use reflect::{reflect, reflection};

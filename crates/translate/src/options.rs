@@ -23,22 +23,6 @@ const IMAGE_UNITS: u32 = 8;
 /// Where images are bound in interfaces that count all bindings together: behind storage buffers.
 pub const IMAGES: u32 = 256;
 
-/// The parameter that holds the reference of [`Options::alpha_test`].
-pub const ALPHA_REFERENCE: &str = "u_alpha_reference";
-
-/// The parameter that holds the size of points under [`Options::point_size`].
-pub const POINT_SIZE: &str = "u_point_size";
-
-/// The parameter that holds the height of the framebuffer, for programs whose window positions count from above where
-/// the target's count from the first row.
-pub const FRAMEBUFFER_HEIGHT: &str = "u_framebuffer_height";
-
-/// The parameter that holds the size of a unit's texture under [`Emulation::RectAs2d`], where the target cannot ask
-/// for it.
-pub fn texture_size(unit: u32) -> String {
-    format!("u_texture{unit}_size")
-}
-
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -60,12 +44,12 @@ pub struct Options {
     /// Whether every pixel of a primitive gets the colours of one vertex (`SHADE_MODEL` is `FLAT`).
     pub flat_colors: bool,
     /// The alpha test, which drops fragments at the end of a fragment shader; the reference is a parameter,
-    /// [`ALPHA_REFERENCE`].
+    /// [`AlphaReference`](crate::form::AddedParameter::AlphaReference).
     pub alpha_test: Option<AlphaTest>,
     /// The enabled clip planes (`CLIP_PLANEi`), by bits: a vertex shader gives distances to no others, and that of a
     /// position-invariant program gives one to each. Without it a shader gives the distances that its program does.
     pub clip_planes: Option<u32>,
-    /// Whether a parameter, [`POINT_SIZE`], is the size of points, whatever the program writes
+    /// Whether a parameter, [`PointSize`](crate::form::AddedParameter::PointSize), is the size of points, whatever the program writes
     /// (`VERTEX_PROGRAM_POINT_SIZE` is off).
     pub point_size: bool,
     /// The sample that a fragment shader is made for, where an engine draws them one at a time.

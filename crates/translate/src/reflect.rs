@@ -97,6 +97,7 @@ pub fn reflection(shader: &Shader, options: &Options) -> Reflection {
                 ty: type_name(parameter.ty),
                 length: parameter.length,
                 offset,
+                added: parameter.added,
                 elements: parameter
                     .elements
                     .iter()

@@ -7,6 +7,8 @@ use quadrille_isa::gl::Stage;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::form::AddedParameter;
+
 /// The interface of a shader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Reflection {
@@ -91,6 +93,9 @@ pub struct Parameter {
     pub length: Option<u32>,
     /// Its first byte in a block with the std140 layout.
     pub offset: u32,
+    /// What it holds, if it is none of the program's.
+    #[serde(skip)]
+    pub added: Option<AddedParameter>,
     /// What each element is in the program; null for one that the program does not read.
     pub elements: Vec<Option<String>>,
     /// The value that it has until it is set, its infinities cut off.

@@ -4,8 +4,7 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_pipeline::state::parameter;
 use quadrille_program::resources::BufferElement;
 use quadrille_texture::Access;
-use quadrille_translate::form::{Buffer, Parameter};
-use quadrille_translate::{ALPHA_REFERENCE, FRAMEBUFFER_HEIGHT, POINT_SIZE, texture_size};
+use quadrille_translate::form::{AddedParameter, Buffer, Parameter};
 
 use crate::Side;
 
@@ -17,9 +16,10 @@ impl Side<'_> {
         elements
             .map(|element| match element {
                 Some(binding) => Some(self.value(*binding)),
-                None => self
-                    .added(&parameter.name, height)
-                    .or_else(|| parameter.initial.map(|bits| bits.map(f32::from_bits))),
+                None => match parameter.added {
+                    Some(added) => Some(self.added(added, height)),
+                    None => parameter.initial.map(|bits| bits.map(f32::from_bits)),
+                },
             })
             .collect()
     }
@@ -35,21 +35,26 @@ impl Side<'_> {
     }
 
     /// What a parameter holds that the translation added.
-    fn added(&self, name: &str, height: u32) -> Option<[f32; 4]> {
-        let context = self.draw.context;
-        match name {
-            ALPHA_REFERENCE => return Some([context.alpha_test.reference; 4]),
-            FRAMEBUFFER_HEIGHT => return Some([height as f32; 4]),
-            POINT_SIZE => return Some([self.draw.point_size(); 4]),
-            _ => {}
+    fn added(&self, added: AddedParameter, height: u32) -> [f32; 4] {
+        match added {
+            AddedParameter::AlphaReference => [self.draw.context.alpha_test.reference; 4],
+            AddedParameter::FramebufferHeight => [height as f32; 4],
+            AddedParameter::PointSize => [self.draw.point_size(); 4],
+            AddedParameter::TextureSize(unit) => {
+                let [width, height] = self.texture_size(unit).unwrap_or([1; 2]);
+                [width as f32, height as f32, 0.0, 0.0]
+            }
         }
+    }
+
+    /// Width and height of the texture that the shader reads from a unit, if one is bound there.
+    fn texture_size(&self, unit: u32) -> Option<[u32; 2]> {
         let mut textures = self.shader.textures.iter();
-        let texture = textures.find(|texture| texture.unit.is_some_and(|unit| name == texture_size(unit)))?;
-        let target = Access::of(texture.target).target;
-        let bound = self.draw.call.textures.0.get(texture.unit?, target);
-        let base = bound.and_then(|bound| bound.texture().image(bound.sampler().base_level, 0));
-        let [width, height, _] = base.map_or([1; 3], |image| image.extent().sizes());
-        Some([width as f32, height as f32, 0.0, 0.0])
+        let texture = textures.find(|texture| texture.unit == Some(unit))?;
+        let bound = (self.draw.call.textures.0).get(unit, Access::of(texture.target).target)?;
+        let base = bound.texture().image(bound.sampler().base_level, 0)?;
+        let [width, height, _] = base.extent().sizes();
+        Some([width, height])
     }
 
     /// The vectors of a program parameter buffer.

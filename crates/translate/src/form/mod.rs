@@ -14,6 +14,7 @@
 //! for each statement. What a target cannot say, the passes have refused before, by the target's
 //! [row](crate::target).
 
+pub mod added;
 pub mod build;
 pub mod constant;
 pub mod expression;
@@ -28,6 +29,7 @@ pub mod texture_shape;
 pub mod types;
 pub mod walk;
 
+pub use added::AddedParameter;
 pub use expression::{
     Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Texel,
     Unary,

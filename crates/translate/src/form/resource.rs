@@ -4,6 +4,7 @@
 use quadrille_isa::gl::{Binding, Stage, TextureTarget};
 use quadrille_program::resources::Interpolation;
 
+use super::added::AddedParameter;
 use super::texture_shape::TextureShape;
 use super::types::{Scalar, Type};
 
@@ -106,6 +107,8 @@ pub struct Parameter {
     pub ty: Type,
     /// How many elements an array has.
     pub length: Option<u32>,
+    /// What it holds, if it is none of the program's.
+    pub added: Option<AddedParameter>,
     /// What each element is in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
     /// The bits of the value that a vector has until the application sets it by its name (DECLARE of FP1.0).

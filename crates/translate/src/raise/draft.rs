@@ -9,8 +9,8 @@ use quadrille_program::{File, resources};
 use rustc_hash::FxHashMap;
 
 use crate::form::{
-    Alias, Expression, Function, FunctionId, Input, InputKind, Output, Parameter, Root, Shader, Type,
-    Variable,
+    AddedParameter, Alias, Expression, Function, FunctionId, Input, InputKind, Output, Parameter, Root,
+    Shader, Type, Variable,
 };
 use crate::options::Emulation;
 use crate::raise::context::Context;
@@ -175,9 +175,12 @@ impl<'a> Draft<'a> {
     }
 
     /// A parameter that the translation adds.
-    pub(crate) fn added_parameter(&mut self, name: &str, ty: Type) -> Expression {
-        let at = self.parameter_named(name, ty, None);
-        Expression::read(Root::Parameter(at as u32), ty)
+    pub(crate) fn added_parameter(&mut self, added: AddedParameter) -> Expression {
+        let mut known = self.shader.parameters.iter();
+        let at = known
+            .position(|parameter| parameter.added == Some(added))
+            .unwrap_or_else(|| self.new_parameter(&added.name(), added.ty(), None, Some(added)));
+        Expression::read(Root::Parameter(at as u32), added.ty())
     }
 
     /// The number of the parameter of a name, which is new if there is none.
@@ -185,17 +188,26 @@ impl<'a> Draft<'a> {
         let mut known = self.shader.parameters.iter();
         known
             .position(|parameter| parameter.name == name)
-            .unwrap_or_else(|| {
-                let name = self.names.reserve(name);
-                self.shader.parameters.push(Parameter {
-                    name,
-                    ty,
-                    length,
-                    elements: vec![None],
-                    initial: None,
-                });
-                self.shader.parameters.len() - 1
-            })
+            .unwrap_or_else(|| self.new_parameter(name, ty, length, None))
+    }
+
+    fn new_parameter(
+        &mut self,
+        name: &str,
+        ty: Type,
+        length: Option<u32>,
+        added: Option<AddedParameter>,
+    ) -> usize {
+        let name = self.names.reserve(name);
+        self.shader.parameters.push(Parameter {
+            name,
+            ty,
+            length,
+            added,
+            elements: vec![None],
+            initial: None,
+        });
+        self.shader.parameters.len() - 1
     }
 
     /// A new variable.

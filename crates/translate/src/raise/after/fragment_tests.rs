@@ -4,8 +4,10 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{Family, Opcode, ProgramOption};
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, Output, OutputKind, Root, Statement, Type, Unary};
-use crate::options::{ALPHA_REFERENCE, AlphaTest};
+use crate::form::{
+    AddedParameter, Binary, BuiltIn, Expression, Output, OutputKind, Root, Statement, Type, Unary,
+};
+use crate::options::AlphaTest;
 use crate::raise::draft::Draft;
 use crate::target::Feature;
 
@@ -31,7 +33,7 @@ pub(crate) fn alpha(draft: &mut Draft<'_>) -> Option<Statement> {
     let condition = match passes {
         None => Expression::truth(true),
         Some(passes) => {
-            let reference = draft.added_parameter(ALPHA_REFERENCE, Type::FLOAT);
+            let reference = draft.added_parameter(AddedParameter::AlphaReference);
             let alpha = Expression::read(Root::Output(at as u32), Type::VEC4).component(3);
             let bounds = vec![alpha, Expression::float(0.0, 1), Expression::float(1.0, 1)];
             let clamped = Expression::built_in(BuiltIn::Clamp, bounds);

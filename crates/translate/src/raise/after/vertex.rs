@@ -5,9 +5,10 @@ use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family};
 
 use crate::form::{
-    Binary, Block, BuiltIn, Components, Expression, Output, OutputKind, Root, Scalar, Statement, Type,
+    AddedParameter, Binary, Block, BuiltIn, Components, Expression, Output, OutputKind, Root, Scalar,
+    Statement, Type,
 };
-use crate::options::{Emulation, POINT_SIZE};
+use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::perspective::divides_by_w;
 use crate::raise::interface::reading::Reading;
@@ -122,7 +123,7 @@ fn point_size(draft: &mut Draft<'_>) -> Option<Statement> {
     if !wanted || draft.need_or(Feature::PointSize, Emulation::NoPointSize, Span::at(0)) {
         return None;
     }
-    let value = draft.added_parameter(POINT_SIZE, Type::FLOAT);
+    let value = draft.added_parameter(AddedParameter::PointSize);
     let binding = Binding::new(Family::ResultPointsize, [0; 4]);
     let output = scalar_output(draft, "point_size".to_owned(), OutputKind::PointSize, binding);
     Some(Statement::assign(output, None, value))

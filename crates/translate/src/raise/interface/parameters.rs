@@ -211,6 +211,7 @@ fn named_parameter(draft: &mut Draft<'_>, name: &str, initial: [u32; 4]) -> Expr
         name,
         ty: Type::VEC4,
         length: None,
+        added: None,
         elements: vec![None],
         initial: Some(initial),
     });

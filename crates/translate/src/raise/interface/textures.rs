@@ -5,8 +5,8 @@ use quadrille_isa::gl::operation::Lod;
 use quadrille_program::{Access, Instruction, TextureAccess, TextureUse};
 use rustc_hash::FxHashMap;
 
-use crate::form::{Expression, Scalar, Texture, TextureShape, Type};
-use crate::options::{Emulation, texture_size};
+use crate::form::{AddedParameter, Expression, Scalar, Texture, TextureShape};
+use crate::options::Emulation;
 use crate::raise::context::Context;
 use crate::raise::draft::Draft;
 use crate::raise::types::result_kind;
@@ -136,7 +136,7 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
 
 /// A parameter with the size of a texture.
 pub(crate) fn size_parameter(draft: &mut Draft<'_>, unit: u32) -> Expression {
-    draft.added_parameter(&texture_size(unit), Type::new(Scalar::Float, 2))
+    draft.added_parameter(AddedParameter::TextureSize(unit))
 }
 
 /// Whether a lookup may be made in a unit.

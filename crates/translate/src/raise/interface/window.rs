@@ -2,8 +2,7 @@
 
 use quadrille_isa::gl::{Family, ProgramOption};
 
-use crate::form::{Binary, Expression, InputKind, Type};
-use crate::options::FRAMEBUFFER_HEIGHT;
+use crate::form::{AddedParameter, Binary, Expression, InputKind, Type};
 use crate::raise::draft::Draft;
 use crate::raise::interface::reading::Reading;
 use crate::sample::Sample;
@@ -32,7 +31,7 @@ pub(crate) fn position(draft: &mut Draft<'_>, whole: Expression) -> Reading {
         y = Expression::binary(Binary::Add, y, Expression::float(up, 1));
     }
     if above && !own {
-        let height = draft.added_parameter(FRAMEBUFFER_HEIGHT, Type::FLOAT);
+        let height = draft.added_parameter(AddedParameter::FramebufferHeight);
         y = Expression::binary(Binary::Subtract, height, y);
     }
     if integer {
