@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     let arguments = Arguments::parse_from(arguments);
     let mut gl = match crate::assembler() {
         Ok(gl) => gl,
-        Err(error @ DriverError::Absent(_)) => {
+        Err(error) if error.is_absent() => {
             println!("judge: skipped, {error}");
             return ExitCode::SUCCESS;
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use quadrille_opengl::{Answer as Judgement, Operands};
 
-use crate::driver::{DriverError, crossed};
+use crate::error::DriverError;
 use crate::message::{Answer, Question};
 use crate::process::{Launch, Process};
 
@@ -46,7 +46,7 @@ impl Assembler {
     pub fn has(&mut self, extension: &str) -> Result<bool, DriverError> {
         match self.ask(&Question::Has(extension.to_owned()))? {
             Answer::Has(has) => Ok(has),
-            _ => Err(crossed()),
+            _ => Err(DriverError::Crossed),
         }
     }
 
@@ -58,9 +58,8 @@ impl Assembler {
     pub fn program(&mut self, target: u32, text: &str) -> Result<Judgement, DriverError> {
         let text = text.to_owned();
         match self.ask(&Question::Program { target, text })? {
-            Answer::Program(Ok(judged)) => Ok(judged.into()),
-            Answer::Program(Err(message)) => Err(DriverError::Failed(message)),
-            _ => Err(crossed()),
+            Answer::Program(judged) => Ok(judged?.into()),
+            _ => Err(DriverError::Crossed),
         }
     }
 
@@ -81,9 +80,8 @@ impl Assembler {
             rows: rows.to_vec(),
         };
         match self.ask(&question)? {
-            Answer::Map(Ok(results)) => Ok(results),
-            Answer::Map(Err(message)) => Err(DriverError::Failed(message)),
-            _ => Err(crossed()),
+            Answer::Map(results) => Ok(results?),
+            _ => Err(DriverError::Crossed),
         }
     }
 
@@ -94,7 +92,7 @@ impl Assembler {
                 self.description = opened?;
                 Ok(())
             }
-            _ => Err(crossed()),
+            _ => Err(DriverError::Crossed),
         }
     }
 

@@ -7,36 +7,9 @@ use quadrille::scene::{Report, SceneOptions};
 use serde_bytes::ByteBuf;
 
 use crate::engine::Engine;
-use crate::message::{Answer, NoFile, Opening, Question, Scene, Unopened};
-use crate::process::{Death, Launch, Process};
-
-/// Why a driver does not draw a scene.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DriverError {
-    /// The machine has none, in the words of what looked for it.
-    #[error("{0}")]
-    Absent(String),
-    /// It is there and does not start.
-    #[error("{0}")]
-    Failed(String),
-    /// It dies of what it is asked.
-    #[error(transparent)]
-    Died(#[from] Death),
-}
-
-impl From<Unopened> for DriverError {
-    fn from(Unopened { is_absent, message }: Unopened) -> DriverError {
-        match is_absent {
-            true => DriverError::Absent(message),
-            false => DriverError::Failed(message),
-        }
-    }
-}
-
-/// An answer to another question.
-pub(crate) fn crossed() -> DriverError {
-    Death::Unreadable("an answer to another question".to_owned()).into()
-}
+use crate::error::DriverError;
+use crate::message::{Answer, NoFile, Opening, Question, Scene};
+use crate::process::{Launch, Process};
 
 /// A driver that draws scenes. After a crash it is started anew for the next scene.
 #[derive(Debug)]
@@ -81,12 +54,8 @@ impl Driver {
                     let file = options.files.read(&path, most);
                     Question::File(file.map(ByteBuf::from).map_err(NoFile::from))
                 }
-                Answer::Draw(Ok(report)) => {
-                    let report = report.of(name, text).map_err(Death::Unreadable)?;
-                    return Ok(report);
-                }
-                Answer::Draw(Err(message)) => return Err(DriverError::Failed(message)),
-                _ => return Err(crossed()),
+                Answer::Draw(drawn) => return Ok(drawn?.of(name, text)?),
+                _ => return Err(DriverError::Crossed),
             }
         }
     }
@@ -103,7 +72,7 @@ impl Driver {
         let question = Question::Open(Opening::from(&self.engine));
         match process.ask(&question, deadline, self.limit)? {
             Answer::Open(opened) => Ok(opened?),
-            _ => Err(crossed()),
+            _ => Err(DriverError::Crossed),
         }
     }
 }

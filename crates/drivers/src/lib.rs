@@ -8,12 +8,15 @@
 mod assembler;
 mod driver;
 mod engine;
+mod error;
 mod message;
 pub mod process;
 mod serve;
 
 pub use assembler::Assembler;
-pub use driver::{Driver, DriverError};
+pub use driver::Driver;
 pub use engine::{DRIVERS, DriverRow, Engine, UnknownEngine};
+pub use error::DriverError;
+pub use message::{ContentError, ServeError};
 pub use process::{Death, Launch};
 pub use serve::serve;

@@ -35,14 +35,14 @@ impl Launch {
     /// The system does not tell where the executable is.
     pub fn again(argument: &str) -> Result<Launch, Death> {
         Ok(Launch {
-            program: std::env::current_exe().map_err(|error| Death::NotStarted(error.to_string()))?,
+            program: std::env::current_exe().map_err(Death::NotStarted)?,
             arguments: vec![argument.into()],
         })
     }
 }
 
 /// Why a child does not answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Death {
     /// A signal ended it.
     #[error("driver crashed (signal {0})")]
@@ -55,10 +55,24 @@ pub enum Death {
     Busy(Duration),
     /// What it answers is no answer.
     #[error("driver's process does not answer as it should: {0}")]
-    Unreadable(String),
+    Unreadable(#[from] AnswerError),
     /// It could not be started.
     #[error("driver's process cannot be started: {0}")]
-    NotStarted(String),
+    NotStarted(#[source] io::Error),
+}
+
+/// Why there is no answer, of a child that has not died.
+#[derive(Debug, thiserror::Error)]
+pub enum AnswerError {
+    /// Its output cannot be read, or its end cannot be waited for.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// What it writes is no message.
+    #[error(transparent)]
+    Encoding(#[from] postcard::Error),
+    /// It lives on without an output.
+    #[error("it has closed its output")]
+    Closed,
 }
 
 /// Sends a message.
@@ -144,7 +158,7 @@ impl<Q: Serialize, A: DeserializeOwned> Process<Q, A> {
     pub fn ask(&mut self, question: &Q, deadline: Instant, limit: Duration) -> Result<A, Death> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(&self.launch).map_err(|error| Death::NotStarted(error.to_string()))?,
+            None => Running::start(&self.launch).map_err(Death::NotStarted)?,
         };
         // Of a child that has died the answer tells.
         let _ = send(&mut running.questions, question);
@@ -152,12 +166,12 @@ impl<Q: Serialize, A: DeserializeOwned> Process<Q, A> {
         let bytes = match running.answers.recv_timeout(left) {
             Ok(Ok(bytes)) => bytes,
             Ok(Err(error)) if error.kind() != io::ErrorKind::UnexpectedEof => {
-                return Err(Death::Unreadable(error.to_string()));
+                return Err(AnswerError::System(error).into());
             }
             Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(running.death()),
             Err(RecvTimeoutError::Timeout) => return Err(Death::Busy(limit)),
         };
-        let answer = postcard::from_bytes(&bytes).map_err(|error| Death::Unreadable(error.to_string()))?;
+        let answer = postcard::from_bytes(&bytes).map_err(AnswerError::Encoding)?;
         self.running = Some(running);
         Ok(answer)
     }
@@ -197,10 +211,10 @@ impl Running {
             match self.child.try_wait() {
                 Ok(Some(status)) => return cause(status),
                 Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(error) => return Death::Unreadable(error.to_string()),
+                Err(error) => return AnswerError::System(error).into(),
             }
         }
-        Death::Unreadable("it has closed its output".to_owned())
+        AnswerError::Closed.into()
     }
 }
 

@@ -12,7 +12,7 @@ use quadrille_translate::Options;
 use quadrille_vulkan::Vulkan;
 
 use crate::engine::Engine;
-use crate::message::{Answer, Question, Report, Scene, Unopened};
+use crate::message::{Answer, Question, Report, Scene, ServeError};
 use crate::process::{receive, send};
 
 /// Answers questions on standard input until there are no more.
@@ -30,11 +30,11 @@ pub fn serve() -> io::Result<()> {
         let answer = match question {
             Question::Open(opening) => Answer::Open(match opening.engine() {
                 Some(engine) => Drawing::open(&engine).map(|opened| drawing = Some(opened)),
-                None => Err(Unopened::unknown()),
+                None => Err(ServeError::UnknownEngine),
             }),
             Question::Draw(scene) => Answer::Draw(match &drawing {
                 Some(drawing) => drawing.draw(&scene, &pipe),
-                None => Err("no driver is open".to_owned()),
+                None => Err(ServeError::NotOpen),
             }),
             Question::Assembler => Answer::Assembler(match Gl::open(64, 64) {
                 Ok(gl) => Ok(assembler.insert(gl).describe()),
@@ -42,11 +42,11 @@ pub fn serve() -> io::Result<()> {
             }),
             Question::Has(extension) => Answer::Has(assembler.as_ref().is_some_and(|gl| gl.has(&extension))),
             Question::Program { target, text } => Answer::Program(match &assembler {
-                Some(gl) => gl
-                    .program(target, text.as_bytes())
-                    .map(Into::into)
-                    .map_err(|error| error.to_string()),
-                None => Err("no driver is open".to_owned()),
+                Some(gl) => match gl.program(target, text.as_bytes()) {
+                    Ok(judged) => Ok(judged.into()),
+                    Err(error) => Err(error.into()),
+                },
+                None => Err(ServeError::NotOpen),
             }),
             Question::Map {
                 of_vertices,
@@ -57,8 +57,8 @@ pub fn serve() -> io::Result<()> {
                     true => gl.map_vertices(&text, &rows),
                     false => gl.map_fragments(&text, &rows),
                 }
-                .map_err(|error| error.to_string()),
-                None => Err("no driver is open".to_owned()),
+                .map_err(ServeError::from),
+                None => Err(ServeError::NotOpen),
             }),
             Question::File(_) => return Err(io::Error::other("a file that nobody asked for")),
         };
@@ -101,7 +101,7 @@ enum Drawing {
 }
 
 impl Drawing {
-    fn open(engine: &Engine) -> Result<Drawing, Unopened> {
+    fn open(engine: &Engine) -> Result<Drawing, ServeError> {
         Ok(match engine {
             Engine::OpenGl => {
                 Gl::open(1, 1)?;
@@ -118,12 +118,11 @@ impl Drawing {
         })
     }
 
-    fn draw(&self, scene: &Scene, files: &dyn Files) -> Result<Box<Report>, String> {
+    fn draw(&self, scene: &Scene, files: &dyn Files) -> Result<Box<Report>, ServeError> {
         let session = scene.session();
         let options = scene.options(&session, files);
         let report = match self {
-            Drawing::OpenGl => quadrille_opengl::run_scene(&scene.name, &scene.text, &options)
-                .map_err(|error| error.to_string())?,
+            Drawing::OpenGl => quadrille_opengl::run_scene(&scene.name, &scene.text, &options)?,
             Drawing::Device(device) => {
                 let options = SceneOptions {
                     device: Some(device.clone()),

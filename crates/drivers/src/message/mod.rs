@@ -1,19 +1,23 @@
 //! What goes between a driver's process and the one that started it. Types of other crates travel as plain copies
 //! of what they hold.
 
+mod content;
+mod error;
 mod file;
 mod picture;
 mod problem;
 mod report;
 mod scene;
 
-use quadrille_opengl::{Answer as Judgement, OpenError, Operands};
+use quadrille_opengl::{Answer as Judgement, Operands};
 use quadrille_translate::{Emulation, Target};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
 use crate::engine::Engine;
 
+pub use self::content::ContentError;
+pub use self::error::ServeError;
 pub(crate) use self::file::NoFile;
 pub(crate) use self::report::Report;
 pub(crate) use self::scene::Scene;
@@ -45,19 +49,19 @@ pub(crate) enum Question {
 #[derive(Serialize, Deserialize, Debug)]
 pub(crate) enum Answer {
     /// The driver is open, or why not.
-    Open(Result<(), Unopened>),
+    Open(Result<(), ServeError>),
     /// What became of the scene, or why the driver could not begin with it.
-    Draw(Result<Box<Report>, String>),
+    Draw(Result<Box<Report>, ServeError>),
     /// A scene names this file, of which so many bytes are wanted at most; [`Question::File`] follows.
     File {
         path: String,
         most: u64,
     },
     /// What draws, or why nothing does.
-    Assembler(Result<String, Unopened>),
+    Assembler(Result<String, ServeError>),
     Has(bool),
-    Program(Result<Judged, String>),
-    Map(Result<Vec<[u32; 4]>, String>),
+    Program(Result<Judged, ServeError>),
+    Map(Result<Vec<[u32; 4]>, ServeError>),
 }
 
 /// A driver to be opened: [`Engine`] with names in place of rows of tables.
@@ -66,14 +70,6 @@ pub(crate) enum Opening {
     OpenGl,
     Translated { target: String, allow: Vec<String> },
     Vulkan,
-}
-
-/// Why a driver is not open.
-#[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct Unopened {
-    /// Whether the machine has none.
-    pub(crate) is_absent: bool,
-    pub(crate) message: String,
 }
 
 /// What OpenGL says of a program.
@@ -114,35 +110,6 @@ impl Opening {
                     .collect::<Option<_>>()?,
             },
         })
-    }
-}
-
-impl Unopened {
-    /// The process was asked for an engine of other tables.
-    pub(crate) fn unknown() -> Unopened {
-        Unopened {
-            is_absent: false,
-            message: "the driver's process does not know this engine".to_owned(),
-        }
-    }
-}
-
-impl From<OpenError> for Unopened {
-    fn from(error: OpenError) -> Unopened {
-        Unopened {
-            is_absent: matches!(error, OpenError::Absent),
-            message: error.to_string(),
-        }
-    }
-}
-
-impl From<quadrille_vulkan::OpenError> for Unopened {
-    fn from(error: quadrille_vulkan::OpenError) -> Unopened {
-        use quadrille_vulkan::OpenError as Error;
-        Unopened {
-            is_absent: matches!(error, Error::Absent(_) | Error::NoDevice),
-            message: error.to_string(),
-        }
     }
 }
 

@@ -5,6 +5,8 @@ use quadrille_pipeline::Extent;
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
+use super::content::ContentError;
+
 /// The buffers of a framebuffer; numbers as the machine has them.
 #[derive(Serialize, Deserialize, Debug)]
 pub(super) struct Buffers {
@@ -73,8 +75,8 @@ impl Buffers {
         }
     }
 
-    /// The framebuffer; the reason where its size is none that a framebuffer can have.
-    pub(super) fn framebuffer(self) -> Result<Framebuffer, String> {
+    /// The framebuffer, if it can be.
+    pub(super) fn framebuffer(self) -> Result<Framebuffer, ContentError> {
         let extent = Extent {
             width: self.width,
             height: self.height,
@@ -93,8 +95,7 @@ impl Buffers {
             Depth::Float(depths) => (DepthFormat::Depth32F, Depths::Float(values(&depths))),
         });
         let format = depths.as_ref().map(|(format, _)| *format);
-        let mut framebuffer = Framebuffer::of(extent, &formats, format, self.stencil.is_some())
-            .map_err(|error| error.to_string())?;
+        let mut framebuffer = Framebuffer::of(extent, &formats, format, self.stencil.is_some())?;
         let pixels = extent.width as usize * extent.height as usize;
         let values = pixels * extent.samples as usize * extent.layers as usize;
         let lengths = colors.iter().map(Pixels::len);
@@ -104,7 +105,7 @@ impl Buffers {
         }));
         let mut lengths = lengths.chain(self.stencil.as_ref().map(|stencil| stencil.len()));
         if lengths.any(|length| length != values) {
-            return Err("a framebuffer whose buffers have two sizes".to_owned());
+            return Err(ContentError::BufferSizes);
         }
         for (buffer, pixels) in colors.into_iter().enumerate() {
             framebuffer.set_color(buffer, pixels);

@@ -8,6 +8,8 @@ use quadrille_scene::SCENE_SYNTAX;
 use quadrille_translate::rules::UNTRANSLATABLE;
 use serde::{Deserialize, Serialize};
 
+use super::content::ContentError;
+
 #[derive(Serialize, Deserialize, Debug)]
 pub(super) struct Problem {
     rule: String,
@@ -105,13 +107,13 @@ impl From<Diagnostic> for Problem {
 }
 
 impl Problem {
-    /// The diagnostic; the name of the rule where it is not known.
-    pub(super) fn diagnostic(self) -> Result<Diagnostic, String> {
+    /// The diagnostic, if its rule is known.
+    pub(super) fn diagnostic(self) -> Result<Diagnostic, ContentError> {
         let labels = self.labels.into_iter();
         Ok(Diagnostic {
             rule: rules()
                 .find(|rule| rule.name == self.rule)
-                .ok_or_else(|| format!("the rule {} is not known here", self.rule))?,
+                .ok_or(ContentError::Rule(self.rule))?,
             severity: self.severity,
             span: self.span,
             noticed: self.noticed,

@@ -7,6 +7,7 @@ use quadrille_base::{Source, Span};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
+use super::content::ContentError;
 use super::picture::{Buffers, Image};
 use super::problem::{Place, Problem};
 
@@ -83,9 +84,9 @@ impl From<&Values> for Numbers {
 }
 
 impl Numbers {
-    fn values(&self) -> Result<Values, String> {
+    fn values(&self) -> Result<Values, ContentError> {
         let kind = NumberType::of_name(&self.kind);
-        let kind = kind.ok_or_else(|| format!("the type {} is not known here", self.kind))?;
+        let kind = kind.ok_or_else(|| ContentError::NumberType(self.kind.clone()))?;
         Ok(kind.values(&self.bytes))
     }
 }
@@ -141,8 +142,8 @@ impl From<&Failure> for Miss {
 }
 
 impl Report {
-    /// The report on a scene of that name and text; the reason where something in it is not known here.
-    pub(crate) fn of(self, name: &str, text: &str) -> Result<scene::Report, String> {
+    /// The report on a scene of that name and text, if everything in it is known.
+    pub(crate) fn of(self, name: &str, text: &str) -> Result<scene::Report, ContentError> {
         let failure = |miss: Miss| {
             Ok(Failure {
                 span: miss.span,
@@ -153,13 +154,16 @@ impl Report {
         };
         let verdict = match self.verdict {
             Outcome::Pass => Verdict::Pass,
-            Outcome::Fail(misses) => {
-                Verdict::Fail(misses.into_iter().map(failure).collect::<Result<_, String>>()?)
-            }
+            Outcome::Fail(misses) => Verdict::Fail(
+                misses
+                    .into_iter()
+                    .map(failure)
+                    .collect::<Result<_, ContentError>>()?,
+            ),
             Outcome::Skip(reason) => Verdict::Skip(reason),
             Outcome::Error(problems) => {
                 let problems = problems.into_iter().map(Problem::diagnostic);
-                Verdict::Error(problems.collect::<Result<_, String>>()?)
+                Verdict::Error(problems.collect::<Result<_, ContentError>>()?)
             }
         };
         Ok(scene::Report {
@@ -180,7 +184,7 @@ impl Report {
                 .notes
                 .into_iter()
                 .map(Problem::diagnostic)
-                .collect::<Result<_, String>>()?,
+                .collect::<Result<_, ContentError>>()?,
             source: Source::new(name, text),
         })
     }
