@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::string::FromUtf8Error;
 
 use cbindgen::{Builder, Config, EnumConfig, ExportConfig, Language, RenameRule, Style};
 
@@ -59,8 +60,17 @@ pub(crate) fn run(root: &Path, check: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Why there is no header.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HeaderError {
+    #[error(transparent)]
+    Sources(#[from] cbindgen::Error),
+    #[error(transparent)]
+    Encoding(#[from] FromUtf8Error),
+}
+
 /// The header as the sources of `capi` give it.
-pub(crate) fn text(root: &Path) -> Result<String, String> {
+pub(crate) fn text(root: &Path) -> Result<String, HeaderError> {
     let crate_folder = root.join("crates/capi");
     let version = env!("CARGO_PKG_VERSION");
     let config = Config {
@@ -92,8 +102,7 @@ pub(crate) fn text(root: &Path) -> Result<String, String> {
     Builder::new()
         .with_config(config)
         .with_crate(crate_folder)
-        .generate()
-        .map_err(|error| error.to_string())?
+        .generate()?
         .write(&mut out);
-    String::from_utf8(out).map_err(|error| error.to_string())
+    Ok(String::from_utf8(out)?)
 }

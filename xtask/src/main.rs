@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use quadrille::translate::{EMULATIONS, Emulation, Options, Target};
-use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch};
+use quadrille_drivers::{Assembler, Driver, DriverError, Engine, Launch, UnknownEngine};
 
 const TASKS: &str = "tasks:
   tidy    layers, file sizes, module docs, unsafe list, words that do not belong, sources of numbers
@@ -40,20 +40,28 @@ fn assembler() -> Result<Assembler, DriverError> {
     Assembler::open(Launch::again(DRIVER_PROCESS)?, PROGRAM_TIME)
 }
 
+/// Why there is no driver that is given translations.
+#[derive(Debug, thiserror::Error)]
+enum TranslatingError {
+    #[error(transparent)]
+    Engine(#[from] UnknownEngine),
+    #[error("`gl` is given no translations; `gl:TARGET` is")]
+    Assembly,
+    #[error(transparent)]
+    Driver(#[from] DriverError),
+}
+
 /// A driver that is given translations, and how they are made for it: `vulkan`, or `gl:TARGET`.
-fn translating(name: &str) -> Result<(Driver, Options), String> {
+fn translating(name: &str) -> Result<(Driver, Options), TranslatingError> {
     let allow: Vec<Emulation> = EMULATIONS.iter().map(|row| row.0).collect();
-    let engine = Engine::of_name(name, &allow).map_err(|error| error.to_string())?;
+    let engine = Engine::of_name(name, &allow)?;
     let target = match engine {
-        Engine::OpenGl => return Err("`gl` is given no translations; `gl:TARGET` is".to_owned()),
+        Engine::OpenGl => return Err(TranslatingError::Assembly),
         Engine::Translated { target, .. } => target,
         Engine::Vulkan => Target::SpirvVulkan,
     };
-    let open = |launch| Driver::open(engine, launch, Driver::TIME_LIMIT);
-    let driver = Launch::again(DRIVER_PROCESS)
-        .map_err(Into::into)
-        .and_then(open)
-        .map_err(|error| error.to_string())?;
+    let launch = Launch::again(DRIVER_PROCESS).map_err(DriverError::from)?;
+    let driver = Driver::open(engine, launch, Driver::TIME_LIMIT)?;
     let mut options = Options::new(target);
     options.allow = allow;
     Ok((driver, options))

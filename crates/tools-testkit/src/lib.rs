@@ -115,7 +115,7 @@ pub fn skip(group: Group, missing: &str) {
     match is_required(&required, group) {
         Ok(false) => {}
         Ok(true) => panic!("{missing}, and {REQUIRE} is {required}"),
-        Err(unknown) => panic!("{REQUIRE} has no group `{unknown}`"),
+        Err(unknown) => panic!("{unknown}"),
     }
     let thread = std::thread::current();
     let line = format!("skipped: {}: {missing}\n", thread.name().unwrap_or("a test"));
@@ -123,11 +123,17 @@ pub fn skip(group: Group, missing: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-/// Whether a list of names has a group; the error is a name of none.
-fn is_required(list: &str, group: Group) -> Result<bool, &str> {
+/// A name in a list that is no group's.
+#[derive(PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{REQUIRE} has no group `{0}`")]
+struct UnknownGroup(String);
+
+/// Whether a list of names has a group.
+fn is_required(list: &str, group: Group) -> Result<bool, UnknownGroup> {
     let mut found = false;
     for name in list.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-        let known = GROUPS.iter().find(|row| row.1 == name).ok_or(name)?;
+        let known = GROUPS.iter().find(|row| row.1 == name);
+        let known = known.ok_or_else(|| UnknownGroup(name.to_owned()))?;
         found |= known.0 == group;
     }
     Ok(found)
@@ -135,13 +141,14 @@ fn is_required(list: &str, group: Group) -> Result<bool, &str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Group, is_required};
+    use super::{Group, UnknownGroup, is_required};
 
     #[test]
     fn groups_are_required_by_name() {
         assert_eq!(is_required("", Group::Drivers), Ok(false));
         assert_eq!(is_required("validators, drivers", Group::Drivers), Ok(true));
         assert_eq!(is_required("validators,drivers", Group::C), Ok(false));
-        assert_eq!(is_required("drivers,valdators", Group::Drivers), Err("valdators"));
+        let unknown = UnknownGroup("valdators".to_owned());
+        assert_eq!(is_required("drivers,valdators", Group::Drivers), Err(unknown));
     }
 }

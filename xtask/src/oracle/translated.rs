@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
+use quadrille::scene::{NoFiles, Report, SceneOptions, Skip, Verdict};
 use quadrille::translate::{Feature, Options, Support};
 use quadrille::{ColorFormat, Pixels, Session};
-use quadrille_drivers::Driver;
+use quadrille_base::Diagnostic;
+use quadrille_drivers::{Driver, DriverError};
 use quadrille_isa::gl::opcode::{OPCODES, Opcode};
 use quadrille_isa::gl::operation::{Class, Operation};
 use quadrille_isa::gl::profile::PROFILES;
@@ -15,6 +16,7 @@ use quadrille_isa::gl::{NumericEnvironment, Profile, Stage};
 use super::allowance::{Answer, allowed};
 use super::matrix::{Group, Way, groups};
 use super::{evaluate, operands, words};
+use crate::TranslatingError;
 
 /// Pixels of a row.
 const WIDTH: usize = 32;
@@ -37,7 +39,7 @@ struct Tally {
 type Meaning = (Opcode, Operation, NumericEnvironment, String);
 
 /// Compares every arithmetic instruction; whether none differs. `wanted` is the one mnemonic to look at.
-pub(super) fn run(name: &str, wanted: Option<&str>, show: usize) -> Result<bool, String> {
+pub(super) fn run(name: &str, wanted: Option<&str>, show: usize) -> Result<bool, TranslatingError> {
     let (driver, options) = crate::translating(name)?;
     let session = Session::new();
     let mut tally = Tally::default();
@@ -104,7 +106,7 @@ fn one(session: &Session, driver: &Driver, options: &Options, group: &Group, sho
     let theirs = match drawn(session, driver, options, group) {
         Ok(theirs) => theirs,
         Err(why) => {
-            tally.refused.entry(why).or_default().insert(name);
+            tally.refused.entry(why.to_string()).or_default().insert(name);
             return;
         }
     };
@@ -152,37 +154,52 @@ fn one(session: &Session, driver: &Driver, options: &Options, group: &Group, sho
     }
 }
 
+/// Why the driver does not draw a group.
+#[derive(Debug, thiserror::Error)]
+enum DrawnError {
+    #[error(transparent)]
+    Driver(#[from] DriverError),
+    #[error(transparent)]
+    Skipped(Skip),
+    #[error("{}", messages(.0))]
+    Problems(Vec<Diagnostic>),
+    #[error("a probe fails where there is none")]
+    Probe,
+    #[error("there is no picture")]
+    NoPicture,
+}
+
+fn messages(problems: &[Diagnostic]) -> String {
+    let messages: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
+    messages.join("; ")
+}
+
 /// What the driver draws: a pixel for each row of operands.
 fn drawn(
     session: &Session,
     driver: &Driver,
     options: &Options,
     group: &Group,
-) -> Result<Vec<[u32; 4]>, String> {
+) -> Result<Vec<[u32; 4]>, DrawnError> {
     let has_flat = options.target.support(Feature::FlatVaryings) != Support::Missing;
     let scene_options = SceneOptions {
         color: ColorFormat::Rgba32F,
         ..SceneOptions::new(session, &NoFiles)
     };
     let text = scene(group, has_flat);
-    let report: Report = driver
-        .run("matrix.shader_test", &text, &scene_options)
-        .map_err(|error| error.to_string())?;
-    match &report.verdict {
+    let report: Report = driver.run("matrix.shader_test", &text, &scene_options)?;
+    match report.verdict {
         Verdict::Pass => {}
-        Verdict::Skip(why) => return Err(why.to_string()),
-        Verdict::Error(problems) => {
-            let messages = problems.iter().map(|problem| problem.message.clone());
-            return Err(messages.collect::<Vec<_>>().join("; "));
-        }
-        Verdict::Fail(_) => return Err("a probe fails where there is none".to_owned()),
+        Verdict::Skip(reason) => return Err(DrawnError::Skipped(reason)),
+        Verdict::Error(problems) => return Err(DrawnError::Problems(problems)),
+        Verdict::Fail(_) => return Err(DrawnError::Probe),
     }
     let colors = report
         .framebuffer
         .as_ref()
         .and_then(|buffer| buffer.colors().first());
     let Some(Pixels::Rgba32F(pixels)) = colors else {
-        return Err("there is no picture".to_owned());
+        return Err(DrawnError::NoPicture);
     };
     let pixels = pixels.iter().take(group.rows.len());
     Ok(pixels.map(|pixel| pixel.map(f32::to_bits)).collect())

@@ -12,8 +12,10 @@ use clap::Parser;
 use quadrille::Session;
 use quadrille_testkit::choices::{Choices, bytes};
 use quadrille_testkit::program::accepted;
+use quadrille_testkit::promise::RunError;
 
 use self::progress::Progress;
+use self::run::ThreadsError;
 pub(crate) use self::values::is_approximated;
 
 /// What a program and its inputs are made of.
@@ -64,6 +66,34 @@ struct Tally {
     stopped: u64,
 }
 
+/// A program that fails.
+#[derive(Debug, thiserror::Error)]
+#[error("seed {seed}: {failure}")]
+struct StormError {
+    seed: u64,
+    #[source]
+    failure: Failure,
+}
+
+/// How a program fails.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("a panic")]
+    Panic,
+    #[error("{error}\n{text}")]
+    Run {
+        #[source]
+        error: RunError,
+        text: String,
+    },
+    #[error("{error}\n{text}")]
+    Threads {
+        #[source]
+        error: Box<ThreadsError>,
+        text: String,
+    },
+}
+
 pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -92,7 +122,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> ExitCode {
 }
 
 /// Runs programs, each from a seed of its own, and stops at the first that fails.
-fn storm(arguments: &Arguments) -> Result<Tally, String> {
+fn storm(arguments: &Arguments) -> Result<Tally, StormError> {
     let session = Session::new();
     let mut tally = Tally::default();
     let mut progress = Progress::new();
@@ -104,11 +134,8 @@ fn storm(arguments: &Arguments) -> Result<Tally, String> {
         let step = catch_unwind(AssertUnwindSafe(|| {
             one(&session, &mut choices, threads, &mut tally)
         }));
-        match step {
-            Ok(Ok(())) => {}
-            Ok(Err(why)) => return Err(format!("seed {seed}: {why}")),
-            Err(_) => return Err(format!("seed {seed}: a panic")),
-        }
+        let step = step.unwrap_or(Err(Failure::Panic));
+        step.map_err(|failure| StormError { seed, failure })?;
         seed += 1;
         progress.at(|| {
             format!(
@@ -120,7 +147,12 @@ fn storm(arguments: &Arguments) -> Result<Tally, String> {
     Ok(tally)
 }
 
-fn one(session: &Session, choices: &mut Choices<'_>, threads: bool, tally: &mut Tally) -> Result<(), String> {
+fn one(
+    session: &Session,
+    choices: &mut Choices<'_>,
+    threads: bool,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
     let Some(made) = accepted(session, choices) else {
         tally.given_up += 1;
         return Ok(());
@@ -128,10 +160,14 @@ fn one(session: &Session, choices: &mut Choices<'_>, threads: bool, tally: &mut 
     tally.programs += 1;
     tally.instructions += made.loaded.program().instructions().len() as u64;
     tally.refused += made.refused;
-    let because = |why| format!("{why}\n{}", made.text);
-    run::by_hand(&made, choices).map_err(because)?;
+    let text = || made.text.clone();
+    run::by_hand(&made, choices).map_err(|error| Failure::Run { error, text: text() })?;
     if threads {
-        match run::on_threads(session, &made).map_err(because)? {
+        let drawn = run::on_threads(session, &made).map_err(|error| Failure::Threads {
+            error: Box::new(error),
+            text: text(),
+        })?;
+        match drawn {
             Some(true) => tally.scenes += 1,
             Some(false) => tally.stopped += 1,
             None => {}

@@ -4,7 +4,7 @@ use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Budget, Inputs, Loaded, Session, Stage, Vector, run_scene};
 use quadrille_testkit::choices::Choices;
 use quadrille_testkit::program::Made;
-use quadrille_testkit::promise;
+use quadrille_testkit::promise::{self, RunError};
 
 /// Invocations that run together by hand.
 const LANES: usize = 8;
@@ -12,8 +12,12 @@ const LANES: usize = 8;
 /// Instructions of each invocation: a loop without a count ends by this.
 pub(super) const BUDGET: u64 = 2000;
 
-/// Runs a program by hand, twice and then watched; says what differs.
-pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), String> {
+/// Runs a program by hand, twice and then watched.
+///
+/// # Errors
+///
+/// What differs.
+pub(super) fn by_hand(made: &Made, choices: &mut Choices<'_>) -> Result<(), RunError> {
     promise::runs(&made.loaded, &inputs(&made.loaded, choices))
 }
 
@@ -42,9 +46,18 @@ fn inputs(loaded: &Loaded, choices: &mut Choices<'_>) -> Inputs {
     inputs
 }
 
+/// A scene that gives other bits, or ends otherwise, on two threads than on one.
+#[derive(Debug, thiserror::Error)]
+#[error("two threads give other bits: {one:?}; {two:?}\n{scene}")]
+pub(super) struct ThreadsError {
+    one: Verdict,
+    two: Verdict,
+    scene: String,
+}
+
 /// Draws or dispatches with a program on one thread and on two, and says whether a scene ran; `None` for stages
 /// that a scene of this form has not.
-pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>, String> {
+pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>, ThreadsError> {
     let Some(scene) = scene(made) else { return Ok(None) };
     let run = |threads| {
         let options = SceneOptions {
@@ -53,16 +66,14 @@ pub(super) fn on_threads(session: &Session, made: &Made) -> Result<Option<bool>,
             ..SceneOptions::new(session, &NoFiles)
         };
         let report = run_scene("storm.shader_test", &scene, &options);
-        (report.files, format!("{:?}", report.verdict))
+        (report.files, report.verdict)
     };
-    let (files, verdict) = run(1);
-    let (others, other) = run(2);
-    if files != others || verdict != other {
-        return Err(format!(
-            "two threads give other bits: {verdict}; {other}\n{scene}"
-        ));
+    let (files, one) = run(1);
+    let (others, two) = run(2);
+    if files != others || one != two {
+        return Err(ThreadsError { one, two, scene });
     }
-    Ok(Some(verdict == format!("{:?}", Verdict::Pass)))
+    Ok(Some(one == Verdict::Pass))
 }
 
 /// A scene of a draw over four bands of rows, or of a dispatch of four groups.

@@ -46,6 +46,7 @@ mod unwritten_shared_memory;
 mod wrong_access;
 
 pub use kernel::SanitizingKernel;
+pub use parted_barrier::PARTED_BARRIER;
 
 use quadrille_base::Rule;
 use quadrille_engine::{AbnormalEnd, Finding};

@@ -3,12 +3,13 @@
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
 use quadrille::translate::{Options, Source, translate};
 use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
-use quadrille_base::Span;
+use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
 use quadrille_isa::gl::Operation;
 use quadrille_testkit::program::Made;
 
 use super::super::run::BUDGET;
+use crate::TranslatingError;
 
 /// A driver, and how programs are translated for it.
 pub(super) struct Driver {
@@ -20,16 +21,25 @@ pub(super) struct Driver {
 #[derive(Debug)]
 pub(super) enum Run<T> {
     Done(T),
-    /// The specification does not say what the program gives: the sanitizer's finding.
-    Undefined(String),
+    /// The specification does not say what the program gives: the rule of the sanitizer's finding.
+    Undefined(&'static Rule),
     /// An engine does not draw it, for this reason.
     Skipped(String),
     /// The driver does not take what the programs were translated to, or dies of it.
     Refused(String),
 }
 
-/// The rule of a program that does not end.
-const STOPPED: &str = PROGRAM_STOPPED.name;
+/// Why there are no pixels of a scene.
+#[derive(Debug, thiserror::Error)]
+enum PixelsError {
+    #[error("there is no picture")]
+    NoPicture,
+    #[error(transparent)]
+    Skipped(Skip),
+    /// The first problem of the scene.
+    #[error("{}", .0.message)]
+    Problem(Box<Diagnostic>),
+}
 
 /// What is looked at.
 pub(super) struct Look {
@@ -46,7 +56,7 @@ pub(super) type Pixel = [f32; 4];
 
 impl Driver {
     /// `vulkan`, or `gl:TARGET`.
-    pub(super) fn of_name(name: &str) -> Result<Driver, String> {
+    pub(super) fn of_name(name: &str) -> Result<Driver, TranslatingError> {
         let (driver, options) = crate::translating(name)?;
         Ok(Driver { driver, options })
     }
@@ -80,10 +90,10 @@ impl Driver {
         const NAME: &str = "storm.shader_test";
         let ours = match pixels(run_scene(NAME, scene, &options), look) {
             // What the sanitizer finds is an error of the scene.
-            Err((Verdict::Error(problems), _)) => Err(problems
-                .first()
-                .map_or_else(String::new, |first| first.rule.name.to_owned())),
-            Err((_, why)) => return Run::Skipped(why),
+            Err(PixelsError::Problem(problem)) => Err(problem.rule),
+            Err(error @ (PixelsError::NoPicture | PixelsError::Skipped(_))) => {
+                return Run::Skipped(error.to_string());
+            }
             Ok(ours) => Ok(ours),
         };
         let options = SceneOptions {
@@ -92,7 +102,7 @@ impl Driver {
         };
         let report = match (self.driver.run(NAME, scene, &options), &ours) {
             (Ok(report), _) => report,
-            (Err(_), Err(finding)) if finding == STOPPED => return Run::Undefined(finding.clone()),
+            (Err(_), Err(finding)) if **finding == PROGRAM_STOPPED => return Run::Undefined(finding),
             (Err(error), _) => return Run::Refused(error.to_string()),
         };
         match (ours, pixels(report, look)) {
@@ -100,46 +110,40 @@ impl Driver {
             // It knows the extension and has it not: the shader is not judged.
             (
                 _,
-                Err((
-                    Verdict::Skip(Skip::Device {
-                        error: DeviceError::Extension(_),
-                        ..
-                    }),
-                    _,
-                )),
+                Err(PixelsError::Skipped(Skip::Device {
+                    error: DeviceError::Extension(_),
+                    ..
+                })),
             ) => Run::Skipped("the driver lacks an extension".to_owned()),
             // Behind a loop that does not end drivers find nothing that is written.
-            (Err(finding), _) if finding == STOPPED => Run::Undefined(finding),
+            (Err(finding), _) if *finding == PROGRAM_STOPPED => Run::Undefined(finding),
             // What is undefined is a shader all the same.
             (
                 _,
-                Err((
-                    Verdict::Skip(Skip::Device {
+                Err(
+                    error @ PixelsError::Skipped(Skip::Device {
                         error: DeviceError::Failed(_),
                         ..
                     }),
-                    why,
-                )),
-            ) => Run::Refused(why),
+                ),
+            ) => Run::Refused(error.to_string()),
             (Err(finding), _) => Run::Undefined(finding),
-            (_, Err((_, why))) => Run::Skipped(why),
+            (_, Err(error)) => Run::Skipped(error.to_string()),
         }
     }
 }
 
 /// The picture of a scene that ran through.
-fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, (Verdict, String)> {
-    let why = match &report.verdict {
-        Verdict::Pass | Verdict::Fail(_) => "there is no picture".to_owned(),
-        Verdict::Skip(why) => why.to_string(),
-        Verdict::Error(problems) => problems
-            .first()
-            .map_or_else(String::new, |first| first.message.clone()),
-    };
-    let is_drawn = matches!(report.verdict, Verdict::Pass | Verdict::Fail(_));
-    let Some(framebuffer) = report.framebuffer.as_ref().filter(|_| is_drawn) else {
-        return Err((report.verdict, why));
-    };
+fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, PixelsError> {
+    match report.verdict {
+        Verdict::Pass | Verdict::Fail(_) => {}
+        Verdict::Skip(reason) => return Err(PixelsError::Skipped(reason)),
+        Verdict::Error(problems) => {
+            let first = problems.into_iter().next().ok_or(PixelsError::NoPicture)?;
+            return Err(PixelsError::Problem(Box::new(first)));
+        }
+    }
+    let framebuffer = report.framebuffer.ok_or(PixelsError::NoPicture)?;
     let mut pixels = Vec::new();
     for colors in framebuffer.colors() {
         match colors {
@@ -148,7 +152,7 @@ fn pixels(report: Report, look: &Look) -> Result<Vec<Pixel>, (Verdict, String)> 
                 let number = |byte| f32::from(byte) / 255.0;
                 pixels.extend(colors.iter().map(|pixel| pixel.map(number)));
             }
-            Pixels::Rgba16F(_) => return Err((report.verdict, why)),
+            Pixels::Rgba16F(_) => return Err(PixelsError::NoPicture),
         }
     }
     for (_, bytes) in &report.files {

@@ -23,6 +23,7 @@ use self::case::{Case, case};
 use self::driver::{Driver, Look, Run};
 use super::Arguments;
 use super::progress::Progress;
+use crate::TranslatingError;
 
 /// What became of the programs of a language.
 #[derive(Default)]
@@ -33,7 +34,7 @@ struct Tally {
     allowed: BTreeMap<&'static str, u64>,
     differ: u64,
     /// Programs of which a specification leaves something undefined, by the finding.
-    undefined: BTreeMap<String, u64>,
+    undefined: BTreeMap<&'static str, u64>,
     /// Why programs were not compared.
     skipped: BTreeMap<String, u64>,
     /// The largest error of each approximated opcode, in units of the last place.
@@ -41,7 +42,7 @@ struct Tally {
 }
 
 /// Compares programs of every language that translations have; whether none differs.
-pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, String> {
+pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, TranslatingError> {
     let driver = Driver::of_name(name)?;
     let session = Session::new();
     let mut progress = Progress::new();
@@ -78,7 +79,7 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: boo
     tally.programs += 1;
     let found = match outcome(session, driver, &case) {
         Run::Undefined(finding) => {
-            *tally.undefined.entry(finding).or_default() += 1;
+            *tally.undefined.entry(finding.name).or_default() += 1;
             return;
         }
         Run::Skipped(why) => {
