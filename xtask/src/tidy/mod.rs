@@ -1,6 +1,7 @@
 //! The structure of the repository, checked: one file a check. Each returns its complaints.
 
 mod circles;
+mod errors;
 mod files;
 mod layers;
 mod oracle;
@@ -23,6 +24,7 @@ pub(crate) fn run(root: &Path) -> ExitCode {
     let files = read(root);
     let mut complaints = Vec::new();
     complaints.extend(circles::check(&files));
+    complaints.extend(errors::check(&files));
     complaints.extend(files::check(&files));
     complaints.extend(layers::check(&files));
     complaints.extend(size::check(&files));
