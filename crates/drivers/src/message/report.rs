@@ -2,7 +2,7 @@
 
 use quadrille::DeviceError;
 use quadrille::Picture;
-use quadrille::scene::{self, Failure, NumberType, Skip, Values, Verdict};
+use quadrille::scene::{self, Failure, NumberType, Skip, Unmet, Values, Verdict};
 use quadrille_base::{Source, Span};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -33,12 +33,24 @@ enum Outcome {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Skip")]
 enum Skipped {
-    Unmet(String),
+    Unmet(#[serde(with = "Lack")] Unmet),
     Device {
         line: Option<u32>,
         #[serde(with = "Refused")]
         error: DeviceError,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Unmet")]
+enum Lack {
+    Api,
+    Version,
+    Lacking(String),
+    Present(String),
+    Foreign(String),
+    Limit { name: String, value: i64 },
+    UnknownLimit(String),
 }
 
 #[derive(Serialize, Deserialize)]

@@ -23,7 +23,7 @@ mod texture;
 mod view;
 mod vpfp;
 
-pub use require::{EXTENSIONS, VERSION};
+pub use require::{EXTENSIONS, Unmet, VERSION};
 
 use std::sync::Arc;
 

@@ -110,36 +110,66 @@ const LIMITS: &[(&str, i64)] = &[
     ("GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS", 16),
 ];
 
-/// The first requirement that is not met, in a sentence.
-pub(crate) fn unmet(scene: &Scene) -> Option<String> {
+/// What a scene requires and does not get.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unmet {
+    /// It is of OpenGL ES or of the core profile.
+    #[error("it asks for another API than GL")]
+    Api,
+    /// It is of another version than [`VERSION`].
+    #[error("it asks for another version than GL {}.{}", VERSION / 10, VERSION % 10)]
+    Version,
+    /// It wants an extension that is not among [`EXTENSIONS`].
+    #[error("{0} is not here")]
+    Lacking(String),
+    /// It wants one not to be there that is.
+    #[error("{0} is here")]
+    Present(String),
+    /// It wants what programs in assembly do not have.
+    #[error("it asks for {0}")]
+    Foreign(String),
+    /// It wants another value of a limit.
+    #[error("{name} is {value}")]
+    Limit {
+        /// The limit.
+        name: String,
+        /// Its value.
+        value: i64,
+    },
+    /// It asks for a limit that has no value here.
+    #[error("{0} is not known")]
+    UnknownLimit(String),
+}
+
+/// The first requirement that is not met.
+pub(crate) fn unmet(scene: &Scene) -> Option<Unmet> {
     scene
         .requirements
         .iter()
         .find_map(|requirement| match requirement {
-            Requirement::Version { other_api: true, .. } => {
-                Some("it asks for another API than GL".to_owned())
-            }
+            Requirement::Version { other_api: true, .. } => Some(Unmet::Api),
             Requirement::Version {
                 comparison, version, ..
-            } => (!comparison.holds(VERSION, *version)).then(|| {
-                format!(
-                    "it asks for another version than GL {}.{}",
-                    VERSION / 10,
-                    VERSION % 10
-                )
-            }),
-            Requirement::Extension { name, present } => (EXTENSIONS.contains(&name.as_str()) != *present)
-                .then(|| format!("{name} is {}", if *present { "not here" } else { "here" })),
+            } => (!comparison.holds(VERSION, *version)).then_some(Unmet::Version),
+            Requirement::Extension { name, present } => match (EXTENSIONS.contains(&name.as_str()), *present)
+            {
+                (false, true) => Some(Unmet::Lacking(name.clone())),
+                (true, false) => Some(Unmet::Present(name.clone())),
+                (true, true) | (false, false) => None,
+            },
             Requirement::DepthBuffer => None,
-            Requirement::Foreign(word) => Some(format!("it asks for {word}")),
+            Requirement::Foreign(word) => Some(Unmet::Foreign(word.clone())),
             Requirement::Limit {
                 name,
                 comparison,
                 value,
             } => match LIMITS.iter().find(|(other, _)| other == name) {
                 Some((_, own)) if comparison.holds(*own, *value) => None,
-                Some((_, own)) => Some(format!("{name} is {own}")),
-                None => Some(format!("{name} is not known")),
+                Some((_, own)) => Some(Unmet::Limit {
+                    name: name.clone(),
+                    value: *own,
+                }),
+                None => Some(Unmet::UnknownLimit(name.clone())),
             },
         })
 }

@@ -12,8 +12,8 @@ use super::{Report, SceneOptions, Skip, Verdict, require};
 
 /// Runs a scene that was read.
 pub(super) fn run(source: Source, scene: &Scene, options: &SceneOptions<'_>, meter: Meter) -> Report {
-    if let Some(reason) = require::unmet(scene) {
-        return Report::without_picture(source, Verdict::Skip(Skip::Unmet(reason)));
+    if let Some(unmet) = require::unmet(scene) {
+        return Report::without_picture(source, Verdict::Skip(Skip::Unmet(unmet)));
     }
     let mut runner = match Runner::new(options, &wanted(options, scene), meter) {
         Ok(runner) => runner,

@@ -2,12 +2,14 @@
 
 use quadrille_pipeline::DeviceError;
 
+use super::require::Unmet;
+
 /// Why a scene is skipped.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Skip {
     /// Something that it requires is not here.
-    #[error("{0}")]
-    Unmet(String),
+    #[error(transparent)]
+    Unmet(#[from] Unmet),
     /// What draws in place of the pipeline refuses the scene, or one of its commands.
     #[error("{}{error}", place(*.line))]
     Device {
