@@ -2,6 +2,8 @@
 //!
 //! A checker, a printer, an engine and a manual page all look things up here; none keeps a list of its own.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod gl;
 pub mod nv20;
 pub mod qpu;

@@ -3,6 +3,8 @@
 //! No host `sin`, `powf` or `mul_add` defines a meaning here: those differ between platforms, and the same
 //! input must give the same bits everywhere. No instruction set is known here.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod approximate;
 pub mod convert;
 pub mod environment;

@@ -170,7 +170,12 @@ impl Painter<'_> {
                 let program = match target.stage {
                     ProgramKind::Vertex => VERTEX_PROGRAM,
                     ProgramKind::Fragment => FRAGMENT_PROGRAM,
-                    _ => {
+                    ProgramKind::Geometry
+                    | ProgramKind::TessellationControl
+                    | ProgramKind::TessellationEvaluation
+                    | ProgramKind::Compute
+                    | ProgramKind::VertexState
+                    | ProgramKind::Qpu => {
                         return Err(SceneError::ParameterStage);
                     }
                 };

@@ -249,32 +249,36 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
 
 /// What a vertex attribute holds.
 pub(crate) fn vertex_input(binding: Binding) -> Option<VertexInput> {
-    match meaning(binding) {
-        Meaning::VertexInput(input) => Some(input),
-        _ => None,
+    if let Meaning::VertexInput(input) = meaning(binding) {
+        Some(input)
+    } else {
+        None
     }
 }
 
 /// What a vertex program's result is.
 pub(crate) fn vertex_result(binding: Binding) -> Option<VertexResult> {
-    match meaning(binding) {
-        Meaning::VertexResult(result) => Some(result),
-        _ => None,
+    if let Meaning::VertexResult(result) = meaning(binding) {
+        Some(result)
+    } else {
+        None
     }
 }
 
 /// What a fragment attribute holds.
 pub(crate) fn fragment_input(binding: Binding) -> Option<FragmentInput> {
-    match meaning(binding) {
-        Meaning::FragmentInput(input) => Some(input),
-        _ => None,
+    if let Meaning::FragmentInput(input) = meaning(binding) {
+        Some(input)
+    } else {
+        None
     }
 }
 
 /// What a fragment program's result is for.
 pub(crate) fn fragment_result(binding: Binding) -> Option<FragmentResult> {
-    match meaning(binding) {
-        Meaning::FragmentResult(result) => Some(result),
-        _ => None,
+    if let Meaning::FragmentResult(result) = meaning(binding) {
+        Some(result)
+    } else {
+        None
     }
 }

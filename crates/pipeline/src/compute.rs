@@ -167,6 +167,10 @@ impl Grid {
 
     /// The value of an attribute in a lane (NV_compute_program5 Table X.1, NV_shader_thread_group). The fourth
     /// component, and those that are undefined, are 0.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is no attribute of invocations is one of threads, or 0"
+    )]
     fn attribute(&self, family: Family, group: [u32; 3], lane: usize) -> [u32; 4] {
         let vector = |[x, y, z]: [u32; 3]| [x, y, z, 0];
         let scalar = |value: u32| [value, 0, 0, 0];

@@ -10,6 +10,8 @@
 //! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
 //! [`Framebuffer`].
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod compute;
 pub mod device;
 pub mod draw;

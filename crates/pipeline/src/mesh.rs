@@ -66,9 +66,10 @@ impl<'a> Array<'a> {
 
     /// The numbers, if they are floats.
     pub fn floats(&self) -> Option<&'a [f32]> {
-        match self.values {
-            Numbers::Floats(values) => Some(values),
-            _ => None,
+        if let Numbers::Floats(values) = self.values {
+            Some(values)
+        } else {
+            None
         }
     }
 
@@ -90,7 +91,11 @@ impl<'a> Array<'a> {
             Numbers::Signed(values) if integers => self.vector(values, index, 0, 1).map(i32::cast_unsigned),
             Numbers::Unsigned(values) if integers => self.vector(values, index, 0, 1),
             Numbers::Longs(values) if integers => self.vector(values, index, 0, 1).map(|value| value as u32),
-            _ => self.get(index).map(f32::to_bits),
+            Numbers::Floats(_)
+            | Numbers::Doubles(_)
+            | Numbers::Signed(_)
+            | Numbers::Unsigned(_)
+            | Numbers::Longs(_) => self.get(index).map(f32::to_bits),
         }
     }
 

@@ -92,7 +92,7 @@ fn written(program: &Program) -> Vec<(usize, u32)> {
         ParameterSource::Binding(binding) if binding.family == Family::ProgramEnv => {
             Some((slot, binding.index[0]))
         }
-        _ => None,
+        ParameterSource::Constant(_) | ParameterSource::Binding(_) | ParameterSource::Buffer(_) => None,
     };
     slots.into_iter().filter_map(number).collect()
 }

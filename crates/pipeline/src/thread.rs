@@ -9,6 +9,10 @@ pub(crate) const WARP: usize = 32;
 
 /// The value of an attribute of a thread in a lane; `None` for what is no attribute of threads. There is one
 /// multiprocessor, whose number is 0.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "few families are attributes of threads"
+)]
 pub(crate) fn attribute(family: Family, lane: usize) -> Option<u32> {
     let thread = (lane % WARP) as u32;
     let own: u32 = 1 << thread;

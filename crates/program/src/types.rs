@@ -73,7 +73,19 @@ impl Types {
             }
             operation => match operation.class() {
                 Class::Address => ([DataType::F32; 3], DataType::S32),
-                _ => ([own; 3], own),
+                Class::Componentwise(_)
+                | Class::Scalar(_)
+                | Class::Dot(_)
+                | Class::Vector(_)
+                | Class::Conversion
+                | Class::Texture
+                | Class::Derivative
+                | Class::Interpolation
+                | Class::Kill
+                | Class::Flow
+                | Class::Memory
+                | Class::Group
+                | Class::Stage => ([own; 3], own),
             },
         };
         let half =
@@ -92,7 +104,7 @@ fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
     let data = memory_type(instruction);
     let place = |space| match space {
         Space::Global => DataType::U64,
-        _ => DataType::S32,
+        Space::Constant | Space::Storage | Space::Shared | Space::Counter | Space::Image => DataType::S32,
     };
     match instruction.operation {
         Operation::Load(space) => ([place(space); 3], data),
@@ -103,10 +115,16 @@ fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
 
 /// The type of what is read from or written to memory.
 pub fn memory_type(instruction: &Instruction) -> DataType {
-    match &instruction.access {
-        Access::Memory(access) => access.storage.map_or(instruction.data_type, Storage::data_type),
-        _ => instruction.data_type,
-    }
+    let storage = match &instruction.access {
+        Access::Memory(access) => access.storage,
+        Access::None
+        | Access::Texture(_)
+        | Access::Flow(_)
+        | Access::Condition(_)
+        | Access::Conversion(_)
+        | Access::Barrier(_) => None,
+    };
+    storage.map_or(instruction.data_type, Storage::data_type)
 }
 
 /// What CVT gives: the base type of its result's format, in the size of its register.

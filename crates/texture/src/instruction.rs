@@ -61,7 +61,7 @@ impl Instruction<'_> {
     pub(crate) fn divided(&self) -> Option<Divided> {
         let divides = match self.operation {
             Operation::SampleProjected => true,
-            Operation::SampleProjectedButCube => self.target != TextureTarget::Cube,
+            Operation::SampleProjectedButCube => !self.target.row().cube,
             _ => false,
         };
         let [x, y, z, w] = self.floats(0);

@@ -8,6 +8,8 @@
 //!
 //! Nothing here knows a program or an engine, and nothing here reads files.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod access;
 pub mod bound;
 pub mod cube;
@@ -18,6 +20,10 @@ pub mod format;
 pub mod gather;
 pub mod image;
 pub mod image_unit;
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of all operations only those on textures come here"
+)]
 pub mod instruction;
 pub mod lod;
 pub mod lookup;

@@ -35,7 +35,7 @@ impl<'a> Pixels<'a> {
                 ),
             },
             Layout::F16 | Layout::F32 => !format.is_integer(),
-            _ => true,
+            Layout::U8 | Layout::I8 | Layout::U16 | Layout::I16 | Layout::U32 | Layout::I32 => true,
         };
         if fits {
             Ok(Pixels { format, kind, bytes })

@@ -19,7 +19,9 @@ pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32
         format: match attribute.scalar {
             Scalar::Int => vk::Format::R32G32B32A32_SINT,
             Scalar::Uint => vk::Format::R32G32B32A32_UINT,
-            _ => vk::Format::R32G32B32A32_SFLOAT,
+            Scalar::Float | Scalar::Double | Scalar::Bool | Scalar::Long | Scalar::Ulong => {
+                vk::Format::R32G32B32A32_SFLOAT
+            }
         },
         values: attribute.values,
     });

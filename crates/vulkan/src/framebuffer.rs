@@ -36,7 +36,7 @@ impl Buffers {
         let usable = |format: &vk::Format| gpu.can(*format, vk::FormatFeatureFlags::DEPTH_STENCIL_ATTACHMENT);
         let wanted = match framebuffer.depths() {
             Some(Depths::Fixed(_)) => vk::Format::D24_UNORM_S8_UINT,
-            _ => vk::Format::D32_SFLOAT_S8_UINT,
+            Some(Depths::Float(_)) | None => vk::Format::D32_SFLOAT_S8_UINT,
         };
         let depth = [wanted, vk::Format::D32_SFLOAT_S8_UINT].into_iter().find(usable);
         let needed = framebuffer.depths().is_some() || framebuffer.stencils().is_some();

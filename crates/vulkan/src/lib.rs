@@ -8,6 +8,8 @@
 //! The driver is loaded at run time. This is one of the few crates that reach outside: it opens a system
 //! library, and whatever that opens. Everything unsafe is in `gpu`.
 
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
 mod attributes;
 mod error;
 mod framebuffer;

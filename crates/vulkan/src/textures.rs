@@ -181,11 +181,10 @@ fn sampling(
     }
     let mut modes = [vk::SamplerAddressMode::CLAMP_TO_EDGE; 3];
     for (mode, wrap) in modes.iter_mut().zip(sampler.wrap).take(dimensions) {
-        *mode = match wrap {
-            // Without a filter the border is never reached.
-            Wrap::Clamp if !filters => vk::SamplerAddressMode::CLAMP_TO_EDGE,
-            wrap => state_value::address_mode(wrap).ok_or(Unsupported::Wrap(wrap.name()))?,
-        };
+        // Without a filter the border is never reached.
+        if wrap != Wrap::Clamp || filters {
+            *mode = state_value::address_mode(wrap).ok_or(Unsupported::Wrap(wrap.name()))?;
+        }
     }
     let (least, most) = (sampler.minimum_lod, sampler.maximum_lod);
     // Without mipmaps the level still tells which filter is taken (Vulkan 1.3, VkSamplerCreateInfo).
@@ -201,7 +200,10 @@ fn sampling(
             MinificationFilter::NearestMipmapLinear | MinificationFilter::LinearMipmapLinear => {
                 vk::SamplerMipmapMode::LINEAR
             }
-            _ => vk::SamplerMipmapMode::NEAREST,
+            MinificationFilter::Nearest
+            | MinificationFilter::Linear
+            | MinificationFilter::NearestMipmapNearest
+            | MinificationFilter::LinearMipmapNearest => vk::SamplerMipmapMode::NEAREST,
         })
         .address_mode_u(modes[0])
         .address_mode_v(modes[1])

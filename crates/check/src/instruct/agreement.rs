@@ -124,7 +124,9 @@ pub(crate) fn clamp_fits(
     let float = match row.result {
         ResultShape::VectorFloat => true,
         ResultShape::VectorSigned | ResultShape::VectorUnsigned => false,
-        _ => modifiers.data_type.is_none_or(DataType::is_float),
+        ResultShape::None | ResultShape::Vector | ResultShape::Scalar | ResultShape::Address => {
+            modifiers.data_type.is_none_or(DataType::is_float)
+        }
     };
     if float || row.operation == Operation::Convert && modifiers.clamp == Clamp::Saturate {
         return Some(());
@@ -137,7 +139,20 @@ fn is_float(kind: ModifierKind) -> bool {
     match kind {
         ModifierKind::Base(base) => base == BaseType::Float,
         ModifierKind::Storage(storage) => storage.data_type().is_float(),
-        _ => false,
+        ModifierKind::Update(_)
+        | ModifierKind::Clamp(_)
+        | ModifierKind::NoTypeCheck
+        | ModifierKind::Multiply24(_)
+        | ModifierKind::High
+        | ModifierKind::Atomic(_)
+        | ModifierKind::Counter(_)
+        | ModifierKind::Coherent
+        | ModifierKind::Volatile
+        | ModifierKind::Rounding(_)
+        | ModifierKind::Precise
+        | ModifierKind::WorkGroup
+        | ModifierKind::Sparse
+        | ModifierKind::LodClamp => false,
     }
 }
 

@@ -65,7 +65,18 @@ impl Given<'_> {
             OperandShape::VectorUnsigned => sized(DataType::U32, DataType::U64),
             OperandShape::ScalarUnsigned if self.row.operation.class() == Class::Memory => DataType::U64,
             OperandShape::ScalarUnsigned => DataType::U32,
-            _ => own,
+            OperandShape::Vector
+            | OperandShape::OptionalVector
+            | OperandShape::Scalar
+            | OperandShape::ExtendedSwizzle
+            | OperandShape::Address
+            | OperandShape::Texture
+            | OperandShape::Image
+            | OperandShape::Memory
+            | OperandShape::Condition
+            | OperandShape::VectorOrCondition
+            | OperandShape::Label
+            | OperandShape::Subroutine => own,
         });
         Expected { size, ..expected }
     }
@@ -87,7 +98,7 @@ impl Given<'_> {
             ResultShape::VectorSigned => DataType::S32,
             ResultShape::VectorUnsigned if own.is_long() => DataType::U64,
             ResultShape::VectorUnsigned => DataType::U32,
-            _ => own,
+            ResultShape::None | ResultShape::Vector | ResultShape::Scalar | ResultShape::Address => own,
         });
         Expected { size, ..expected }
     }

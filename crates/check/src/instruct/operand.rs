@@ -165,8 +165,8 @@ pub(crate) fn vector_bits(
     }
     let one = match data_type {
         DataType::F64 => 1f64.to_bits(),
-        float if float.is_float() => 1f32.to_bits().into(),
-        _ => 1,
+        DataType::Fx12 | DataType::F16 | DataType::F32 => 1f32.to_bits().into(),
+        DataType::S32 | DataType::U32 | DataType::S64 | DataType::U64 => 1,
     };
     let mut bits = [0, 0, 0, one];
     let mut complete = true;
@@ -245,7 +245,7 @@ fn narrowed(bits: u64, data_type: DataType) -> Option<u32> {
         }
         DataType::S64 => (i64::from(word as i32) as u64 == bits).then_some(word),
         DataType::U64 => (u64::from(word) == bits).then_some(word),
-        _ => Some(word),
+        DataType::Fx12 | DataType::F16 | DataType::F32 | DataType::S32 | DataType::U32 => Some(word),
     }
 }
 

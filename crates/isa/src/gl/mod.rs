@@ -14,6 +14,10 @@ pub mod limit;
 pub mod modifier;
 pub mod numeric;
 pub mod opcode;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "an operation is matched by what sets it apart"
+)]
 pub mod operation;
 pub mod option;
 pub mod profile;

@@ -12,6 +12,10 @@ pub mod evaluate;
 pub mod field;
 pub mod limit;
 pub mod operation;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "an operation is matched by what sets it apart"
+)]
 pub mod realise;
 pub mod register;
 

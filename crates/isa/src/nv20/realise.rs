@@ -51,7 +51,12 @@ pub const fn realisation(operation: Operation) -> Option<Realisation> {
             match comparison {
                 Comparison::Less => R::Mac(MacOp::Slt),
                 Comparison::GreaterOrEqual => R::Mac(MacOp::Sge),
-                _ => return None,
+                Comparison::False
+                | Comparison::Equal
+                | Comparison::NotEqual
+                | Comparison::LessOrEqual
+                | Comparison::Greater
+                | Comparison::True => return None,
             }
         }
         Operation::Dot3 => R::Mac(MacOp::Dp3),

@@ -66,7 +66,25 @@ impl AddOp {
         match self {
             AddOp::Nop => 0,
             AddOp::Ftoi | AddOp::Itof | AddOp::Not | AddOp::Clz => 1,
-            _ => 2,
+            AddOp::Fadd
+            | AddOp::Fsub
+            | AddOp::Fmin
+            | AddOp::Fmax
+            | AddOp::Fminabs
+            | AddOp::Fmaxabs
+            | AddOp::Add
+            | AddOp::Sub
+            | AddOp::Shr
+            | AddOp::Asr
+            | AddOp::Ror
+            | AddOp::Shl
+            | AddOp::Min
+            | AddOp::Max
+            | AddOp::And
+            | AddOp::Or
+            | AddOp::Xor
+            | AddOp::V8adds
+            | AddOp::V8subs => 2,
         }
     }
 
@@ -95,7 +113,13 @@ impl MulOp {
     pub const fn operands(self) -> u8 {
         match self {
             MulOp::Nop => 0,
-            _ => 2,
+            MulOp::Fmul
+            | MulOp::Mul24
+            | MulOp::V8muld
+            | MulOp::V8min
+            | MulOp::V8max
+            | MulOp::V8adds
+            | MulOp::V8subs => 2,
         }
     }
 

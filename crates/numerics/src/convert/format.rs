@@ -59,7 +59,14 @@ impl Format {
             Format::F16 => Some(Binary::B16),
             Format::F32 => Some(Binary::B32),
             Format::F64 => Some(Binary::B64),
-            _ => None,
+            Format::S8
+            | Format::S16
+            | Format::S32
+            | Format::S64
+            | Format::U8
+            | Format::U16
+            | Format::U32
+            | Format::U64 => None,
         }
     }
 

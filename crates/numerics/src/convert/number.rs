@@ -52,14 +52,16 @@ pub fn convert_register(
     result_long: bool,
 ) -> u64 {
     let resize = |bits, from, to| convert(bits, from, to, Rounding::Nearest, false);
-    let operand = match from {
-        Format::F16 => register & 0xffff,
-        _ => resize(register, from.in_register(long), from),
+    let operand = if from == Format::F16 {
+        register & 0xffff
+    } else {
+        resize(register, from.in_register(long), from)
     };
     let result = convert(operand, from, to, rounding, saturate);
-    match to {
-        Format::F16 => result,
-        _ => resize(result, to, to.in_register(result_long)),
+    if to == Format::F16 {
+        result
+    } else {
+        resize(result, to, to.in_register(result_long))
     }
 }
 

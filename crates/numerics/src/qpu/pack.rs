@@ -56,7 +56,9 @@ pub fn file_a(code: u8, source: Source, value: u32, old: u32) -> u32 {
         part @ (1 | 2) => {
             let half = match source {
                 Source::Float => u32::from(to_half(value)),
-                _ => narrow(source, value, saturate, -0x8000, 0x7fff, |s| s >> 16) & 0xffff,
+                Source::Integer | Source::OverflowedAdd(_) | Source::OverflowedSub(_) => {
+                    narrow(source, value, saturate, -0x8000, 0x7fff, |s| s >> 16) & 0xffff
+                }
             };
             insert(old, half, 0xffff, 16 * u32::from(part - 1))
         }
@@ -90,9 +92,11 @@ fn narrow(
         (Some(limit), false) => of_overflow(limit),
         (Some(limit), true) => match source {
             Source::OverflowedSub(_) => clamp(limit),
-            // An overflowed sum that wrapped into the target range counts as inside it.
-            _ if (low..=high).contains(&(value as i32)) => of_overflow(limit),
-            _ => 0,
+            Source::Float | Source::Integer | Source::OverflowedAdd(_) => {
+                // An overflowed sum that wrapped into the target range counts as inside it.
+                let is_inside = (low..=high).contains(&(value as i32));
+                if is_inside { of_overflow(limit) } else { 0 }
+            }
         },
     };
     part & mask

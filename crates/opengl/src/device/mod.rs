@@ -95,7 +95,9 @@ fn arrays(translated: &Translated<'_>, last: u32) -> Result<Vec<VertexArray>, Dr
             components: match attribute.scalar {
                 Scalar::Int => Components::Signed,
                 Scalar::Uint => Components::Unsigned,
-                _ => Components::Floats,
+                Scalar::Float | Scalar::Double | Scalar::Bool | Scalar::Long | Scalar::Ulong => {
+                    Components::Floats
+                }
             },
             values,
         });

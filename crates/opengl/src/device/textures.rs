@@ -68,7 +68,7 @@ fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), TextureError> {
         _ if shape.shadow => (Layout::DEPTH32F, 0_f32.to_ne_bytes().to_vec()),
         Scalar::Int => (Layout::RGBA32I, integers.to_vec()),
         Scalar::Uint => (Layout::RGBA32UI, integers.to_vec()),
-        _ => (
+        Scalar::Float | Scalar::Double | Scalar::Bool | Scalar::Long | Scalar::Ulong => (
             Layout::RGBA32F,
             lookup.absent.map(f32::to_ne_bytes).as_flattened().to_vec(),
         ),
@@ -122,7 +122,7 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Tex
             // Rows of a one-dimensional array are its layers, whatever stands in for it.
             let size = match row.layers {
                 LayerAxis::Height if dimensions == 3 => [extent.width, 1, extent.height],
-                _ => extent.sizes(),
+                LayerAxis::None | LayerAxis::Height | LayerAxis::Depth => extent.sizes(),
             };
             let bytes = encoded(bound, image, layout);
             gl.define(

@@ -63,7 +63,7 @@ impl Shapes {
                 let from = if values.front { varying.front } else { varying.back };
                 std::array::from_fn(|component| values.span(from, component))
             }
-            _ => [[0.0; 3]; 4],
+            Input::Property { .. } | Input::Thread(_) | Input::Nothing => [[0.0; 3]; 4],
         });
         let shape = self.shapes.len();
         self.shapes.push(Shape {
@@ -122,7 +122,7 @@ impl Interpolator for Offsets<'_> {
                 let value = |[a, d1, d2]: [f32; 3]| (a + b1 * d1 + b2 * d2).to_bits();
                 Some(shape.spans[slot].map(value))
             }
-            _ => None,
+            Input::Varying(_) | Input::Property { .. } | Input::Thread(_) | Input::Nothing => None,
         }
     }
 }

@@ -36,7 +36,20 @@ impl Assembler {
         let size = primitive.input().vertices().map_or(patch, |size| size as usize);
         let count = match primitive {
             Primitive::Patches => stream / patch,
-            _ => primitive.shapes(stream),
+            Primitive::Points
+            | Primitive::Lines
+            | Primitive::LineLoop
+            | Primitive::LineStrip
+            | Primitive::Triangles
+            | Primitive::TriangleStrip
+            | Primitive::TriangleFan
+            | Primitive::Quads
+            | Primitive::QuadStrip
+            | Primitive::Polygon
+            | Primitive::LinesAdjacency
+            | Primitive::LineStripAdjacency
+            | Primitive::TrianglesAdjacency
+            | Primitive::TriangleStripAdjacency => primitive.shapes(stream),
         };
         Assembler {
             primitive,

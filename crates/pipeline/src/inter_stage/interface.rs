@@ -88,13 +88,18 @@ impl PreviousStage {
     }
 
     fn default_level(&self, family: Family, number: usize) -> f32 {
-        let levels: &[f32] = match family {
-            Family::ResultPatchTessouter => &self.levels.outer,
-            _ => &self.levels.inner,
+        let levels: &[f32] = if family == Family::ResultPatchTessouter {
+            &self.levels.outer
+        } else {
+            &self.levels.inner
         };
         levels.get(number).copied().unwrap_or(0.0)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what no stage before gives, threads do, or nothing"
+    )]
     fn source(&self, attribute: Binding) -> AttributeSource {
         if let Some(result) = attribute.passed() {
             let is_level = matches!(

@@ -153,7 +153,9 @@ impl VaryingLayout {
                     let number = varyings.add(VaryingSource {
                         result: find(match varying {
                             Varying::ClipDistance(plane) => VertexResult::ClipDistance(plane),
-                            _ => VertexResult::Varying(varying),
+                            Varying::FogCoordinate | Varying::TextureCoordinate(_) | Varying::Generic(_) => {
+                                VertexResult::Varying(varying)
+                            }
                         }),
                         clamp: false,
                         scalar: varying == Varying::FogCoordinate,

@@ -126,7 +126,16 @@ impl Primitive {
                 InputPrimitive::TrianglesAdjacency
             }
             Primitive::Patches => InputPrimitive::Patches,
-            other => other.shape().input(),
+            Primitive::Points
+            | Primitive::Lines
+            | Primitive::LineLoop
+            | Primitive::LineStrip
+            | Primitive::Triangles
+            | Primitive::TriangleStrip
+            | Primitive::TriangleFan
+            | Primitive::Quads
+            | Primitive::QuadStrip
+            | Primitive::Polygon => self.shape().input(),
         }
     }
 }

@@ -5,9 +5,10 @@ use super::Primitive;
 impl Primitive {
     /// The vertices of line `number`, counted from 0 in the stream: neighbour, beginning, end, neighbour.
     pub(crate) fn line_with_neighbours(self, number: usize) -> [usize; 4] {
-        let first = match self {
-            Primitive::LinesAdjacency => 4 * number,
-            _ => number,
+        let first = if self == Primitive::LinesAdjacency {
+            4 * number
+        } else {
+            number
         };
         std::array::from_fn(|vertex| first + vertex)
     }

@@ -61,7 +61,19 @@ fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool
     match draw.primitive {
         Primitive::Quads => clips() || context.lighting.flat && draw.programs.fragment.is_none(),
         Primitive::QuadStrip => clips(),
-        _ => false,
+        Primitive::Points
+        | Primitive::Lines
+        | Primitive::LineLoop
+        | Primitive::LineStrip
+        | Primitive::Triangles
+        | Primitive::TriangleStrip
+        | Primitive::TriangleFan
+        | Primitive::Polygon
+        | Primitive::LinesAdjacency
+        | Primitive::LineStripAdjacency
+        | Primitive::TrianglesAdjacency
+        | Primitive::TriangleStripAdjacency
+        | Primitive::Patches => false,
     }
 }
 

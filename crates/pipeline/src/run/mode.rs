@@ -56,6 +56,6 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
 fn vertices_out(control: &Program) -> u32 {
     match control.layout() {
         Layout::TessellationControl { vertices } => *vertices,
-        _ => 1,
+        Layout::None | Layout::Geometry(_) | Layout::TessellationEvaluation(_) | Layout::Compute { .. } => 1,
     }
 }

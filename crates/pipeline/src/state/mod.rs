@@ -157,8 +157,9 @@ impl Context {
 }
 
 fn environment_of(stage: Stage) -> usize {
-    match stage {
-        Stage::VertexState => Stage::Vertex as usize,
-        stage => stage as usize,
+    if stage == Stage::VertexState {
+        Stage::Vertex as usize
+    } else {
+        stage as usize
     }
 }

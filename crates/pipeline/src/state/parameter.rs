@@ -83,6 +83,10 @@ fn modified(context: &Context, row: MatrixRow) -> Matrix {
 }
 
 /// The vector that a binding stands for in a program of a stage. What is not there is 0.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "families that are no parameters have no value here"
+)]
 pub fn value(binding: Binding, stage: Stage, context: &Context, locals: &[[f32; 4]]) -> [f32; 4] {
     if let Some(row) = binding.matrix() {
         return Matrices::new(context).row(row);

@@ -48,7 +48,7 @@ impl Printer<'_> {
                 buffers: register.outer.map(|outer| outer.count),
                 start,
             }),
-            _ => None,
+            ParameterSource::Constant(_) | ParameterSource::Binding(_) => None,
         }
     }
 }

@@ -100,7 +100,16 @@ impl Printer<'_> {
                 OperandShape::Scalar | OperandShape::ScalarUnsigned => {
                     parts.push(self.operand(operands.next()?, true, kind));
                 }
-                _ => match operands.next() {
+                OperandShape::Vector
+                | OperandShape::OptionalVector
+                | OperandShape::VectorFloat
+                | OperandShape::VectorSigned
+                | OperandShape::VectorUnsigned
+                | OperandShape::Address
+                | OperandShape::Condition
+                | OperandShape::VectorOrCondition
+                | OperandShape::Label
+                | OperandShape::Subroutine => match operands.next() {
                     Some(operand) => parts.push(self.operand(operand, false, kind)),
                     None if *shape == OperandShape::OptionalVector => {}
                     None => return None,
@@ -175,7 +184,12 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
             let (format, count) = (conversion.from, 1);
             Storage { format, count }.data_type()
         }
-        _ => instruction.data_type,
+        Access::None
+        | Access::Texture(_)
+        | Access::Flow(_)
+        | Access::Condition(_)
+        | Access::Memory(_)
+        | Access::Barrier(_) => instruction.data_type,
     };
     let own = match data_type {
         DataType::S32 | DataType::S64 => Kind::Signed,
@@ -190,7 +204,20 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
         OperandShape::VectorFloat => Kind::Float,
         OperandShape::VectorSigned => Kind::Signed,
         OperandShape::VectorUnsigned | OperandShape::ScalarUnsigned => Kind::Unsigned,
-        _ if coordinates => Kind::Float,
-        _ => own,
+        OperandShape::Vector
+        | OperandShape::OptionalVector
+        | OperandShape::Scalar
+        | OperandShape::ExtendedSwizzle
+        | OperandShape::Address
+        | OperandShape::Texture
+        | OperandShape::Image
+        | OperandShape::Memory
+        | OperandShape::Condition
+        | OperandShape::VectorOrCondition
+        | OperandShape::Label
+        | OperandShape::Subroutine => match coordinates {
+            true => Kind::Float,
+            false => own,
+        },
     }
 }

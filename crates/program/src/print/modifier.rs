@@ -30,7 +30,12 @@ impl Printer<'_> {
             text.push(match instruction.data_type {
                 DataType::F16 => 'H',
                 DataType::Fx12 => 'X',
-                _ => 'R',
+                DataType::F32
+                | DataType::F64
+                | DataType::S32
+                | DataType::U32
+                | DataType::S64
+                | DataType::U64 => 'R',
             });
         }
         text.push_str(match instruction.update {
@@ -67,7 +72,9 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
     let base = match instruction.data_type {
         DataType::S32 => BaseType::Signed,
         DataType::U32 => BaseType::Unsigned,
-        _ => BaseType::Float,
+        DataType::Fx12 | DataType::F16 | DataType::F32 | DataType::F64 | DataType::S64 | DataType::U64 => {
+            BaseType::Float
+        }
     };
     let row = instruction.opcode.row();
     match instruction.operation {

@@ -79,15 +79,14 @@ impl Printer<'_> {
         }
         let parameter = self.program.parameters().get(register.slot as usize)?;
         match parameter.source {
-            ParameterSource::Constant(_) if parameter.high.is_some() => None,
-            ParameterSource::Constant(bits) if bits == [bits[0]; 4] => {
+            ParameterSource::Constant(bits) if parameter.high.is_none() && bits == [bits[0]; 4] => {
                 let negative = match kind {
                     Kind::Float | Kind::Double | Kind::Signed => bits[0] >> 31 != 0,
                     Kind::Unsigned => false,
                 };
                 (signed || !negative).then(|| number(bits[0], kind))
             }
-            _ => None,
+            ParameterSource::Constant(_) | ParameterSource::Binding(_) | ParameterSource::Buffer(_) => None,
         }
     }
 

@@ -54,7 +54,11 @@ impl Printer<'_> {
                     .subroutine
                     .as_ref()
                     .and_then(|called| self.subroutine(called)),
-                _ => None,
+                Access::None
+                | Access::Memory(_)
+                | Access::Condition(_)
+                | Access::Conversion(_)
+                | Access::Barrier(_) => None,
             };
             lines.extend(line.filter(|line| seen.insert(line.clone())));
         }

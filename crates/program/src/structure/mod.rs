@@ -229,9 +229,10 @@ fn calls_of(program: &Program, entry: InstId) -> Vec<(InstId, InstId)> {
 }
 
 fn flow(program: &Program, at: InstId) -> Option<&Flow> {
-    match &program.instructions().get(at)?.access {
-        Access::Flow(flow) => Some(flow),
-        _ => None,
+    if let Access::Flow(flow) = &program.instructions().get(at)?.access {
+        Some(flow)
+    } else {
+        None
     }
 }
 

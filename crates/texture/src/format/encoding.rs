@@ -75,9 +75,10 @@ impl Encoding {
     /// The encoding by which the application's pixels are stored: those of sRGB textures are in sRGB already
     /// (EXT_texture_sRGB issue 12: the pixel path is blind to colour spaces).
     pub fn uploaded(self) -> Encoding {
-        match self {
-            Encoding::Srgb8 => Encoding::Unorm8,
-            other => other,
+        if self == Encoding::Srgb8 {
+            Encoding::Unorm8
+        } else {
+            self
         }
     }
 
@@ -215,7 +216,20 @@ impl Encoding {
                 let word = word32(texel);
                 components = FIELDS_1010102.map(|(shift, bits)| word >> shift & ((1 << bits) - 1));
             }
-            _ => {}
+            Encoding::Unorm8
+            | Encoding::Unorm16
+            | Encoding::Unorm24
+            | Encoding::Unorm32
+            | Encoding::Snorm8
+            | Encoding::Snorm16
+            | Encoding::Float16
+            | Encoding::Float32
+            | Encoding::Packed565
+            | Encoding::Packed4444
+            | Encoding::Packed5551
+            | Encoding::Packed1010102
+            | Encoding::Packed111110F
+            | Encoding::Srgb8 => {}
         }
         components
     }

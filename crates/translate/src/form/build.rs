@@ -186,8 +186,8 @@ impl Expression {
                 let negative = |bits: u64| match self.ty.scalar {
                     Scalar::Float => bits ^ 1 << 31,
                     Scalar::Double => bits ^ 1 << 63,
-                    Scalar::Long => bits.wrapping_neg(),
-                    _ => u64::from((bits as u32).wrapping_neg()),
+                    Scalar::Long | Scalar::Ulong => bits.wrapping_neg(),
+                    Scalar::Int | Scalar::Uint | Scalar::Bool => u64::from((bits as u32).wrapping_neg()),
                 };
                 Expression::new(self.ty, Kind::Literal(values.map(negative)))
             }
@@ -255,9 +255,24 @@ impl Expression {
             (left, right)
         };
         let scalar = match operation {
-            Binary::And | Binary::Or => Scalar::Bool,
-            _ if operation.compares() => Scalar::Bool,
-            _ => left.ty.scalar,
+            Binary::Equal
+            | Binary::NotEqual
+            | Binary::Less
+            | Binary::LessOrEqual
+            | Binary::Greater
+            | Binary::GreaterOrEqual
+            | Binary::And
+            | Binary::Or => Scalar::Bool,
+            Binary::Add
+            | Binary::Subtract
+            | Binary::Multiply
+            | Binary::Divide
+            | Binary::Remainder
+            | Binary::BitAnd
+            | Binary::BitOr
+            | Binary::BitXor
+            | Binary::ShiftLeft
+            | Binary::ShiftRight => left.ty.scalar,
         };
         Expression::new(
             Type::new(scalar, width),

@@ -49,11 +49,14 @@ const fn words(
 impl TextureShape {
     /// What a target is.
     pub fn of(target: TextureTarget) -> TextureShape {
+        let texture = target.row().texture;
+        // Shaders have renderbuffers only as multisample textures.
+        let is_renderbuffer = texture == Target::Renderbuffer;
         TextureShape {
-            // Shaders have renderbuffers only as multisample textures.
-            target: match target.row().texture {
-                Target::Renderbuffer => Target::TwoDimensionalMultisample,
-                texture => texture,
+            target: if is_renderbuffer {
+                Target::TwoDimensionalMultisample
+            } else {
+                texture
             },
             shadow: target.is_shadow(),
         }

@@ -78,7 +78,9 @@ impl Scalar {
     pub fn float_bits(self, value: f64) -> u64 {
         match self {
             Scalar::Double => value.to_bits(),
-            _ => u64::from((value as f32).to_bits()),
+            Scalar::Float | Scalar::Bool | Scalar::Int | Scalar::Uint | Scalar::Long | Scalar::Ulong => {
+                u64::from((value as f32).to_bits())
+            }
         }
     }
 
@@ -86,7 +88,9 @@ impl Scalar {
     pub fn float_of(self, bits: u64) -> f64 {
         match self {
             Scalar::Double => f64::from_bits(bits),
-            _ => f64::from(f32::from_bits(bits as u32)),
+            Scalar::Float | Scalar::Bool | Scalar::Int | Scalar::Uint | Scalar::Long | Scalar::Ulong => {
+                f64::from(f32::from_bits(bits as u32))
+            }
         }
     }
 }

@@ -116,15 +116,9 @@ impl Printer<'_> {
 
     fn binary(&self, operation: Binary, sides: &[Expression; 2], out: &mut String) {
         let [left, right] = sides;
-        if operation.compares() && left.ty.width > 1 {
-            let name = match operation {
-                Binary::Equal => "equal",
-                Binary::NotEqual => "notEqual",
-                Binary::Less => "lessThan",
-                Binary::LessOrEqual => "lessThanEqual",
-                Binary::Greater => "greaterThan",
-                _ => "greaterThanEqual",
-            };
+        if let Some(name) = comparison_of_vectors(operation)
+            && left.ty.width > 1
+        {
             return self.call(name, sides, out);
         }
         let (word, own) = operator(operation);
@@ -274,6 +268,30 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+}
+
+/// The function that compares vectors, component by component.
+fn comparison_of_vectors(operation: Binary) -> Option<&'static str> {
+    match operation {
+        Binary::Equal => Some("equal"),
+        Binary::NotEqual => Some("notEqual"),
+        Binary::Less => Some("lessThan"),
+        Binary::LessOrEqual => Some("lessThanEqual"),
+        Binary::Greater => Some("greaterThan"),
+        Binary::GreaterOrEqual => Some("greaterThanEqual"),
+        Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Remainder
+        | Binary::And
+        | Binary::Or
+        | Binary::BitAnd
+        | Binary::BitOr
+        | Binary::BitXor
+        | Binary::ShiftLeft
+        | Binary::ShiftRight => None,
     }
 }
 

@@ -38,7 +38,7 @@ impl Printer<'_> {
         if texture.shape.shadow && self.dialect.target == Target::Glsl120 {
             out.push_str(match self.options.depth_mode {
                 DepthMode::Alpha => ".a",
-                _ => ".r",
+                DepthMode::Luminance | DepthMode::Intensity | DepthMode::Red => ".r",
             });
         }
     }
@@ -73,7 +73,10 @@ impl Printer<'_> {
                         arguments.push(level.clone());
                     }
                     LookupLod::Sample(sample) => arguments.push(sample.clone()),
-                    _ => {}
+                    LookupLod::Implicit
+                    | LookupLod::Bias(_)
+                    | LookupLod::Explicit(_)
+                    | LookupLod::Gradient(..) => {}
                 }
                 Call {
                     offset: lookup.offset.as_ref(),

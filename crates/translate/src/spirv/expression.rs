@@ -84,7 +84,7 @@ impl Printer<'_> {
         let is_hidden = |bits: &u64| match ty.scalar {
             Scalar::Float => self.hides || !f32::from_bits(*bits as u32).is_finite(),
             Scalar::Int | Scalar::Uint => self.hides,
-            _ => false,
+            Scalar::Bool | Scalar::Long | Scalar::Ulong | Scalar::Double => false,
         };
         let hidden: Vec<bool> = bits.iter().map(is_hidden).collect();
         if self.options.target.is_spirv() || !hidden.contains(&true) {
@@ -129,7 +129,7 @@ impl Printer<'_> {
         let word = self.emit_on(Op::Load, uint, &[variable]);
         match scalar {
             Scalar::Uint => word,
-            _ => {
+            Scalar::Float | Scalar::Int | Scalar::Bool | Scalar::Long | Scalar::Ulong | Scalar::Double => {
                 let of = self.value_type(Type::new(scalar, 1));
                 self.emit_on(Op::Bitcast, of, &[word])
             }

@@ -38,7 +38,11 @@ impl Printer<'_> {
                         let level = self.value(level);
                         self.emit_on(Op::ImageQuerySizeLod, of, &[image, level])
                     }
-                    _ => self.emit_on(Op::ImageQuerySize, of, &[image]),
+                    LookupLod::Implicit
+                    | LookupLod::Bias(_)
+                    | LookupLod::Explicit(_)
+                    | LookupLod::Gradient(..)
+                    | LookupLod::Sample(_) => self.emit_on(Op::ImageQuerySize, of, &[image]),
                 }
             }
             LookupKind::Levels => {

@@ -5,6 +5,10 @@ use super::{Binding, Family};
 /// The generic attribute that shares its number with a conventional one (ARB_vertex_program Table X.2.1,
 /// NV_vertex_program4 2.X.3.2): binding both is an error in those languages, and in the older ones they are
 /// the same register. `attrib[6]`, `attrib[7]` and weights from 4 on have no partner.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "few families are conventional attributes"
+)]
 pub const fn generic_alias(binding: Binding) -> Option<u32> {
     let number = binding.index[0];
     Some(match binding.family {

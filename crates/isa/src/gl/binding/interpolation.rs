@@ -21,6 +21,10 @@ impl Family {
     /// of the last; here fogcoord takes none, and the identifier takes FLAT, as do the other whole numbers that
     /// the rasterizer makes, of which neither speaks. Point coordinates stand without a star in the table of
     /// NV_gpu_program5 2.X.3.2.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other families are no fragment attributes, or take no modifier"
+    )]
     pub const fn interpolated(self) -> Interpolated {
         match self {
             Family::FragmentColor

@@ -87,6 +87,7 @@ impl Binding {
     }
 
     /// The matrix that it is a row of.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few families are matrices")]
     pub const fn matrix(&self) -> Option<MatrixRow> {
         let [first, second, third, _] = self.index;
         let (matrix, modifier, row) = match self.family {

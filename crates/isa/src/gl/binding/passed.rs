@@ -8,6 +8,7 @@ impl Binding {
     ///
     /// Whether it is a result of the stage before or of the program itself says the first number: 0 for what comes
     /// in, 1 for what goes out (NV_tessellation_program5 2.X.3.2).
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few families are passed on")]
     pub const fn passed(self) -> Option<Binding> {
         let [_, first, second, third] = self.index;
         let (family, of_patch) = match self.family {

@@ -2,10 +2,18 @@
 
 mod columns;
 mod legacy;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "modifiers that are not listed are looked at one by one"
+)]
 mod manual;
 mod shape;
 mod suffixes;
 mod table;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "an operation is matched by what sets it apart"
+)]
 mod takes;
 
 use super::availability::Availability;

@@ -86,8 +86,10 @@ impl OpcodeRow {
                     Err(Missing::Option(formatted))
                 }
             }
-            kind if self.takes_by_meaning(kind) => Ok(()),
-            _ => Err(Missing::Language),
+            kind => match self.takes_by_meaning(kind) {
+                true => Ok(()),
+                false => Err(Missing::Language),
+            },
         }
     }
 

@@ -17,7 +17,9 @@ pub(crate) enum Side {
 pub(crate) fn float(own: Type, side: Side, helper: Helper, call: &mut Call<'_>) -> Body {
     match own.scalar {
         Scalar::Ulong => Body::of(call(helper, vec![gathered(own)])),
-        _ => directed(own, own.with_scalar(Scalar::Float), side),
+        Scalar::Float | Scalar::Double | Scalar::Bool | Scalar::Int | Scalar::Uint | Scalar::Long => {
+            directed(own, own.with_scalar(Scalar::Float), side)
+        }
     }
 }
 
@@ -41,7 +43,9 @@ fn directed(own: Type, to: Type, side: Side) -> Body {
         let excess = body.local("excess", to);
         let shift = match to.scalar {
             Scalar::Double => 64 - 53,
-            _ => 32 - 24,
+            Scalar::Float | Scalar::Bool | Scalar::Int | Scalar::Uint | Scalar::Long | Scalar::Ulong => {
+                32 - 24
+            }
         };
         let by = Expression::bits(Scalar::Uint, shift, own.width);
         let high = Expression::binary(Binary::ShiftRight, a(), by).convert(to.scalar);

@@ -10,7 +10,9 @@ pub(crate) fn fraction(own: Type) -> Body {
     let f = body.local("f", own);
     let below = match own.scalar {
         Scalar::Double => 1.0 - f64::EPSILON / 2.0,
-        _ => f64::from(1.0 - f32::EPSILON / 2.0),
+        Scalar::Float | Scalar::Bool | Scalar::Int | Scalar::Uint | Scalar::Long | Scalar::Ulong => {
+            f64::from(1.0 - f32::EPSILON / 2.0)
+        }
     };
     let [one, below] = [1.0, below].map(|value| Expression::number(own.scalar, value, own.width));
     let floor = Expression::built_in(BuiltIn::Floor, vec![a.clone()]);

@@ -49,7 +49,15 @@ impl Change {
         let compared = match self.format {
             Format::S32 => word == Scalar::Int,
             Format::U32 => word == Scalar::Uint,
-            _ => false,
+            Format::F16
+            | Format::F32
+            | Format::F64
+            | Format::S8
+            | Format::S16
+            | Format::S64
+            | Format::U8
+            | Format::U16
+            | Format::U64 => false,
         };
         match self.operation {
             AtomicOperation::Add if self.format.binary().is_none() => Some(Atomic::Add),
@@ -93,7 +101,15 @@ impl Change {
         let kind = match self.format {
             Format::F32 => Scalar::Float,
             Format::S32 => Scalar::Int,
-            _ => Scalar::Uint,
+            Format::F16
+            | Format::F64
+            | Format::S8
+            | Format::S16
+            | Format::S64
+            | Format::U8
+            | Format::U16
+            | Format::U32
+            | Format::U64 => Scalar::Uint,
         };
         let own = self.operand.clone().component(number).reinterpret(kind);
         self.number(old.clone().reinterpret(kind), own)

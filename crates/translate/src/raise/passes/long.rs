@@ -53,7 +53,7 @@ fn long_kinds(statement: &mut Statement) -> (bool, bool) {
         inside_out(expression, &mut |part| match part.ty.scalar {
             Scalar::Double => doubles = true,
             Scalar::Long | Scalar::Ulong => integers = true,
-            _ => {}
+            Scalar::Float | Scalar::Int | Scalar::Uint | Scalar::Bool => {}
         });
     }
     (doubles, integers)

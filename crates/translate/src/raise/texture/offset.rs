@@ -93,7 +93,10 @@ impl Lowering<'_, '_> {
             LookupLod::Implicit | LookupLod::Bias(_) => {
                 let bias = match &lookup.lod {
                     LookupLod::Bias(bias) => Some(self.hold("bias", bias.clone(), false)),
-                    _ => None,
+                    LookupLod::Implicit
+                    | LookupLod::Explicit(_)
+                    | LookupLod::Gradient(..)
+                    | LookupLod::Sample(_) => None,
                 };
                 let mut level = self.levels(lookup.texture, of_place.clone()).component(1);
                 if let Some(bias) = &bias {

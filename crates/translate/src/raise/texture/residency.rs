@@ -1,7 +1,6 @@
 //! Residency: lookups in sparse textures that tell whether all texels that they read are there (EXT_sparse_texture2,
 //! ARB_sparse_texture2). A lookup of which no test asks is one like any other.
 
-use quadrille_isa::gl::TextureTarget;
 use quadrille_program::TextureAccess;
 
 use crate::form::{Expression, Kind, Lookup, LookupKind, Offset, Place, Root, StatementKind, TextureShape};
@@ -30,10 +29,10 @@ impl Lowering<'_, '_> {
         }
         let shape = TextureShape::of(access.target);
         if shape.dimensions() == 1 || operation == TextureOperation::GatherOffsets {
-            let what = match access.target {
-                TextureTarget::Buffer => "no target has sparse buffer textures",
-                _ if shape.dimensions() == 1 => "no target has sparse one-dimensional textures",
-                _ => "no target tells of four gathers whether their texels are resident",
+            let what = match (shape.buffer(), shape.dimensions()) {
+                (true, _) => "no target has sparse buffer textures",
+                (false, 1) => "no target has sparse one-dimensional textures",
+                (false, _) => "no target tells of four gathers whether their texels are resident",
             };
             self.unsupported(what);
             return None;

@@ -53,9 +53,9 @@ impl Lowering<'_, '_> {
             to @ (Format::F32 | Format::F64) => {
                 let scalar = Scalar::Float.sized(is_long(to));
                 // A register of 32 bits rounds what it keeps of 64 to the nearest.
-                let rounding = match to {
-                    Format::F64 if !long => Rounding::Nearest,
-                    _ => conversion.rounding,
+                let rounding = match to == Format::F64 && !long {
+                    true => Rounding::Nearest,
+                    false => conversion.rounding,
                 };
                 let float = self.float_of(value, scalar, rounding);
                 self.clamped(float, instruction.clamp)
@@ -90,7 +90,13 @@ impl Lowering<'_, '_> {
         self.need(Feature::HalfPacking);
         let value = match value.ty.scalar {
             Scalar::Double if self.is_exact() => self.helper(Helper::FloatOdd, vec![value]),
-            _ => value.convert(Scalar::Float),
+            Scalar::Double
+            | Scalar::Float
+            | Scalar::Bool
+            | Scalar::Int
+            | Scalar::Uint
+            | Scalar::Long
+            | Scalar::Ulong => value.convert(Scalar::Float),
         };
         match rounding {
             _ if !self.is_exact() => value,
