@@ -6,9 +6,9 @@
 //!      └ assembly ─ vertex ─ control ─ evaluation ─ geometry ┘
 //! ```
 //!
-//! Stages hand over structures of arrays: blocks of [vertices](inter_stage::vertices), runs of [shapes](inter_stage::primitives), batches
-//! of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it and changes nothing but the
-//! [`Framebuffer`].
+//! Stages hand over structures of arrays: blocks of vertices (`inter_stage::vertices`), runs of shapes
+//! (`inter_stage::primitives`), batches of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it
+//! and changes nothing but the [`Framebuffer`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

@@ -24,7 +24,7 @@ pub enum StateProgramError {
     Trap(Trap),
 }
 
-/// Runs a vertex state program with `input` in v[0]; what it writes to c[n] are then environment parameters of
+/// Runs a vertex state program with `input` in `v[0]`; what it writes to `c[n]` are then environment parameters of
 /// vertex programs.
 ///
 /// # Errors

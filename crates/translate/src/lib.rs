@@ -20,8 +20,8 @@
 //!
 //! 1. A row in [`target`], and a column in its table of features.
 //! 2. A folder beside [`glsl`] whose printer walks the [form]: declarations from the lists of the
-//!    [`Shader`](form::Shader), functions of [`Shader::library`](form::Shader::library) and then of
-//!    [`Shader::functions`](form::Shader::functions), statements, expressions. Types are on every node.
+//!    [`Shader`], functions of [`Shader::library`] and then of
+//!    [`Shader::functions`], statements, expressions. Types are on every node.
 //! 3. Its case in [`translate()`]. What only that target has to say differently and no printer should think about
 //!    becomes a pass over the form, one file.
 //!

@@ -1,7 +1,7 @@
 //! The engine `vulkan`: what the pipeline draws, drawn by the machine's own Vulkan device, with the scene's
 //! programs translated to SPIR-V.
 //!
-//! Each draw is one [job](gpu): the framebuffer goes to the device with everything that the draw reads, and comes
+//! Each draw is one job (`gpu`): the framebuffer goes to the device with everything that the draw reads, and comes
 //! back. That is slow, and simple: clears, copies and probes stay what they are. State that Vulkan has no word
 //! for is refused with the reason, never drawn otherwise.
 //!

@@ -1,6 +1,6 @@
 //! The machine as an engine: vertex programs of any scene, with its arithmetic to the bit.
 //!
-//! [`GeForce3`] lowers a checked program to words once; [`kernel`] runs them over batches of vertices with
+//! [`GeForce3`] lowers a checked program to words once; `kernel` runs them over batches of vertices with
 //! the functional model. Time plays no part here: the pipeline model never changes a result.
 
 mod kernel;

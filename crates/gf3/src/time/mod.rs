@@ -1,6 +1,6 @@
 //! When things happen: the vertex processor cycle by cycle.
 //!
-//! Units ([`fetch`], [`copy`], [`issue`], [`execute`], [`drain`]) hand each other messages over wires that
+//! Units (`fetch`, `copy`, `issue`, `execute`, `drain`) hand each other messages over wires that
 //! take at least one cycle, so the order in which they are clocked within a cycle cannot matter. What an
 //! instruction computes is asked of [`crate::function`] once, with the register values that are visible at
 //! that cycle: an interlock that is wrong gives wrong numbers, and [`machine::Machine::run`] can compare

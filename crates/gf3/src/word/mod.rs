@@ -2,7 +2,7 @@
 //!
 //! [`Word`] is the bits, [`Instruction`] what they mean. [`decode`] drops the bits that mean nothing in a
 //! given word (a real program's unused operands hold anything); [`encode`] fills them as drivers do. Text
-//! ([`print`], [`assemble`]) keeps every bit, by naming those fields that differ from the driver's choice.
+//! ([`mod@print`], [`assemble`]) keeps every bit, by naming those fields that differ from the driver's choice.
 
 pub mod assemble;
 mod bits;

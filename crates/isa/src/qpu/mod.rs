@@ -1,6 +1,6 @@
 //! The tables of the VideoCore IV QPU: fields, operations, signals and registers of its 64-bit words.
 //!
-//! [`decode`] turns a word into a typed [`Instruction`], [`encode`] turns it back; for every word that
+//! [`decode()`] turns a word into a typed [`Instruction`], [`encode()`] turns it back; for every word that
 //! decodes at all the two are inverse, bit for bit, because no bit is dropped. What is *not* here: text
 //! syntax, rules about sequences of instructions, and what an instruction computes.
 //!

@@ -13,7 +13,7 @@ pub struct CanvasOptions {
     /// Height in pixels.
     pub height: u32,
     /// Formats of the colour buffers, at most eight. Draws write the first one unless
-    /// [`Context::draw_buffers`] says otherwise.
+    /// [`Context::draw_buffers`](crate::Context::draw_buffers) says otherwise.
     pub colors: Vec<ColorFormat>,
     /// Format of the depth buffer, if there is one.
     pub depth: Option<DepthFormat>,

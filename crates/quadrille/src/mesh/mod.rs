@@ -100,7 +100,7 @@ impl Mesh {
     }
 
     /// Adds or replaces the array of an attribute: vectors of `size` components, one a vertex. Numbers of
-    /// attributes are in [`attribute`]; the generic attribute n is number n too.
+    /// attributes are in [`attribute`](crate::attribute); the generic attribute n is number n too.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! GLSL and GLSL ES: a raised shader as text.
 //!
-//! The printer decides nothing about meaning. Versions differ in words only, and [`Dialect`] knows them.
+//! The printer decides nothing about meaning. Versions differ in words only, and `Dialect` knows them.
 
 mod block;
 mod declare;

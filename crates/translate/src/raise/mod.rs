@@ -2,14 +2,14 @@
 //!
 //! In order, each from what those before it made:
 //!
-//! 1. [`interface`]: what the program reads and writes, with the kinds of numbers that registers hold ([`types`]) and
+//! 1. `interface`: what the program reads and writes, with the kinds of numbers that registers hold (`types`) and
 //!    [`names`] that fit the target. Nothing changes it after.
-//! 2. [`flow`]: functions, blocks and loops. Within them each [`instruction`] is [lowered](lowering) to statements: its
-//!    operands are read, a [`value`] is made of them, or a lookup by [`texture`], or an access by [`memory`], and
-//!    written under its condition. Functions that a value needs come from the [`library`].
-//! 3. [`after`]: what the pipeline did after a program; it reads results, so instructions come before. Then where in a
+//! 2. `flow`: functions, blocks and loops. Within them each `instruction` is lowered (`lowering`) to statements: its
+//!    operands are read, a `value` is made of them, or a lookup by `texture`, or an access by `memory`, and
+//!    written under its condition. Functions that a value needs come from the `library`.
+//! 3. `after`: what the pipeline did after a program; it reads results, so instructions come before. Then where in a
 //!    pixel attributes are interpolated, in all functions.
-//! 4. [`passes`]: over all functions. What the target cannot hold is refused first, so that no later pass sees it;
+//! 4. `passes`: over all functions. What the target cannot hold is refused first, so that no later pass sees it;
 //!    variables that nothing uses go before the others get first values; functions that the target lacks come after
 //!    all statements; comments find statements last.
 

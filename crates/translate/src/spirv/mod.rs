@@ -2,7 +2,7 @@
 //!
 //! The printer decides nothing about meaning. Names are those of the form (`OpName`); where comments are kept,
 //! the program's text stands in the module (`OpSource`) and every statement says its line (`OpLine`). The two
-//! interfaces differ in where resources lie, which only [`interface`] knows: Vulkan has textures and samplers
+//! interfaces differ in where resources lie, which only `interface` knows: Vulkan has textures and samplers
 //! apart and parameters in a block, OpenGL has uniforms with locations. Modules are of version 1.0, which
 //! every implementation of either takes.
 

@@ -1,6 +1,6 @@
 //! One QPU: what an instruction does to sixteen elements, accumulators, register files and flags.
 //!
-//! `code` is the decoded program, made of [`micro`] operations; `state` is what changes, `run` the loop, and the other
+//! `code` is the decoded program, made of `micro` operations; `state` is what changes, `run` the loop, and the other
 //! modules the parts of an instruction: operands from peripherals, arithmetic, results to peripherals, branches and
 //! threads. What QPUs share is in [`crate::machine`].
 

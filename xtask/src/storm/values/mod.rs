@@ -1,6 +1,6 @@
 //! Values: what random programs give here and what their translations give on a driver, beside each other.
 //!
-//! Each program has one [subject](Subject). What differs by more than an [allowance](allowance) says is reduced:
+//! Each program has one [subject](Subject). What differs by more than an [`allowance`] says is reduced:
 //! lines are struck while it still differs.
 
 mod allowance;

@@ -1,6 +1,6 @@
 //! Bindings: what attributes, parameters, results and resources can be bound to (facts 3.4 to 3.7).
 //!
-//! [`rows`] is the table, [`pattern`] its notation, [`find`](find()) the look-up of what a program wrote.
+//! `rows` is the table, [`pattern`] its notation, [`find`](find()) the look-up of what a program wrote.
 //! What a binding's value is at run time is the pipeline's business.
 
 mod alias;
