@@ -2,9 +2,9 @@
 
 use quadrille_isa::gl::TextureTarget;
 use quadrille_texture::{
-    Access, BorderColor, BoundTexture, Extent, Format, Gather, Incomplete, LevelOfDetail, Lookup,
-    MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler, Swizzle,
-    Target, Texture, TextureError, Wrap,
+    Access, BorderColor, BoundTexture, Extent, Format, Gather, Image, Incomplete, LevelOfDetail, Limits,
+    Lookup, MagnificationFilter, MinificationFilter, Offset, PixelFormat, PixelType, Pixels, Sampler,
+    Swizzle, Target, Texture, TextureError, Wrap,
 };
 use std::sync::Arc;
 
@@ -184,6 +184,32 @@ fn swizzles_rearrange_results() {
 }
 
 #[test]
+fn texels_for_devices_are_those_that_lookups_see() {
+    // source: EXT_texture_integer table 3.8.x (missing components are 0 and 1), EXT_texture_swizzle section 3.8.x
+    let sampler = Sampler {
+        swizzle: [Swizzle::Alpha, Swizzle::One, Swizzle::Green, Swizzle::Zero],
+        ..Sampler::nearest()
+    };
+    let bound = |texture| BoundTexture::new(Arc::new(texture), sampler);
+    let bytes: Vec<u8> = [5_u32, 6, 7, 8].into_iter().flat_map(u32::to_ne_bytes).collect();
+    let pixels = Pixels::new(PixelFormat::RgbaInteger, PixelType::UnsignedInt, &bytes).expect("a GL pair");
+    for (format, expected) in [
+        (Format::Rgba8Ui, [8, 1, 6, 0]),
+        (Format::Rgb8Ui, [1, 1, 6, 0]),
+        (Format::R8Ui, [1, 1, 0, 0]),
+    ] {
+        let texture = one_texel(format, &pixels);
+        let image = texture.image(0, 0).expect("it was made").clone();
+        let texels: Vec<_> = bound(texture).integers(&image).collect();
+        assert_eq!(texels, [expected], "{format:?}");
+    }
+    let texture = one_texel(Format::Rgba8, &Pixels::rgba8(&[0, 51, 102, 153]));
+    let image = texture.image(0, 0).expect("it was made").clone();
+    let texels: Vec<_> = bound(texture).colors(&image).collect();
+    assert_eq!(texels, [[0.6, 1.0, 0.2, 0.0]]);
+}
+
+#[test]
 fn gathers_take_a_component_behind_the_swizzle() {
     // source: ARB_texture_gather 3.8.8: the component is selected from the post-swizzle colour
     let sampler = Sampler {
@@ -322,6 +348,14 @@ fn images_that_do_not_fit_are_refused() {
         define(Format::R8Ui, Extent::new(1, 1, 1)),
         Err(TextureError::WrongPixels(PixelFormat::Rgba, Format::R8Ui))
     );
+    for (image_bytes, fits) in [(8, true), (7, false)] {
+        let limits = Limits {
+            image_bytes,
+            ..Limits::default()
+        };
+        let image = Image::zeroed(Format::Rgba8, Extent::new(1, 2, 1), 1, &limits);
+        assert_eq!(image.is_ok(), fits, "8 bytes of {image_bytes}");
+    }
     // OpenGL 2.1 section 3.8.1: k is at most the logarithm of the greatest size
     assert_eq!(
         texture.define(32, 0, Format::Rgba8, Extent::new(1, 1, 1), &pixels),
