@@ -9,7 +9,7 @@ use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Session, Stage, run_scene};
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, TextureOp};
 
 /// The page.
 pub(crate) fn table() -> String {
@@ -88,7 +88,7 @@ fn scene(row: &OpcodeRow, stage: Stage, text: &str) -> String {
         Stage::VertexState => ("vertex state program", "", "execute (1,2,3,4)\n"),
     };
     let texture = match (row.operation, row.operation.class()) {
-        (Operation::FetchMultisample | Operation::QuerySamples, _) => {
+        (Operation::Texture(TextureOp::FetchMultisample | TextureOp::QuerySamples), _) => {
             "texture multisample 0 (4,4) (1,0,0,1) (0,1,0,1)\n"
         }
         (_, Class::Texture) => "texture empty 0 2D (4,4,1) GL_RGBA8\n",

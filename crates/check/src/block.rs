@@ -5,6 +5,7 @@
 
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_program::InstId;
 
 use crate::context::Context;
@@ -21,26 +22,30 @@ pub(crate) fn follow(
     blocks: &mut Blocks,
     code: &mut Code,
     diagnostics: &mut Diagnostics,
-    operation: Operation,
+    operation: FlowOp,
     mnemonic: &str,
     span: Span,
 ) -> (Option<InstId>, u32) {
+    let mut open = |kind| (None, open_block(cx, blocks, code, diagnostics, kind, span));
     match operation {
-        Operation::If | Operation::Repeat | Operation::Loop => {
-            (None, open_block(cx, blocks, code, diagnostics, operation, span))
+        FlowOp::If => open(Kind::If),
+        FlowOp::Repeat => open(Kind::Repeat),
+        FlowOp::Loop => open(Kind::Loop),
+        FlowOp::EndIf => close_block(blocks, code, diagnostics, Kind::If, span),
+        FlowOp::EndRepeat => close_block(blocks, code, diagnostics, Kind::Repeat, span),
+        FlowOp::EndLoop => close_block(blocks, code, diagnostics, Kind::Loop, span),
+        FlowOp::Break | FlowOp::Continue => {
+            let breaks = operation == FlowOp::Break;
+            (
+                None,
+                leave_loop(blocks, code, diagnostics, breaks, mnemonic, span),
+            )
         }
-        Operation::EndIf | Operation::EndRepeat | Operation::EndLoop => {
-            close_block(blocks, code, diagnostics, operation, span)
-        }
-        Operation::Break | Operation::Continue => (
-            None,
-            leave_loop(blocks, code, diagnostics, operation, mnemonic, span),
-        ),
-        Operation::Else => {
+        FlowOp::Else => {
             divide_block(blocks, code, diagnostics, span);
             (None, 0)
         }
-        _ => (None, 0),
+        FlowOp::Branch | FlowOp::Call | FlowOp::CallIndirect | FlowOp::Return => (None, 0),
     }
 }
 
@@ -50,14 +55,9 @@ fn open_block(
     blocks: &mut Blocks,
     code: &Code,
     diagnostics: &mut Diagnostics,
-    operation: Operation,
+    kind: Kind,
     span: Span,
 ) -> u32 {
-    let kind = match operation {
-        Operation::If => Kind::If,
-        Operation::Loop => Kind::Loop,
-        _ => Kind::Repeat,
-    };
     let loops = blocks.count(Kind::Repeat) + blocks.count(Kind::Loop);
     let limits = cx.limits();
     let (depth, most) = match kind {
@@ -113,14 +113,9 @@ fn close_block(
     blocks: &mut Blocks,
     code: &mut Code,
     diagnostics: &mut Diagnostics,
-    operation: Operation,
+    kind: Kind,
     span: Span,
 ) -> (Option<InstId>, u32) {
-    let kind = match operation {
-        Operation::EndIf => Kind::If,
-        Operation::EndLoop => Kind::Loop,
-        _ => Kind::Repeat,
-    };
     // The block that is meant is the innermost one of its kind; those within it are not closed.
     let Some((block, within)) = blocks.close(kind) else {
         if !blocks.close_crossed(kind) {
@@ -164,7 +159,7 @@ fn leave_loop(
     blocks: &mut Blocks,
     code: &Code,
     diagnostics: &mut Diagnostics,
-    operation: Operation,
+    breaks: bool,
     mnemonic: &str,
     span: Span,
 ) -> u32 {
@@ -173,7 +168,7 @@ fn leave_loop(
         diagnostics.report(rules::break_outside_loop::at(span, mnemonic));
         return 0;
     };
-    if operation == Operation::Break {
+    if breaks {
         block.breaks.push(here);
     } else {
         block.continues.push(here);
@@ -214,7 +209,10 @@ pub(crate) fn follow_word(
     span: Span,
 ) {
     let mut readings = mnemonic::readings(word).map(|(row, _)| row);
-    if let Some(row) = readings.find(|row| row.availability.check(&cx.language.features).is_ok()) {
-        follow(cx, blocks, code, diagnostics, row.operation, row.mnemonic, span);
+    let row = readings.find(|row| row.availability.check(&cx.language.features).is_ok());
+    if let Some(row) = row
+        && let Operation::Flow(operation) = row.operation
+    {
+        follow(cx, blocks, code, diagnostics, operation, row.mnemonic, span);
     }
 }

@@ -1,7 +1,8 @@
 //! What a run reads besides its batch: parameters, textures, memory, and what it may take.
 
 use quadrille_base::Meter;
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::operation::TextureOp;
 use quadrille_program::TextureAccess;
 
 use crate::memory::Memory;
@@ -70,7 +71,7 @@ pub trait Textures: Sync {
 #[derive(Clone, Copy)]
 pub struct Lookup<'a> {
     /// Which texture instruction: TEX, TXB, TXL, …
-    pub operation: Operation,
+    pub operation: TextureOp,
     /// Unit, target, offset.
     pub access: &'a TextureAccess,
     /// The type of the result: floats, or integers as the texture holds them.

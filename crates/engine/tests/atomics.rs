@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use quadrille_isa::gl::atomic::{ATOMICS, AtomicOperation};
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_texture::Format;
 use support::{World, plain, request, storage};
 
@@ -117,7 +117,7 @@ fn run(
         let world = World::new(&bytes, format);
         let access = plain(Some(storage), Some(operation));
         let offset = if space == Space::Image { 1 } else { size as u64 };
-        let answer = world.access(request(Operation::Atomic(space), &access, data), &access, offset);
+        let answer = world.access(request(MemoryOp::Atomic(space), &access, data), &access, offset);
         let what = format!("{name} {modifier} {space:?}");
         assert_eq!(answer.fault, None, "{what}");
         assert_eq!(answer.value, result, "{what}: the result is what memory held");
@@ -185,10 +185,10 @@ fn helpers_change_nothing() {
     let u32s = Some(storage("U32"));
     for space in SPACES {
         let access = plain(u32s, Some(AtomicOperation::Add));
-        let mut helping = request(Operation::Atomic(space), &access, [1; 4]);
+        let mut helping = request(MemoryOp::Atomic(space), &access, [1; 4]);
         helping.effective = false;
         assert_eq!(world.access(helping, &access, 0).value[0], 0x0101_0101);
-        helping.operation = Operation::Store(space);
+        helping.operation = MemoryOp::Store(space);
         world.access(helping, &access, 0);
     }
     assert_eq!(world.buffer.to_bytes(), [1; 16]);

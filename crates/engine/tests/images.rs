@@ -2,13 +2,13 @@
 
 mod support;
 
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{DataType, TextureTarget};
 use quadrille_texture::Format;
 use support::{World, plain, request, storage};
 
-const LOAD: Operation = Operation::Load(Space::Image);
-const STORE: Operation = Operation::Store(Space::Image);
+const LOAD: MemoryOp = MemoryOp::Load(Space::Image);
+const STORE: MemoryOp = MemoryOp::Store(Space::Image);
 const ONE: u64 = 0x3f80_0000;
 
 /// source: EXT_shader_image_load_store 2.X.8.Z LOADIM: raw bits by Table X.2, signs extended, missing
@@ -132,8 +132,8 @@ fn formatted_loads() {
 fn sizes() {
     let world = World::new(&[0; 12], Format::R32Ui);
     let access = plain(None, None);
-    let size = world.access(request(Operation::QueryImageSize, &access, [0; 4]), &access, 0);
+    let size = world.access(request(MemoryOp::QueryImageSize, &access, [0; 4]), &access, 0);
     assert_eq!(size.value[..2], [3, 1]);
-    let samples = world.access(request(Operation::QueryImageSamples, &access, [0; 4]), &access, 0);
+    let samples = world.access(request(MemoryOp::QueryImageSamples, &access, [0; 4]), &access, 0);
     assert_eq!(samples.value[0], 1);
 }

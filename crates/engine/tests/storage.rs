@@ -2,7 +2,7 @@
 
 mod support;
 
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{CounterOperation, DataType};
 use quadrille_program::{Indexed, Operand};
 use quadrille_texture::Format;
@@ -66,7 +66,7 @@ fn every_modifier_loads() {
         let access = plain(Some(storage(name)), None);
         for space in BUFFERS {
             let world = World::new(&bytes(), Format::R32Ui);
-            let answer = world.access(request(Operation::Load(space), &access, [0; 4]), &access, 32);
+            let answer = world.access(request(MemoryOp::Load(space), &access, [0; 4]), &access, 32);
             assert_eq!(answer.fault, None, "{name} {space:?}");
             assert_eq!(answer.value, *value, "{name} {space:?}");
         }
@@ -82,7 +82,7 @@ fn every_modifier_stores() {
         let access = plain(Some(storage), None);
         for space in [Space::Global, Space::Storage, Space::Shared] {
             let world = World::new(&[0x77; 64], Format::R32Ui);
-            let answer = world.access(request(Operation::Store(space), &access, *value), &access, 32);
+            let answer = world.access(request(MemoryOp::Store(space), &access, *value), &access, 32);
             assert_eq!(answer.fault, None, "{name} {space:?}");
             let mut expected = [0x77; 64];
             let size = storage.size() as usize;
@@ -111,14 +111,14 @@ fn outside_and_unbound() {
     ] {
         let world = World::new(&bytes(), Format::R32Ui);
         let access = plain(Some(word), None);
-        let answer = world.access(request(Operation::Load(space), &access, [0; 4]), &access, 64);
+        let answer = world.access(request(MemoryOp::Load(space), &access, [0; 4]), &access, 64);
         assert_eq!(
             (answer.value, answer.fault.as_deref()),
             ([0; 4], fault),
             "{space:?}"
         );
         if space != Space::Constant {
-            let answer = world.access(request(Operation::Store(space), &access, [7; 4]), &access, 64);
+            let answer = world.access(request(MemoryOp::Store(space), &access, [7; 4]), &access, 64);
             assert_eq!(answer.fault.as_deref(), fault, "{space:?}");
             assert_eq!(world.buffer.to_bytes(), bytes());
         }
@@ -130,7 +130,7 @@ fn outside_and_unbound() {
         let world = World::new(&bytes(), Format::R32Ui);
         let mut access = plain(Some(word), None);
         access.binding = 0;
-        let answer = world.access(request(Operation::Load(space), &access, [0; 4]), &access, 0);
+        let answer = world.access(request(MemoryOp::Load(space), &access, [0; 4]), &access, 0);
         assert_eq!(
             (answer.value, answer.fault.as_deref()),
             ([0; 4], fault),
@@ -147,7 +147,7 @@ fn constant_buffers_end_at_64_kibibytes() {
     let access = plain(Some(storage("F32X2")), None);
     let load = |offset| {
         world.access(
-            request(Operation::Load(Space::Constant), &access, [0; 4]),
+            request(MemoryOp::Load(Space::Constant), &access, [0; 4]),
             &access,
             offset,
         )
@@ -177,7 +177,7 @@ fn arrays_of_bindings() {
         (2, 0, Some("the index selects binding 2 of 2")),
         (-1, 0, Some("the index selects binding -1 of 2")),
     ] {
-        let mut request = request(Operation::Load(Space::Storage), &access, [0; 4]);
+        let mut request = request(MemoryOp::Load(Space::Storage), &access, [0; 4]);
         request.index = index;
         let answer = world.access(request, &access, 0);
         assert_eq!(
@@ -203,7 +203,7 @@ fn counters() {
     ] {
         let mut access = plain(None, None);
         access.counter = Some(operation);
-        let mut request = request(Operation::Atomic(Space::Counter), &access, [0; 4]);
+        let mut request = request(MemoryOp::Atomic(Space::Counter), &access, [0; 4]);
         request.data_type = DataType::U32;
         let answer = world.access(request, &access, counter);
         assert_eq!(

@@ -1,17 +1,51 @@
 //! Rules that hold for every operation and every kind of lane.
 
-use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::opcode::OPCODES;
-use quadrille_isa::gl::operation::{evaluate_float, evaluate_integer};
+use quadrille_isa::gl::opcode::{Column, OPCODES};
+use quadrille_isa::gl::operation::{ArithmeticOp, evaluate_float, evaluate_integer};
+use quadrille_isa::gl::{DataType, LanguageSet, Operation};
 use quadrille_numerics::environment::{Fixed, Flushing, Half, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Wide};
 
-/// Every operation that an opcode does in some language.
-fn operations() -> Vec<Operation> {
+/// Every arithmetic operation that an opcode does in some language.
+fn operations() -> Vec<ArithmeticOp> {
     let all = OPCODES.iter().flat_map(|row| {
         std::iter::once(row.operation).chain(row.variants.iter().map(|(_, operation)| *operation))
     });
-    all.collect()
+    all.filter_map(|operation| match operation {
+        Operation::Arithmetic(operation) => Some(operation),
+        _ => None,
+    })
+    .collect()
+}
+
+/// source: the columns of Table X.13 in NV_gpu_program4 and NV_gpu_program5: an opcode computes in the types that
+/// they allow
+#[test]
+fn every_type_of_an_opcode_has_a_body() {
+    let rows = OPCODES
+        .iter()
+        .filter(|row| row.availability.languages.meets(LanguageSet::GPU));
+    for row in rows {
+        let Operation::Arithmetic(operation) = row.operation else {
+            continue;
+        };
+        let of_floats = operation.computes_in(DataType::F32);
+        let of_integers = operation.computes_in(DataType::S32);
+        assert_eq!(
+            of_floats,
+            evaluate_float(operation, [[Ieee(1.0); 4]; 3]).is_some()
+        );
+        assert_eq!(
+            of_integers,
+            evaluate_integer(operation, [[1_i32; 4]; 3]).is_some()
+        );
+        assert!(row.columns.float == Column::No || of_floats, "{}", row.mnemonic);
+        assert!(
+            row.columns.integer == Column::No || of_integers,
+            "{}",
+            row.mnemonic
+        );
+    }
 }
 
 /// Numbers at every edge: zeros, denormals, ones, halves, the ends, infinities, NaN of several kinds.
@@ -59,10 +93,10 @@ fn inputs() -> impl Iterator<Item = [[u32; 4]; 3]> {
 }
 
 /// Whether a NaN that an operation hands on may keep its bits.
-fn moves_bits(operation: Operation) -> bool {
+fn moves_bits(operation: ArithmeticOp) -> bool {
     matches!(
         operation,
-        Operation::Move | Operation::Absolute | Operation::Compare | Operation::Distance
+        ArithmeticOp::Move | ArithmeticOp::Absolute | ArithmeticOp::Compare | ArithmeticOp::Distance
     )
 }
 
@@ -155,6 +189,6 @@ fn wide_lanes_give_the_bits_of_scalar_ones() {
 #[test]
 fn the_least_fixed_point_number_is_a_minimum() {
     let operands = [0, -2048, 0].map(|steps| [Fixed(steps); 4]);
-    let least = evaluate_float(Operation::MinimumOrNan, operands).expect("a result");
+    let least = evaluate_float(ArithmeticOp::MinimumOrNan, operands).expect("a result");
     assert_eq!(least.map(|number| number.0), [-2048; 4]);
 }

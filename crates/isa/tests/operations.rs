@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quadrille_isa::gl::operation::{address, carry, evaluate_float, evaluate_integer};
+use quadrille_isa::gl::operation::{AddressOp, ArithmeticOp, carry, evaluate_float, evaluate_integer};
 use quadrille_isa::gl::{LanguageSet, Opcode, Operation};
 use quadrille_numerics::environment::{Flushing, Ieee, Vp1};
 use quadrille_numerics::lane::{Float, Int};
@@ -118,8 +118,9 @@ impl Line<'_> {
             *input = vector(text).map(|number| from(number.float_bits()));
         }
         let expected = vector(self.result);
-        let Some(result) = evaluate_float(self.operation, inputs) else {
-            return self.check_address(inputs[0][0]);
+        let result = match self.operation {
+            Operation::Address(operation) => return self.check_address(operation, inputs[0][0]),
+            _ => evaluate_float(self.arithmetic(), inputs).expect(self.text),
         };
         for (expected, got) in expected.into_iter().zip(result.map(to)) {
             let value = f64::from(f32::from_bits(got));
@@ -140,8 +141,15 @@ impl Line<'_> {
         }
     }
 
-    fn check_address<L: Float<Signed = i32>>(&self, operand: L) {
-        let result = address(self.operation, operand).expect(self.text);
+    fn arithmetic(&self) -> ArithmeticOp {
+        match self.operation {
+            Operation::Arithmetic(operation) => operation,
+            other => panic!("{}: {other:?} is no arithmetic", self.text),
+        }
+    }
+
+    fn check_address<L: Float<Signed = i32>>(&self, operation: AddressOp, operand: L) {
+        let result = operation.load(operand).expect(self.text);
         assert_eq!(
             i64::from(result),
             vector(self.result)[0].integer(),
@@ -164,11 +172,11 @@ impl Line<'_> {
             Some(at) if !self.result.ends_with(')') => self.result.split_at(at),
             _ => (self.result, ""),
         };
-        let got = evaluate_integer(self.operation, inputs).expect(self.text);
+        let got = evaluate_integer(self.arithmetic(), inputs).expect(self.text);
         for (expected, got) in vector(result).into_iter().zip(got) {
             assert!(got == I::constant(expected.integer()), "{}: {got:#x}", self.text);
         }
-        let carry = carry(self.operation, inputs.map(|input| input[0]), negated);
+        let carry = carry(self.arithmetic(), inputs.map(|input| input[0]), negated);
         assert_eq!(carry.carry, flags.contains("cf"), "{}: carry", self.text);
         assert_eq!(carry.overflow, flags.contains("of"), "{}: overflow", self.text);
     }
@@ -184,8 +192,8 @@ fn check(text: &str, number: usize, line: &str, language: LanguageSet, data_type
         "{text}:{number}: no {base} in {language:?}"
     );
     let operation = match form {
-        "HI" => Operation::MultiplyHigh,
-        "24" => Operation::Multiply24,
+        "HI" => Operation::Arithmetic(ArithmeticOp::MultiplyHigh),
+        "24" => Operation::Arithmetic(ArithmeticOp::Multiply24),
         _ => row.operation_in(language),
     };
     let line = Line {

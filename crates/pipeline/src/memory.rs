@@ -4,6 +4,7 @@
 
 use quadrille_engine::Memory;
 use quadrille_engine::memory::{Binding, ImageBinding};
+use quadrille_isa::gl::operation::{MemoryOp, StageOp};
 use quadrille_isa::gl::{Limits, Stage};
 use quadrille_memory::{AddressSpace, Bounds, Buffer, Shape};
 use quadrille_program::{BufferElement, Program};
@@ -96,7 +97,8 @@ pub(crate) fn is_order_free(program: &Program) -> bool {
     !program.instructions().iter().any(|instruction| {
         matches!(
             instruction.operation,
-            Operation::Store(_) | Operation::Atomic(_) | Operation::InterlockBegin
+            Operation::Memory(MemoryOp::Store(_) | MemoryOp::Atomic(_))
+                | Operation::Stage(StageOp::InterlockBegin)
         )
     })
 }

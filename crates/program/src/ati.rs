@@ -5,7 +5,7 @@
 //! which modifiers and pairs are taken apart. Printers do, for nothing else says what was written.
 
 use quadrille_isa::gl::ati::{Argument, Selection};
-use quadrille_isa::gl::operation::Operation;
+use quadrille_isa::gl::operation::ArithmeticOp;
 
 use crate::resources::ParameterSource;
 
@@ -53,7 +53,7 @@ pub enum AtiCoordinates {
 #[derive(Clone, PartialEq, Debug)]
 pub struct AtiInstruction {
     /// What it does; one of `ati::INSTRUCTIONS`.
-    pub operation: Operation,
+    pub operation: ArithmeticOp,
     /// The register that it writes, 0 to 5.
     pub destination: u8,
     /// The components that it writes, bit 0 for r.

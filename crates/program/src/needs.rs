@@ -1,6 +1,6 @@
 //! Which components of its operands an instruction looks at. What it does not look at may hold anything.
 
-use quadrille_isa::gl::operation::{Class, Lod};
+use quadrille_isa::gl::operation::{AddressOp, FlowOp, GroupOp, Location, Lod, MemoryOp, TextureOp};
 use quadrille_isa::gl::target::Slot;
 use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
 
@@ -20,65 +20,114 @@ impl Instruction {
         if let Some(needed) = self.operation.needs(at, mask) {
             return needed;
         }
-        match (self.operation.class(), &self.access) {
-            (Class::Texture, Access::Texture(texture)) => self.of_texture(texture, at),
-            (Class::Memory, Access::Memory(memory)) => self.of_memory(memory, at),
-            (Class::Derivative, _) => mask,
-            (Class::Interpolation, _) => match (self.operation, at) {
-                (_, 0) => mask,
-                (Operation::InterpolateAtOffset, _) => XY,
-                _ => X,
-            },
-            (Class::Flow, _) => match self.operation {
-                Operation::Loop => XYZ,
-                _ => X,
-            },
-            (Class::Stage, _) => X,
-            (Class::Address, _) if self.operation != Operation::AddressAdd => mask,
-            (Class::Group, _) if matches!(self.operation, Operation::Vote(_)) => mask,
-            _ => ALL,
+        match self.operation {
+            Operation::Texture(operation) => self
+                .texture()
+                .map_or(ALL, |texture| of_texture(operation, texture, at)),
+            Operation::Memory(operation) => self
+                .memory()
+                .map_or(ALL, |memory| of_memory(operation, memory, at)),
+            Operation::Interpolation(_) if at == 0 => mask,
+            Operation::Interpolation(Location::Offset) => XY,
+            Operation::Interpolation(Location::Centroid | Location::Sample) => X,
+            Operation::Flow(FlowOp::Loop) => XYZ,
+            Operation::Flow(
+                FlowOp::Branch
+                | FlowOp::Call
+                | FlowOp::CallIndirect
+                | FlowOp::Return
+                | FlowOp::If
+                | FlowOp::Else
+                | FlowOp::EndIf
+                | FlowOp::Repeat
+                | FlowOp::EndRepeat
+                | FlowOp::EndLoop
+                | FlowOp::Break
+                | FlowOp::Continue,
+            )
+            | Operation::Stage(_) => X,
+            Operation::Address(
+                AddressOp::LoadFloor(_) | AddressOp::LoadRound(_) | AddressOp::Push | AddressOp::Pop,
+            )
+            | Operation::Derivative(_)
+            | Operation::Group(GroupOp::Vote(_)) => mask,
+            Operation::Address(AddressOp::Sum(_))
+            | Operation::Group(
+                GroupOp::Ballot
+                | GroupOp::QuadAdd(_)
+                | GroupOp::QuadAddHorizontal
+                | GroupOp::QuadAddVertical
+                | GroupOp::Shuffle(_),
+            )
+            | Operation::Kill
+            | Operation::Arithmetic(_)
+            | Operation::Conversion(_) => ALL,
         }
     }
 
-    fn of_texture(&self, texture: &TextureAccess, at: usize) -> u8 {
-        let row = texture.target.row();
-        let coordinates = low(row.coordinates);
-        match (self.operation, at) {
-            (Operation::QuerySize | Operation::QuerySamples, _) => X,
-            (Operation::GatherOffsets, 1 | 2) => ALL,
-            (Operation::Sample(Lod::Derivatives), 1 | 2) if !texture.lod_clamp => coordinates,
-            (_, 0) => {
-                let reference = match row.reference {
-                    Some(Slot::First(component)) => 1 << component,
-                    Some(Slot::Second(_)) | None => 0,
-                };
-                let w = match self.operation {
-                    Operation::SampleProjected
-                    | Operation::SampleProjectedButCube
-                    | Operation::Sample(Lod::Bias | Lod::Explicit) => W,
-                    // Rectangles and buffers have one level.
-                    Operation::Fetch if row.texture.row().is_mipmapped() => W,
-                    _ => 0,
-                };
-                let single = |component: Option<u8>| component.map_or(0, |component| 1 << component);
-                coordinates | single(row.layer) | single(row.sample) | reference | w
-            }
-            _ => ALL,
+    fn texture(&self) -> Option<&TextureAccess> {
+        match &self.access {
+            Access::Texture(texture) => Some(texture),
+            _ => None,
         }
     }
 
-    fn of_memory(&self, memory: &MemoryAccess, at: usize) -> u8 {
-        let count = memory.storage.map_or(4, |storage| storage.count);
-        let texel = memory.target.map_or(X, of_texel);
-        match (self.operation, at) {
-            (Operation::Atomic(_), 0) => match memory.atomic {
-                Some(AtomicOperation::CompareSwap) if count == 1 => XY,
-                Some(AtomicOperation::CompareSwap) => ALL,
-                _ => low(count),
-            },
-            (Operation::Store(_), 0) => low(count),
-            _ => texel,
+    fn memory(&self) -> Option<&MemoryAccess> {
+        match &self.access {
+            Access::Memory(memory) => Some(memory),
+            _ => None,
         }
+    }
+}
+
+fn of_texture(operation: TextureOp, texture: &TextureAccess, at: usize) -> u8 {
+    let row = texture.target.row();
+    let coordinates = low(row.coordinates);
+    let w = match operation {
+        TextureOp::QuerySize | TextureOp::QuerySamples => return X,
+        TextureOp::GatherOffsets if at > 0 => return ALL,
+        TextureOp::Sample(Lod::Derivatives) if matches!(at, 1 | 2) && !texture.lod_clamp => {
+            return coordinates;
+        }
+        TextureOp::SampleProjected
+        | TextureOp::SampleProjectedButCube
+        | TextureOp::Sample(Lod::Bias | Lod::Explicit) => W,
+        // Rectangles and buffers have one level.
+        TextureOp::Fetch if row.texture.row().is_mipmapped() => W,
+        TextureOp::Sample(Lod::Implicit | Lod::Derivatives)
+        | TextureOp::Fetch
+        | TextureOp::FetchMultisample
+        | TextureOp::Gather
+        | TextureOp::GatherOffsets
+        | TextureOp::QueryLod => 0,
+    };
+    if at > 0 {
+        return ALL;
+    }
+    let reference = match row.reference {
+        Some(Slot::First(component)) => 1 << component,
+        Some(Slot::Second(_)) | None => 0,
+    };
+    let single = |component: Option<u8>| component.map_or(0, |component| 1 << component);
+    coordinates | single(row.layer) | single(row.sample) | reference | w
+}
+
+fn of_memory(operation: MemoryOp, memory: &MemoryAccess, at: usize) -> u8 {
+    let count = memory.storage.map_or(4, |storage| storage.count);
+    let texel = memory.target.map_or(X, of_texel);
+    match operation {
+        MemoryOp::Atomic(_) if at == 0 => match memory.atomic {
+            Some(AtomicOperation::CompareSwap) if count == 1 => XY,
+            Some(AtomicOperation::CompareSwap) => ALL,
+            Some(_) | None => low(count),
+        },
+        MemoryOp::Store(_) if at == 0 => low(count),
+        MemoryOp::Atomic(_)
+        | MemoryOp::Store(_)
+        | MemoryOp::Load(_)
+        | MemoryOp::QueryImageSize
+        | MemoryOp::QueryImageSamples
+        | MemoryOp::Barrier => texel,
     }
 }
 

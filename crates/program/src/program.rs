@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use quadrille_base::{Id, IndexVec, Span};
-use quadrille_isa::gl::{Features, Profile};
+use quadrille_isa::gl::{Features, Operation, Profile};
 
 use crate::ati::AtiShader;
 use crate::execution::Execution;
@@ -77,38 +77,44 @@ impl Parts {
 
 /// Something that no checked program has: a slot or target out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("instruction {}: {reference} out of range", instruction.index())]
+#[error("instruction {}: {defect}", instruction.index())]
 pub struct Malformed {
     /// The instruction.
     pub instruction: InstId,
-    /// What is out of range.
-    pub reference: Reference,
+    /// What is wrong with it.
+    pub defect: Defect,
 }
 
-/// A part of a program that refers to another.
+/// Why parts make no program: what an instruction refers to is not there, or it computes what it cannot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Reference {
+pub enum Defect {
     /// The instruction that a branch goes to.
-    #[error("branch target")]
+    #[error("branch target out of range")]
     Target,
     /// The slot of a register.
-    #[error("register slot")]
+    #[error("register slot out of range")]
     Slot,
     /// The register that another is indexed by.
-    #[error("index register")]
+    #[error("index register out of range")]
     Index,
     /// The slots that an index reaches.
-    #[error("array range")]
+    #[error("array range out of range")]
     Array,
     /// The slots of the buffers that an index reaches.
-    #[error("buffer range")]
+    #[error("buffer range out of range")]
     Buffers,
     /// The first instruction, or the places in the text.
-    #[error("entry or spans")]
+    #[error("entry or spans out of range")]
     Entry,
     /// The slots of a declared name.
-    #[error("declared name")]
+    #[error("declared name out of range")]
     Name,
+    /// The type that an operation computes in.
+    #[error("operation without a meaning in its type")]
+    Type,
+    /// The operands of an operation.
+    #[error("operands missing")]
+    Operands,
 }
 
 /// A checked program.
@@ -127,15 +133,15 @@ impl Program {
         // Lists of subroutines that many calls share are looked at once.
         let mut lists = HashSet::new();
         for (id, instruction) in parts.instructions.iter_enumerated() {
-            check_instruction(&parts, instruction, &mut lists).map_err(|reference| Malformed {
+            check_instruction(&parts, instruction, &mut lists).map_err(|defect| Malformed {
                 instruction: id,
-                reference,
+                defect,
             })?;
         }
         if parts.spans.len() != parts.instructions.len() || parts.entry.index() > parts.instructions.len() {
             return Err(Malformed {
                 instruction: parts.entry,
-                reference: Reference::Entry,
+                defect: Defect::Entry,
             });
         }
         let outside = |declared: &&Declared| {
@@ -145,7 +151,7 @@ impl Program {
         if parts.declared.iter().any(|declared| outside(&declared)) {
             return Err(Malformed {
                 instruction: parts.entry,
-                reference: Reference::Name,
+                defect: Defect::Name,
             });
         }
         Ok(Program { parts })
@@ -272,7 +278,15 @@ fn check_instruction(
     parts: &Parts,
     instruction: &Instruction,
     lists: &mut HashSet<*const (u32, InstId)>,
-) -> Result<(), Reference> {
+) -> Result<(), Defect> {
+    if let Operation::Arithmetic(operation) = instruction.operation {
+        if !operation.computes_in(instruction.data_type) {
+            return Err(Defect::Type);
+        }
+        if instruction.operands.len() < operation.operands() {
+            return Err(Defect::Operands);
+        }
+    }
     for operand in instruction.reads() {
         check_register(parts, &operand.register)?;
     }
@@ -293,36 +307,36 @@ fn check_instruction(
             .copied()
             .any(|target| target.index() > parts.instructions.len())
         {
-            return Err(Reference::Target);
+            return Err(Defect::Target);
         }
     }
     Ok(())
 }
 
-fn check_register(parts: &Parts, register: &Register) -> Result<(), Reference> {
+fn check_register(parts: &Parts, register: &Register) -> Result<(), Defect> {
     let size = |file: File| parts.slots(file);
     if let Some(outer) = &register.outer {
         if outer
             .index
             .is_some_and(|index| index.slot as usize >= size(index.file))
         {
-            return Err(Reference::Index);
+            return Err(Defect::Index);
         }
         let first = register
             .relative
             .map_or(register.slot.max(0) as u32, |relative| relative.first);
         let range = u64::from(outer.stride) * u64::from(outer.count);
         if u64::from(first) + range > size(register.file) as u64 {
-            return Err(Reference::Buffers);
+            return Err(Defect::Buffers);
         }
     }
     match &register.relative {
-        None if register.slot < 0 || register.slot as usize >= size(register.file) => Err(Reference::Slot),
-        Some(Relative { index, .. }) if index.slot as usize >= size(index.file) => Err(Reference::Index),
+        None if register.slot < 0 || register.slot as usize >= size(register.file) => Err(Defect::Slot),
+        Some(Relative { index, .. }) if index.slot as usize >= size(index.file) => Err(Defect::Index),
         Some(relative)
             if (relative.first as usize).saturating_add(relative.length as usize) > size(register.file) =>
         {
-            Err(Reference::Array)
+            Err(Defect::Array)
         }
         _ => Ok(()),
     }

@@ -1,7 +1,9 @@
 //! The types of what an instruction reads and gives, by its operation and its data type: the table behind
 //! "Types" of [`instruction`](crate::instruction). It says what the numbers are, not how they are computed.
 
-use quadrille_isa::gl::operation::{Class, Lod, Space};
+use quadrille_isa::gl::operation::{
+    AddressOp, ArithmeticOp, ConversionOp, GroupOp, Location, MemoryOp, Space, StageOp, TextureOp,
+};
 use quadrille_isa::gl::{DataType, Operation, Storage};
 use quadrille_numerics::convert::Format;
 
@@ -24,7 +26,6 @@ pub struct Types {
 impl Types {
     /// The types of an instruction's values.
     pub fn of(program: &Program, instruction: &Instruction) -> Types {
-        use Operation as Op;
         let own = instruction.data_type;
         let float = match own {
             DataType::F64 | DataType::S64 | DataType::U64 => DataType::F64,
@@ -33,60 +34,66 @@ impl Types {
         };
         let word = |long| if long { DataType::U64 } else { DataType::U32 };
         let (operands, result) = match instruction.operation {
-            Op::Floor | Op::Ceiling | Op::Truncate | Op::Round if !own.is_float() => ([float; 3], own),
-            Op::IntegerToFloat => ([own; 3], float),
-            Op::Convert => {
-                let from = instruction.operands.first().map(|operand| operand.register);
-                let to = instruction.destination.and_then(|to| to.register);
-                let operand = word(from.is_some_and(|register| is_long(program, &register)));
-                let long = to.is_some_and(|register| is_long(program, &register));
-                ([operand; 3], converted(instruction, long))
+            Operation::Arithmetic(ArithmeticOp::Round(_)) if !own.is_float() => ([float; 3], own),
+            Operation::Arithmetic(ArithmeticOp::SumOfAbsoluteDifference) => {
+                ([own, own, unsigned(own)], unsigned(own))
             }
-            // Packed words are bits, whatever the instruction calls them.
-            Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => {
-                ([DataType::F32; 3], bits(own))
-            }
-            Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => {
-                ([DataType::U32; 3], DataType::F32)
-            }
-            Op::Pack64 => ([DataType::U32; 3], DataType::U64),
-            Op::Unpack64 => ([DataType::U64; 3], DataType::U32),
-            Op::Fetch | Op::FetchMultisample => ([DataType::S32; 3], bits(own)),
-            Op::QuerySize | Op::QuerySamples => ([DataType::S32; 3], DataType::S32),
-            Op::GatherOffsets => ([DataType::F32, DataType::S32, DataType::S32], bits(own)),
-            Op::QueryLod => ([DataType::F32; 3], DataType::F32),
-            Op::Sample(Lod::Implicit | Lod::Bias | Lod::Explicit | Lod::Derivatives)
-            | Op::SampleProjected
-            | Op::SampleProjectedButCube
-            | Op::Gather => ([DataType::F32; 3], bits(own)),
-            Op::Shuffle(_) => ([own, DataType::U32, DataType::U32], own),
-            Op::SumOfAbsoluteDifference => ([own, own, unsigned(own)], unsigned(own)),
-            Op::Ballot => ([own; 3], DataType::U32),
-            Op::InterpolateAtOffset => ([DataType::F32; 3], DataType::F32),
-            Op::InterpolateAtSample => ([DataType::F32, DataType::U32, DataType::U32], DataType::F32),
-            Op::AddressAdd | Op::AddressAddClamped | Op::AddressPush | Op::AddressPop => {
-                ([DataType::S32; 3], DataType::S32)
-            }
-            Op::EmitVertexOnStream => ([DataType::S32; 3], DataType::S32),
-            Op::Load(_) | Op::Store(_) | Op::Atomic(_) | Op::QueryImageSize | Op::QueryImageSamples => {
-                memory(instruction)
-            }
-            operation => match operation.class() {
-                Class::Address => ([DataType::F32; 3], DataType::S32),
-                Class::Componentwise(_)
-                | Class::Scalar(_)
-                | Class::Dot(_)
-                | Class::Vector(_)
-                | Class::Conversion
-                | Class::Texture
-                | Class::Derivative
-                | Class::Interpolation
-                | Class::Kill
-                | Class::Flow
-                | Class::Memory
-                | Class::Group
-                | Class::Stage => ([own; 3], own),
+            Operation::Conversion(operation) => match operation {
+                ConversionOp::IntegerToFloat => ([own; 3], float),
+                ConversionOp::Convert => {
+                    let from = instruction.operands.first().map(|operand| operand.register);
+                    let to = instruction.destination.and_then(|to| to.register);
+                    let operand = word(from.is_some_and(|register| is_long(program, &register)));
+                    let long = to.is_some_and(|register| is_long(program, &register));
+                    ([operand; 3], converted(instruction, long))
+                }
+                // Packed words are bits, whatever the instruction calls them.
+                ConversionOp::Pack(_) => ([DataType::F32; 3], bits(own)),
+                ConversionOp::Unpack(_) => ([DataType::U32; 3], DataType::F32),
+                ConversionOp::Pack64 => ([DataType::U32; 3], DataType::U64),
+                ConversionOp::Unpack64 => ([DataType::U64; 3], DataType::U32),
             },
+            Operation::Texture(operation) => match operation {
+                TextureOp::Fetch | TextureOp::FetchMultisample => ([DataType::S32; 3], bits(own)),
+                TextureOp::QuerySize | TextureOp::QuerySamples => ([DataType::S32; 3], DataType::S32),
+                TextureOp::GatherOffsets => ([DataType::F32, DataType::S32, DataType::S32], bits(own)),
+                TextureOp::QueryLod => ([DataType::F32; 3], DataType::F32),
+                TextureOp::Sample(_)
+                | TextureOp::SampleProjected
+                | TextureOp::SampleProjectedButCube
+                | TextureOp::Gather => ([DataType::F32; 3], bits(own)),
+            },
+            Operation::Group(operation) => match operation {
+                GroupOp::Shuffle(_) => ([own, DataType::U32, DataType::U32], own),
+                GroupOp::Ballot => ([own; 3], DataType::U32),
+                GroupOp::Vote(_)
+                | GroupOp::QuadAdd(_)
+                | GroupOp::QuadAddHorizontal
+                | GroupOp::QuadAddVertical => ([own; 3], own),
+            },
+            Operation::Interpolation(Location::Offset) => ([DataType::F32; 3], DataType::F32),
+            Operation::Interpolation(Location::Sample) => {
+                ([DataType::F32, DataType::U32, DataType::U32], DataType::F32)
+            }
+            Operation::Address(operation) => match operation {
+                AddressOp::LoadFloor(_) | AddressOp::LoadRound(_) => ([DataType::F32; 3], DataType::S32),
+                AddressOp::Sum(_) | AddressOp::Push | AddressOp::Pop => ([DataType::S32; 3], DataType::S32),
+            },
+            Operation::Stage(StageOp::EmitVertexOnStream) => ([DataType::S32; 3], DataType::S32),
+            Operation::Memory(operation) => match operation {
+                MemoryOp::Barrier => ([own; 3], own),
+                MemoryOp::Load(_)
+                | MemoryOp::Store(_)
+                | MemoryOp::Atomic(_)
+                | MemoryOp::QueryImageSize
+                | MemoryOp::QueryImageSamples => memory(operation, instruction),
+            },
+            Operation::Arithmetic(_)
+            | Operation::Derivative(_)
+            | Operation::Interpolation(Location::Centroid)
+            | Operation::Kill
+            | Operation::Flow(_)
+            | Operation::Stage(_) => ([own; 3], own),
         };
         let half =
             matches!(&instruction.access, Access::Conversion(conversion) if conversion.to == Format::F16);
@@ -100,16 +107,18 @@ impl Types {
 
 /// Of memory instructions: addresses of global memory are unsigned integers of 64 bits, coordinates signed ones
 /// of 32; what is read and written has the type of its storage. What is stored stands first.
-fn memory(instruction: &Instruction) -> ([DataType; 3], DataType) {
+fn memory(operation: MemoryOp, instruction: &Instruction) -> ([DataType; 3], DataType) {
     let data = memory_type(instruction);
-    let place = |space| match space {
+    let address = |space| match space {
         Space::Global => DataType::U64,
-        Space::Constant | Space::Storage | Space::Shared | Space::Counter | Space::Image => DataType::S32,
+        Space::Constant | Space::Storage | Space::Shared | Space::Image | Space::Counter => DataType::S32,
     };
-    match instruction.operation {
-        Operation::Load(space) => ([place(space); 3], data),
-        Operation::Store(space) | Operation::Atomic(space) => ([data, place(space), place(space)], data),
-        _ => ([DataType::S32; 3], DataType::S32),
+    match operation {
+        MemoryOp::Load(space) => ([address(space); 3], data),
+        MemoryOp::Store(space) | MemoryOp::Atomic(space) => ([data, address(space), address(space)], data),
+        MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
+            ([DataType::S32; 3], DataType::S32)
+        }
     }
 }
 
@@ -203,25 +212,28 @@ impl Kind {
 
     /// In which type an instruction reads its operand number `at`.
     pub fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
-        use Operation as Op;
+        let own = Kind::of(types.operands[at.min(2)]);
         match (instruction.operation, &instruction.access) {
-            (Op::Convert, Access::Conversion(conversion)) if conversion.from == Format::F16 => Kind::Any,
-            (Op::Convert, Access::Conversion(conversion)) if conversion.from.binary().is_some() => {
-                Kind::Float
-            }
-            (Op::Convert, Access::Conversion(conversion)) if conversion.from.is_signed() => Kind::Signed,
-            (Op::Pack64 | Op::Unpack64, _) => Kind::Any,
-            (Op::UnpackHalf2 | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4, _) => Kind::Any,
-            _ => Kind::of(types.operands[at.min(2)]),
+            (Operation::Conversion(operation), access) => match (operation, access) {
+                (ConversionOp::Convert, Access::Conversion(conversion)) => match conversion.from {
+                    Format::F16 => Kind::Any,
+                    from if from.binary().is_some() => Kind::Float,
+                    from if from.is_signed() => Kind::Signed,
+                    _ => own,
+                },
+                (ConversionOp::Pack64 | ConversionOp::Unpack64 | ConversionOp::Unpack(_), _) => Kind::Any,
+                (ConversionOp::Convert | ConversionOp::IntegerToFloat | ConversionOp::Pack(_), _) => own,
+            },
+            _ => own,
         }
     }
 
     /// In which type it gives its result.
     pub fn given(instruction: &Instruction, types: Types) -> Kind {
-        use Operation as Op;
         match instruction.operation {
-            Op::Pack64 | Op::Unpack64 => Kind::Any,
-            Op::PackHalf2 | Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4 => Kind::Any,
+            Operation::Conversion(ConversionOp::Pack64 | ConversionOp::Unpack64 | ConversionOp::Pack(_)) => {
+                Kind::Any
+            }
             _ if types.half => Kind::Any,
             _ => Kind::of(types.result),
         }

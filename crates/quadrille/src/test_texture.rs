@@ -2,7 +2,7 @@
 
 use quadrille_engine::environment::Lookup;
 use quadrille_engine::{Textures, handle};
-use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::TextureOp;
 
 /// Texels along each axis, and layers.
 const SIZE: u32 = 64;
@@ -45,17 +45,21 @@ fn texel(lookup: &Lookup<'_>, lane: usize) -> [u32; 4] {
     };
     let one = number(1);
     match lookup.operation {
-        Operation::QuerySize => {
+        TextureOp::QuerySize => {
             let size = SIZE.checked_shr(coordinate(0)).unwrap_or(0).max(1);
             [size, size, size, 0]
         }
-        Operation::QuerySamples => [SAMPLES; 4],
-        Operation::QueryLod => [0; 4],
-        Operation::Fetch | Operation::FetchMultisample => {
+        TextureOp::QuerySamples => [SAMPLES; 4],
+        TextureOp::QueryLod => [0; 4],
+        TextureOp::Fetch | TextureOp::FetchMultisample => {
             let [x, y, z] = [0, 1, 2].map(|component| number(coordinate(component) as i32));
             [x, y, z, one]
         }
-        _ => {
+        TextureOp::Sample(_)
+        | TextureOp::SampleProjected
+        | TextureOp::SampleProjectedButCube
+        | TextureOp::Gather
+        | TextureOp::GatherOffsets => {
             let [x, y, z] = [0, 1, 2].map(|component| {
                 let value = f32::from_bits(coordinate(component));
                 let wrapped = value - value.floor();

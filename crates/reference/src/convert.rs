@@ -1,8 +1,8 @@
 //! Conversions, packing and unpacking: operations between formats, over the active lanes.
 
 use quadrille_engine::Mask;
-use quadrille_isa::gl::operation::{convert, pack, pack64, unpack64};
-use quadrille_isa::gl::{Clamp, DataType, Operation};
+use quadrille_isa::gl::operation::{ConversionOp, convert, pack64, unpack64};
+use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Format, Rounding, convert_register};
 use quadrille_numerics::environment::Double;
 use quadrille_program::{Access, Instruction};
@@ -19,40 +19,46 @@ pub(crate) struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Whether an instruction is one: of the class, or a rounding whose result is an integer.
-    pub(crate) fn is(instruction: &Instruction) -> bool {
-        use Operation as Op;
-        let rounding = matches!(
-            instruction.operation,
-            Op::Floor | Op::Ceiling | Op::Truncate | Op::Round
-        );
-        rounding && !instruction.data_type.is_float()
-            || instruction.operation.class() == quadrille_isa::gl::operation::Class::Conversion
+    /// Runs a conversion over the active lanes.
+    pub(crate) fn run(&self, operation: ConversionOp, active: &Mask, values: &mut Values) {
+        match operation {
+            ConversionOp::IntegerToFloat => self.round(Rounding::Nearest, active, values),
+            ConversionOp::Convert => {
+                self.each(active, values, |operand| operand.map(|bits| self.convert(bits)))
+            }
+            ConversionOp::Pack(packing) => {
+                self.each(active, values, |operand| {
+                    [u64::from(packing.pack(operand.map(low))); 4]
+                });
+            }
+            ConversionOp::Unpack(packing) => {
+                self.each(active, values, |operand| {
+                    packing.unpack(low(operand[0])).map(u64::from)
+                });
+            }
+            ConversionOp::Pack64 => self.each(active, values, |operand| pack64(operand.map(low))),
+            ConversionOp::Unpack64 => self.each(active, values, |operand| unpack64(operand).map(u64::from)),
+        }
     }
 
-    /// Runs it over the active lanes.
-    pub(crate) fn run(&self, active: &Mask, values: &mut Values) {
-        let operation = self.instruction.operation;
-        let [from, ..] = self.types.operands;
-        let to = self.types.result;
+    /// Rounds floats to integers, or integers to floats, over the active lanes.
+    pub(crate) fn round(&self, rounding: Rounding, active: &Mask, values: &mut Values) {
+        let (from, to) = (format(self.types.operands[0]), format(self.types.result));
+        self.each(active, values, |operand| {
+            operand.map(|bits| convert(rounding, bits, from, to))
+        });
+    }
+
+    /// The result of a function of the first operand, in each active lane.
+    fn each(&self, active: &Mask, values: &mut Values, function: impl Fn([u64; 4]) -> [u64; 4]) {
+        let long = self.types.operands[0].is_long();
         each(active, |lane| {
             let operand: [u64; 4] = std::array::from_fn(|component| {
                 let low = u64::from(values.operands[0][component][lane]);
                 let high = u64::from(values.high[0][component][lane]);
-                if from.is_long() { low | high << 32 } else { low }
+                if long { low | high << 32 } else { low }
             });
-            let words = operand.map(|bits| bits as u32);
-            let result: [u64; 4] = match operation {
-                Operation::Pack64 => pack64(words),
-                Operation::Unpack64 => unpack64(operand).map(u64::from),
-                Operation::Convert => operand.map(|bits| self.convert(bits)),
-                _ => match pack(operation, words) {
-                    Some(packed) => packed.map(u64::from),
-                    None => operand
-                        .map(|bits| convert(operation, bits, format(from), format(to)).unwrap_or_default()),
-                },
-            };
-            for (component, bits) in result.into_iter().enumerate() {
+            for (component, bits) in function(operand).into_iter().enumerate() {
                 values.result.set_long(component, lane, bits);
             }
         });
@@ -86,6 +92,11 @@ impl Conversion<'_> {
             _ => result,
         }
     }
+}
+
+/// The low word of a number.
+fn low(bits: u64) -> u32 {
+    bits as u32
 }
 
 /// The format that a register holds for a type.

@@ -1,8 +1,8 @@
 //! Writing results: clamp and conversion, write masks, condition-code updates.
 
 use quadrille_engine::{Batch, Environment, Mask, Planes};
+use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::condition::Flags;
-use quadrille_isa::gl::operation::{undefined_components, undefined_flags};
 use quadrille_isa::gl::{Clamp, DataType};
 use quadrille_numerics::convert::{Binary, Rounding};
 use quadrille_numerics::environment::{Double, Ieee};
@@ -69,7 +69,7 @@ pub(crate) fn store<O: Observer>(
         types,
         long,
         kind: Kind::given(instruction, types),
-        undefined: undefined_components(instruction.operation),
+        undefined: instruction.operation.unspecified(),
         undefined_flags: O::WATCHES && has_undefined_flags(instruction),
     };
     match to.register {
@@ -238,8 +238,13 @@ fn has_undefined_flags(instruction: &Instruction) -> bool {
         let operand = instruction.operands.get(at);
         operand.is_some_and(|operand| operand.negate != 0)
     };
+    let Operation::Arithmetic(operation) = instruction.operation else {
+        return false;
+    };
     !instruction.data_type.is_float()
-        && undefined_flags(instruction.operation, [negated(0), negated(1), negated(2)])
+        && operation
+            .addition()
+            .is_some_and(|addition| addition.is_undefined([negated(0), negated(1), negated(2)]))
 }
 
 /// Notes what was written and in which type; an undefined component counts as not written.

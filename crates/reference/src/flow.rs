@@ -2,17 +2,25 @@
 
 use quadrille_base::Id;
 use quadrille_engine::trap::AbnormalEnd;
-use quadrille_isa::gl::{DataType, Operation};
+use quadrille_isa::gl::DataType;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_program::{Access, CallOverflow, Flow, InstId, Instruction, Subroutine};
 
 use crate::observer::Observer;
 use crate::run::Run;
 use crate::schedule::{Counter, Entry, Frame};
 
+/// What is done with the stack of address registers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stack {
+    Push,
+    Pop,
+}
+
 impl<O: Observer> Run<'_, O> {
     /// Executes an instruction of flow for all active lanes, and chooses those that go next. Its operands are
     /// loaded.
-    pub(crate) fn flow(&mut self, id: InstId, instruction: &Instruction) {
+    pub(crate) fn flow(&mut self, id: InstId, operation: FlowOp, instruction: &Instruction) {
         let Access::Flow(flow) = &instruction.access else {
             return self.state.schedule.advance();
         };
@@ -20,20 +28,30 @@ impl<O: Observer> Run<'_, O> {
         self.state.schedule.diverge();
         for lane in lanes {
             let holds = self.state.codes.any(flow.condition.as_ref(), lane);
-            match instruction.operation {
-                Operation::If => self.open_if(id, flow, lane, holds),
-                Operation::Branch | Operation::Break | Operation::Continue | Operation::Else if holds => {
+            match operation {
+                FlowOp::If => self.open_if(id, flow, lane, holds),
+                FlowOp::Repeat | FlowOp::Loop => self.open_loop(id, operation, instruction, flow, lane),
+                FlowOp::EndRepeat | FlowOp::EndLoop => self.close_loop(flow, lane),
+                FlowOp::EndIf => {}
+                FlowOp::Branch
+                | FlowOp::Break
+                | FlowOp::Continue
+                | FlowOp::Else
+                | FlowOp::Call
+                | FlowOp::CallIndirect
+                | FlowOp::Return
+                    if !holds => {}
+                FlowOp::Branch | FlowOp::Continue | FlowOp::Else => self.jump(flow, lane),
+                FlowOp::Break => {
                     self.jump(flow, lane);
-                    if instruction.operation == Operation::Break {
-                        self.restore_index(lane, flow.depth);
-                    }
+                    self.restore_index(lane, flow.depth);
                 }
-                Operation::Call if holds => {
+                FlowOp::Call => {
                     if let Some(target) = flow.target {
                         self.call(id, lane, target);
                     }
                 }
-                Operation::CallIndirect if holds => {
+                FlowOp::CallIndirect => {
                     let target = flow
                         .subroutine
                         .as_ref()
@@ -43,10 +61,7 @@ impl<O: Observer> Run<'_, O> {
                         None => watch!(O, { self.observer.no_subroutine(id, lane) }),
                     }
                 }
-                Operation::Return if holds => self.leave(id, lane),
-                Operation::Repeat | Operation::Loop => self.open_loop(id, instruction, flow, lane),
-                Operation::EndRepeat | Operation::EndLoop => self.close_loop(flow, lane),
-                _ => {}
+                FlowOp::Return => self.leave(id, lane),
             }
         }
         self.state.schedule.select();
@@ -142,7 +157,14 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
-    fn open_loop(&mut self, id: InstId, instruction: &Instruction, flow: &Flow, lane: usize) {
+    fn open_loop(
+        &mut self,
+        id: InstId,
+        operation: FlowOp,
+        instruction: &Instruction,
+        flow: &Flow,
+        lane: usize,
+    ) {
         let execution = self.prepared.program.execution();
         let open = self.state.schedule.lane(lane).frame.open_loops + self.nesting(id).loops;
         if execution.loop_depth.is_some_and(|most| open >= most) {
@@ -157,7 +179,7 @@ impl<O: Observer> Run<'_, O> {
         if left.is_some_and(|left| left <= 0) {
             return self.jump(flow, lane);
         }
-        let index = (instruction.operation == Operation::Loop).then(|| {
+        let index = (operation == FlowOp::Loop).then(|| {
             let first = self.whole(instruction.data_type, 1, lane);
             (first, self.whole(instruction.data_type, 2, lane))
         });
@@ -218,11 +240,11 @@ impl<O: Observer> Run<'_, O> {
     }
 
     /// PUSHA and POPA. What is popped is the result.
-    pub(crate) fn address_stack(&mut self, id: InstId, operation: Operation) {
+    pub(crate) fn address_stack(&mut self, id: InstId, stack: Stack) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
         let depth = self.prepared.program.execution().call_depth as usize;
         for lane in lanes {
-            if operation == Operation::AddressPush {
+            if stack == Stack::Push {
                 let words = &self.state.values.operands[0];
                 let entry = Entry::Address(std::array::from_fn(|component| words[component][lane]));
                 let stack = &mut self.state.schedule.lane(lane).stack;

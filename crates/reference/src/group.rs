@@ -2,8 +2,8 @@
 //!
 //! Every lane's operands are loaded, whether it is active or not; which lanes count, each operation says.
 
-use quadrille_engine::Mask;
-use quadrille_isa::gl::operation::{Lod, shuffle, vote};
+use quadrille_engine::{Mask, TrapKind};
+use quadrille_isa::gl::operation::{ArithmeticOp, Axis, GroupOp, shuffle, vote};
 use quadrille_isa::gl::{DataType, Operation, Stage};
 use quadrille_program::InstId;
 
@@ -20,15 +20,15 @@ impl<O: Observer> Run<'_, O> {
     pub(crate) fn group(
         &mut self,
         id: InstId,
-        operation: Operation,
+        operation: GroupOp,
         values: &mut Values,
         arithmetic: Arithmetic<'_>,
-    ) {
+    ) -> Result<(), TrapKind> {
         let active = self.state.schedule.active();
         let group = self.batch.group.clamp(1, 32);
         let data_type = arithmetic.data_type;
         match operation {
-            Operation::Vote(kind) => groups(active, group, |lanes| {
+            GroupOp::Vote(kind) => groups(active, group, |lanes| {
                 for component in 0..4 {
                     let truths = lanes
                         .iter()
@@ -39,7 +39,7 @@ impl<O: Observer> Run<'_, O> {
                     }
                 }
             }),
-            Operation::Ballot => groups(active, group, |lanes| {
+            GroupOp::Ballot => groups(active, group, |lanes| {
                 for component in 0..4 {
                     let set = lanes
                         .iter()
@@ -50,7 +50,7 @@ impl<O: Observer> Run<'_, O> {
                     }
                 }
             }),
-            Operation::Shuffle(kind) => each(active, |lane| {
+            GroupOp::Shuffle(kind) => each(active, |lane| {
                 let own = (lane % group) as u32;
                 let word = |operand: usize| values.operands[operand][0][lane];
                 let source = shuffle(kind, own, word(1), word(2));
@@ -66,47 +66,53 @@ impl<O: Observer> Run<'_, O> {
                 values.result.low[2][lane] = 0;
                 values.result.low[3][lane] = 0;
             }),
-            _ => self.quad_sum(operation, values, arithmetic),
+            GroupOp::QuadAdd(fragment) => {
+                return self.quad_sum(|_| quad_lane(fragment), values, arithmetic);
+            }
+            GroupOp::QuadAddHorizontal => return self.quad_sum(|place| place ^ 1, values, arithmetic),
+            GroupOp::QuadAddVertical => return self.quad_sum(|place| place ^ 2, values, arithmetic),
         }
+        Ok(())
     }
 
     /// The first operand of another fragment of the quad plus the second of the own one; 0 in a quad of which
-    /// not all fragments are active (NV_shader_thread_group 8.3). A fragment that the batch lacks is none.
-    fn quad_sum(&self, operation: Operation, values: &mut Values, arithmetic: Arithmetic<'_>) {
+    /// not all fragments are active (NV_shader_thread_group 8.3). A fragment that the batch lacks is none. `other`
+    /// gives the other fragment by the own one's place in the quad.
+    fn quad_sum(
+        &self,
+        other: impl Fn(usize) -> usize,
+        values: &mut Values,
+        arithmetic: Arithmetic<'_>,
+    ) -> Result<(), TrapKind> {
         let active = self.state.schedule.active();
         for component in 0..4 {
             let words = values.operands[0][component].clone();
             each(active, |lane| {
                 let place = lane % QUAD;
-                let from = match operation {
-                    Operation::QuadAdd(fragment) => quad_lane(fragment),
-                    Operation::QuadAddHorizontal => place ^ 1,
-                    _ => place ^ 2,
-                };
-                values.operands[0][component][lane] = lane_of(&words, lane - place + from);
+                values.operands[0][component][lane] = lane_of(&words, lane - place + other(place));
             });
         }
-        let sum = Arithmetic {
-            operation: Operation::Add,
-            count: 2,
-            ..arithmetic
-        };
-        sum.run(active, values);
+        arithmetic.run(ArithmeticOp::Add, active, values)?;
         each(active, |lane| {
             if !is_whole(active, lane) {
                 (0..4).for_each(|component| values.result.low[component][lane] = 0);
             }
         });
+        Ok(())
     }
 
     /// DDX and DDY: the difference between the two fragments of a row or a column of the quad; 0 where the batch
     /// lacks one of them.
-    pub(crate) fn derivative(&self, values: &mut Values, arithmetic: Arithmetic<'_>) {
+    pub(crate) fn derivative(
+        &self,
+        axis: Axis,
+        values: &mut Values,
+        arithmetic: Arithmetic<'_>,
+    ) -> Result<(), TrapKind> {
         let active = self.state.schedule.active();
-        let step = if arithmetic.operation == Operation::DerivativeX {
-            1
-        } else {
-            2
+        let step = match axis {
+            Axis::X => 1,
+            Axis::Y => 2,
         };
         let mut pair = Values {
             operands: vec![values.operands[0].clone(), values.operands[0].clone()],
@@ -124,26 +130,17 @@ impl<O: Observer> Run<'_, O> {
                 pair.operands[1][component][lane] = below;
             }
         }
-        let difference = Arithmetic {
-            operation: Operation::Subtract,
-            count: 2,
-            ..arithmetic
-        };
-        difference.run(active, &mut pair);
+        arithmetic.run(ArithmeticOp::Subtract, active, &mut pair)?;
         values.result = pair.result;
+        Ok(())
     }
 
     /// Reports the derivative, explicit or not, of a quad that is not active as a whole.
     pub(crate) fn watch_quads(&mut self, id: InstId, operation: Operation) {
-        let compares = matches!(
-            operation,
-            Operation::DerivativeX
-                | Operation::DerivativeY
-                | Operation::Sample(Lod::Implicit | Lod::Bias)
-                | Operation::SampleProjected
-                | Operation::SampleProjectedButCube
-                | Operation::QueryLod
-        );
+        let compares = match operation {
+            Operation::Texture(operation) => operation.asks_neighbours(),
+            operation => matches!(operation, Operation::Derivative(_)),
+        };
         if !compares || self.prepared.program.profile().stage != Stage::Fragment {
             return;
         }

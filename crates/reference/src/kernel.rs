@@ -1,5 +1,6 @@
 //! The engine and its kernel.
 
+use quadrille_isa::gl::operation::ArithmeticOp;
 use std::sync::Arc;
 
 use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Scratch, Trap};
@@ -68,7 +69,7 @@ fn is_of_the_nv20(instruction: &Instruction) -> bool {
         && instruction.update.is_none()
         && realisation(instruction.operation).is_some()
         && !operands.iter().any(|operand| operand.absolute)
-        && (!extended || instruction.operation == Operation::Move)
+        && (!extended || instruction.operation == Operation::Arithmetic(ArithmeticOp::Move))
 }
 
 /// A program as the reference engine runs it.

@@ -8,7 +8,7 @@ use std::sync::atomic::{Ordering, fence};
 use quadrille_engine::TrapKind;
 use quadrille_engine::memory::{Request, Response};
 use quadrille_isa::gl::DataType;
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_memory::Kind as Doing;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
@@ -28,11 +28,12 @@ impl<O: Observer> Run<'_, O> {
     pub(crate) fn memory(
         &mut self,
         id: InstId,
+        operation: MemoryOp,
         instruction: &Instruction,
         values: &mut Values,
     ) -> Result<(), TrapKind> {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
-        if instruction.operation == Operation::MemoryBarrier {
+        if operation == MemoryOp::Barrier {
             // Lanes of one batch see each other's accesses at once; this orders them for other threads.
             fence(Ordering::SeqCst);
             for lane in lanes {
@@ -45,14 +46,13 @@ impl<O: Observer> Run<'_, O> {
         };
         let memory = self.environment.memory;
         for lane in lanes {
-            let request = self.request(instruction, access, values, lane);
+            let request = self.request(operation, instruction, access, values, lane);
             let response = memory.access(&request);
             watch!(O, { self.watch_memory(id, lane, &request, &response) });
-            let value = match instruction.operation {
-                Operation::Load(Space::Constant) => {
-                    select(access.selection, memory_type(instruction), response.value)
-                }
-                _ => response.value,
+            let value = if operation == MemoryOp::Load(Space::Constant) {
+                select(access.selection, memory_type(instruction), response.value)
+            } else {
+                response.value
             };
             for (component, word) in value.into_iter().enumerate() {
                 values.result.set_long(component, lane, word);
@@ -64,6 +64,7 @@ impl<O: Observer> Run<'_, O> {
     /// The access of one lane.
     fn request<'r>(
         &self,
+        operation: MemoryOp,
         instruction: &'r Instruction,
         access: &'r MemoryAccess,
         values: &Values,
@@ -76,13 +77,9 @@ impl<O: Observer> Run<'_, O> {
                 u64::from(values.operands[at][component][lane]) | u64::from(high) << 32
             })
         };
-        let (loads, image, global) = match instruction.operation {
-            Operation::Load(space) => (true, space == Space::Image, space == Space::Global),
-            Operation::Store(space) | Operation::Atomic(space) => {
-                (false, space == Space::Image, space == Space::Global)
-            }
-            _ => (true, false, false),
-        };
+        let loads = !matches!(operation, MemoryOp::Store(_) | MemoryOp::Atomic(_));
+        let image = operation.space() == Some(Space::Image);
+        let global = operation.space() == Some(Space::Global);
         // What is stored stands before the address or the coordinates.
         let place = usize::from(!loads);
         let texel = if image { vector(place, false) } else { [0; 4] };
@@ -101,7 +98,7 @@ impl<O: Observer> Run<'_, O> {
             vector(0, long)
         };
         Request {
-            operation: instruction.operation,
+            operation,
             access,
             data_type: memory_type(instruction),
             index,
@@ -126,10 +123,12 @@ impl<O: Observer> Run<'_, O> {
             self.sources_watch(id, operand);
         }
         let (space, kind) = match request.operation {
-            Operation::Load(space) => (space, Doing::Load),
-            Operation::Store(space) => (space, Doing::Store),
-            Operation::Atomic(space) => (space, Doing::Atomic),
-            _ => (Space::Image, Doing::Load),
+            MemoryOp::Load(space) => (space, Doing::Load),
+            MemoryOp::Store(space) => (space, Doing::Store),
+            MemoryOp::Atomic(space) => (space, Doing::Atomic),
+            MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
+                (Space::Image, Doing::Load)
+            }
         };
         let touched = response
             .touched

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quadrille_base::IndexVec;
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, FlowOp};
 use quadrille_isa::gl::{NumericEnvironment, Operation};
 use quadrille_program::types::{Types, is_long};
 use quadrille_program::{Access, InstId, Instruction, Program};
@@ -63,7 +63,7 @@ impl Prepared {
             indexed_loops: program.addresses() > 0
                 && instructions
                     .iter()
-                    .any(|instruction| instruction.operation == Operation::Loop),
+                    .any(|instruction| instruction.operation == Operation::Flow(FlowOp::Loop)),
             writes_parameters: writes_parameters(&program),
             patch: Patch::new(&program),
             program,
@@ -96,10 +96,12 @@ fn facts(program: &Program) -> IndexVec<InstId, Facts> {
         let nesting = open;
         if flow {
             match instruction.operation {
-                Operation::If => open.ifs += 1,
-                Operation::EndIf => open.ifs = open.ifs.saturating_sub(1),
-                Operation::Repeat | Operation::Loop => open.loops += 1,
-                Operation::EndRepeat | Operation::EndLoop => open.loops = open.loops.saturating_sub(1),
+                Operation::Flow(FlowOp::If) => open.ifs += 1,
+                Operation::Flow(FlowOp::EndIf) => open.ifs = open.ifs.saturating_sub(1),
+                Operation::Flow(FlowOp::Repeat | FlowOp::Loop) => open.loops += 1,
+                Operation::Flow(FlowOp::EndRepeat | FlowOp::EndLoop) => {
+                    open.loops = open.loops.saturating_sub(1)
+                }
                 _ => {}
             }
         }

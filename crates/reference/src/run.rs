@@ -1,13 +1,14 @@
 //! The interpreter: one batch from its first instruction to its last.
 
 use quadrille_engine::{AbnormalEnd, Batch, Environment, Trap, TrapKind};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{AddressOp, ArithmeticOp, ConversionOp, StageOp};
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::{Access, InstId, Instruction};
 
 use crate::arithmetic::Arithmetic;
 use crate::convert::Conversion;
 use crate::destination;
+use crate::flow::Stack;
 use crate::observer::{Observer, Step, Typed};
 use crate::operand::Sources;
 use crate::prepared::{Facts, Nesting, Prepared};
@@ -130,14 +131,18 @@ impl<O: Observer> Run<'_, O> {
         if facts.more_work > 0 {
             self.state.schedule.work += facts.more_work * self.state.schedule.active().count() as u64;
         }
-        let class = instruction.operation.class();
-        if class == Class::Flow {
+        if let Operation::Flow(operation) = instruction.operation {
             watch!(O, { self.observe(id, instruction, facts.types) });
-            self.flow(id, instruction);
+            self.flow(id, operation, instruction);
             return Ok(());
         }
-        if instruction.operation == Operation::AddressPop || instruction.operation == Operation::AddressPush {
-            self.address_stack(id, instruction.operation);
+        let stack = match instruction.operation {
+            Operation::Address(AddressOp::Push) => Some(Stack::Push),
+            Operation::Address(AddressOp::Pop) => Some(Stack::Pop),
+            _ => None,
+        };
+        if let Some(stack) = stack {
+            self.address_stack(id, stack);
         }
         destination::store(
             self.batch,
@@ -149,13 +154,13 @@ impl<O: Observer> Run<'_, O> {
             self.observer,
         );
         watch!(O, { self.observe(id, instruction, facts.types) });
-        match instruction.operation {
-            Operation::Barrier => self.state.schedule.wait(),
-            Operation::AddressPop | Operation::AddressPush => {
-                self.state.schedule.diverge();
-                self.state.schedule.select();
-            }
-            _ => self.state.schedule.advance(),
+        if stack.is_some() {
+            self.state.schedule.diverge();
+            self.state.schedule.select();
+        } else if instruction.operation == Operation::Stage(StageOp::Barrier) {
+            self.state.schedule.wait();
+        } else {
+            self.state.schedule.advance();
         }
         Ok(())
     }
@@ -188,40 +193,40 @@ impl<O: Observer> Run<'_, O> {
     ) -> Result<(), TrapKind> {
         let arithmetic = Arithmetic {
             environment: self.prepared.numeric,
-            operation: instruction.operation,
             data_type: instruction.data_type,
             clamp: instruction.clamp,
-            count: instruction.operands.len(),
             operands: &instruction.operands,
             updates: instruction.update.is_some(),
         };
-        let class = instruction.operation.class();
+        let conversion = Conversion { instruction, types };
         watch!(O, {
             self.watch_quads(id, instruction.operation);
             self.watch_undefined(id, instruction, types, values);
         });
-        if Conversion::is(instruction) {
-            let conversion = Conversion { instruction, types };
-            conversion.run(self.state.schedule.active(), values);
-            if types.result.is_float() && instruction.operation != Operation::Convert {
-                self.clamp(instruction, types.result, &mut values.result);
-            }
-            return Ok(());
-        }
-        match class {
-            Class::Componentwise(_) | Class::Scalar(_) | Class::Dot(_) | Class::Vector(_) => {
-                arithmetic.run(self.state.schedule.active(), values);
+        let active = self.state.schedule.active();
+        match instruction.operation {
+            Operation::Arithmetic(ArithmeticOp::Round(rounding)) if !instruction.data_type.is_float() => {
+                conversion.round(rounding, active, values);
                 return Ok(());
             }
-            Class::Address => arithmetic.addresses(self.state.schedule.active(), values),
-            Class::Texture => self.texture(id, instruction, values),
-            Class::Kill => self.kill(instruction, values),
-            Class::Derivative => self.derivative(values, arithmetic),
-            Class::Interpolation => self.interpolate(id, instruction, values),
-            Class::Group => self.group(id, instruction.operation, values, arithmetic),
-            Class::Stage => self.emit(id, instruction.operation, values),
-            Class::Memory => self.memory(id, instruction, values)?,
-            Class::Flow | Class::Conversion => {}
+            // It clamps by itself.
+            Operation::Arithmetic(operation) => return arithmetic.run(operation, active, values),
+            Operation::Conversion(operation) => {
+                conversion.run(operation, active, values);
+                // CVT has clamped in the format that it converts to.
+                if operation == ConversionOp::Convert || !types.result.is_float() {
+                    return Ok(());
+                }
+            }
+            Operation::Address(operation) => arithmetic.addresses(operation, active, values),
+            Operation::Texture(operation) => self.texture(id, operation, instruction, values),
+            Operation::Kill => self.kill(instruction, values),
+            Operation::Derivative(axis) => self.derivative(axis, values, arithmetic)?,
+            Operation::Interpolation(location) => self.interpolate(id, location, instruction, values),
+            Operation::Group(operation) => self.group(id, operation, values, arithmetic)?,
+            Operation::Stage(operation) => self.emit(id, operation, values),
+            Operation::Memory(operation) => self.memory(id, operation, instruction, values)?,
+            Operation::Flow(_) => {}
         }
         self.clamp(instruction, types.result, &mut values.result);
         Ok(())

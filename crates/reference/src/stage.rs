@@ -2,7 +2,7 @@
 
 use quadrille_engine::Emission;
 use quadrille_engine::environment::Place;
-use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::{Location, StageOp};
 use quadrille_program::{File, InstId, Instruction, Layout};
 
 use crate::observer::Observer;
@@ -18,7 +18,7 @@ const OFFSETS: std::ops::RangeInclusive<f32> = -0.5..=0.5;
 impl<O: Observer> Run<'_, O> {
     /// EMIT, EMITS and ENDPRIM. The ordered section of FSIB and FSIE needs nothing: fragments of one batch lie
     /// on different pixels, and batches come in order.
-    pub(crate) fn emit(&mut self, id: InstId, operation: Operation, values: &Values) {
+    pub(crate) fn emit(&mut self, id: InstId, operation: StageOp, values: &Values) {
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
         let most = match self.prepared.program.layout() {
             Layout::Geometry(layout) => layout.vertices,
@@ -27,9 +27,9 @@ impl<O: Observer> Run<'_, O> {
         for lane in lanes {
             let [vertices, ended] = self.state.emitted[lane];
             let stream = match operation {
-                Operation::EmitVertex => 0,
-                Operation::EmitVertexOnStream => values.operands[0][0][lane] as i32,
-                Operation::EndPrimitive => {
+                StageOp::EmitVertex => 0,
+                StageOp::EmitVertexOnStream => values.operands[0][0][lane] as i32,
+                StageOp::EndPrimitive => {
                     // A strip without vertices is none.
                     if vertices > ended {
                         self.state.emitted[lane][1] = vertices;
@@ -37,7 +37,7 @@ impl<O: Observer> Run<'_, O> {
                     }
                     continue;
                 }
-                _ => continue,
+                StageOp::Barrier | StageOp::InterlockBegin | StageOp::InterlockEnd => continue,
             };
             // Past VERTICES_OUT vertices are dropped (NV_geometry_program4 2.14.6.4), so that a loop of them takes
             // no more room.
@@ -67,19 +67,23 @@ impl<O: Observer> Run<'_, O> {
     }
 
     /// IPAC, IPAO and IPAS. Where there is nothing to interpolate, the attribute as it is.
-    pub(crate) fn interpolate(&mut self, id: InstId, instruction: &Instruction, values: &mut Values) {
+    pub(crate) fn interpolate(
+        &mut self,
+        id: InstId,
+        location: Location,
+        instruction: &Instruction,
+        values: &mut Values,
+    ) {
         let Some(operand) = instruction.operands.first() else {
             return;
         };
         let lanes: Vec<usize> = self.state.schedule.active().iter().collect();
         for lane in lanes {
             let word = |component: usize| values.operands.get(1).map_or(0, |words| words[component][lane]);
-            let place = match instruction.operation {
-                Operation::InterpolateAtCentroid => Place::Centroid,
-                Operation::InterpolateAtOffset => {
-                    Place::Offset([f32::from_bits(word(0)), f32::from_bits(word(1))])
-                }
-                _ => Place::Sample(word(0)),
+            let place = match location {
+                Location::Centroid => Place::Centroid,
+                Location::Offset => Place::Offset([f32::from_bits(word(0)), f32::from_bits(word(1))]),
+                Location::Sample => Place::Sample(word(0)),
             };
             if let Place::Offset(offset) = place
                 && let Some(wrong) = offset.into_iter().find(|offset| !OFFSETS.contains(offset))

@@ -1,5 +1,6 @@
 //! Texture instructions: what the texture units are asked, and where the answer goes.
 
+use quadrille_isa::gl::operation::TextureOp;
 use std::ops::RangeInclusive;
 
 use quadrille_engine::environment::Lookup;
@@ -20,7 +21,13 @@ const GATHER_OFFSETS: RangeInclusive<i32> = -32..=31;
 
 impl<O: Observer> Run<'_, O> {
     /// Looks up a texture in all lanes, so that quads have their derivatives.
-    pub(crate) fn texture(&mut self, id: InstId, instruction: &Instruction, values: &mut Values) {
+    pub(crate) fn texture(
+        &mut self,
+        id: InstId,
+        operation: TextureOp,
+        instruction: &Instruction,
+        values: &mut Values,
+    ) {
         let Access::Texture(access) = &instruction.access else {
             return;
         };
@@ -54,7 +61,7 @@ impl<O: Observer> Run<'_, O> {
         watch!(O, { self.watch_handles(id, access) });
         let units: Option<Vec<u32>> = units.or(handles);
         let lookup = Lookup {
-            operation: instruction.operation,
+            operation,
             access,
             data_type: self.prepared.facts[id].types.result,
             absent: match self.prepared.program.profile().numeric {
@@ -113,7 +120,7 @@ impl<O: Observer> Run<'_, O> {
         offsets: Option<&[Vec<i32>; 3]>,
         values: &Values,
     ) {
-        let gathers = instruction.operation == Operation::GatherOffsets;
+        let gathers = instruction.operation == Operation::Texture(TextureOp::GatherOffsets);
         let limits = if gathers { GATHER_OFFSETS } else { OFFSETS };
         for lane in self.state.schedule.active().iter() {
             let mut found: Vec<i32> = Vec::new();

@@ -1,9 +1,10 @@
 //! Asking, for an observer, whether an operation's result is undefined.
 
 use quadrille_isa::gl::condition::Test;
-use quadrille_isa::gl::operation::{undefined_conversion, undefined_float, undefined_integer};
+use quadrille_isa::gl::operation::{ArithmeticOp, ConversionOp, undefined_conversion, undefined_projection};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{DataType, Operation, Stage};
+use quadrille_numerics::convert::Rounding;
 use quadrille_program::{Access, InstId, Instruction};
 
 use crate::observer::{Observer, Typed};
@@ -35,22 +36,24 @@ impl<O: Observer> Run<'_, O> {
             let vectors: [[u64; 4]; 3] =
                 std::array::from_fn(|at| if at < count { words(at) } else { [0; 4] });
             let [own, ..] = types.operands;
-            let found = match own {
-                _ if instruction.operation == Operation::Convert => convert(instruction, vectors[0], own),
-                DataType::F64 => undefined(instruction, vectors, f64::from_bits),
-                DataType::F32 | DataType::F16 | DataType::Fx12 => undefined(instruction, vectors, |bits| {
-                    f64::from(f32::from_bits(bits as u32))
-                }),
-                DataType::S32 => {
-                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as i32)))
+            let found = match instruction.operation {
+                Operation::Arithmetic(operation) => {
+                    arithmetic(operation, own, instruction.data_type, vectors)
                 }
-                DataType::U32 => {
-                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as u32)))
+                Operation::Conversion(ConversionOp::Convert) => convert(instruction, vectors[0], own),
+                Operation::Texture(operation) => {
+                    let coordinates = vectors[0].map(|bits| number(own, bits));
+                    [undefined_projection(operation, coordinates); 4]
                 }
-                DataType::S64 => {
-                    undefined_integer(instruction.operation, vectors.map(|v| v.map(|bits| bits as i64)))
-                }
-                DataType::U64 => undefined_integer(instruction.operation, vectors),
+                Operation::Conversion(_)
+                | Operation::Derivative(_)
+                | Operation::Interpolation(_)
+                | Operation::Kill
+                | Operation::Address(_)
+                | Operation::Flow(_)
+                | Operation::Memory(_)
+                | Operation::Group(_)
+                | Operation::Stage(_) => [None; 4],
             };
             let written = (0..4).filter(|component| mask >> component & 1 != 0);
             let first = written.filter_map(|component| found[component]).next();
@@ -139,21 +142,41 @@ impl<O: Observer> Run<'_, O> {
 
 type Found = [Option<quadrille_isa::gl::operation::Undefined>; 4];
 
-fn undefined(instruction: &Instruction, vectors: [[u64; 4]; 3], number: fn(u64) -> f64) -> Found {
-    let numbers = vectors.map(|vector| vector.map(number));
-    let operation = instruction.operation;
-    let rounded = |value: f64| match operation {
-        Operation::Floor => Some(value.floor()),
-        Operation::Ceiling => Some(value.ceil()),
-        Operation::Truncate => Some(value.trunc()),
-        Operation::Round => Some(value.round_ties_even()),
-        _ => None,
-    };
-    if instruction.data_type.is_float() {
-        return undefined_float(operation, numbers);
+/// What is undefined about arithmetic on operands of the type `own`, whose result has the type `to`.
+fn arithmetic(operation: ArithmeticOp, own: DataType, to: DataType, vectors: [[u64; 4]; 3]) -> Found {
+    match own {
+        DataType::F64 | DataType::F32 | DataType::F16 | DataType::Fx12 => {
+            let numbers = vectors.map(|vector| vector.map(|bits| number(own, bits)));
+            match operation {
+                ArithmeticOp::Round(rounding) if !to.is_float() => {
+                    let to = crate::convert::format(to);
+                    numbers[0].map(|value| undefined_conversion(rounded(rounding, value), to))
+                }
+                operation => [operation.undefined_of_floats(numbers); 4],
+            }
+        }
+        DataType::S32 => operation.undefined_of_integers(vectors.map(|v| v.map(|bits| bits as i32))),
+        DataType::U32 => operation.undefined_of_integers(vectors.map(|v| v.map(|bits| bits as u32))),
+        DataType::S64 => operation.undefined_of_integers(vectors.map(|v| v.map(|bits| bits as i64))),
+        DataType::U64 => operation.undefined_of_integers(vectors),
     }
-    let to = crate::convert::format(instruction.data_type);
-    numbers[0].map(|value| undefined_conversion(rounded(value)?, to))
+}
+
+/// A float of a type, from its bits in a register.
+fn number(data_type: DataType, bits: u64) -> f64 {
+    match data_type {
+        DataType::F64 => f64::from_bits(bits),
+        _ => f64::from(f32::from_bits(bits as u32)),
+    }
+}
+
+fn rounded(rounding: Rounding, value: f64) -> f64 {
+    match rounding {
+        Rounding::Down => value.floor(),
+        Rounding::Up => value.ceil(),
+        Rounding::TowardZero => value.trunc(),
+        Rounding::Nearest => value.round_ties_even(),
+    }
 }
 
 /// CVT of infinities and NaN to integers; what does not fit is defined there.

@@ -5,9 +5,9 @@
 use crate::fetch::Fetch;
 use crate::lookup::{LevelOfDetail, Lookup, Offset, Results, lane_of};
 use crate::{Access, BoundTexture, Gather, Target};
-use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::target::Slot;
-use quadrille_isa::gl::{Operation, TextureTarget};
 use std::ops::Range;
 
 /// The words of one operand: for each of x, y, z and w one word a lane.
@@ -16,8 +16,8 @@ pub type Operand = [Vec<u32>; 4];
 /// One texture instruction over a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// What to do: an operation of class `Texture`.
-    pub operation: Operation,
+    /// What to do.
+    pub operation: TextureOp,
     /// The target, as the instruction names it.
     pub target: TextureTarget,
     /// The component that gathers take, 0 to 3.
@@ -60,9 +60,16 @@ impl Instruction<'_> {
     /// coordinates of cube maps as they are.
     pub(crate) fn divided(&self) -> Option<Divided> {
         let divides = match self.operation {
-            Operation::SampleProjected => true,
-            Operation::SampleProjectedButCube => !self.target.row().cube,
-            _ => false,
+            TextureOp::SampleProjected => true,
+            TextureOp::SampleProjectedButCube => !self.target.row().cube,
+            TextureOp::Sample(_)
+            | TextureOp::Fetch
+            | TextureOp::FetchMultisample
+            | TextureOp::Gather
+            | TextureOp::GatherOffsets
+            | TextureOp::QueryLod
+            | TextureOp::QuerySize
+            | TextureOp::QuerySamples => false,
         };
         let [x, y, z, w] = self.floats(0);
         divides.then(|| [x, y, z].map(|plane| plane.iter().zip(w).map(|(value, w)| value / w).collect()))
@@ -89,9 +96,13 @@ impl Instruction<'_> {
             least_level: self.lod_clamp.then(|| self.least_level()),
             offset: self.offset,
         };
+        if self.operation.is_sample() {
+            bound.sample_lanes(&lookup, lanes, results);
+            return;
+        }
         let component = usize::from(self.component);
         let result = |lane: usize| match self.operation {
-            Operation::Fetch | Operation::FetchMultisample => {
+            TextureOp::Fetch | TextureOp::FetchMultisample => {
                 let fetch = Fetch {
                     access,
                     coordinates: self.integers(0),
@@ -99,23 +110,21 @@ impl Instruction<'_> {
                 };
                 bound.fetch_lane(&fetch, lane)
             }
-            Operation::Gather => bound.gather_lane(&lookup, Gather::Footprint, component, lane),
-            Operation::GatherOffsets => {
+            TextureOp::Gather => bound.gather_lane(&lookup, Gather::Footprint, component, lane),
+            TextureOp::GatherOffsets => {
                 let gather = Gather::Offsets(self.integers(1), self.integers(2));
                 bound.gather_lane(&lookup, gather, component, lane)
             }
-            Operation::QueryLod => bound.query_level_lane(&lookup, lane),
-            Operation::QuerySize => bound
+            TextureOp::QueryLod => bound.query_level_lane(&lookup, lane),
+            TextureOp::QuerySize => bound
                 .size(lane_of(self.integers(0)[0], lane))
                 .map(i32::cast_unsigned),
-            Operation::QuerySamples => [bound.samples(); 4],
-            // What is left are samples, which go together below.
-            _ => bound.absent(),
+            TextureOp::QuerySamples => [bound.samples(); 4],
+            // They go together, above.
+            TextureOp::Sample(_) | TextureOp::SampleProjected | TextureOp::SampleProjectedButCube => {
+                bound.absent()
+            }
         };
-        if self.samples() {
-            bound.sample_lanes(&lookup, lanes, results);
-            return;
-        }
         for lane in lanes {
             for (plane, word) in results.iter_mut().zip(result(lane)) {
                 plane[lane] = word;
@@ -123,22 +132,21 @@ impl Instruction<'_> {
         }
     }
 
-    /// Whether the instruction is a filtered lookup.
-    fn samples(&self) -> bool {
-        matches!(
-            self.operation,
-            Operation::Sample(_) | Operation::SampleProjected | Operation::SampleProjectedButCube
-        )
-    }
-
     /// The result where there is no complete texture, of which a lookup would give `color`; `None` for the
     /// operations that look at an incomplete texture themselves.
     fn absent(&self, color: [u32; 4]) -> Option<[u32; 4]> {
         match self.operation {
-            Operation::Gather | Operation::GatherOffsets => {
+            TextureOp::Gather | TextureOp::GatherOffsets => {
                 Some([color[usize::from(self.component.min(3))]; 4])
             }
-            _ => self.samples().then_some(color),
+            TextureOp::Sample(_) | TextureOp::SampleProjected | TextureOp::SampleProjectedButCube => {
+                Some(color)
+            }
+            TextureOp::Fetch
+            | TextureOp::FetchMultisample
+            | TextureOp::QueryLod
+            | TextureOp::QuerySize
+            | TextureOp::QuerySamples => None,
         }
     }
 
@@ -149,9 +157,9 @@ impl Instruction<'_> {
     fn level(&self) -> LevelOfDetail<'_> {
         let scalar = self.slot(self.target.row().lod);
         match self.operation {
-            Operation::Sample(Lod::Bias) if self.quads => LevelOfDetail::Biased(scalar),
-            Operation::Sample(Lod::Bias | Lod::Explicit) => LevelOfDetail::Explicit(scalar),
-            Operation::Sample(Lod::Derivatives) => {
+            TextureOp::Sample(Lod::Bias) if self.quads => LevelOfDetail::Biased(scalar),
+            TextureOp::Sample(Lod::Bias | Lod::Explicit) => LevelOfDetail::Explicit(scalar),
+            TextureOp::Sample(Lod::Derivatives) => {
                 // A second coordinate operand stands before the derivatives.
                 let last = self.operands.len().max(2);
                 let [per_x, per_y] = [last - 2, last - 1].map(|operand| {
@@ -160,8 +168,22 @@ impl Instruction<'_> {
                 });
                 LevelOfDetail::Gradient { per_x, per_y }
             }
-            _ if self.quads => LevelOfDetail::Implicit,
-            _ => LevelOfDetail::Zero,
+            TextureOp::Sample(Lod::Implicit)
+            | TextureOp::SampleProjected
+            | TextureOp::SampleProjectedButCube
+            | TextureOp::Fetch
+            | TextureOp::FetchMultisample
+            | TextureOp::Gather
+            | TextureOp::GatherOffsets
+            | TextureOp::QueryLod
+            | TextureOp::QuerySize
+            | TextureOp::QuerySamples => {
+                if self.quads {
+                    LevelOfDetail::Implicit
+                } else {
+                    LevelOfDetail::Zero
+                }
+            }
         }
     }
 
@@ -169,7 +191,7 @@ impl Instruction<'_> {
     /// behind a bias or reference value (EXT_sparse_texture2 Table X.17 and TXD).
     fn least_level(&self) -> &[f32] {
         match self.operation {
-            Operation::Sample(Lod::Derivatives) => self.floats(self.operands.len().saturating_sub(1))[3],
+            TextureOp::Sample(Lod::Derivatives) => self.floats(self.operands.len().saturating_sub(1))[3],
             _ => self.slot(self.target.row().lod_clamp),
         }
     }
@@ -305,7 +327,7 @@ mod tests {
         units
     }
 
-    fn red(operation: Operation, target: TextureTarget, operands: &[Operand], unit: u32) -> [f32; 2] {
+    fn red(operation: TextureOp, target: TextureTarget, operands: &[Operand], unit: u32) -> [f32; 2] {
         let instruction = Instruction {
             operation,
             target,
@@ -325,11 +347,11 @@ mod tests {
         // source: ARB_fragment_program section 3.11.6.2: 1.5 / 2 = 0.75 is the right texel, 1.5 / 4 = 0.375 the left
         let operands = [operand([[1.5, 1.0, 0.0, 2.0], [1.5, 1.0, 0.0, 4.0]])];
         assert_eq!(
-            red(Operation::SampleProjected, TextureTarget::T2D, &operands, 3),
+            red(TextureOp::SampleProjected, TextureTarget::T2D, &operands, 3),
             [0.2, 0.0]
         );
         assert_eq!(
-            red(Operation::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 3),
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 3),
             [0.2, 0.2]
         );
     }
@@ -339,11 +361,11 @@ mod tests {
         // source: NV_gpu_program4, TXF and TXQ
         let operands = [[vec![1, 0], vec![0; 2], vec![0; 2], vec![0; 2]]];
         assert_eq!(
-            red(Operation::Fetch, TextureTarget::T2D, &operands, 3),
+            red(TextureOp::Fetch, TextureTarget::T2D, &operands, 3),
             [0.2, 0.0]
         );
         let size = red(
-            Operation::QuerySize,
+            TextureOp::QuerySize,
             TextureTarget::T2D,
             &[[(); 4].map(|()| vec![0; 2])],
             3,
@@ -356,11 +378,11 @@ mod tests {
         // source: OpenGL 2.1 section 3.8.12: texture objects start without images, so they are incomplete
         let operands = [operand([[0.75, 0.5, 0.0, 1.0]; 2])];
         assert_eq!(
-            red(Operation::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 2),
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T2D, &operands, 2),
             [0.0; 2]
         );
         assert_eq!(
-            red(Operation::Sample(Lod::Implicit), TextureTarget::T3D, &operands, 3),
+            red(TextureOp::Sample(Lod::Implicit), TextureTarget::T3D, &operands, 3),
             [0.0; 2]
         );
     }

@@ -1,7 +1,7 @@
 //! Which level a lookup reads: implicit derivatives over quads, biases, gradients, cube maps, completeness.
 
-use quadrille_isa::gl::operation::Lod;
-use quadrille_isa::gl::{Operation, TextureTarget};
+use quadrille_isa::gl::TextureTarget;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_texture::{
     Access, BoundTexture, Extent, Format, Incomplete, Instruction, LevelOfDetail, Lookup,
     MagnificationFilter, MinificationFilter, Offset, Pixels, Sampler, Target, Texture, Units,
@@ -121,7 +121,7 @@ fn instructions_raise_the_smallest_level() {
     // source: ARB_sparse_texture_clamp 8.14.1 (lod_min is the larger one, lod_max still bounds) and EXT_sparse_texture2
     // Table X.17 and TXD: the clamp is x2, y2 where x2 is taken, and w of the last derivative
     let level_of =
-        |target: TextureTarget, operation: Operation, operands: [[f32; 4]; 3], maximum_lod: f32| {
+        |target: TextureTarget, operation: TextureOp, operands: [[f32; 4]; 3], maximum_lod: f32| {
             let row = Access::of(target).target;
             let sampler = Sampler {
                 maximum_lod,
@@ -133,7 +133,7 @@ fn instructions_raise_the_smallest_level() {
                 BoundTexture::new(Arc::new(numbered_levels(row, 16, 5)), sampler),
             );
             let operands = operands.map(|vector| vector.map(|word| vec![word.to_bits()]));
-            let given = if operation == Operation::Sample(Lod::Derivatives) {
+            let given = if operation == TextureOp::Sample(Lod::Derivatives) {
                 3
             } else {
                 2
@@ -167,7 +167,7 @@ fn instructions_raise_the_smallest_level() {
         (flat, gradient, [place, along, least(3.0)], 9.0, 3.0),
     ];
     for (target, lod, operands, maximum_lod, level) in rows {
-        let found = level_of(target, Operation::Sample(lod), operands, maximum_lod);
+        let found = level_of(target, TextureOp::Sample(lod), operands, maximum_lod);
         assert_eq!(
             found, level,
             "{target:?} {lod:?} {operands:?} up to {maximum_lod}"

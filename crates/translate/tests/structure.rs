@@ -5,6 +5,7 @@
 //! nothing of the structuring pass is used for it. source: that table, after NV_vertex_program2 2.14.3 and
 //! NV_gpu_program4 2.X.8.
 
+use quadrille_isa::gl::operation::FlowOp;
 use std::collections::HashMap;
 
 use quadrille_base::Id;
@@ -95,10 +96,12 @@ fn flat(program: &Program, answers: &mut Answers) {
         };
         let target = flow.target.map_or(list.len(), Id::index);
         at = match instruction.operation {
-            Operation::Branch | Operation::Break | Operation::Continue if answers.holds(program, id) => {
+            Operation::Flow(FlowOp::Branch | FlowOp::Break | FlowOp::Continue)
+                if answers.holds(program, id) =>
+            {
                 target
             }
-            Operation::Call if answers.holds(program, id) => {
+            Operation::Flow(FlowOp::Call) if answers.holds(program, id) => {
                 if calls.len() == program.execution().call_depth.min(DEEPEST) as usize {
                     if program.execution().overflow == CallOverflow::Ends {
                         return;
@@ -109,16 +112,16 @@ fn flat(program: &Program, answers: &mut Answers) {
                 calls.push((at + 1, std::mem::take(&mut counters)));
                 target
             }
-            Operation::Return if answers.holds(program, id) => match calls.pop() {
+            Operation::Flow(FlowOp::Return) if answers.holds(program, id) => match calls.pop() {
                 Some((back, outer)) => {
                     counters = outer;
                     back
                 }
                 None => return,
             },
-            Operation::If if !answers.holds(program, id) => target,
-            Operation::Else => target,
-            Operation::Repeat | Operation::Loop => {
+            Operation::Flow(FlowOp::If) if !answers.holds(program, id) => target,
+            Operation::Flow(FlowOp::Else) => target,
+            Operation::Flow(FlowOp::Repeat | FlowOp::Loop) => {
                 let count = if instruction.operands.is_empty() {
                     u64::MAX
                 } else {
@@ -127,7 +130,7 @@ fn flat(program: &Program, answers: &mut Answers) {
                 counters.insert(flow.depth, count);
                 if count == 0 { target } else { at + 1 }
             }
-            Operation::EndRepeat | Operation::EndLoop => {
+            Operation::Flow(FlowOp::EndRepeat | FlowOp::EndLoop) => {
                 let left = counters.get_mut(&flow.depth).expect("its loop began");
                 *left -= 1;
                 if *left > 0 { target } else { at + 1 }
@@ -174,7 +177,8 @@ impl Tree<'_> {
                 let Access::Flow(flow) = &instruction.access else {
                     return if answers.ran(*id) { Exit::Next } else { Exit::Stop };
                 };
-                if instruction.operation == Operation::Call && answers.holds(self.program, *id) {
+                if instruction.operation == Operation::Flow(FlowOp::Call) && answers.holds(self.program, *id)
+                {
                     let entry = flow.target.expect("a call has a target");
                     let is = |function: &&Function, depth| function.entry == entry && function.depth == depth;
                     let of = |depth| self.functions.iter().find(|function| is(function, depth));

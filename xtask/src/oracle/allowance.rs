@@ -1,6 +1,6 @@
 //! What a driver's answer to a translated instruction may differ by, each with a name and a reason.
 
-use quadrille_isa::gl::operation::{Class, Operation, undefined_components};
+use quadrille_isa::gl::operation::{ArithmeticOp, Class, ConversionOp, Operation, Packing};
 use quadrille_isa::gl::{NumericEnvironment, Opcode};
 
 use super::matrix::{Group, Kind};
@@ -56,8 +56,8 @@ const ALLOWANCES: &[Allowance] = &[
                 let [ours, theirs] = [pair.ours, pair.theirs].map(|number| number.bits >> shift & 0xffff);
                 ours == theirs || (is_nan(ours) && is_nan(theirs))
             };
-            let has_halves =
-                pair.answer.group.gives == Kind::Half || pair.operation() == Operation::PackHalf2;
+            let has_halves = pair.answer.group.gives == Kind::Half
+                || pair.operation() == Operation::Conversion(ConversionOp::Pack(Packing::Half2));
             has_halves && same(0) && same(16)
         },
     },
@@ -102,7 +102,10 @@ const ALLOWANCES: &[Allowance] = &[
                 Class::Dot(_) | Class::Vector(_) | Class::Componentwise(3)
             );
             let least = 4.0 * f64::from(f32::MIN_POSITIVE);
-            let divides = matches!(pair.operation(), Operation::Reflect | Operation::Normalize);
+            let divides = matches!(
+                pair.operation(),
+                Operation::Arithmetic(ArithmeticOp::Reflect | ArithmeticOp::Normalize)
+            );
             let is_small = (pair.ours.value - pair.theirs.value).abs() <= least;
             has_terms && (is_small || (divides && pair.answer.has_root_below(least)))
         },
@@ -134,8 +137,10 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "sine of a large angle",
         is_met: |pair| {
-            use Operation as Op;
-            let is_sine = matches!(pair.operation(), Op::Sine | Op::Cosine | Op::SineCosine);
+            let is_sine = matches!(
+                pair.operation(),
+                Operation::Arithmetic(ArithmeticOp::Sine | ArithmeticOp::Cosine | ArithmeticOp::SineCosine)
+            );
             is_sine && pair.answer.has_above(32768.0) && pair.theirs.value.abs() <= 1.0
         },
     },
@@ -143,10 +148,11 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "NaN that is packed",
         is_met: |pair| {
-            use Operation as Op;
             let packs = matches!(
                 pair.operation(),
-                Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4
+                Operation::Conversion(ConversionOp::Pack(
+                    Packing::Unsigned2 | Packing::Signed4 | Packing::Unsigned4
+                ))
             );
             packs && pair.answer.has_nan()
         },
@@ -270,7 +276,7 @@ impl Pair<'_> {
 /// The names of what allows an answer to differ; an error if nothing does.
 pub(super) fn allowed(answer: &Answer<'_>) -> Result<Vec<&'static str>, ()> {
     let group = answer.group;
-    let undefined = undefined_components(group.row.operation);
+    let undefined = group.row.operation.unspecified();
     let mut names = Vec::new();
     for at in (0..4).step_by((group.gives.size() / 32) as usize) {
         let is_defined = group.gives.size() == 64 || undefined >> at & 1 == 0;

@@ -15,7 +15,6 @@ use std::process::ExitCode;
 use clap::Parser;
 use quadrille::{Inputs, Session, Vector};
 use quadrille_drivers::Assembler;
-use quadrille_isa::gl::operation::undefined_components;
 use quadrille_opengl::ProgramTarget;
 
 use self::matrix::{Group, Kind, Way, groups};
@@ -215,7 +214,7 @@ fn evaluate(session: &Session, group: &Group) -> Option<(Vec<[u32; 4]>, Vec<usiz
 
 /// Whether two answers differ in a component that is defined; NaN is NaN in every encoding.
 fn differs(group: &Group, theirs: [u32; 4], ours: [u32; 4]) -> bool {
-    let undefined = undefined_components(group.row.operation);
+    let undefined = group.row.operation.unspecified();
     let is_nan = |word: u32| f32::from_bits(word).is_nan();
     (0..4).any(|at| {
         let defined = group.gives.size() == 64 || undefined >> at & 1 == 0;

@@ -2,7 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::ati::{InstructionRow, SCALES};
-use quadrille_isa::gl::operation::Operation;
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_program::ati::{AtiArgument, AtiInstruction, AtiSource};
 use quadrille_syntax::tree::{self, Instruction, Word};
 
@@ -151,10 +151,10 @@ fn reads_alpha(instruction: &AtiInstruction, argument: &AtiArgument, at: usize) 
         return component == 3;
     }
     match instruction.operation {
-        Operation::Dot3 => false,
-        Operation::Dot4 => true,
+        ArithmeticOp::Dot3 => false,
+        ArithmeticOp::Dot4 => true,
         // Red and green of the first two, blue of the third.
-        Operation::Dot2AddBlue => at > 2,
+        ArithmeticOp::Dot2AddBlue => at > 2,
         _ => instruction.mask & ALPHA != 0,
     }
 }

@@ -4,8 +4,9 @@
 //! instruction, and a register that is read after its partner of the same pair wrote it is copied before.
 
 use quadrille_base::Span;
+use quadrille_isa::gl::ati::INSTRUCTIONS;
 use quadrille_isa::gl::ati::{SCALES, Selection};
-use quadrille_isa::gl::operation::{Lod, Operation};
+use quadrille_isa::gl::operation::{ArithmeticOp, Lod, Operation, TextureOp};
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, TextureTarget};
 use quadrille_program::ati::{AtiArgument, AtiCoordinates, AtiInstruction, AtiPass, AtiSetup, AtiSource};
 use quadrille_program::{
@@ -55,7 +56,7 @@ impl Lowering<'_> {
         self.slots.results[result.slot as usize].used = 0b1111;
         self.emit(
             span,
-            Operation::Move,
+            ArithmeticOp::Move,
             Opcode::Mov,
             result,
             0b1111,
@@ -92,7 +93,14 @@ impl Lowering<'_> {
             if setup.sample {
                 self.sample(to, coordinates, setup.destination.into(), *span);
             } else {
-                self.emit(*span, Operation::Move, Opcode::Mov, to, 0b1111, vec![coordinates]);
+                self.emit(
+                    *span,
+                    ArithmeticOp::Move,
+                    Opcode::Mov,
+                    to,
+                    0b1111,
+                    vec![coordinates],
+                );
             }
         }
     }
@@ -116,13 +124,13 @@ impl Lowering<'_> {
             swizzle: Swizzle::replicate(last),
             ..Operand::of(source)
         };
-        self.emit(span, Operation::Reciprocal, Opcode::Rcp, to, 0b0100, vec![by]);
+        self.emit(span, ArithmeticOp::Reciprocal, Opcode::Rcp, to, 0b0100, vec![by]);
         let by = Operand {
             swizzle: Swizzle::replicate(Selector::Z),
             ..Operand::of(to)
         };
         let both = vec![Operand::of(source), by];
-        self.emit(span, Operation::Multiply, Opcode::Mul, to, 0b0011, both);
+        self.emit(span, ArithmeticOp::Multiply, Opcode::Mul, to, 0b0011, both);
         Operand {
             swizzle: Swizzle([Selector::X, Selector::Y, Selector::Z, Selector::Zero]),
             ..Operand::of(to)
@@ -136,7 +144,7 @@ impl Lowering<'_> {
         let _ = self.textures.note(unit, target, span, span);
         let instruction = Instruction {
             opcode: Opcode::Tex,
-            operation: Operation::Sample(Lod::Implicit),
+            operation: Operation::Texture(TextureOp::Sample(Lod::Implicit)),
             data_type: DataType::F32,
             clamp: Clamp::None,
             precise: false,
@@ -194,7 +202,14 @@ impl Lowering<'_> {
             let (_, factor) = SCALES[scale];
             let factor = self.number(factor as f32, span);
             let both = vec![Operand::of(to), factor];
-            self.emit(span, Operation::Multiply, Opcode::Mul, to, instruction.mask, both);
+            self.emit(
+                span,
+                ArithmeticOp::Multiply,
+                Opcode::Mul,
+                to,
+                instruction.mask,
+                both,
+            );
         }
         if instruction.saturate {
             let last = self.code.instructions.ids().last();
@@ -249,15 +264,15 @@ impl Lowering<'_> {
         };
         if modifiers.complement {
             let one = self.number(1.0, span);
-            operand = step(self, Operation::Subtract, Opcode::Sub, vec![one, operand]);
+            operand = step(self, ArithmeticOp::Subtract, Opcode::Sub, vec![one, operand]);
         }
         if modifiers.bias {
             let half = self.number(0.5, span);
-            operand = step(self, Operation::Subtract, Opcode::Sub, vec![operand, half]);
+            operand = step(self, ArithmeticOp::Subtract, Opcode::Sub, vec![operand, half]);
         }
         if modifiers.double {
             let two = self.number(2.0, span);
-            operand = step(self, Operation::Multiply, Opcode::Mul, vec![two, operand]);
+            operand = step(self, ArithmeticOp::Multiply, Opcode::Mul, vec![two, operand]);
         }
         if modifiers.negate {
             operand.negate = 0b1111;
@@ -269,7 +284,7 @@ impl Lowering<'_> {
     fn copy(&mut self, register: u8, span: Span) {
         let to = Register::fixed(File::Temporary, u32::from(register) + COPIES);
         let from = temporary(register.into());
-        self.emit(span, Operation::Move, Opcode::Mov, to, 0b1111, vec![from]);
+        self.emit(span, ArithmeticOp::Move, Opcode::Mov, to, 0b1111, vec![from]);
     }
 
     fn number(&mut self, value: f32, span: Span) -> Operand {
@@ -283,7 +298,7 @@ impl Lowering<'_> {
     fn emit(
         &mut self,
         span: Span,
-        operation: Operation,
+        operation: ArithmeticOp,
         opcode: Opcode,
         to: Register,
         mask: u8,
@@ -291,7 +306,7 @@ impl Lowering<'_> {
     ) {
         let instruction = Instruction {
             opcode,
-            operation,
+            operation: Operation::Arithmetic(operation),
             data_type: DataType::F32,
             clamp: Clamp::None,
             precise: false,
@@ -318,17 +333,7 @@ fn written(to: Register, mask: u8) -> Destination {
 }
 
 /// The opcode that comes nearest to an operation of this language, for messages.
-fn nearest(operation: Operation) -> Opcode {
-    match operation {
-        Operation::Add => Opcode::Add,
-        Operation::Multiply => Opcode::Mul,
-        Operation::Subtract => Opcode::Sub,
-        Operation::Dot3 => Opcode::Dp3,
-        Operation::Dot4 => Opcode::Dp4,
-        Operation::MultiplyAdd => Opcode::Mad,
-        Operation::Interpolate => Opcode::Lrp,
-        Operation::SelectAboveHalf | Operation::SelectNotNegative => Opcode::Cmp,
-        Operation::Dot2AddBlue => Opcode::Dp2a,
-        _ => Opcode::Mov,
-    }
+fn nearest(operation: ArithmeticOp) -> Opcode {
+    let row = INSTRUCTIONS.iter().find(|row| row.operation == operation);
+    row.map_or(Opcode::Mov, |row| row.opcode)
 }

@@ -1,6 +1,6 @@
 //! Pairs: an instruction on colour and one on alpha that run at once (ATI_text_fragment_shader 3.10.1).
 
-use quadrille_isa::gl::operation::Operation;
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_program::ati::AtiInstruction;
 
 use super::instruction::ALPHA;
@@ -43,7 +43,7 @@ pub(crate) fn check_pairs(diagnostics: &mut Diagnostics, ati: &Ati) {
         return;
     };
     for (at, two) in pass.instructions.windows(2).enumerate() {
-        let dot4 = two[0].operation == Operation::Dot4 && is_colour(&two[0]);
+        let dot4 = two[0].operation == ArithmeticOp::Dot4 && is_colour(&two[0]);
         if dot4 && is_alpha(&two[1]) {
             diagnostics.report(rules::alpha_after_dot4::at(spans[at + 1], spans[at]));
         }

@@ -4,7 +4,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::modifier::{BaseType, ModifierKind};
 use quadrille_isa::gl::opcode::{OpcodeRow, ResultShape};
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{ConversionOp, MemoryOp, Space};
 use quadrille_isa::gl::{Clamp, DataType, Operation, atomic};
 
 use crate::context::Context;
@@ -79,7 +79,9 @@ pub(crate) fn needed(
         }
     } else if row.needs_atomic() && modifiers.atomic.is_none() {
         "an atomic modifier belongs here, such as `.ADD`"
-    } else if row.operation == Operation::Atomic(Space::Counter) && modifiers.counter.is_none() {
+    } else if row.operation == Operation::Memory(MemoryOp::Atomic(Space::Counter))
+        && modifiers.counter.is_none()
+    {
         "`.INCR`, `.DECR` or `.GET` belongs here"
     } else {
         return Some(());
@@ -97,7 +99,7 @@ pub(crate) fn atomic_format(
     operation: Span,
     format: Span,
 ) -> Option<()> {
-    let (Operation::Atomic(space), Some(atomic), Some(storage)) =
+    let (Operation::Memory(MemoryOp::Atomic(space)), Some(atomic), Some(storage)) =
         (row.operation, modifiers.atomic, modifiers.storage.first())
     else {
         return Some(());
@@ -128,7 +130,9 @@ pub(crate) fn clamp_fits(
             modifiers.data_type.is_none_or(DataType::is_float)
         }
     };
-    if float || row.operation == Operation::Convert && modifiers.clamp == Clamp::Saturate {
+    if float
+        || row.operation == Operation::Conversion(ConversionOp::Convert) && modifiers.clamp == Clamp::Saturate
+    {
         return Some(());
     }
     diagnostics.report(rules::clamped_integer::at(span));

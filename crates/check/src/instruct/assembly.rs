@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::{Class, Operation};
+use quadrille_isa::gl::operation::{AddressOp, Operation};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_program::{Access, Destination, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex, Value};
@@ -34,8 +34,8 @@ pub(crate) fn instruction<'t, 's>(
         resolver.report(rules::unavailable_form::at(modifier.span, message));
         return;
     }
-    if row.operation.class() == Class::Flow {
-        jump::instruction(lowering, row, instruction, span);
+    if let Operation::Flow(operation) = row.operation_in(resolver.cx.language.features.languages) {
+        jump::instruction(lowering, operation, row, instruction, span);
         return;
     }
     let Lowering {
@@ -53,7 +53,7 @@ pub(crate) fn instruction<'t, 's>(
     }
     let (destination, sources) = result(resolver, row, written);
     let operands = source_operands(resolver, textures, row, sources);
-    if row.operation == Operation::AddressPop {
+    if row.operation == Operation::Address(AddressOp::Pop) {
         whole_pop(&resolver.cx, resolver.diagnostics, destination.flatten(), written);
     }
     let (Some(mut destination), Some((operands, access))) = (destination, operands) else {

@@ -3,6 +3,7 @@
 //! Blocks are followed in `block`; here are the operands of IF, REP, BRK, CONT, CAL and RET, and where a
 //! subroutine ends.
 
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{Clamp, Condition, Operation};
 use quadrille_program::{Access, Flow as FlowAccess, Instruction, Operand, Subroutine};
 use quadrille_syntax::tree::{OperandIndex, Value};
@@ -21,13 +22,13 @@ use crate::state::diagnostics::Diagnostics;
 /// An instruction that decides which one comes next.
 pub(super) fn instruction<'t, 's>(
     lowering: &mut Lowering<'_, 't, 's>,
+    operation: FlowOp,
     given: Given<'_>,
     written: &'t [OperandIndex],
 ) {
     let Lowering {
         resolver, flow, code, ..
     } = lowering;
-    let operation = given.row.operation;
     let (target, depth) = follow(
         &resolver.cx,
         &mut flow.blocks,
@@ -37,12 +38,12 @@ pub(super) fn instruction<'t, 's>(
         given.row.mnemonic,
         given.span,
     );
-    if operation == Operation::Return {
+    if operation == FlowOp::Return {
         // A RET leaves every block around it.
         flow.blocks.returns += 1;
     }
     resolver.names = resolver.names.within(&flow.blocks);
-    let Some(decided) = decided(lowering, given, written) else {
+    let Some(decided) = decided(lowering, operation, given, written) else {
         return;
     };
     if given.modifiers.is_none() {
@@ -51,7 +52,7 @@ pub(super) fn instruction<'t, 's>(
     let operands: Vec<Operand> = decided.count.into_iter().collect();
     let instruction = Instruction {
         opcode: given.row.opcode,
-        operation,
+        operation: Operation::Flow(operation),
         data_type: given.data_type(),
         clamp: Clamp::None,
         precise: false,
@@ -72,25 +73,26 @@ pub(super) fn instruction<'t, 's>(
 /// The operands of an instruction of flow: a label, a condition or a count.
 fn decided<'t, 's>(
     lowering: &mut Lowering<'_, 't, 's>,
+    operation: FlowOp,
     given: Given<'_>,
     written: &'t [OperandIndex],
 ) -> Option<Decided> {
     let resolver = &mut lowering.resolver;
-    match (given.row.operation, written) {
-        (Operation::If, [condition]) => {
+    match (operation, written) {
+        (FlowOp::If, [condition]) => {
             decided_by(&resolver.cx, resolver.names, resolver.diagnostics, *condition)
         }
-        (Operation::Break | Operation::Continue | Operation::Return, []) => Some(Decided::default()),
-        (Operation::Break | Operation::Continue | Operation::Return, [condition]) => {
+        (FlowOp::Break | FlowOp::Continue | FlowOp::Return, []) => Some(Decided::default()),
+        (FlowOp::Break | FlowOp::Continue | FlowOp::Return, [condition]) => {
             decided_by(&resolver.cx, resolver.names, resolver.diagnostics, *condition)
         }
-        (Operation::Repeat, []) => {
+        (FlowOp::Repeat, []) => {
             if let Some(block) = lowering.flow.blocks.innermost() {
                 block.endless = true;
             }
             Some(Decided::default())
         }
-        (Operation::Repeat, [count]) => {
+        (FlowOp::Repeat, [count]) => {
             let expected = given.expect(given.data_type());
             let count = resolver.typed_source(resolver.cx.operand(*count), Wanted::Vector, expected)?;
             Some(Decided {
@@ -98,7 +100,7 @@ fn decided<'t, 's>(
                 ..Decided::default()
             })
         }
-        (Operation::Call, [label]) => {
+        (FlowOp::Call, [label]) => {
             let name = label_name(&resolver.cx, resolver.diagnostics, *label)?;
             let here = lowering.code.next();
             lowering.flow.branches.push((here, name));
@@ -107,7 +109,7 @@ fn decided<'t, 's>(
                 None => Some(Decided::default()),
             }
         }
-        (Operation::CallIndirect, [variable]) => {
+        (FlowOp::CallIndirect, [variable]) => {
             let subroutine = called_variable(lowering, *variable, given.span)?;
             let resolver = &mut lowering.resolver;
             let decided = match resolver.cx.operand(*variable).attached {
@@ -119,14 +121,25 @@ fn decided<'t, 's>(
                 ..decided
             })
         }
-        (Operation::Else | Operation::EndIf | Operation::EndRepeat, []) => Some(Decided::default()),
-        (operation, _) => {
-            let one = matches!(
-                operation,
-                Operation::If | Operation::Call | Operation::CallIndirect
-            );
-            let wanted = usize::from(one);
-            resolver.wrong_count(given.span, given.row.mnemonic, wanted, written);
+        (FlowOp::Else | FlowOp::EndIf | FlowOp::EndRepeat, []) => Some(Decided::default()),
+        (FlowOp::If | FlowOp::Call | FlowOp::CallIndirect, _) => {
+            resolver.wrong_count(given.span, given.row.mnemonic, 1, written);
+            None
+        }
+        (
+            FlowOp::Branch
+            | FlowOp::Return
+            | FlowOp::Else
+            | FlowOp::EndIf
+            | FlowOp::Repeat
+            | FlowOp::EndRepeat
+            | FlowOp::Loop
+            | FlowOp::EndLoop
+            | FlowOp::Break
+            | FlowOp::Continue,
+            _,
+        ) => {
+            resolver.wrong_count(given.span, given.row.mnemonic, 0, written);
             None
         }
     }

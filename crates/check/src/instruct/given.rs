@@ -3,7 +3,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, ConversionOp};
 use quadrille_isa::gl::{DataType, Operation};
 
 use crate::instruct::modifier::Modifiers;
@@ -31,7 +31,9 @@ impl Given<'_> {
     /// storage modifier names it.
     fn operand_type(&self) -> DataType {
         match self.modifiers.map(|modifiers| modifiers.storage.as_slice()) {
-            Some([_, from]) if self.row.operation == Operation::Convert => from.data_type(),
+            Some([_, from]) if self.row.operation == Operation::Conversion(ConversionOp::Convert) => {
+                from.data_type()
+            }
             _ => self.data_type(),
         }
     }
@@ -51,11 +53,8 @@ impl Given<'_> {
         let sized = |short, long| if own.is_long() { long } else { short };
         let narrow = self.row.operation.class() != Class::Componentwise(1);
         let size = match self.row.operation {
-            Operation::Unpack64 => Size::Long,
-            Operation::UnpackHalf2
-            | Operation::UnpackUnsigned2
-            | Operation::UnpackSigned4
-            | Operation::UnpackUnsigned4 => Size::NotShort,
+            Operation::Conversion(ConversionOp::Unpack64) => Size::Long,
+            Operation::Conversion(ConversionOp::Unpack(_)) => Size::NotShort,
             _ => Size::Any,
         };
         let expected = self.expect(match shape {
@@ -85,11 +84,8 @@ impl Given<'_> {
     pub(crate) fn result(&self) -> Expected {
         let own = self.data_type();
         let size = match self.row.operation {
-            Operation::Pack64 => Size::Long,
-            Operation::PackHalf2
-            | Operation::PackUnsigned2
-            | Operation::PackSigned4
-            | Operation::PackUnsigned4 => Size::NotShort,
+            Operation::Conversion(ConversionOp::Pack64) => Size::Long,
+            Operation::Conversion(ConversionOp::Pack(_)) => Size::NotShort,
             _ => Size::Any,
         };
         let expected = self.expect(match self.row.result {

@@ -7,7 +7,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{ConversionOp, MemoryOp, StageOp};
 use quadrille_program::{Access, BarrierScope, Conversion, Destination, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex};
 
@@ -47,8 +47,8 @@ pub(super) fn instruction<'t, 's>(
         span,
     };
     let written = resolver.cx.list(&instruction.operands);
-    if row.operation.class() == Class::Flow {
-        super::flow::instruction(lowering, given, written);
+    if let Operation::Flow(operation) = row.operation {
+        super::flow::instruction(lowering, operation, given, written);
         return;
     }
     let Lowering {
@@ -58,12 +58,24 @@ pub(super) fn instruction<'t, 's>(
         code,
         ..
     } = lowering;
-    let parts = match row.operation.class() {
-        Class::Texture => lookup(resolver, textures, given, written),
-        Class::Memory if row.operation != Operation::MemoryBarrier => memory(resolver, given, written),
-        _ => computation(resolver, given, written),
+    let parts = match row.operation {
+        Operation::Texture(_) => lookup(resolver, textures, given, written),
+        Operation::Memory(operation) if operation != MemoryOp::Barrier => memory(resolver, given, written),
+        Operation::Memory(_)
+        | Operation::Arithmetic(_)
+        | Operation::Conversion(_)
+        | Operation::Derivative(_)
+        | Operation::Interpolation(_)
+        | Operation::Kill
+        | Operation::Address(_)
+        | Operation::Flow(_)
+        | Operation::Group(_)
+        | Operation::Stage(_) => computation(resolver, given, written),
     };
-    if matches!(row.operation, Operation::InterlockBegin | Operation::InterlockEnd) {
+    if matches!(
+        row.operation,
+        Operation::Stage(StageOp::InterlockBegin | StageOp::InterlockEnd)
+    ) {
         interlock(flow, resolver.diagnostics, row.operation, span);
     }
     let Some((destination, operands, access)) = parts else {
@@ -168,12 +180,12 @@ fn stated(given: Given<'_>) -> Access {
         return Access::None;
     };
     match (given.row.operation, modifiers.storage.as_slice()) {
-        (Operation::Convert, [to, from]) => Access::Conversion(Conversion {
+        (Operation::Conversion(ConversionOp::Convert), [to, from]) => Access::Conversion(Conversion {
             to: to.format,
             from: from.format,
             rounding: modifiers.rounding,
         }),
-        (Operation::MemoryBarrier, _) => Access::Barrier(if modifiers.work_group {
+        (Operation::Memory(MemoryOp::Barrier), _) => Access::Barrier(if modifiers.work_group {
             BarrierScope::WorkGroup
         } else {
             BarrierScope::Device

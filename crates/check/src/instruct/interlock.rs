@@ -2,6 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::StageOp;
 
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
@@ -19,7 +20,7 @@ pub(crate) fn interlock(
     }
     let subroutine = flow.labels.last.map(|(name, _)| name);
     flow.interlock.push(InterlockBound {
-        begins: operation == Operation::InterlockBegin,
+        begins: operation == Operation::Stage(StageOp::InterlockBegin),
         span,
         subroutine,
     });

@@ -2,6 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape};
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{Clamp, Condition, DataType, Operation};
 use quadrille_program::{Access, File, Flow as FlowAccess, Instruction, Operand};
 use quadrille_syntax::tree::{self, OperandIndex};
@@ -16,6 +17,7 @@ use crate::rules;
 /// An instruction that decides which one comes next.
 pub(super) fn instruction<'t, 's>(
     lowering: &mut Lowering<'_, 't, 's>,
+    operation: FlowOp,
     row: &'static OpcodeRow,
     instruction: &'t tree::Instruction<'s>,
     span: Span,
@@ -23,7 +25,6 @@ pub(super) fn instruction<'t, 's>(
     let Lowering {
         resolver, flow, code, ..
     } = lowering;
-    let operation = row.operation_in(resolver.cx.language.features.languages);
     let (target, depth) = follow(
         &resolver.cx,
         &mut flow.blocks,
@@ -40,7 +41,7 @@ pub(super) fn instruction<'t, 's>(
     };
     let instruction = Instruction {
         opcode: row.opcode,
-        operation,
+        operation: Operation::Flow(operation),
         data_type: DataType::F32,
         clamp: Clamp::None,
         precise: false,
@@ -82,7 +83,7 @@ fn decision<'t, 's>(
         }
         ([OperandShape::Condition], [condition]) => {
             let condition = match row.operation {
-                Operation::If => {
+                Operation::Flow(FlowOp::If) => {
                     bare_condition(&resolver.cx, resolver.names, resolver.diagnostics, *condition)?
                 }
                 _ => parenthesized_condition(&resolver.cx, resolver.names, resolver.diagnostics, *condition)?,
@@ -92,7 +93,7 @@ fn decision<'t, 's>(
                 ..none
             })
         }
-        ([OperandShape::Condition], []) if row.operation != Operation::If => Some(none),
+        ([OperandShape::Condition], []) if row.operation != Operation::Flow(FlowOp::If) => Some(none),
         ([OperandShape::Vector], [count]) => {
             let operand = resolver.cx.operand(*count);
             let count = resolver.source(operand, Wanted::Vector)?;
@@ -109,7 +110,7 @@ fn decision<'t, 's>(
         (shapes, _) => {
             let labels = [OperandShape::Label, OperandShape::Vector];
             let needed = shapes.iter().filter(|shape| labels.contains(shape)).count();
-            let wanted = needed + usize::from(row.operation == Operation::If);
+            let wanted = needed + usize::from(row.operation == Operation::Flow(FlowOp::If));
             resolver.wrong_count(span, row.mnemonic, wanted, written);
             None
         }

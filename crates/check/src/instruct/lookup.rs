@@ -3,7 +3,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::opcode::OperandShape;
-use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::target::Slot;
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, TextureTarget};
 use quadrille_program::{Access, Destination, Operand, TextureAccess};
@@ -136,11 +136,14 @@ fn lookup_target(
     let target = texture_target(cx, diagnostics, operand)?;
     let operation = given.row.operation;
     let newer = cx.language.meets(LanguageSet::NV5);
-    let compares = operation != Operation::Gather || gathers_anything(&cx.language);
+    let compares = operation != Operation::Texture(TextureOp::Gather) || gathers_anything(&cx.language);
     let graded = second
         && newer
         && matches!(target.row().lod, Some(Slot::Second(_)))
-        && matches!(operation, Operation::Sample(Lod::Bias | Lod::Explicit));
+        && matches!(
+            operation,
+            Operation::Texture(TextureOp::Sample(Lod::Bias | Lod::Explicit))
+        );
     if !(allowed(operation, target) || graded) || target.is_shadow() && !compares {
         diagnostics.report(rules::target_not_supported::at(operand.span, given.row.mnemonic));
         return None;
@@ -166,8 +169,10 @@ fn second_vector(diagnostics: &mut Diagnostics, given: Given<'_>, target: Textur
     }
     let second = |slot: Option<Slot>| matches!(slot, Some(Slot::Second(_)));
     Some(match given.row.operation {
-        Operation::Sample(Lod::Bias | Lod::Explicit) => clamp || second(row.lod),
-        Operation::Sample(Lod::Implicit) | Operation::Gather => clamp || second(row.reference),
+        Operation::Texture(TextureOp::Sample(Lod::Bias | Lod::Explicit)) => clamp || second(row.lod),
+        Operation::Texture(TextureOp::Sample(Lod::Implicit) | TextureOp::Gather) => {
+            clamp || second(row.reference)
+        }
         _ => false,
     })
 }
@@ -204,7 +209,10 @@ fn gathered(
     given: Given<'_>,
     unit: &Unit<'_>,
 ) -> Option<u8> {
-    let gathers = matches!(given.row.operation, Operation::Gather | Operation::GatherOffsets);
+    let gathers = matches!(
+        given.row.operation,
+        Operation::Texture(TextureOp::Gather | TextureOp::GatherOffsets)
+    );
     match unit.rest {
         [] => Some(0),
         [Part::Word(word)] if gathers && !gathers_anything(&cx.language) => {
@@ -260,15 +268,17 @@ fn allowed(operation: Operation, target: TextureTarget) -> bool {
     let filtered = texture.is_filtered();
     let gathered = filtered && texture.dimensions == 2;
     match operation {
-        Operation::FetchMultisample => texture.is_multisample(),
-        Operation::QuerySamples => texture.is_multisample() && texture.images,
-        Operation::QuerySize => true,
-        Operation::Fetch => !texture.is_multisample() && !row.cube && !target.is_shadow(),
-        Operation::Gather => gathered,
-        Operation::GatherOffsets => gathered && !row.cube,
-        Operation::Sample(Lod::Bias | Lod::Explicit)
-        | Operation::SampleProjected
-        | Operation::SampleProjectedButCube => match row.lod {
+        Operation::Texture(TextureOp::FetchMultisample) => texture.is_multisample(),
+        Operation::Texture(TextureOp::QuerySamples) => texture.is_multisample() && texture.images,
+        Operation::Texture(TextureOp::QuerySize) => true,
+        Operation::Texture(TextureOp::Fetch) => !texture.is_multisample() && !row.cube && !target.is_shadow(),
+        Operation::Texture(TextureOp::Gather) => gathered,
+        Operation::Texture(TextureOp::GatherOffsets) => gathered && !row.cube,
+        Operation::Texture(
+            TextureOp::Sample(Lod::Bias | Lod::Explicit)
+            | TextureOp::SampleProjected
+            | TextureOp::SampleProjectedButCube,
+        ) => match row.lod {
             Some(Slot::First(_)) => true,
             // A later extension puts that of SHADOWCUBE into a second vector.
             Some(Slot::Second(_)) => !target.is_shadow(),

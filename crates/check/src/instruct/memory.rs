@@ -2,7 +2,7 @@
 //! images by units (NV_gpu_program5 2.X.4.5 and 2.X.8, and the extensions that bring the other kinds).
 
 use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{Operation, TextureTarget};
 use quadrille_program::{Access, Destination, MemoryAccess, Operand, Selection};
 use quadrille_syntax::tree::{self, OperandIndex, Part, Value};
@@ -214,14 +214,16 @@ fn no_selection(diagnostics: &mut Diagnostics, operand: &tree::Operand<'_>, rest
 /// What variables an operation takes, and how to say so.
 fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
     match operation {
-        Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => match space {
-            Space::Storage => (MemoryKind::Storage, "a variable of STORAGE belongs here"),
-            Space::Shared => (MemoryKind::Shared, "a variable of SHARED belongs here"),
-            Space::Counter => (MemoryKind::Counter, "a variable of COUNTER belongs here"),
-            Space::Constant | Space::Global | Space::Image => {
-                (MemoryKind::Constant, "a variable of CBUFFER belongs here")
+        Operation::Memory(MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space)) => {
+            match space {
+                Space::Storage => (MemoryKind::Storage, "a variable of STORAGE belongs here"),
+                Space::Shared => (MemoryKind::Shared, "a variable of SHARED belongs here"),
+                Space::Counter => (MemoryKind::Counter, "a variable of COUNTER belongs here"),
+                Space::Constant | Space::Global | Space::Image => {
+                    (MemoryKind::Constant, "a variable of CBUFFER belongs here")
+                }
             }
-        },
+        }
         _ => (MemoryKind::Constant, "a variable of CBUFFER belongs here"),
     }
 }
@@ -229,6 +231,6 @@ fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
 /// The targets that images have (EXT_shader_image_load_store 2.X.8 LOADIM), and those with samples.
 fn is_image_target(operation: Operation, target: TextureTarget) -> bool {
     let texture = target.row().texture.row();
-    let asks_samples = operation == Operation::QueryImageSamples;
+    let asks_samples = operation == Operation::Memory(MemoryOp::QueryImageSamples);
     texture.images && !target.is_shadow() && (texture.is_multisample() || !asks_samples)
 }

@@ -3,7 +3,7 @@
 use quadrille_base::Span;
 use quadrille_isa::gl::modifier::ModifierKind;
 use quadrille_isa::gl::opcode::OpcodeRow;
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, ConversionOp};
 use quadrille_isa::gl::{AtomicOperation, Clamp, CounterOperation, DataType, Operation, Storage};
 use quadrille_numerics::convert::Rounding;
 
@@ -88,7 +88,8 @@ impl Group {
 
 /// Whether storage modifiers of an opcode are formats, not types of arithmetic.
 pub(crate) fn stores(row: &OpcodeRow) -> bool {
-    matches!(row.operation.class(), Class::Memory) || row.operation == Operation::Convert
+    matches!(row.operation.class(), Class::Memory)
+        || row.operation == Operation::Conversion(ConversionOp::Convert)
 }
 
 /// A modifier that an instruction has.

@@ -2,7 +2,7 @@
 //! (NV_gpu_program5 2.X.8 CVT, IPAC, IPAO, IPAS, EMITS; NV_compute_program5 2.X.8;
 //! NV_geometry_shader_passthrough).
 
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{ConversionOp, MemoryOp, Space, StageOp};
 use quadrille_isa::gl::{Family, Operation, ProgramOption};
 use quadrille_program::layout::OutputPrimitive;
 use quadrille_program::{File, Operand};
@@ -27,18 +27,16 @@ pub(crate) fn special(
     operands: &[Operand],
 ) -> Option<()> {
     match given.row.operation {
-        Operation::Convert => plain_conversion(cx, diagnostics, written),
-        Operation::InterpolateAtCentroid
-        | Operation::InterpolateAtOffset
-        | Operation::InterpolateAtSample => interpolated_again(cx, slots, diagnostics, written, operands),
-        Operation::EmitVertexOnStream => stream_of_points(stage, diagnostics, given),
-        Operation::Load(Space::Shared)
-        | Operation::Store(Space::Shared)
-        | Operation::Atomic(Space::Shared) => has_shared_memory(stage, diagnostics, given),
+        Operation::Conversion(ConversionOp::Convert) => plain_conversion(cx, diagnostics, written),
+        Operation::Interpolation(_) => interpolated_again(cx, slots, diagnostics, written, operands),
+        Operation::Stage(StageOp::EmitVertexOnStream) => stream_of_points(stage, diagnostics, given),
+        Operation::Memory(
+            MemoryOp::Load(Space::Shared) | MemoryOp::Store(Space::Shared) | MemoryOp::Atomic(Space::Shared),
+        ) => has_shared_memory(stage, diagnostics, given),
         _ => Some(()),
     }?;
     match given.row.operation {
-        Operation::EmitVertex | Operation::EmitVertexOnStream | Operation::EndPrimitive => {
+        Operation::Stage(StageOp::EmitVertex | StageOp::EmitVertexOnStream | StageOp::EndPrimitive) => {
             emits_itself(cx, diagnostics, given)
         }
         _ => Some(()),

@@ -2,6 +2,7 @@
 
 use quadrille_base::{Id, Span};
 use quadrille_isa::gl::opcode::Opcode;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{Clamp, DataType, Operation};
 use quadrille_program::{Access, Flow, Instruction};
 
@@ -15,14 +16,14 @@ pub(crate) fn end_subroutine(labels: &Labels<'_>, code: &mut Code, span: Span) {
     let begins_here = labels.last.is_some_and(|(_, label)| label.index() == here);
     let returns = code.instructions.iter().last().is_some_and(|last| {
         let always = matches!(&last.access, Access::Flow(flow) if flow.condition.is_none());
-        last.operation == Operation::Return && always
+        last.operation == Operation::Flow(FlowOp::Return) && always
     });
     if here == 0 && labels.places.is_empty() || returns && !begins_here {
         return;
     }
     let instruction = Instruction {
         opcode: Opcode::Ret,
-        operation: Operation::Return,
+        operation: Operation::Flow(FlowOp::Return),
         data_type: DataType::F32,
         clamp: Clamp::None,
         precise: false,

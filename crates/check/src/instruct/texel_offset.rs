@@ -1,7 +1,7 @@
 //! Texel offsets: constant ones, and those that are found at run time (NV_gpu_program4 and 5, 2.X.4.4).
 
 use quadrille_base::Span;
-use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::texture::Sampling;
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, TextureTarget};
 use quadrille_program::TexelOffset;
@@ -107,7 +107,7 @@ fn variable_offset<'t, 's>(
 ) -> Option<Option<TexelOffset>> {
     let operation = given.row.operation;
     let message = match operation {
-        Operation::Sample(Lod::Derivatives) | Operation::GatherOffsets => {
+        Operation::Texture(TextureOp::Sample(Lod::Derivatives) | TextureOp::GatherOffsets) => {
             "this instruction takes no texel offset that is found at run time"
         }
         _ if target.row().cube => "a cube map takes no texel offset that is found at run time",
@@ -123,7 +123,7 @@ fn variable_offset<'t, 's>(
 
 /// How many components of a constant texel offset may differ from 0.
 fn offset_components(operation: Operation, target: TextureTarget) -> usize {
-    if operation == Operation::GatherOffsets || target.row().cube || is_buffer(target) {
+    if operation == Operation::Texture(TextureOp::GatherOffsets) || target.row().cube || is_buffer(target) {
         return 0;
     }
     usize::from(target.row().coordinates)
@@ -134,7 +134,7 @@ fn is_buffer(target: TextureTarget) -> bool {
 }
 
 fn unused(operation: Operation, target: TextureTarget) -> &'static str {
-    if operation == Operation::GatherOffsets {
+    if operation == Operation::Texture(TextureOp::GatherOffsets) {
         "`TXGO` has its offsets in operands, and no other beside them"
     } else if target.row().cube {
         "a cube map takes no texel offset"

@@ -1,6 +1,7 @@
 //! The graph of a program's calls: no call through a subroutine variable may come back to itself
 //! (ARB_shader_subroutine, "Additions to NV_gpu_program5").
 
+use quadrille_isa::gl::operation::FlowOp;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Id};
@@ -70,7 +71,9 @@ impl CallGraph {
         let types = subroutines.types.len();
         let mut edges = vec![Vec::new(); graph.starts.len() + types];
         for (id, instruction) in code.instructions.iter_enumerated() {
-            if let (Operation::Call, Access::Flow(flow)) = (instruction.operation, &instruction.access) {
+            if let (Operation::Flow(FlowOp::Call), Access::Flow(flow)) =
+                (instruction.operation, &instruction.access)
+            {
                 edges[graph.within(id)].extend(flow.target.map(|to| graph.within(to)));
             }
         }

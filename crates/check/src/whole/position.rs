@@ -5,6 +5,7 @@
 //! are not counted.
 
 use quadrille_base::{Id, IndexVec, Span};
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_isa::gl::{Binding, Clamp, DataType, Family, Opcode, Operation};
 use quadrille_program::{Access, Destination, File, InstId, Instruction, Operand, ParameterSource, Register};
 
@@ -31,7 +32,7 @@ pub(crate) fn prepend(slots: &mut Slots, code: &mut Code, entry: InstId) -> usiz
         let row_of_matrix = slots.parameter(ParameterSource::Binding(matrix), at);
         instructions.push(Instruction {
             opcode: Opcode::Dp4,
-            operation: Operation::Dot4,
+            operation: Operation::Arithmetic(ArithmeticOp::Dot4),
             data_type: DataType::F32,
             clamp: Clamp::None,
             precise: false,

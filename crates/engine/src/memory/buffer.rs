@@ -1,6 +1,6 @@
 //! Accesses of buffers: by binding, by address, counters.
 
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{CounterOperation, Storage, atomic};
 use quadrille_memory::{Bounds, Fault, Shape, View};
 
@@ -74,18 +74,20 @@ pub(super) fn access<'a>(view: View<'a>, request: &Request<'_>) -> Response<'a> 
     // Offsets are integers of 32 bits; 64-bit ones come from LONG variables and wrap into what no view has.
     let offset = request.access.offset.wrapping_add(request.address as i64);
     let (value, outcome) = match request.operation {
-        Operation::Load(_) => {
+        MemoryOp::Load(_) => {
             let (values, outcome) = view.load(offset, shape);
             (loaded(values, storage), outcome)
         }
-        Operation::Store(_) if request.effective => {
+        MemoryOp::Store(_) if request.effective => {
             ([0; 4], view.store(offset, shape, stored(request, storage)))
         }
-        Operation::Atomic(_) => {
+        MemoryOp::Atomic(_) => {
             let (old, outcome) = view.update(offset, storage.size(), update(request, storage));
             (unpack(old, storage), outcome)
         }
-        _ => return Response::NOTHING,
+        MemoryOp::Store(_) | MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
+            return Response::NOTHING;
+        }
     };
     let inside = view.holds(offset);
     Response {
@@ -186,18 +188,23 @@ impl<'a> Memory<'a> {
         let space = self.global;
         let address = request.address.wrapping_add_signed(request.access.offset);
         let (value, outcome) = match request.operation {
-            Operation::Load(_) => {
+            MemoryOp::Load(_) => {
                 let (values, outcome) = space.load(address, shape);
                 (loaded(values, storage), outcome)
             }
-            Operation::Store(_) if request.effective => {
+            MemoryOp::Store(_) if request.effective => {
                 ([0; 4], space.store(address, shape, stored(request, storage)))
             }
-            Operation::Atomic(_) => {
+            MemoryOp::Atomic(_) => {
                 let (old, outcome) = space.update(address, storage.size(), update(request, storage));
                 (unpack(old, storage), outcome)
             }
-            _ => return Response::NOTHING,
+            MemoryOp::Store(_)
+            | MemoryOp::QueryImageSize
+            | MemoryOp::QueryImageSamples
+            | MemoryOp::Barrier => {
+                return Response::NOTHING;
+            }
         };
         let found = space.find(address).filter(|_| outcome.is_ok());
         Response {

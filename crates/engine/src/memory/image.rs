@@ -3,7 +3,7 @@
 //! Source: EXT_shader_image_load_store section 3.9.X and 2.X.8.Z, ARB_shader_image_size,
 //! EXT_shader_image_load_formatted.
 
-use quadrille_isa::gl::operation::Operation;
+use quadrille_isa::gl::operation::MemoryOp;
 use quadrille_isa::gl::{DataType, Storage};
 use quadrille_memory::Buffer;
 use quadrille_texture::Access as TextureAccess;
@@ -18,7 +18,7 @@ const TEXEL: usize = 16;
 impl<'a> Memory<'a> {
     /// LOADIM, STOREIM or ATOMIM.
     pub(super) fn image(&self, request: &Request<'_>) -> Response<'a> {
-        let loads = matches!(request.operation, Operation::Load(_));
+        let loads = matches!(request.operation, MemoryOp::Load(_));
         // An invalid load is undefined (2.X.8.Z LOADIM); an invalid store has no effect and an invalid atomic
         // operation gives 0, and that is defined (section 3.9.X).
         let invalid = |fault: AccessFault| {
@@ -33,7 +33,7 @@ impl<'a> Memory<'a> {
             Ok(None) => return invalid(quadrille_memory::Fault::Unbound.into()),
             Err(fault) => return Response::fault(fault),
         };
-        let atomic = matches!(request.operation, Operation::Atomic(_));
+        let atomic = matches!(request.operation, MemoryOp::Atomic(_));
         if let Err(fault) = image.access.allows(loads || atomic, !loads) {
             return Response::fault(fault);
         }
@@ -52,8 +52,8 @@ impl<'a> Memory<'a> {
         };
         match (request.access.storage, request.operation) {
             (Some(storage), _) if !matches_class(storage, size) => invalid(AccessFault::ImageStorage),
-            (Some(storage), Operation::Load(_)) => response(raw(image, place, storage)),
-            (Some(storage), Operation::Atomic(_)) => {
+            (Some(storage), MemoryOp::Load(_)) => response(raw(image, place, storage)),
+            (Some(storage), MemoryOp::Atomic(_)) => {
                 let old = image
                     .texels
                     .update(place, storage.size(), update(request, storage));
@@ -69,7 +69,7 @@ impl<'a> Memory<'a> {
                 }
                 response([0; 4])
             }
-            (None, Operation::Load(_)) => {
+            (None, MemoryOp::Load(_)) => {
                 let texel = bytes(&image.texels, place);
                 let texel = &texel[..size as usize];
                 response(image.unit.decode(kind(request.data_type), texel).map(u64::from))
@@ -93,8 +93,12 @@ impl<'a> Memory<'a> {
             Err(fault) => return Response::fault(fault),
         };
         let value = match request.operation {
-            Operation::QueryImageSamples => [u64::from(image.unit.samples()), 0, 0, 0],
-            _ => image.unit.size().map(|size| u64::from(size.cast_unsigned())),
+            MemoryOp::QueryImageSamples => [u64::from(image.unit.samples()), 0, 0, 0],
+            MemoryOp::QueryImageSize
+            | MemoryOp::Load(_)
+            | MemoryOp::Store(_)
+            | MemoryOp::Atomic(_)
+            | MemoryOp::Barrier => image.unit.size().map(|size| u64::from(size.cast_unsigned())),
         };
         Response {
             value,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::limit::Limits;
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_memory::{Access, AddressSpace, Bounds, Buffer, View};
 use quadrille_program::MemoryAccess;
 use quadrille_texture::ImageUnit;
@@ -99,7 +99,7 @@ impl Memory<'static> {
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// Load, store, atomic or query, and of which memory.
-    pub operation: Operation,
+    pub operation: MemoryOp,
     /// The instruction's binding, offset, format, operation.
     pub access: &'r MemoryAccess,
     /// The type of the instruction: what ATOMCTR gives, what a formatted image access converts.
@@ -151,22 +151,18 @@ impl<'a> Memory<'a> {
     /// Performs an access.
     pub fn access(&self, request: &Request<'_>) -> Response<'a> {
         match request.operation {
-            Operation::Load(Space::Image)
-            | Operation::Store(Space::Image)
-            | Operation::Atomic(Space::Image) => self.image(request),
-            Operation::QueryImageSize | Operation::QueryImageSamples => self.query(request),
-            Operation::Atomic(Space::Counter) | Operation::Load(Space::Counter) => self.counter(request),
-            Operation::Load(Space::Global)
-            | Operation::Store(Space::Global)
-            | Operation::Atomic(Space::Global) => self.global(request),
-            Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => {
-                match self.view(space, request) {
+            MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples => self.query(request),
+            MemoryOp::Barrier => Response::NOTHING,
+            MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space) => match space {
+                Space::Image => self.image(request),
+                Space::Counter => self.counter(request),
+                Space::Global => self.global(request),
+                Space::Constant | Space::Storage | Space::Shared => match self.view(space, request) {
                     Ok(Some(view)) => buffer::access(view, request),
                     Ok(None) => Response::NOTHING,
                     Err(fault) => Response::fault(fault),
-                }
-            }
-            _ => Response::NOTHING,
+                },
+            },
         }
     }
 }

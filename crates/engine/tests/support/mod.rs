@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille_engine::memory::{Binding, ImageBinding, Memory, Request, Response};
 use quadrille_isa::gl::limit::Limits;
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{AtomicOperation, DataType, Storage, TextureTarget};
 use quadrille_memory::{Access, AddressSpace, Buffer};
 use quadrille_numerics::convert::Format;
@@ -59,9 +59,9 @@ impl World {
         };
         request.texel = [offset as i32, 0, 0, 0];
         request.address = match request.operation {
-            Operation::Load(Space::Global)
-            | Operation::Store(Space::Global)
-            | Operation::Atomic(Space::Global) => self.address + offset,
+            MemoryOp::Load(Space::Global)
+            | MemoryOp::Store(Space::Global)
+            | MemoryOp::Atomic(Space::Global) => self.address + offset,
             _ => offset,
         };
         let response: Response<'_> = memory.access(&Request { access, ..request });
@@ -101,7 +101,7 @@ pub(crate) fn plain(storage: Option<Storage>, atomic: Option<AtomicOperation>) -
 }
 
 /// A request of an effective invocation; the caller fills in where.
-pub(crate) fn request(operation: Operation, access: &MemoryAccess, data: [u64; 4]) -> Request<'_> {
+pub(crate) fn request(operation: MemoryOp, access: &MemoryAccess, data: [u64; 4]) -> Request<'_> {
     Request {
         operation,
         access,

@@ -9,6 +9,7 @@ use super::number::{most_parameters, parameter_number};
 use super::rule::{Lowering, unfit};
 use super::{Bound, Lowered, allocate};
 use quadrille_base::Span;
+use quadrille_isa::gl::operation::{AddressOp, AddressRange, ArithmeticOp};
 use quadrille_isa::gl::{Clamp, DataType, Operation, Stage};
 use quadrille_isa::nv20::{MacOp, Realisation, realisation};
 use quadrille_program::{File, Operand, ParameterSource, Program};
@@ -71,7 +72,9 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
     // The program counts x from bit 0, the word from bit 3.
     let mask = (destination.mask << 4).reverse_bits();
     let place = match register.file {
-        File::Address if instruction.operation == Operation::AddressFloor => {
+        File::Address
+            if instruction.operation == Operation::Address(AddressOp::LoadFloor(AddressRange::Word)) =>
+        {
             if register.slot != 0 || destination.mask != 1 {
                 return emitter.missing_address();
             }
@@ -89,7 +92,9 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
         _ => return emitter.missing(),
     };
     let operands = &instruction.operands;
-    if instruction.operation == Operation::Move && operands.iter().any(Operand::is_extended) {
+    if instruction.operation == Operation::Arithmetic(ArithmeticOp::Move)
+        && operands.iter().any(Operand::is_extended)
+    {
         return emitter.extended_swizzle(place, mask, &operands[0]);
     }
     let Some(realisation) = realisation(instruction.operation) else {

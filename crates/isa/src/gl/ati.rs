@@ -5,7 +5,8 @@
 
 use quadrille_numerics::lane::Float;
 
-use super::operation::Operation;
+use super::opcode::Opcode;
+use super::operation::ArithmeticOp;
 
 /// A row of the instruction table (Table 3.21 of the specification).
 #[derive(Debug)]
@@ -15,19 +16,22 @@ pub struct InstructionRow {
     /// How many arguments it takes.
     pub arguments: u8,
     /// What it does.
-    pub operation: Operation,
+    pub operation: ArithmeticOp,
+    /// The opcode of the other languages that comes nearest to it.
+    pub opcode: Opcode,
     /// Whether its result is one number, so that an alpha-only mask needs a colour mask beside it.
     pub is_dot: bool,
 }
 
 macro_rules! instructions {
-    ($($name:literal $arguments:literal $operation:ident $is_dot:literal;)*) => {
+    ($($name:literal $arguments:literal $operation:ident $opcode:ident $is_dot:literal;)*) => {
         /// All arithmetic instructions.
         pub static INSTRUCTIONS: &[InstructionRow] = &[
             $(InstructionRow {
                 name: $name,
                 arguments: $arguments,
-                operation: Operation::$operation,
+                operation: ArithmeticOp::$operation,
+                opcode: Opcode::$opcode,
                 is_dot: $is_dot,
             },)*
         ];
@@ -35,17 +39,17 @@ macro_rules! instructions {
 }
 
 instructions! {
-    "MOV" 1 Move false;
-    "ADD" 2 Add false;
-    "MUL" 2 Multiply false;
-    "SUB" 2 Subtract false;
-    "DOT3" 2 Dot3 true;
-    "DOT4" 2 Dot4 true;
-    "MAD" 3 MultiplyAdd false;
-    "LERP" 3 Interpolate false;
-    "CND" 3 SelectAboveHalf false;
-    "CND0" 3 SelectNotNegative false;
-    "DOT2ADD" 3 Dot2AddBlue true;
+    "MOV" 1 Move Mov false;
+    "ADD" 2 Add Add false;
+    "MUL" 2 Multiply Mul false;
+    "SUB" 2 Subtract Sub false;
+    "DOT3" 2 Dot3 Dp3 true;
+    "DOT4" 2 Dot4 Dp4 true;
+    "MAD" 3 MultiplyAdd Mad false;
+    "LERP" 3 Interpolate Lrp false;
+    "CND" 3 SelectAboveHalf Cmp false;
+    "CND0" 3 SelectNotNegative Cmp false;
+    "DOT2ADD" 3 Dot2AddBlue Dp2a true;
 }
 
 /// The instructions that set up registers at the start of a pass.

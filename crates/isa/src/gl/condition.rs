@@ -220,11 +220,11 @@ mod tests {
     /// and BLE unsigned ones.
     #[test]
     fn after_a_subtraction_the_tests_compare_integers() {
-        use crate::gl::operation::{Operation, carry};
+        use crate::gl::operation::{ArithmeticOp, carry};
         let values = [0, 1, 2, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff_u32];
         for a in values {
             for b in values {
-                let flags = carry(Operation::Subtract, [a, b, 0], [false; 3]);
+                let flags = carry(ArithmeticOp::Subtract, [a, b, 0], [false; 3]);
                 let difference = u64::from(a.wrapping_sub(b));
                 let flags = Flags::of_integer(difference, 32, flags.carry, flags.overflow);
                 let (signed_a, signed_b) = (a as i32, b as i32);

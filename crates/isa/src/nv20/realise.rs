@@ -3,6 +3,7 @@
 //! Engines that run words lower programs by this table, and the reference engine computes by it in the NV20's
 //! numeric environment: [`Realisation::evaluate`] gives the bits of the words.
 
+use quadrille_numerics::convert::Rounding;
 use quadrille_numerics::nv20::expansion;
 use quadrille_numerics::nv20::exponential::part_above_floor;
 use quadrille_numerics::nv20::vector::Quad;
@@ -10,7 +11,7 @@ use quadrille_numerics::nv20::{SIGN, compare};
 
 use super::{IluOp, MacOp, ilu, mac};
 use crate::gl::Operation;
-use crate::gl::operation::Comparison;
+use crate::gl::operation::{AddressOp, AddressRange, ArithmeticOp, Comparison};
 
 /// What an operation becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,46 +40,101 @@ pub enum Realisation {
 
 /// How the machine does an operation on floats; none where it has no way.
 pub const fn realisation(operation: Operation) -> Option<Realisation> {
+    match operation {
+        Operation::Arithmetic(operation) => arithmetic(operation),
+        Operation::Address(AddressOp::LoadFloor(AddressRange::Word)) => Some(Realisation::Mac(MacOp::Arl)),
+        Operation::Address(
+            AddressOp::LoadFloor(AddressRange::Clamped)
+            | AddressOp::LoadRound(_)
+            | AddressOp::Sum(_)
+            | AddressOp::Push
+            | AddressOp::Pop,
+        )
+        | Operation::Conversion(_)
+        | Operation::Texture(_)
+        | Operation::Derivative(_)
+        | Operation::Interpolation(_)
+        | Operation::Kill
+        | Operation::Flow(_)
+        | Operation::Memory(_)
+        | Operation::Group(_)
+        | Operation::Stage(_) => None,
+    }
+}
+
+const fn arithmetic(operation: ArithmeticOp) -> Option<Realisation> {
+    use ArithmeticOp as Op;
     use Realisation as R;
     Some(match operation {
-        Operation::Move => R::Mac(MacOp::Mov),
-        Operation::Add => R::Mac(MacOp::Add),
-        Operation::Multiply => R::Mac(MacOp::Mul),
-        Operation::MultiplyAdd => R::Mac(MacOp::Mad),
-        Operation::Maximum | Operation::MaximumOrNan | Operation::MaximumVp1 => R::Mac(MacOp::Max),
-        Operation::Minimum | Operation::MinimumOrNan | Operation::MinimumVp1 => R::Mac(MacOp::Min),
-        Operation::Set(comparison) | Operation::SetOrNan(comparison) | Operation::SetTotal(comparison) => {
-            match comparison {
-                Comparison::Less => R::Mac(MacOp::Slt),
-                Comparison::GreaterOrEqual => R::Mac(MacOp::Sge),
-                Comparison::False
-                | Comparison::Equal
-                | Comparison::NotEqual
-                | Comparison::LessOrEqual
-                | Comparison::Greater
-                | Comparison::True => return None,
-            }
-        }
-        Operation::Dot3 => R::Mac(MacOp::Dp3),
-        Operation::Dot4 => R::Mac(MacOp::Dp4),
-        Operation::DotHomogeneous => R::Mac(MacOp::Dph),
-        Operation::Distance => R::Mac(MacOp::Dst),
-        Operation::AddressFloor => R::Mac(MacOp::Arl),
-        Operation::ReciprocalClamped => R::Ilu(IluOp::Rcc),
-        Operation::Reciprocal => R::Ilu(IluOp::Rcp),
-        Operation::ReciprocalSquareRootOfMagnitude => R::Ilu(IluOp::Rsq),
-        Operation::LightCoefficients => R::Ilu(IluOp::Lit),
-        Operation::Exponential | Operation::ExponentialVp1 => R::Ilu(IluOp::Exp),
-        Operation::Logarithm => R::Ilu(IluOp::Log),
-        Operation::Subtract => R::Subtract,
-        Operation::Absolute => R::Absolute,
-        Operation::Exp2 => R::Exp2,
-        Operation::Log2 | Operation::Log2OrNan => R::Log2,
-        Operation::Power | Operation::PowerStrict => R::Power,
-        Operation::Fraction => R::Fraction,
-        Operation::Floor => R::Floor,
-        Operation::Cross => R::Cross,
-        _ => return None,
+        Op::Move => R::Mac(MacOp::Mov),
+        Op::Add => R::Mac(MacOp::Add),
+        Op::Multiply => R::Mac(MacOp::Mul),
+        Op::MultiplyAdd => R::Mac(MacOp::Mad),
+        Op::Maximum | Op::MaximumOrNan | Op::MaximumVp1 => R::Mac(MacOp::Max),
+        Op::Minimum | Op::MinimumOrNan | Op::MinimumVp1 => R::Mac(MacOp::Min),
+        Op::Set(comparison) | Op::SetOrNan(comparison) | Op::SetTotal(comparison) => match comparison {
+            Comparison::Less => R::Mac(MacOp::Slt),
+            Comparison::GreaterOrEqual => R::Mac(MacOp::Sge),
+            Comparison::False
+            | Comparison::Equal
+            | Comparison::NotEqual
+            | Comparison::LessOrEqual
+            | Comparison::Greater
+            | Comparison::True => return None,
+        },
+        Op::Dot3 => R::Mac(MacOp::Dp3),
+        Op::Dot4 => R::Mac(MacOp::Dp4),
+        Op::DotHomogeneous => R::Mac(MacOp::Dph),
+        Op::Distance => R::Mac(MacOp::Dst),
+        Op::ReciprocalClamped => R::Ilu(IluOp::Rcc),
+        Op::Reciprocal => R::Ilu(IluOp::Rcp),
+        Op::ReciprocalSquareRootOfMagnitude => R::Ilu(IluOp::Rsq),
+        Op::LightCoefficients => R::Ilu(IluOp::Lit),
+        Op::Exponential | Op::ExponentialVp1 => R::Ilu(IluOp::Exp),
+        Op::Logarithm => R::Ilu(IluOp::Log),
+        Op::Subtract => R::Subtract,
+        Op::Absolute => R::Absolute,
+        Op::Exp2 => R::Exp2,
+        Op::Log2 | Op::Log2OrNan => R::Log2,
+        Op::Power | Op::PowerStrict => R::Power,
+        Op::Fraction => R::Fraction,
+        Op::Round(Rounding::Down) => R::Floor,
+        Op::Cross => R::Cross,
+        Op::Round(Rounding::Up | Rounding::TowardZero | Rounding::Nearest)
+        | Op::Divide
+        | Op::Interpolate
+        | Op::Compare
+        | Op::SelectAboveHalf
+        | Op::SelectNotNegative
+        | Op::Sign
+        | Op::ReciprocalSquareRoot
+        | Op::ReciprocalSquareRootOrNan
+        | Op::Sine
+        | Op::Cosine
+        | Op::Dot2
+        | Op::Dot2Add
+        | Op::Dot2AddBlue
+        | Op::LightCoefficientsUnclamped
+        | Op::SineCosine
+        | Op::Reflect
+        | Op::Transform2d
+        | Op::Normalize
+        | Op::MultiplyHigh
+        | Op::Multiply24
+        | Op::Modulo
+        | Op::SumOfAbsoluteDifference
+        | Op::And
+        | Op::Or
+        | Op::Xor
+        | Op::Not
+        | Op::ShiftLeft
+        | Op::ShiftRight
+        | Op::BitFieldExtract
+        | Op::BitFieldInsert
+        | Op::BitReverse
+        | Op::BitCount
+        | Op::LeastBit
+        | Op::MostBit => return None,
     })
 }
 

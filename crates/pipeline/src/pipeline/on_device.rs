@@ -2,6 +2,7 @@
 //! one layer after another and one sample of all pixels after another, what tessellation and geometry programs make
 //! comes to it as vertices that are finished.
 
+use quadrille_isa::gl::operation::Location;
 use quadrille_isa::gl::{Family, Operation, ProgramOption};
 use quadrille_program::{Instruction, Program, Variable};
 
@@ -192,7 +193,8 @@ fn samples_of(
 
 /// Whether what comes of a program that runs once for all samples depends on which of them are covered.
 fn asks_for_coverage(program: &Program) -> bool {
-    let at_centroid = |instruction: &Instruction| instruction.operation == Operation::InterpolateAtCentroid;
+    let at_centroid =
+        |instruction: &Instruction| instruction.operation == Operation::Interpolation(Location::Centroid);
     let asks = |variable: &Variable| {
         variable.interpolation.centroid || variable.binding.family == Family::FragmentSamplemask
     };

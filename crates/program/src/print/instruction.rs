@@ -1,7 +1,7 @@
 //! One instruction.
 
 use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{Class, FlowOp};
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage, TextureTarget};
 
 use super::number::Kind;
@@ -18,14 +18,17 @@ impl Instruction {
 
     /// Whether instructions stand in behind it.
     pub(super) fn opens_block(&self) -> bool {
-        use Operation::{Else, If, Loop, Repeat};
-        matches!(self.operation, If | Else | Repeat | Loop)
+        use FlowOp::{Else, If, Loop, Repeat};
+        matches!(self.operation, Operation::Flow(If | Else | Repeat | Loop))
     }
 
     /// Whether it ends what stands in.
     pub(super) fn closes_block(&self) -> bool {
-        use Operation::{Else, EndIf, EndLoop, EndRepeat};
-        matches!(self.operation, Else | EndIf | EndRepeat | EndLoop)
+        use FlowOp::{Else, EndIf, EndLoop, EndRepeat};
+        matches!(
+            self.operation,
+            Operation::Flow(Else | EndIf | EndRepeat | EndLoop)
+        )
     }
 }
 
@@ -156,21 +159,30 @@ impl Printer<'_> {
     fn flow(&self, instruction: &Instruction, flow: &Flow) -> Option<Vec<String>> {
         let mut parts: Vec<String> = Vec::new();
         let mut condition = flow.condition.as_ref().map(|condition| self.condition(condition));
-        match instruction.operation {
-            Operation::Branch | Operation::Call => {
+        let Operation::Flow(operation) = instruction.operation else {
+            return None;
+        };
+        match operation {
+            FlowOp::Branch | FlowOp::Call => {
                 let target = flow.target?;
                 let (name, _) = labels_at(self.program, target).first()?;
                 let attached = condition.take().map(|condition| format!(" ({condition})"));
                 parts.push(format!("{name}{}", attached.unwrap_or_default()));
             }
-            Operation::CallIndirect => parts.push(self.called(flow.subroutine.as_ref()?)),
-            Operation::If => parts.extend(condition.take()),
-            Operation::Repeat | Operation::Loop => {
+            FlowOp::CallIndirect => parts.push(self.called(flow.subroutine.as_ref()?)),
+            FlowOp::If => parts.extend(condition.take()),
+            FlowOp::Repeat | FlowOp::Loop => {
                 let kind = kind_of(instruction, OperandShape::Vector);
                 let text = |operand: &Operand| self.operand(operand, false, kind);
                 parts.extend(instruction.operands.first().map(text));
             }
-            _ => parts.extend(condition.take().map(|condition| format!("({condition})"))),
+            FlowOp::Return
+            | FlowOp::Else
+            | FlowOp::EndIf
+            | FlowOp::EndRepeat
+            | FlowOp::EndLoop
+            | FlowOp::Break
+            | FlowOp::Continue => parts.extend(condition.take().map(|condition| format!("({condition})"))),
         }
         Some(parts)
     }

@@ -1,6 +1,7 @@
 //! Mnemonics with their suffixes, or with their dot modifiers.
 
 use quadrille_isa::gl::modifier::{BaseType, MODIFIERS, ModifierKind};
+use quadrille_isa::gl::operation::{ArithmeticOp, ConversionOp};
 use quadrille_isa::gl::{Clamp, DataType, LanguageSet, Operation};
 
 use super::Printer;
@@ -78,9 +79,9 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
     };
     let row = instruction.opcode.row();
     match instruction.operation {
-        Operation::Multiply24 => kinds.push(ModifierKind::Multiply24(base)),
+        Operation::Arithmetic(ArithmeticOp::Multiply24) => kinds.push(ModifierKind::Multiply24(base)),
         // The two formats say it.
-        Operation::Convert => {}
+        Operation::Conversion(ConversionOp::Convert) => {}
         _ if memory_format(instruction) => {}
         _ if row
             .data_type(None)
@@ -95,7 +96,7 @@ fn kinds(instruction: &Instruction) -> Vec<ModifierKind> {
         }
         _ => kinds.push(ModifierKind::Base(base)),
     }
-    if instruction.operation == Operation::MultiplyHigh {
+    if instruction.operation == Operation::Arithmetic(ArithmeticOp::MultiplyHigh) {
         kinds.push(ModifierKind::High);
     }
     if let Access::Conversion(conversion) = &instruction.access {

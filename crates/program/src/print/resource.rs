@@ -14,14 +14,14 @@ use crate::operand::{Operand, Swizzle};
 /// The word that declares memory of a kind, what its binding begins with, and bytes in an element.
 fn memory_words(operation: Operation) -> (&'static str, &'static str, i64) {
     let space = match operation {
-        Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => space,
-        _ => Space::Constant,
+        Operation::Memory(operation) => operation.space(),
+        _ => None,
     };
     match space {
-        Space::Storage => ("STORAGE", "program.storage", 1),
-        Space::Shared => ("SHARED", "program.sharedmem", 1),
-        Space::Counter => ("COUNTER", "program.counter", 4),
-        Space::Constant | Space::Global | Space::Image => ("CBUFFER", "program.buffer", 1),
+        Some(Space::Storage) => ("STORAGE", "program.storage", 1),
+        Some(Space::Shared) => ("SHARED", "program.sharedmem", 1),
+        Some(Space::Counter) => ("COUNTER", "program.counter", 4),
+        Some(Space::Constant | Space::Global | Space::Image) | None => ("CBUFFER", "program.buffer", 1),
     }
 }
 
@@ -148,7 +148,7 @@ impl Printer<'_> {
 /// name. Global memory and images have none.
 fn memory_name(instruction: &Instruction, memory: &MemoryAccess) -> Option<String> {
     let space = match instruction.operation {
-        Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => space,
+        Operation::Memory(operation) => operation.space()?,
         _ => return None,
     };
     if matches!(space, Space::Global | Space::Image) {

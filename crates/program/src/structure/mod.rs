@@ -8,6 +8,7 @@
 mod region;
 
 use quadrille_base::Id;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_isa::gl::{Operation, Test};
 
 use crate::id::InstId;
@@ -217,7 +218,7 @@ fn calls_of(program: &Program, entry: InstId) -> Vec<(InstId, InstId)> {
     for (at, _) in reached.iter().enumerate().filter(|(_, reached)| **reached) {
         let at = InstId::new(at);
         let operation = program.instructions()[at].operation;
-        if !matches!(operation, Operation::Call | Operation::CallIndirect) {
+        if !matches!(operation, Operation::Flow(FlowOp::Call | FlowOp::CallIndirect)) {
             continue;
         }
         let Some(flow) = flow(program, at) else { continue };
@@ -254,13 +255,12 @@ fn reach(program: &Program, entry: InstId) -> Vec<bool> {
         let flow = flow(program, InstId::new(at));
         let target = flow
             .and_then(|flow| flow.target)
-            .filter(|_| operation != Operation::Call);
+            .filter(|_| operation != Operation::Flow(FlowOp::Call));
         open.extend(target.map(Id::index));
         let always = flow.is_some_and(|flow| !is_conditional(flow));
         let leaves = match operation {
-            Operation::Branch | Operation::Return | Operation::Break | Operation::Continue => always,
-            Operation::Else => true,
-            _ => false,
+            Operation::Flow(FlowOp::Branch | FlowOp::Return | FlowOp::Break | FlowOp::Continue) => always,
+            operation => operation == Operation::Flow(FlowOp::Else),
         };
         if !leaves {
             open.push(at + 1);

@@ -3,6 +3,7 @@
 
 use quadrille_base::Id;
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::FlowOp;
 
 use super::{MOST_NESTED, Node, Unstructured, flow, is_conditional, reach};
 use crate::id::InstId;
@@ -39,7 +40,7 @@ impl<'a> Builder<'a> {
         let mut incoming = vec![Vec::new(); reached.len() + 1];
         for at in (0..reached.len()).filter(|at| reached[*at]) {
             let at = InstId::new(at);
-            if program.instructions()[at].operation == Operation::Branch
+            if program.instructions()[at].operation == Operation::Flow(FlowOp::Branch)
                 && let Some(target) = flow(program, at).and_then(|flow| flow.target)
             {
                 incoming[target.index()].push(at.index());
@@ -93,7 +94,10 @@ impl<'a> Builder<'a> {
             return false;
         }
         let last = self.reached.len() - 1;
-        let away = matches!(self.operation(last), Some(Operation::Branch | Operation::Return));
+        let away = matches!(
+            self.operation(last),
+            Some(Operation::Flow(FlowOp::Branch | FlowOp::Return))
+        );
         let falls = self.reached[last] && (!away || self.is_conditional(last));
         falls || !self.incoming[last + 1].is_empty()
     }
@@ -117,7 +121,7 @@ impl<'a> Builder<'a> {
         let opens = |at: &usize| {
             matches!(
                 self.operation(*at),
-                Some(Operation::If | Operation::Repeat | Operation::Loop)
+                Some(Operation::Flow(FlowOp::If | FlowOp::Repeat | FlowOp::Loop))
             )
         };
         (0..self.reached.len())
@@ -146,7 +150,7 @@ impl<'a> Builder<'a> {
     fn ends(&self, at: usize) -> bool {
         match self.operation(at) {
             None => true,
-            Some(Operation::Return) => !self.is_conditional(at),
+            Some(Operation::Flow(FlowOp::Return)) => !self.is_conditional(at),
             Some(_) => false,
         }
     }
@@ -209,16 +213,17 @@ impl<'a> Builder<'a> {
             }
             let id = InstId::new(at);
             at = match self.operation(at) {
-                Some(Operation::Branch) => self.branch(at, end, around, &mut nodes)?,
-                Some(Operation::If) => {
+                Some(Operation::Flow(FlowOp::Branch)) => self.branch(at, end, around, &mut nodes)?,
+                Some(Operation::Flow(FlowOp::If)) => {
                     let behind = self.target(at);
-                    let (then, otherwise, next) = if self.operation(behind - 1) == Some(Operation::Else) {
-                        let next = self.target(behind - 1);
-                        let otherwise = self.region(behind, next - 1, inner, None)?;
-                        (self.region(at + 1, behind - 1, inner, None)?, otherwise, next)
-                    } else {
-                        (self.region(at + 1, behind - 1, inner, None)?, Vec::new(), behind)
-                    };
+                    let (then, otherwise, next) =
+                        if self.operation(behind - 1) == Some(Operation::Flow(FlowOp::Else)) {
+                            let next = self.target(behind - 1);
+                            let otherwise = self.region(behind, next - 1, inner, None)?;
+                            (self.region(at + 1, behind - 1, inner, None)?, otherwise, next)
+                        } else {
+                            (self.region(at + 1, behind - 1, inner, None)?, Vec::new(), behind)
+                        };
                     nodes.push(Node::If {
                         at: id,
                         negated: false,
@@ -227,7 +232,7 @@ impl<'a> Builder<'a> {
                     });
                     next
                 }
-                Some(Operation::Repeat | Operation::Loop) => {
+                Some(Operation::Flow(FlowOp::Repeat | FlowOp::Loop)) => {
                     let behind = self.target(at);
                     let body = Around {
                         leave: None,
@@ -238,9 +243,9 @@ impl<'a> Builder<'a> {
                     nodes.push(Node::Loop { at: Some(id), body });
                     behind
                 }
-                Some(Operation::Break) => self.leave(at, Node::Break(id), &mut nodes),
-                Some(Operation::Continue) => self.leave(at, Node::Continue(id), &mut nodes),
-                Some(Operation::Return) => self.leave(at, Node::Return(id), &mut nodes),
+                Some(Operation::Flow(FlowOp::Break)) => self.leave(at, Node::Break(id), &mut nodes),
+                Some(Operation::Flow(FlowOp::Continue)) => self.leave(at, Node::Continue(id), &mut nodes),
+                Some(Operation::Flow(FlowOp::Return)) => self.leave(at, Node::Return(id), &mut nodes),
                 _ => {
                     nodes.push(Node::Run(id));
                     at + 1
@@ -295,10 +300,11 @@ impl<'a> Builder<'a> {
         }
         // A branch at the end of the block that is passed over makes the rest its other half.
         let last = target - 1;
-        let over =
-            (last > at && self.operation(last) == Some(Operation::Branch) && !self.is_conditional(last))
-                .then(|| self.target(last))
-                .filter(|over| *over > target && *over <= end && self.reached[last]);
+        let over = (last > at
+            && self.operation(last) == Some(Operation::Flow(FlowOp::Branch))
+            && !self.is_conditional(last))
+        .then(|| self.target(last))
+        .filter(|over| *over > target && *over <= end && self.reached[last]);
         if let Some(over) = over
             && self.is_closed(target, over, at)
         {
@@ -326,7 +332,7 @@ impl<'a> Builder<'a> {
             .filter(|at| self.reached[*at])
             .filter(|at| {
                 let after = at.checked_sub(1).and_then(|before| self.operation(before));
-                let behind = matches!(after, Some(Operation::Branch | Operation::Return));
+                let behind = matches!(after, Some(Operation::Flow(FlowOp::Branch | FlowOp::Return)));
                 *at == self.entry || behind || !self.incoming[*at].is_empty()
             })
             .collect();
@@ -353,8 +359,8 @@ impl<'a> Builder<'a> {
                             nodes.push(self.off_end(at));
                             return nodes;
                         }
-                        Some(Operation::Branch | Operation::Return) => {
-                            let returns = self.operation(at) == Some(Operation::Return);
+                        Some(Operation::Flow(FlowOp::Branch | FlowOp::Return)) => {
+                            let returns = self.operation(at) == Some(Operation::Flow(FlowOp::Return));
                             let away = if returns {
                                 Node::Return(id)
                             } else {

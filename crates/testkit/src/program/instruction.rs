@@ -3,7 +3,7 @@
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::condition::TESTS;
 use quadrille_isa::gl::opcode::{OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::{Class, Operation, Space};
+use quadrille_isa::gl::operation::{ArithmeticOp, Class, ConversionOp, Operation, Space};
 use quadrille_isa::gl::target::TARGETS;
 use quadrille_isa::gl::{LanguageSet, Opcode, Stage};
 
@@ -51,11 +51,9 @@ impl Numbers {
         let kinds: Vec<Numbers> = suffix.split('.').filter_map(integers).collect();
         let first = kinds.first().copied().unwrap_or(Numbers::Any);
         match row.operation {
-            Operation::Convert => [first, kinds.get(1).copied().unwrap_or(first)],
-            Operation::IntegerToFloat => [Numbers::Any, first],
-            Operation::Floor | Operation::Ceiling | Operation::Truncate | Operation::Round => {
-                [first, Numbers::Any]
-            }
+            Operation::Conversion(ConversionOp::Convert) => [first, kinds.get(1).copied().unwrap_or(first)],
+            Operation::Conversion(ConversionOp::IntegerToFloat) => [Numbers::Any, first],
+            Operation::Arithmetic(ArithmeticOp::Round(_)) => [first, Numbers::Any],
             _ => [first; 2],
         }
     }
@@ -273,7 +271,11 @@ impl Writer<'_, '_> {
     }
 
     fn memory(&mut self, operation: Operation) -> String {
-        let (Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space)) = operation else {
+        let space = match operation {
+            Operation::Memory(operation) => operation.space(),
+            _ => None,
+        };
+        let Some(space) = space else {
             return self.choices.one_of(&["storage", "constant[0]"]).to_owned();
         };
         let name = match space {

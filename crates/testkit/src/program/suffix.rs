@@ -3,7 +3,7 @@
 use quadrille_isa::gl::modifier::{BaseType, MODIFIERS, ModifierKind};
 use quadrille_isa::gl::numeric::DataType;
 use quadrille_isa::gl::opcode::{Column, OpcodeRow};
-use quadrille_isa::gl::operation::{Operation, Space};
+use quadrille_isa::gl::operation::{ConversionOp, MemoryOp, Operation, Space};
 
 use super::writer::Writer;
 
@@ -15,20 +15,20 @@ impl Writer<'_, '_> {
         let storage = |kind| matches!(kind, ModifierKind::Storage(_));
         let number = |kind| matches!(kind, ModifierKind::Storage(storage) if storage.count == 1);
         let mut suffix = match row.operation {
-            Operation::Convert => {
+            Operation::Conversion(ConversionOp::Convert) => {
                 let types = self.modifier(number) + &self.modifier(number);
                 let rounding = self.choices.once_in(2);
                 let rounding =
                     rounding.then(|| self.modifier(|kind| matches!(kind, ModifierKind::Rounding(_))));
                 types + &rounding.unwrap_or_default()
             }
-            Operation::Atomic(Space::Counter) => {
+            Operation::Memory(MemoryOp::Atomic(Space::Counter)) => {
                 self.modifier(|kind| matches!(kind, ModifierKind::Counter(_)))
             }
-            Operation::Atomic(_) => {
+            Operation::Memory(MemoryOp::Atomic(_)) => {
                 self.modifier(|kind| matches!(kind, ModifierKind::Atomic(_))) + &self.modifier(storage)
             }
-            Operation::Load(_) | Operation::Store(_) => self.modifier(storage),
+            Operation::Memory(MemoryOp::Load(_) | MemoryOp::Store(_)) => self.modifier(storage),
             _ if self.choices.once_in(2) => {
                 let has = |kind| {
                     let is_float = match kind {

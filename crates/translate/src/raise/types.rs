@@ -1,5 +1,6 @@
 //! Kinds of numbers: from what each instruction reads and gives ([`quadrille_program::types`]).
 
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_isa::gl::{DataType, Operation};
 use quadrille_program::types::{Kind, Types, is_long};
 use quadrille_program::{Instruction, Program, Register};
@@ -44,7 +45,7 @@ pub(crate) fn result_kind(program: &Program, instruction: &Instruction) -> Scala
 pub(crate) fn copies(program: &Program, instruction: &Instruction) -> bool {
     let long = |register: &Register| is_long(program, register) == instruction.data_type.is_long();
     let to = instruction.destination.and_then(|to| to.register);
-    instruction.operation == Operation::Move
+    instruction.operation == Operation::Arithmetic(ArithmeticOp::Move)
         && instruction.update.is_none()
         && to.is_none_or(|to| long(&to))
         && instruction

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use quadrille_isa::gl::operation::Class;
+use quadrille_isa::gl::operation::{ArithmeticOp, Class, ConversionOp, Packing, TextureOp};
 use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Operation};
 
 use super::case::{Case, Subject};
@@ -102,9 +102,14 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "NaN that is packed",
         is_met: |pair| {
-            use Operation as Op;
-            let packs =
-                |operation: &Op| matches!(operation, Op::PackUnsigned2 | Op::PackSigned4 | Op::PackUnsigned4);
+            let packs = |operation: &Operation| {
+                matches!(
+                    operation,
+                    Operation::Conversion(ConversionOp::Pack(
+                        Packing::Unsigned2 | Packing::Signed4 | Packing::Unsigned4
+                    ))
+                )
+            };
             let bytes = pair.ours.to_bits().to_le_bytes().into_iter();
             let mut bytes = bytes.zip(pair.theirs.to_bits().to_le_bytes());
             // Of four signed numbers 0x80 is zero.
@@ -124,7 +129,10 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "fetch outside the texture",
         is_met: |pair| {
-            let fetches = pair.case.operations.contains(&Operation::Fetch);
+            let fetches = pair
+                .case
+                .operations
+                .contains(&Operation::Texture(TextureOp::Fetch));
             fetches && pair.ours == 0.0 && pair.theirs == 1.0
         },
     },
@@ -132,7 +140,10 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "quotient of zeros",
         is_met: |pair| {
-            let divides = pair.case.operations.contains(&Operation::SampleProjectedButCube);
+            let divides = pair
+                .case
+                .operations
+                .contains(&Operation::Texture(TextureOp::SampleProjectedButCube));
             pair.case.profile.numeric == NumericEnvironment::Fp1 && divides
         },
     },
@@ -147,7 +158,11 @@ const ALLOWANCES: &[Allowance] = &[
     // GLSL 4.60, 4.7.1: what is not precise a compiler may put together in other ways, as `a*b + (1-a)*b` to `b`.
     Allowance {
         name: "regrouped sum",
-        is_met: |pair| pair.case.operations.contains(&Operation::Interpolate),
+        is_met: |pair| {
+            pair.case
+                .operations
+                .contains(&Operation::Arithmetic(ArithmeticOp::Interpolate))
+        },
     },
     // A zero's sign is that of its reciprocal, which is clamped.
     Allowance {
@@ -176,10 +191,15 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "NaN that is clamped",
         is_met: |pair| {
-            use Operation as Op;
             let mut operations = pair.case.operations.iter();
-            let divides =
-                operations.any(|operation| matches!(operation, Op::Reflect | Op::Normalize | Op::Divide));
+            let divides = operations.any(|operation| {
+                matches!(
+                    operation,
+                    Operation::Arithmetic(
+                        ArithmeticOp::Reflect | ArithmeticOp::Normalize | ArithmeticOp::Divide
+                    )
+                )
+            });
             let clamps = |word: &str| pair.case.text.contains(word);
             let is_least = (clamps("SSAT") && pair.ours == -1.0)
                 || ((clamps(".SAT") || clamps("_SAT")) && pair.ours == 0.0);
@@ -217,7 +237,6 @@ impl Pair<'_> {
 
     /// The difference as a part of the number; of a sine, which is near 0 for large operands too, of 1.
     fn error(&self) -> f64 {
-        use Operation as Op;
         let [ours, theirs] = [self.ours, self.theirs].map(f64::from);
         let profile = self.case.profile;
         let operation = self
@@ -225,7 +244,9 @@ impl Pair<'_> {
             .approximated
             .map(|row| row.operation_in(profile.language));
         let least = match operation {
-            Some(Op::Sine | Op::Cosine | Op::SineCosine) => 1.0,
+            Some(Operation::Arithmetic(
+                ArithmeticOp::Sine | ArithmeticOp::Cosine | ArithmeticOp::SineCosine,
+            )) => 1.0,
             _ => f64::from(f32::MIN_POSITIVE),
         };
         (ours - theirs).abs() / ours.abs().max(theirs.abs()).max(least)

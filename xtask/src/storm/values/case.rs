@@ -3,7 +3,9 @@
 use clap::ValueEnum;
 use quadrille::Session;
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
-use quadrille_isa::gl::operation::{Class, Operation, Space};
+use quadrille_isa::gl::operation::{
+    ArithmeticOp, Class, ConversionOp, MemoryOp, Operation, Packing, Space, TextureOp,
+};
 use quadrille_isa::gl::option::OPTIONS;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{LanguageSet, NumericEnvironment, Profile, ProgramOption, Stage};
@@ -111,22 +113,32 @@ impl Subject {
 
     /// Whether programs about it are made of an opcode.
     fn takes(self, row: &OpcodeRow, profile: &Profile) -> bool {
-        use Operation as Op;
         let operation = row.operation_in(profile.language);
         let class = operation.class();
         match self {
             Subject::Approximated => is_arithmetic(class) && is_approximated(operation),
             Subject::Derivatives => class == Class::Derivative,
-            Subject::Textures if class == Class::Texture => {
-                !matches!(operation, Op::QueryLod | Op::QuerySamples)
-            }
-            Subject::Textures => matches!(operation, Op::Move | Op::Add | Op::Multiply),
+            Subject::Textures if class == Class::Texture => !matches!(
+                operation,
+                Operation::Texture(TextureOp::QueryLod | TextureOp::QuerySamples)
+            ),
+            Subject::Textures => matches!(
+                operation,
+                Operation::Arithmetic(ArithmeticOp::Move | ArithmeticOp::Add | ArithmeticOp::Multiply)
+            ),
             Subject::Memory => {
                 let spaces = [Space::Storage, Space::Constant];
                 let is_kept = |space: Space| spaces.contains(&space);
                 match operation {
-                    Op::Load(space) | Op::Store(space) | Op::Atomic(space) => is_kept(space),
-                    _ => matches!(operation, Op::Move | Op::Add | Op::Multiply),
+                    Operation::Memory(
+                        MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space),
+                    ) => is_kept(space),
+                    _ => matches!(
+                        operation,
+                        Operation::Arithmetic(
+                            ArithmeticOp::Move | ArithmeticOp::Add | ArithmeticOp::Multiply
+                        )
+                    ),
                 }
             }
             _ => is_arithmetic(class) && !is_approximated(operation),
@@ -141,11 +153,23 @@ fn is_arithmetic(class: Class) -> bool {
 
 /// Whether machines approximate an operation, each in its own way.
 pub(crate) fn is_approximated(operation: Operation) -> bool {
-    use Operation as Op;
     match operation {
-        Op::LightCoefficients | Op::LightCoefficientsUnclamped | Op::SineCosine => true,
-        Op::Exponential | Op::ExponentialVp1 | Op::Logarithm | Op::Reflect | Op::Normalize => true,
-        Op::Divide | Op::UnpackUnsigned2 | Op::UnpackSigned4 | Op::UnpackUnsigned4 => true,
+        Operation::Arithmetic(
+            ArithmeticOp::LightCoefficients
+            | ArithmeticOp::LightCoefficientsUnclamped
+            | ArithmeticOp::SineCosine,
+        ) => true,
+        Operation::Arithmetic(
+            ArithmeticOp::Exponential
+            | ArithmeticOp::ExponentialVp1
+            | ArithmeticOp::Logarithm
+            | ArithmeticOp::Reflect
+            | ArithmeticOp::Normalize,
+        ) => true,
+        Operation::Arithmetic(ArithmeticOp::Divide)
+        | Operation::Conversion(ConversionOp::Unpack(
+            Packing::Unsigned2 | Packing::Signed4 | Packing::Unsigned4,
+        )) => true,
         _ => matches!(operation.class(), Class::Scalar(_)),
     }
 }

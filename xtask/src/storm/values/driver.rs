@@ -6,6 +6,7 @@ use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::GroupOp;
 use quadrille_testkit::program::Made;
 
 use super::super::run::BUDGET;
@@ -70,7 +71,8 @@ impl Driver {
         };
         let problems = translate(source, &self.options).err().unwrap_or_default();
         let votes = source.program.instructions().iter_enumerated();
-        let votes = votes.filter(|(_, instruction)| matches!(instruction.operation, Operation::Vote(_)));
+        let votes = votes
+            .filter(|(_, instruction)| matches!(instruction.operation, Operation::Group(GroupOp::Vote(_))));
         problems
             .into_iter()
             .map(|problem| problem.span)

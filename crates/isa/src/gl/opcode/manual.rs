@@ -9,7 +9,7 @@ use crate::gl::atomic::ATOMICS;
 use crate::gl::availability::Missing;
 use crate::gl::language::LanguageSet;
 use crate::gl::modifier::{MODIFIERS, ModifierKind};
-use crate::gl::operation::{Class, Operation, Space};
+use crate::gl::operation::{Class, ConversionOp, MemoryOp, Operation, Space};
 use crate::gl::option::OPTIONS;
 use crate::gl::profile::PROFILES;
 
@@ -102,17 +102,20 @@ impl OpcodeRow {
     /// The storage modifiers of a memory instruction or CVT in the NV5 languages, those that an option adds
     /// among them.
     fn storages(&self) -> String {
-        let stores = self.operation.class() == Class::Memory || self.operation == Operation::Convert;
+        let stores = self.operation.class() == Class::Memory
+            || self.operation == Operation::Conversion(ConversionOp::Convert);
         let newest = PROFILES
             .iter()
             .find(|profile| LanguageSet::N50.meets(profile.language));
         let Some(features) = newest.map(|profile| profile.features()).filter(|_| stores) else {
             return String::new();
         };
-        if let Operation::Atomic(space) = self.operation {
+        if let Operation::Memory(MemoryOp::Atomic(space)) = self.operation {
             return atomics(space);
         }
-        if *self.storage_modifiers(&features).end() == 0 || self.operation == Operation::MemoryBarrier {
+        if *self.storage_modifiers(&features).end() == 0
+            || self.operation == Operation::Memory(MemoryOp::Barrier)
+        {
             return String::new();
         }
         let taken = MODIFIERS.iter().filter(|row| {

@@ -11,7 +11,9 @@ use crate::gl::availability::{Features, Missing};
 use crate::gl::language::LanguageSet;
 use crate::gl::modifier::{BaseType, ModifierKind};
 use crate::gl::numeric::DataType;
-use crate::gl::operation::{Class, Lod, Operation, Space};
+use crate::gl::operation::{
+    ArithmeticOp, Class, ConversionOp, FlowOp, Lod, MemoryOp, Operation, Space, StageOp, TextureOp,
+};
 use crate::gl::option::ProgramOption;
 use crate::gl::storage::Storage;
 
@@ -23,12 +25,23 @@ impl OpcodeRow {
             .options
             .contains(ProgramOption::ExtShaderImageLoadFormatted);
         match self.operation {
-            Operation::Convert => 2..=2,
-            Operation::Store(Space::Image) => 0..=1,
-            Operation::Load(Space::Image) if formatted => 0..=1,
-            Operation::Atomic(Space::Counter) => 0..=1,
-            Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_) => 1..=1,
-            _ => 0..=1,
+            Operation::Conversion(ConversionOp::Convert) => 2..=2,
+            Operation::Memory(operation) => match operation {
+                MemoryOp::Store(Space::Image) | MemoryOp::Atomic(Space::Counter) => 0..=1,
+                MemoryOp::Load(Space::Image) if formatted => 0..=1,
+                MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Atomic(_) => 1..=1,
+                MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => 0..=1,
+            },
+            Operation::Conversion(_)
+            | Operation::Arithmetic(_)
+            | Operation::Texture(_)
+            | Operation::Derivative(_)
+            | Operation::Interpolation(_)
+            | Operation::Kill
+            | Operation::Address(_)
+            | Operation::Flow(_)
+            | Operation::Group(_)
+            | Operation::Stage(_) => 0..=1,
         }
     }
 
@@ -56,8 +69,8 @@ impl OpcodeRow {
     /// What the opcode does with the special modifier of MUL, if one stands on it.
     pub fn operation_with(&self, languages: LanguageSet, special: Option<ModifierKind>) -> Operation {
         match special {
-            Some(ModifierKind::High) => Operation::MultiplyHigh,
-            Some(ModifierKind::Multiply24(_)) => Operation::Multiply24,
+            Some(ModifierKind::High) => Operation::Arithmetic(ArithmeticOp::MultiplyHigh),
+            Some(ModifierKind::Multiply24(_)) => Operation::Arithmetic(ArithmeticOp::Multiply24),
             _ => self.operation_in(languages),
         }
     }
@@ -66,9 +79,9 @@ impl OpcodeRow {
     pub const fn needs_atomic(&self) -> bool {
         matches!(
             self.operation,
-            Operation::Atomic(
+            Operation::Memory(MemoryOp::Atomic(
                 Space::Global | Space::Storage | Space::Shared | Space::Image | Space::Constant
-            )
+            ))
         )
     }
 
@@ -77,7 +90,7 @@ impl OpcodeRow {
         match kind {
             ModifierKind::Storage(storage) => self.takes_storage(storage, features),
             // A formatted image load names the type of its result (EXT_shader_image_load_formatted).
-            ModifierKind::Base(_) if self.operation == Operation::Load(Space::Image) => {
+            ModifierKind::Base(_) if self.operation == Operation::Memory(MemoryOp::Load(Space::Image)) => {
                 let formatted = ProgramOption::ExtShaderImageLoadFormatted;
                 let named = features.options.contains(formatted);
                 if named {
@@ -95,7 +108,7 @@ impl OpcodeRow {
 
     /// Whether the opcode takes a modifier other than a storage modifier.
     pub(super) fn takes_by_meaning(&self, kind: ModifierKind) -> bool {
-        let is_multiply = self.operation == Operation::Multiply;
+        let is_multiply = self.operation == Operation::Arithmetic(ArithmeticOp::Multiply);
         match kind {
             ModifierKind::Base(BaseType::Float) => self.columns.float != Column::No,
             ModifierKind::Base(BaseType::Signed | BaseType::Unsigned) => self.columns.integer != Column::No,
@@ -105,68 +118,91 @@ impl OpcodeRow {
             ModifierKind::NoTypeCheck => {
                 let checked = matches!(
                     self.operation,
-                    Operation::Kill | Operation::Repeat | Operation::EmitVertexOnStream
+                    Operation::Kill
+                        | Operation::Flow(FlowOp::Repeat)
+                        | Operation::Stage(StageOp::EmitVertexOnStream)
                 );
-                let touches = self.operation.class() == Class::Memory;
-                self.result != ResultShape::None
-                    || touches && self.operation != Operation::MemoryBarrier
-                    || checked
+                let touches =
+                    matches!(self.operation, Operation::Memory(operation) if operation != MemoryOp::Barrier);
+                self.result != ResultShape::None || touches || checked
             }
             ModifierKind::Multiply24(_) | ModifierKind::High => is_multiply,
             ModifierKind::Atomic(_) => self.needs_atomic(),
-            ModifierKind::Counter(_) => self.operation == Operation::Atomic(Space::Counter),
+            ModifierKind::Counter(_) => self.operation == Operation::Memory(MemoryOp::Atomic(Space::Counter)),
             ModifierKind::Coherent | ModifierKind::Volatile => matches!(
                 self.operation,
-                Operation::Load(Space::Global | Space::Storage | Space::Shared | Space::Image)
-                    | Operation::Store(Space::Global | Space::Storage | Space::Shared | Space::Image)
+                Operation::Memory(
+                    MemoryOp::Load(Space::Global | Space::Storage | Space::Shared | Space::Image)
+                        | MemoryOp::Store(Space::Global | Space::Storage | Space::Shared | Space::Image)
+                )
             ),
-            ModifierKind::Rounding(_) => self.operation == Operation::Convert,
+            ModifierKind::Rounding(_) => self.operation == Operation::Conversion(ConversionOp::Convert),
             ModifierKind::Precise => self.operation.class().is_arithmetic(),
-            ModifierKind::WorkGroup => self.operation == Operation::MemoryBarrier,
-            ModifierKind::Sparse => {
-                let looks_up = self.operation.class() == Class::Texture
-                    && !matches!(
-                        self.operation,
-                        Operation::QueryLod | Operation::QuerySize | Operation::QuerySamples
-                    );
-                // Loads and atomics, for a store reads nothing (ARB_sparse_texture2 2.X.4.1).
-                let image = matches!(
-                    self.operation,
-                    Operation::Load(Space::Image) | Operation::Atomic(Space::Image)
-                );
-                looks_up || image
-            }
+            ModifierKind::WorkGroup => self.operation == Operation::Memory(MemoryOp::Barrier),
+            // Lookups, loads and atomics, for a store reads nothing (ARB_sparse_texture2 2.X.4.1).
+            ModifierKind::Sparse => match self.operation {
+                Operation::Texture(operation) => !operation.is_query(),
+                Operation::Memory(operation) => {
+                    matches!(
+                        operation,
+                        MemoryOp::Load(Space::Image) | MemoryOp::Atomic(Space::Image)
+                    )
+                }
+                Operation::Arithmetic(_)
+                | Operation::Conversion(_)
+                | Operation::Derivative(_)
+                | Operation::Interpolation(_)
+                | Operation::Kill
+                | Operation::Address(_)
+                | Operation::Flow(_)
+                | Operation::Group(_)
+                | Operation::Stage(_) => false,
+            },
             ModifierKind::LodClamp => matches!(
                 self.operation,
-                Operation::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives)
+                Operation::Texture(TextureOp::Sample(Lod::Implicit | Lod::Bias | Lod::Derivatives))
             ),
         }
     }
 
     fn takes_storage(&self, storage: Storage, features: &Features) -> Result<(), Missing> {
         let takes = match self.operation {
-            Operation::Convert => storage.count == 1,
-            Operation::Load(Space::Image) | Operation::Store(Space::Image) if !fits_image(storage) => {
-                return takes_extended(storage, features);
-            }
-            Operation::Atomic(Space::Counter) => {
-                storage
-                    == Storage {
-                        format: Format::U32,
-                        count: 1,
-                    }
-            }
-            // Which formats go with which atomic operation is the table of `gl::atomic`.
-            Operation::Atomic(_) => true,
-            Operation::Load(_) | Operation::Store(_) => {
-                let is_half = storage.format == Format::F16;
-                return if is_half {
-                    takes_extended(storage, features)
-                } else {
-                    Ok(())
-                };
-            }
-            _ => self.takes_sized_type(storage, features.languages),
+            Operation::Conversion(ConversionOp::Convert) => storage.count == 1,
+            Operation::Memory(operation) => match operation {
+                MemoryOp::Load(Space::Image) | MemoryOp::Store(Space::Image) if !fits_image(storage) => {
+                    return takes_extended(storage, features);
+                }
+                MemoryOp::Atomic(Space::Counter) => {
+                    storage
+                        == Storage {
+                            format: Format::U32,
+                            count: 1,
+                        }
+                }
+                // Which formats go with which atomic operation is the table of `gl::atomic`.
+                MemoryOp::Atomic(_) => true,
+                MemoryOp::Load(_) | MemoryOp::Store(_) => {
+                    let is_half = storage.format == Format::F16;
+                    return if is_half {
+                        takes_extended(storage, features)
+                    } else {
+                        Ok(())
+                    };
+                }
+                MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
+                    self.takes_sized_type(storage, features.languages)
+                }
+            },
+            Operation::Conversion(_)
+            | Operation::Arithmetic(_)
+            | Operation::Texture(_)
+            | Operation::Derivative(_)
+            | Operation::Interpolation(_)
+            | Operation::Kill
+            | Operation::Address(_)
+            | Operation::Flow(_)
+            | Operation::Group(_)
+            | Operation::Stage(_) => self.takes_sized_type(storage, features.languages),
         };
         if takes { Ok(()) } else { Err(Missing::Language) }
     }

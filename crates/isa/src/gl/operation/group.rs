@@ -1,8 +1,49 @@
-//! The meaning of the operations of a thread group, as functions of what its threads hold.
+//! The operations of a thread group, and their meaning as functions of what its threads hold.
 //!
 //! Which threads form a group and which of them are active, an engine knows.
 
-use super::{Shuffle, Vote};
+use super::operations;
+
+operations! {
+    /// What an instruction of a thread group does.
+    GroupOp
+    /// A vote among the active threads, per component.
+    Vote(Vote);
+    /// Mask of the active threads whose component is not zero.
+    Ballot;
+    /// First operand of the quad's fragment of this number plus the own second operand.
+    QuadAdd(u8);
+    /// First operand of the horizontal neighbour plus the own second operand.
+    QuadAddHorizontal;
+    /// First operand of the vertical neighbour plus the own second operand.
+    QuadAddVertical;
+    /// Value of another thread.
+    Shuffle(Shuffle);
+}
+
+/// A vote of a thread group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Vote {
+    /// True if non-zero in all active threads.
+    All,
+    /// True if non-zero in any.
+    Any,
+    /// True if non-zero in all or in none.
+    Equal,
+}
+
+/// Whose value a shuffle reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shuffle {
+    /// The thread `index` above.
+    Down,
+    /// The thread `index` below.
+    Up,
+    /// The thread numbered `index`.
+    Index,
+    /// The thread whose number differs in the bits of `index`.
+    Xor,
+}
 
 /// Where a shuffle reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 use quadrille_numerics::convert::Format;
 use quadrille_numerics::lane::Int;
 
-use super::Operation;
+use super::{ArithmeticOp, GroupOp, MemoryOp, Operation, TextureOp};
 
 macro_rules! undefined {
     ($($id:ident $name:literal $doc:literal $cite:literal;)*) => {
@@ -57,87 +57,119 @@ undefined! {
         "ARB_fragment_program 3.11.6.2";
 }
 
-/// Components of an operation's result that its specification leaves undefined, bit 0 for x. They read 0.
-///
-/// Source: ARB_vertex_program 2.14.5.27, ARB_fragment_program 3.11.5.23 and 3.11.5.29, NV_fragment_program2
-/// 3.11.5.51, NV_gpu_program4 2.X.8 RFL, NV_gpu_program5 2.X.8 ATOM.
-pub const fn undefined_components(operation: Operation) -> u8 {
-    match operation {
-        Operation::Cross | Operation::Normalize | Operation::Reflect => 0b1000,
-        Operation::SineCosine | Operation::Shuffle(_) => 0b1100,
-        Operation::Atomic(_) => 0b1110,
-        _ => 0,
-    }
-}
-
-/// Whether carry and overflow of an integer sum are undefined because both its operands carry a minus sign
-/// (NV_gpu_program4 2.X.4.3). `negated` says which operands do.
-pub const fn undefined_flags(operation: Operation, negated: [bool; 3]) -> bool {
-    let [a, b, c] = negated;
-    match operation {
-        Operation::Add => a && b,
-        Operation::Subtract => a && !b,
-        Operation::MultiplyAdd => (a != b) && c,
-        _ => false,
-    }
-}
-
-/// What is undefined about an operation on floats, per component of its result.
-///
-/// Operands stand as in [`evaluate_float`](super::evaluate_float), each as the number it is. NaN operands are
-/// no finding: where a NaN comes from is one.
-pub fn undefined_float(operation: Operation, operands: [[f64; 4]; 3]) -> [Option<Undefined>; 4] {
-    let [a, b, _] = operands;
-    let all = |found: bool, what: Undefined| [found.then_some(what); 4];
-    match operation {
-        Operation::Log2 => all(a[0] <= 0.0, Undefined::LogarithmDomain),
-        Operation::ReciprocalSquareRoot => all(a[0] <= 0.0, Undefined::RootDomain),
-        Operation::Power => all(a[0] < 0.0 && !b[0].is_nan(), Undefined::NegativeBase),
-        Operation::SineCosine => {
-            // The binary32 number next to π lies above it; programs mean it when they say π.
-            all(
-                a[0].abs() > f64::from(std::f32::consts::PI),
-                Undefined::AngleRange,
+impl Operation {
+    /// Components of its result that its specification leaves undefined, bit 0 for x. They read 0.
+    ///
+    /// Source: ARB_vertex_program 2.14.5.27, ARB_fragment_program 3.11.5.23 and 3.11.5.29, NV_fragment_program2
+    /// 3.11.5.51, NV_gpu_program4 2.X.8 RFL, NV_gpu_program5 2.X.8 ATOM.
+    pub const fn unspecified(self) -> u8 {
+        match self {
+            Operation::Arithmetic(operation) => operation.unspecified(),
+            Operation::Group(GroupOp::Shuffle(_)) => 0b1100,
+            Operation::Memory(MemoryOp::Atomic(_)) => 0b1110,
+            Operation::Group(
+                GroupOp::Vote(_)
+                | GroupOp::Ballot
+                | GroupOp::QuadAdd(_)
+                | GroupOp::QuadAddHorizontal
+                | GroupOp::QuadAddVertical,
             )
+            | Operation::Memory(
+                MemoryOp::Load(_)
+                | MemoryOp::Store(_)
+                | MemoryOp::QueryImageSize
+                | MemoryOp::QueryImageSamples
+                | MemoryOp::Barrier,
+            )
+            | Operation::Conversion(_)
+            | Operation::Texture(_)
+            | Operation::Derivative(_)
+            | Operation::Interpolation(_)
+            | Operation::Kill
+            | Operation::Address(_)
+            | Operation::Flow(_)
+            | Operation::Stage(_) => 0,
         }
-        Operation::SampleProjected => all(a[3] <= 0.0, Undefined::ProjectionDomain),
-        _ => [None; 4],
     }
 }
 
-/// What is undefined about an operation on integers, per component of its result. Operands stand as in
-/// [`evaluate_integer`](super::evaluate_integer).
-pub fn undefined_integer<I: Int<Mask = bool>>(
-    operation: Operation,
-    operands: [[I; 4]; 3],
-) -> [Option<Undefined>; 4] {
-    let [a, b, _] = operands;
-    let zero = I::constant(0);
-    let each =
-        |found: &dyn Fn(usize) -> bool, what: Undefined| std::array::from_fn(|i| found(i).then_some(what));
-    match operation {
-        Operation::Divide => each(&|i| b[i].equal(zero), Undefined::DivisionByZero),
-        Operation::Modulo => each(&|i| a[i].less(zero) || !zero.less(b[i]), Undefined::ModulusRange),
-        Operation::ShiftLeft | Operation::ShiftRight => each(
-            &|i| b[i].less(zero) || !b[i].less(I::constant(i64::from(I::BITS))),
-            Undefined::ShiftAmount,
-        ),
-        Operation::BitFieldExtract | Operation::BitFieldInsert => {
-            let bits = I::constant(i64::from(I::BITS));
-            let (count, offset) = (a[0], a[1]);
-            let outside = count.less(zero)
-                || offset.less(zero)
-                || !offset.less(bits)
-                || bits.less(count)
-                || bits.subtract(offset).less(count);
-            [outside.then_some(Undefined::BitField); 4]
-        }
-        Operation::Multiply24 => {
-            let narrow = |x: I| x.extract(I::constant(24), zero).equal(x);
-            each(&|i| !narrow(a[i]) || !narrow(b[i]), Undefined::ProductRange)
-        }
-        _ => [None; 4],
+impl ArithmeticOp {
+    /// What is undefined about its operands as floats; the operation's domain is one value for all components.
+    ///
+    /// Operands stand as in [`evaluate_float`](super::evaluate_float), each as the number it is. NaN operands are
+    /// no finding: where a NaN comes from is one.
+    pub fn undefined_of_floats(self, [a, b, _]: [[f64; 4]; 3]) -> Option<Undefined> {
+        let domain = self.domain()?;
+        let outside = match domain {
+            Undefined::LogarithmDomain | Undefined::RootDomain => a[0] <= 0.0,
+            Undefined::NegativeBase => a[0] < 0.0 && !b[0].is_nan(),
+            // The binary32 number next to π lies above it; programs mean it when they say π.
+            Undefined::AngleRange => a[0].abs() > f64::from(std::f32::consts::PI),
+            Undefined::DivisionByZero
+            | Undefined::ModulusRange
+            | Undefined::ShiftAmount
+            | Undefined::BitField
+            | Undefined::ProductRange
+            | Undefined::ConversionRange
+            | Undefined::ProjectionDomain => false,
+        };
+        outside.then_some(domain)
     }
+
+    /// What is undefined about its operands as integers, per component of the result. Operands stand as in
+    /// [`evaluate_integer`](super::evaluate_integer).
+    pub fn undefined_of_integers<I: Int<Mask = bool>>(
+        self,
+        [a, b, _]: [[I; 4]; 3],
+    ) -> [Option<Undefined>; 4] {
+        let Some(domain) = self.domain() else {
+            return [None; 4];
+        };
+        let zero = I::constant(0);
+        let bits = I::constant(i64::from(I::BITS));
+        let narrow = |x: I| x.extract(I::constant(24), zero).equal(x);
+        std::array::from_fn(|i| {
+            let outside = match domain {
+                Undefined::DivisionByZero => b[i].equal(zero),
+                Undefined::ModulusRange => a[i].less(zero) || !zero.less(b[i]),
+                Undefined::ShiftAmount => b[i].less(zero) || !b[i].less(bits),
+                Undefined::BitField => {
+                    let (count, offset) = (a[0], a[1]);
+                    count.less(zero)
+                        || offset.less(zero)
+                        || !offset.less(bits)
+                        || bits.less(count)
+                        || bits.subtract(offset).less(count)
+                }
+                Undefined::ProductRange => !narrow(a[i]) || !narrow(b[i]),
+                Undefined::LogarithmDomain
+                | Undefined::RootDomain
+                | Undefined::NegativeBase
+                | Undefined::AngleRange
+                | Undefined::ConversionRange
+                | Undefined::ProjectionDomain => false,
+            };
+            outside.then_some(domain)
+        })
+    }
+}
+
+/// What is undefined about a projective lookup: it divides by a number that is not above zero. FP1.0 says nothing of
+/// the kind.
+pub fn undefined_projection(operation: TextureOp, [.., w]: [f64; 4]) -> Option<Undefined> {
+    let divides = match operation {
+        TextureOp::SampleProjected => true,
+        TextureOp::Sample(_)
+        | TextureOp::SampleProjectedButCube
+        | TextureOp::Fetch
+        | TextureOp::FetchMultisample
+        | TextureOp::Gather
+        | TextureOp::GatherOffsets
+        | TextureOp::QueryLod
+        | TextureOp::QuerySize
+        | TextureOp::QuerySamples => false,
+    };
+    (divides && w <= 0.0).then_some(Undefined::ProjectionDomain)
 }
 
 /// What is undefined about the conversion of a float, already rounded to an integer, to an integer format.
@@ -156,36 +188,31 @@ pub fn undefined_conversion(rounded: f64, to: Format) -> Option<Undefined> {
 
 #[cfg(test)]
 mod tests {
+    use super::ArithmeticOp as Op;
     use super::*;
 
     /// source: the conditions of NV_gpu_program4 2.X.8 DIV, MOD, SHL and NV_gpu_program5 2.X.8 BFE
     #[test]
     fn integers() {
-        let found = |operation, a: i32, b: i32| undefined_integer(operation, [[a; 4], [b; 4], [0; 4]])[0];
-        assert_eq!(found(Operation::Divide, 1, 0), Some(Undefined::DivisionByZero));
-        assert_eq!(found(Operation::Divide, 0, 1), None);
-        assert_eq!(found(Operation::Modulo, -1, 2), Some(Undefined::ModulusRange));
-        assert_eq!(found(Operation::Modulo, 0, 2), None);
+        let found =
+            |operation: Op, a: i32, b: i32| operation.undefined_of_integers([[a; 4], [b; 4], [0; 4]])[0];
+        assert_eq!(found(Op::Divide, 1, 0), Some(Undefined::DivisionByZero));
+        assert_eq!(found(Op::Divide, 0, 1), None);
+        assert_eq!(found(Op::Modulo, -1, 2), Some(Undefined::ModulusRange));
+        assert_eq!(found(Op::Modulo, 0, 2), None);
         for (amount, expected) in [(-1, true), (0, false), (31, false), (32, true)] {
-            assert_eq!(
-                found(Operation::ShiftLeft, 1, amount).is_some(),
-                expected,
-                "{amount}"
-            );
+            assert_eq!(found(Op::ShiftLeft, 1, amount).is_some(), expected, "{amount}");
         }
         let field = |count, offset| {
             let operands = [[count, offset, 0, 0], [7; 4], [0; 4]];
-            undefined_integer::<i32>(Operation::BitFieldExtract, operands)[0].is_some()
+            Op::BitFieldExtract.undefined_of_integers::<i32>(operands)[0].is_some()
         };
         let inside = [(32, 0), (0, 31), (1, 31), (31, 1)];
         let outside = [(-1, 0), (0, -1), (0, 32), (33, 0), (2, 31), (i32::MAX, 31)];
         assert!(inside.iter().all(|&(count, offset)| !field(count, offset)));
         assert!(outside.iter().all(|&(count, offset)| field(count, offset)));
-        assert_eq!(found(Operation::Multiply24, -8_388_608, 8_388_607), None);
-        assert_eq!(
-            found(Operation::Multiply24, 8_388_608, 1),
-            Some(Undefined::ProductRange)
-        );
+        assert_eq!(found(Op::Multiply24, -8_388_608, 8_388_607), None);
+        assert_eq!(found(Op::Multiply24, 8_388_608, 1), Some(Undefined::ProductRange));
     }
 
     /// source: the ranges of the integer types
@@ -217,21 +244,15 @@ mod tests {
     /// NV_vertex_program2 2.14.3.17
     #[test]
     fn floats() {
-        let found = |operation, a: f64, b: f64| undefined_float(operation, [[a; 4], [b; 4], [0.0; 4]])[0];
-        assert_eq!(found(Operation::Log2, 0.0, 0.0), Some(Undefined::LogarithmDomain));
-        assert_eq!(found(Operation::Log2OrNan, 0.0, 0.0), None);
+        let found = |operation: Op, a: f64, b: f64| operation.undefined_of_floats([[a; 4], [b; 4], [0.0; 4]]);
+        assert_eq!(found(Op::Log2, 0.0, 0.0), Some(Undefined::LogarithmDomain));
+        assert_eq!(found(Op::Log2OrNan, 0.0, 0.0), None);
         assert_eq!(
-            found(Operation::ReciprocalSquareRoot, -0.0, 0.0),
+            found(Op::ReciprocalSquareRoot, -0.0, 0.0),
             Some(Undefined::RootDomain)
         );
-        assert_eq!(found(Operation::Power, -2.0, 2.0), Some(Undefined::NegativeBase));
-        assert_eq!(
-            found(Operation::SineCosine, f64::from(std::f32::consts::PI), 0.0),
-            None
-        );
-        assert_eq!(
-            found(Operation::SineCosine, 3.2, 0.0),
-            Some(Undefined::AngleRange)
-        );
+        assert_eq!(found(Op::Power, -2.0, 2.0), Some(Undefined::NegativeBase));
+        assert_eq!(found(Op::SineCosine, f64::from(std::f32::consts::PI), 0.0), None);
+        assert_eq!(found(Op::SineCosine, 3.2, 0.0), Some(Undefined::AngleRange));
     }
 }

@@ -6,7 +6,7 @@ mod frame;
 
 use quadrille_isa::gl::binding::Role;
 use quadrille_isa::gl::opcode::{DefaultType, OpcodeRow, OperandShape, ResultShape};
-use quadrille_isa::gl::operation::{Class, Operation, Space};
+use quadrille_isa::gl::operation::{Class, ConversionOp, MemoryOp, Operation, Space, TextureOp};
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, LanguageSet, Opcode};
 
@@ -213,7 +213,7 @@ impl<'p> Example<'p> {
         // What evaluates an attribute anew takes the attribute itself first.
         self.attributes = row.operation.class() == Class::Interpolation;
         let default = match row.operation {
-            Operation::Atomic(_) => DefaultType::Unsigned,
+            Operation::Memory(MemoryOp::Atomic(_)) => DefaultType::Unsigned,
             _ => row.columns.default,
         };
         let mut operands = Vec::new();
@@ -227,7 +227,9 @@ impl<'p> Example<'p> {
         };
         let multisample = matches!(
             row.operation,
-            Operation::QuerySamples | Operation::QueryImageSamples | Operation::FetchMultisample
+            Operation::Texture(TextureOp::QuerySamples)
+                | Operation::Memory(MemoryOp::QueryImageSamples)
+                | Operation::Texture(TextureOp::FetchMultisample)
         );
         let target = match multisample {
             true if self.languages.meets(LanguageSet::NV4) => "RENDERBUFFER",
@@ -289,11 +291,11 @@ impl<'p> Example<'p> {
     /// The modifiers without which the opcode does not stand.
     fn suffix(&self, row: &OpcodeRow) -> &'static str {
         match row.operation {
-            Operation::Convert => ".S32.F32",
-            Operation::Atomic(Space::Counter) => ".INCR",
-            Operation::Atomic(_) => ".ADD.U32",
-            Operation::Store(Space::Image) | Operation::Load(Space::Image) => ".F32X4",
-            Operation::Load(_) | Operation::Store(_) => ".F32X4",
+            Operation::Conversion(ConversionOp::Convert) => ".S32.F32",
+            Operation::Memory(MemoryOp::Atomic(Space::Counter)) => ".INCR",
+            Operation::Memory(MemoryOp::Atomic(_)) => ".ADD.U32",
+            Operation::Memory(MemoryOp::Store(Space::Image) | MemoryOp::Load(Space::Image)) => ".F32X4",
+            Operation::Memory(MemoryOp::Load(_) | MemoryOp::Store(_)) => ".F32X4",
             _ => "",
         }
     }
@@ -301,7 +303,9 @@ impl<'p> Example<'p> {
     /// The memory operand of a space, and its declaration.
     fn memory(&mut self, operation: Operation) -> String {
         let space = match operation {
-            Operation::Load(space) | Operation::Store(space) | Operation::Atomic(space) => space,
+            Operation::Memory(MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space)) => {
+                space
+            }
             _ => Space::Constant,
         };
         let declaration = match space {

@@ -1,6 +1,7 @@
 //! Loops: counted ones, those with an index, and the loop over numbered blocks that stands for any other flow.
 
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_program::{InstId, Instruction};
 
 use crate::form::{Binary, Block, BuiltIn, Components, Expression, Root, Scalar, StatementKind, Type};
@@ -38,7 +39,7 @@ impl Lowering<'_, '_> {
             });
             first = self.apart(|lowering| lowering.count_down(left));
         }
-        let index = (instruction.operation == Operation::Loop).then(|| {
+        let index = (instruction.operation == Operation::Flow(FlowOp::Loop)).then(|| {
             // The index is stepped at the start of each round, so it begins one step before.
             let index = self.variable("loop_index", Type::INT);
             let step = Root::Variable(self.variable("loop_step", Type::INT));

@@ -4,6 +4,7 @@ mod call;
 mod loops;
 
 use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::FlowOp;
 use quadrille_program::structure::{self, Node, Unstructured};
 use quadrille_program::{Access, InstId};
 
@@ -135,7 +136,7 @@ impl Lowering<'_, '_> {
             return self.instruction(instruction);
         };
         match instruction.operation {
-            Operation::Call | Operation::CallIndirect => {
+            Operation::Flow(FlowOp::Call | FlowOp::CallIndirect) => {
                 let mut call = |lowering: &mut Self| match (flow.target, &flow.subroutine) {
                     (Some(target), _) => lowering.call(target, around),
                     (None, Some(called)) => lowering.call_indirect(called, around),
@@ -151,7 +152,7 @@ impl Lowering<'_, '_> {
                 }
             }
             // Their places are in the structure.
-            Operation::EndIf | Operation::Else | Operation::EndRepeat | Operation::EndLoop => {}
+            Operation::Flow(FlowOp::EndIf | FlowOp::Else | FlowOp::EndRepeat | FlowOp::EndLoop) => {}
             // What else flows is a node of its own.
             _ => self.instruction(instruction),
         }

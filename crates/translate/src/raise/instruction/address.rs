@@ -1,5 +1,6 @@
 //! Address registers: loads, sums, and the stack that they are kept on around calls.
 
+use quadrille_isa::gl::operation::AddressRange;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type};
@@ -7,12 +8,12 @@ use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
-    /// ARL and ARR: a float rounded to an address, within the range of VP2.0's registers if it `clamps`.
-    pub(crate) fn address(&mut self, instruction: &Instruction, rounding: BuiltIn, clamps: bool) {
+    /// ARL and ARR: a float rounded to an address.
+    pub(crate) fn address(&mut self, instruction: &Instruction, rounding: BuiltIn, range: AddressRange) {
         self.write(instruction, |lowering, written| {
             let operand = lowering.operand(&instruction.operands[0], written).narrow();
             let value = Expression::built_in(rounding, vec![operand]).convert(Scalar::Int);
-            if clamps { within(value) } else { value }
+            within(range, value)
         });
     }
 
@@ -52,7 +53,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `(x + z, y + w, x + z, y + w)`
-    pub(crate) fn address_sum(&mut self, instruction: &Instruction, clamps: bool) {
+    pub(crate) fn address_sum(&mut self, instruction: &Instruction, range: AddressRange) {
         let slot = instruction.operands[0].register.slot as usize;
         self.write(instruction, |lowering, written| {
             let whole = lowering.address_vector(slot);
@@ -63,7 +64,7 @@ impl Lowering<'_, '_> {
                 whole.clone().components(&first),
                 whole.components(&second),
             );
-            if clamps { within(sum) } else { sum }
+            within(range, sum)
         });
     }
 }
@@ -82,7 +83,12 @@ fn stack_place(stack: Root, top: Root) -> Place {
 }
 
 /// Within the range of VP2.0's address registers.
-fn within(value: Expression) -> Expression {
-    let bounds = vec![value, Expression::int(-512), Expression::int(511)];
-    Expression::built_in(BuiltIn::Clamp, bounds)
+fn within(range: AddressRange, value: Expression) -> Expression {
+    match range {
+        AddressRange::Word => value,
+        AddressRange::Clamped => {
+            let bounds = vec![value, Expression::int(-512), Expression::int(511)];
+            Expression::built_in(BuiltIn::Clamp, bounds)
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Attributes at other places of a pixel than where the shader runs, which the program asks for: IPAC, IPAO, IPAS.
 
+use quadrille_isa::gl::operation::Location;
 use quadrille_program::Instruction;
 
 use crate::form::{Binary, BuiltIn, Expression, InputKind, Kind, Root, Scalar};
@@ -8,29 +9,18 @@ use crate::raise::lowering::Lowering;
 use crate::sample::{Sample, in_pixels};
 use crate::target::Feature;
 
-/// Where an attribute is interpolated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum At {
-    /// At the centroid of what is covered.
-    Centroid,
-    /// At an offset from the pixel's centre.
-    Offset,
-    /// At a sample.
-    Sample,
-}
-
 impl Lowering<'_, '_> {
     /// An attribute at another place of the pixel.
-    pub(crate) fn interpolation(&mut self, instruction: &Instruction, at: At) {
+    pub(crate) fn interpolation(&mut self, instruction: &Instruction, at: Location) {
         let known = self.options().known_sample(Feature::InterpolateAt);
         // What a sample covers of a pixel is the sample; the samples of several are places, and one lies where the
         // shader runs.
         let function = match (at, known) {
-            (At::Offset, _) => Some(BuiltIn::AtOffset),
-            (At::Sample, Some(sample)) if sample.is_one_of_several() => Some(BuiltIn::AtOffset),
-            (At::Sample | At::Centroid, Some(_)) => None,
-            (At::Sample, None) => Some(BuiltIn::AtSample),
-            (At::Centroid, None) => Some(BuiltIn::AtCentroid),
+            (Location::Offset, _) => Some(BuiltIn::AtOffset),
+            (Location::Sample, Some(sample)) if sample.is_one_of_several() => Some(BuiltIn::AtOffset),
+            (Location::Sample | Location::Centroid, Some(_)) => None,
+            (Location::Sample, None) => Some(BuiltIn::AtSample),
+            (Location::Centroid, None) => Some(BuiltIn::AtCentroid),
         };
         match function {
             Some(BuiltIn::AtOffset) if self.options().is_one_of_several_samples() => {}
@@ -44,15 +34,15 @@ impl Lowering<'_, '_> {
         }
         self.write(instruction, |lowering, written| {
             let place = match (function, at) {
-                (Some(_), At::Offset) => Some(lowering.operand(&instruction.operands[1], &[0, 1])),
-                (Some(_), At::Sample) => {
+                (Some(_), Location::Offset) => Some(lowering.operand(&instruction.operands[1], &[0, 1])),
+                (Some(_), Location::Sample) => {
                     let number = lowering.operand_as(&instruction.operands[1], &[0], Scalar::Int);
                     Some(match known {
                         Some(sample) => lowering.place_of(sample, number),
                         None => number,
                     })
                 }
-                (Some(_), At::Centroid) | (None, _) => None,
+                (Some(_), Location::Centroid) | (None, _) => None,
             };
             let mut operand = lowering.operand(&instruction.operands[0], written);
             if let Some(function) = function {

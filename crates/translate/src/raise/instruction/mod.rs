@@ -11,15 +11,16 @@ pub(crate) mod precision;
 pub(crate) mod register;
 pub(crate) mod write;
 
-use quadrille_isa::gl::Operation as Op;
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::Operation;
+use quadrille_isa::gl::operation::{
+    AddressOp, ArithmeticOp, Axis, ConversionOp, GroupOp, MemoryOp, Packing, Space, TextureOp,
+};
+use quadrille_numerics::convert::Rounding;
 use quadrille_program::{File, Instruction};
 
 use crate::form::{Binary, BuiltIn, Expression, StatementKind};
-use crate::raise::instruction::interpolate::At;
 use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
-use crate::raise::texture::operation::{Divided, Fetched, TextureOperation};
 use crate::raise::value::computed::Computed;
 use crate::raise::value::field::Field;
 use crate::raise::value::float::{self, Floats};
@@ -48,6 +49,40 @@ impl Lowering<'_, '_> {
             self.draft.shader.features.insert(Feature::Precise);
         }
         match instruction.operation {
+            Operation::Arithmetic(operation) => self.arithmetic(operation, instruction),
+            Operation::Conversion(operation) => self.conversion(operation, instruction),
+            Operation::Texture(operation) => self.lookup(instruction, operation),
+            Operation::Derivative(Axis::X) => self.derivative(instruction, BuiltIn::DerivativeX),
+            Operation::Derivative(Axis::Y) => self.derivative(instruction, BuiltIn::DerivativeY),
+            Operation::Interpolation(location) => self.interpolation(instruction, location),
+            Operation::Kill => self.kill(instruction),
+            Operation::Address(operation) => match operation {
+                AddressOp::LoadFloor(range) => self.address(instruction, BuiltIn::Floor, range),
+                AddressOp::LoadRound(range) => self.address(instruction, BuiltIn::RoundEven, range),
+                AddressOp::Sum(range) => self.address_sum(instruction, range),
+                AddressOp::Push => self.push_address(instruction),
+                AddressOp::Pop => self.pop_address(instruction),
+            },
+            Operation::Memory(operation) => self.memory(operation, instruction),
+            Operation::Group(operation) => match operation {
+                GroupOp::Vote(vote) => self.write(instruction, |lowering, written| {
+                    lowering.vote(vote, instruction, written)
+                }),
+                GroupOp::Ballot
+                | GroupOp::QuadAdd(_)
+                | GroupOp::QuadAddHorizontal
+                | GroupOp::QuadAddVertical
+                | GroupOp::Shuffle(_) => self.unsupported(GROUPED),
+            },
+            // Flow is in the structure of the program, and what of it and of the stage is an instruction comes before
+            // this.
+            Operation::Flow(_) | Operation::Stage(_) => self.unsupported(UNSUPPORTED),
+        }
+    }
+
+    fn arithmetic(&mut self, operation: ArithmeticOp, instruction: &Instruction) {
+        use ArithmeticOp as Op;
+        match operation {
             Op::Move => self.numbers(instruction, componentwise::copy, integer::copy),
             Op::Absolute => self.numbers(
                 instruction,
@@ -74,10 +109,7 @@ impl Lowering<'_, '_> {
                 integer::divide,
             ),
             Op::Compare => self.numbers(instruction, componentwise::compare, integer::compare),
-            Op::Floor => self.rounding(instruction, BuiltIn::Floor, Some(BuiltIn::Floor)),
-            Op::Ceiling => self.rounding(instruction, BuiltIn::Ceiling, Some(BuiltIn::Ceiling)),
-            Op::Truncate => self.rounding(instruction, BuiltIn::Truncate, None),
-            Op::Round => self.rounding(instruction, BuiltIn::RoundEven, Some(BuiltIn::RoundEven)),
+            Op::Round(rounding) => self.rounding(instruction, rounding),
             Op::Maximum => self.numbers(
                 instruction,
                 |f| componentwise::exactly::<2>(f, Helper::Maximum, BuiltIn::Maximum),
@@ -169,122 +201,75 @@ impl Lowering<'_, '_> {
             Op::MostBit => self.integers(instruction, |i| integer::bits(i, BuiltIn::MostBit)),
             Op::BitFieldExtract => self.field(instruction, Field::Extract),
             Op::BitFieldInsert => self.field(instruction, Field::Insert),
+        }
+    }
 
-            Op::IntegerToFloat => self.write(instruction, |lowering, written| {
+    fn conversion(&mut self, operation: ConversionOp, instruction: &Instruction) {
+        match operation {
+            ConversionOp::IntegerToFloat => self.write(instruction, |lowering, written| {
                 integer::value(lowering, instruction, written, integer::to_float)
             }),
-            Op::Convert => self.write(instruction, |lowering, written| {
+            ConversionOp::Convert => self.write(instruction, |lowering, written| {
                 lowering.conversion_value(instruction, written)
             }),
-            Op::PackHalf2 => self.write(instruction, |lowering, _| lowering.packed_halves(instruction)),
-            Op::PackUnsigned2 => self.pack(instruction, Fields::UNSIGNED2),
-            Op::PackSigned4 => self.pack(instruction, Fields::SIGNED4),
-            Op::PackUnsigned4 => self.pack(instruction, Fields::UNSIGNED4),
-            Op::Pack64 => self.write(instruction, |lowering, written| {
-                lowering.packed_words(instruction, written)
-            }),
-            Op::UnpackHalf2 => self.write(instruction, |lowering, written| {
+            ConversionOp::Pack(Packing::Half2) => {
+                self.write(instruction, |lowering, _| lowering.packed_halves(instruction));
+            }
+            ConversionOp::Pack(Packing::Unsigned2) => self.pack(instruction, Fields::UNSIGNED2),
+            ConversionOp::Pack(Packing::Signed4) => self.pack(instruction, Fields::SIGNED4),
+            ConversionOp::Pack(Packing::Unsigned4) => self.pack(instruction, Fields::UNSIGNED4),
+            ConversionOp::Unpack(Packing::Half2) => self.write(instruction, |lowering, written| {
                 lowering.unpacked_halves(instruction, written)
             }),
-            Op::UnpackUnsigned2 => self.unpack(instruction, Fields::UNSIGNED2),
-            Op::UnpackSigned4 => self.unpack(instruction, Fields::SIGNED4),
-            Op::UnpackUnsigned4 => self.unpack(instruction, Fields::UNSIGNED4),
-            Op::Unpack64 => self.write(instruction, |lowering, written| {
+            ConversionOp::Unpack(Packing::Unsigned2) => self.unpack(instruction, Fields::UNSIGNED2),
+            ConversionOp::Unpack(Packing::Signed4) => self.unpack(instruction, Fields::SIGNED4),
+            ConversionOp::Unpack(Packing::Unsigned4) => self.unpack(instruction, Fields::UNSIGNED4),
+            ConversionOp::Pack64 => self.write(instruction, |lowering, written| {
+                lowering.packed_words(instruction, written)
+            }),
+            ConversionOp::Unpack64 => self.write(instruction, |lowering, written| {
                 lowering.unpacked_words(instruction, written)
             }),
+        }
+    }
 
-            Op::Sample(lod) => self.lookup(instruction, TextureOperation::Sample(lod)),
-            Op::SampleProjected => self.lookup(instruction, TextureOperation::Projected(Divided::All)),
-            Op::SampleProjectedButCube => {
-                self.lookup(instruction, TextureOperation::Projected(Divided::AllButCubes));
-            }
-            Op::Fetch => self.lookup(instruction, TextureOperation::Fetch(Fetched::Level)),
-            Op::FetchMultisample => self.lookup(instruction, TextureOperation::Fetch(Fetched::Sample)),
-            Op::Gather => self.lookup(instruction, TextureOperation::Gather),
-            Op::GatherOffsets => self.lookup(instruction, TextureOperation::GatherOffsets),
-            Op::QueryLod => self.lookup(instruction, TextureOperation::QueryLod),
-            Op::QuerySize => self.lookup(instruction, TextureOperation::QuerySize),
-            Op::QuerySamples => self.lookup(instruction, TextureOperation::QuerySamples),
-
-            Op::DerivativeX => self.derivative(instruction, BuiltIn::DerivativeX),
-            Op::DerivativeY => self.derivative(instruction, BuiltIn::DerivativeY),
-            Op::InterpolateAtCentroid => self.interpolation(instruction, At::Centroid),
-            Op::InterpolateAtOffset => self.interpolation(instruction, At::Offset),
-            Op::InterpolateAtSample => self.interpolation(instruction, At::Sample),
-            Op::Kill => self.kill(instruction),
-
-            Op::AddressFloor => self.address(instruction, BuiltIn::Floor, false),
-            Op::AddressFloorClamped => self.address(instruction, BuiltIn::Floor, true),
-            Op::AddressRound => self.address(instruction, BuiltIn::RoundEven, false),
-            Op::AddressRoundClamped => self.address(instruction, BuiltIn::RoundEven, true),
-            Op::AddressAdd => self.address_sum(instruction, false),
-            Op::AddressAddClamped => self.address_sum(instruction, true),
-            Op::AddressPush => self.push_address(instruction),
-            Op::AddressPop => self.pop_address(instruction),
-
-            Op::Load(Space::Constant) => self.write(instruction, |lowering, written| {
+    fn memory(&mut self, operation: MemoryOp, instruction: &Instruction) {
+        match operation {
+            MemoryOp::Load(Space::Constant) => self.write(instruction, |lowering, written| {
                 lowering.constant_load(instruction, written)
             }),
-            Op::Load(Space::Storage) => self.write(instruction, |lowering, written| {
+            MemoryOp::Load(Space::Storage) => self.write(instruction, |lowering, written| {
                 lowering.storage_load(instruction, written)
             }),
-            Op::Load(Space::Image) => self.write(instruction, |lowering, written| {
+            MemoryOp::Load(Space::Image) => self.write(instruction, |lowering, written| {
                 lowering.image_load(instruction, written)
             }),
-            Op::Store(Space::Storage) => self.storage_store(instruction),
-            Op::Store(Space::Image) => self.image_store(instruction),
+            MemoryOp::Store(Space::Storage) => self.storage_store(instruction),
+            MemoryOp::Store(Space::Image) => self.image_store(instruction),
             // They are done whether their result is written or not.
-            Op::Atomic(Space::Storage) => {
+            MemoryOp::Atomic(Space::Storage) => {
                 let value = self.storage_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
-            Op::Atomic(Space::Image) => {
+            MemoryOp::Atomic(Space::Image) => {
                 let value = self.image_atomic(instruction);
                 self.write(instruction, |_, written| value.components(written));
             }
-            Op::QueryImageSize => self.write(instruction, |lowering, written| {
+            MemoryOp::QueryImageSize => self.write(instruction, |lowering, written| {
                 lowering.image_size(instruction).components(written)
             }),
-            Op::QueryImageSamples => self.write(instruction, |lowering, written| {
+            MemoryOp::QueryImageSamples => self.write(instruction, |lowering, written| {
                 lowering.image_samples(instruction).components(written)
             }),
-            Op::MemoryBarrier => {
+            MemoryOp::Barrier => {
                 self.need(Feature::MemoryBarriers);
                 self.push(StatementKind::Barrier);
             }
-            Op::Load(Space::Global | Space::Shared | Space::Counter)
-            | Op::Store(Space::Global | Space::Constant | Space::Shared | Space::Counter)
-            | Op::Atomic(Space::Global | Space::Constant | Space::Shared | Space::Counter) => {
+            MemoryOp::Load(Space::Global | Space::Shared | Space::Counter)
+            | MemoryOp::Store(Space::Global | Space::Constant | Space::Shared | Space::Counter)
+            | MemoryOp::Atomic(Space::Global | Space::Constant | Space::Shared | Space::Counter) => {
                 self.unsupported(UNREACHED);
             }
-
-            Op::Vote(vote) => self.write(instruction, |lowering, written| {
-                lowering.vote(vote, instruction, written)
-            }),
-            Op::Ballot | Op::QuadAdd(_) | Op::QuadAddHorizontal | Op::QuadAddVertical | Op::Shuffle(_) => {
-                self.unsupported(GROUPED)
-            }
-
-            // Flow is in the structure of the program, and what of it is an instruction comes before this.
-            Op::Branch
-            | Op::Call
-            | Op::CallIndirect
-            | Op::Return
-            | Op::If
-            | Op::Else
-            | Op::EndIf
-            | Op::Repeat
-            | Op::EndRepeat
-            | Op::Loop
-            | Op::EndLoop
-            | Op::Break
-            | Op::Continue => self.unsupported(UNSUPPORTED),
-            Op::EmitVertex
-            | Op::EmitVertexOnStream
-            | Op::EndPrimitive
-            | Op::Barrier
-            | Op::InterlockBegin
-            | Op::InterlockEnd => self.unsupported(UNSUPPORTED),
         }
     }
 
@@ -330,7 +315,13 @@ impl Lowering<'_, '_> {
     }
 
     /// Rounding of floats to floats, and to integers: by a function, or by what the conversion does.
-    fn rounding(&mut self, instruction: &Instruction, float: BuiltIn, integer: Option<BuiltIn>) {
+    fn rounding(&mut self, instruction: &Instruction, rounding: Rounding) {
+        let (float, integer) = match rounding {
+            Rounding::Down => (BuiltIn::Floor, Some(BuiltIn::Floor)),
+            Rounding::Up => (BuiltIn::Ceiling, Some(BuiltIn::Ceiling)),
+            Rounding::TowardZero => (BuiltIn::Truncate, None),
+            Rounding::Nearest => (BuiltIn::RoundEven, Some(BuiltIn::RoundEven)),
+        };
         self.numbers(
             instruction,
             |f| componentwise::built_in::<1>(f, float),
@@ -356,7 +347,7 @@ impl Lowering<'_, '_> {
         });
     }
 
-    fn lookup(&mut self, instruction: &Instruction, operation: TextureOperation) {
+    fn lookup(&mut self, instruction: &Instruction, operation: TextureOp) {
         self.write(instruction, |lowering, written| {
             lowering.lookup_value(instruction, written, operation)
         });

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, BufferElement, File, MemoryAccess, ParameterSource, Register};
 
@@ -73,7 +73,7 @@ impl Buffers {
                     }
                 }
             }
-            let (Operation::Load(Space::Constant), Access::Memory(access)) =
+            let (Operation::Memory(MemoryOp::Load(Space::Constant)), Access::Memory(access)) =
                 (instruction.operation, &instruction.access)
             else {
                 continue;

@@ -4,6 +4,7 @@
 //! Carry and overflow have variables of their own, in programs where an instruction may set them and a test asks
 //! (NV_gpu_program4, 2.X.4.3 and Table X.16).
 
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_isa::gl::{Operation, Test};
 use quadrille_program::{Access, Instruction};
 
@@ -101,7 +102,12 @@ impl Codes {
 pub(crate) fn carries(instruction: &Instruction) -> bool {
     let sums = matches!(
         instruction.operation,
-        Operation::Add | Operation::Subtract | Operation::MultiplyAdd | Operation::SumOfAbsoluteDifference
+        Operation::Arithmetic(
+            ArithmeticOp::Add
+                | ArithmeticOp::Subtract
+                | ArithmeticOp::MultiplyAdd
+                | ArithmeticOp::SumOfAbsoluteDifference
+        )
     );
     sums && !instruction.data_type.is_float()
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_base::Span;
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{AtomicOperation, Operation, TextureTarget};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess};
@@ -63,7 +63,7 @@ impl View {
 fn view_of(instruction: &Instruction, access: &MemoryAccess) -> Option<View> {
     let accesses = matches!(
         instruction.operation,
-        Operation::Load(_) | Operation::Store(_) | Operation::Atomic(_)
+        Operation::Memory(MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Atomic(_))
     );
     accesses.then(|| View::of(access))
 }
@@ -72,11 +72,13 @@ fn view_of(instruction: &Instruction, access: &MemoryAccess) -> Option<View> {
 pub(crate) fn image_access(instruction: &Instruction) -> Option<&MemoryAccess> {
     let images = matches!(
         instruction.operation,
-        Operation::Load(Space::Image)
-            | Operation::Store(Space::Image)
-            | Operation::Atomic(Space::Image)
-            | Operation::QueryImageSize
-            | Operation::QueryImageSamples
+        Operation::Memory(
+            MemoryOp::Load(Space::Image)
+                | MemoryOp::Store(Space::Image)
+                | MemoryOp::Atomic(Space::Image)
+                | MemoryOp::QueryImageSize
+                | MemoryOp::QueryImageSamples
+        )
     );
     match &instruction.access {
         Access::Memory(access) if images => Some(access),
@@ -131,9 +133,9 @@ fn note(
         draft.unsupported(span, "no translation has so many images to choose from");
     }
     let storage = access.storage;
-    let loads = matches!(instruction.operation, Operation::Load(_));
-    let stores = matches!(instruction.operation, Operation::Store(_));
-    let changes = matches!(instruction.operation, Operation::Atomic(_));
+    let loads = matches!(instruction.operation, Operation::Memory(MemoryOp::Load(_)));
+    let stores = matches!(instruction.operation, Operation::Memory(MemoryOp::Store(_)));
+    let changes = matches!(instruction.operation, Operation::Memory(MemoryOp::Atomic(_)));
     let compares = match access.atomic {
         Some(AtomicOperation::Minimum | AtomicOperation::Maximum) => storage,
         _ => None,

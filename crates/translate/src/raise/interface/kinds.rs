@@ -5,6 +5,7 @@
 //! numbers of 64 bits; an instruction that computes in 32 converts what it reads and gives. LONG alone asks for
 //! none: where no instruction computes in 64 bits with a variable, 32 hold all that it is given.
 
+use quadrille_isa::gl::operation::ConversionOp;
 use quadrille_isa::gl::{LanguageSet, Operation};
 use quadrille_program::types::{Types, is_long};
 use quadrille_program::{Access, File, Instruction, Operand, Program, Register, Variable};
@@ -106,8 +107,8 @@ impl Kinds {
         for instruction in program.instructions().iter() {
             let copies = copies(program, instruction);
             // Words are packed to bits of any kind, and taken from such.
-            let packs = instruction.operation == Operation::Pack64;
-            let reads_bits = copies || instruction.operation == Operation::Unpack64;
+            let packs = instruction.operation == Operation::Conversion(ConversionOp::Pack64);
+            let reads_bits = copies || instruction.operation == Operation::Conversion(ConversionOp::Unpack64);
             let types = Types::of(program, instruction);
             for (at, operand) in instruction.operands.iter().enumerate() {
                 if types.operands[at.min(2)].is_long() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quadrille_isa::gl::operation::Space;
+use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_isa::gl::{AtomicOperation, Operation};
 use quadrille_numerics::convert::Format;
 use quadrille_program::Access;
@@ -31,9 +31,11 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> Storages {
     let (mut signed, mut unsigned) = (BTreeSet::new(), BTreeSet::new());
     for (id, instruction) in program.instructions().iter_enumerated() {
         let (
-            Operation::Load(Space::Storage)
-            | Operation::Store(Space::Storage)
-            | Operation::Atomic(Space::Storage),
+            Operation::Memory(
+                MemoryOp::Load(Space::Storage)
+                | MemoryOp::Store(Space::Storage)
+                | MemoryOp::Atomic(Space::Storage),
+            ),
             Access::Memory(access),
         ) = (instruction.operation, &instruction.access)
         else {

@@ -1,7 +1,7 @@
 //! Textures: each unit with its one target, named `textureN`.
 
 use quadrille_isa::gl::Operation;
-use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_program::{Access, Instruction, TextureAccess, TextureUse};
 use rustc_hash::FxHashMap;
 
@@ -50,7 +50,7 @@ fn texel(context: Context<'_>, texture: &TextureUse) -> Scalar {
     let mut lookups = context.program.instructions().iter().filter(|instruction| {
         let queries = matches!(
             instruction.operation,
-            Operation::QuerySize | Operation::QueryLod | Operation::QuerySamples
+            Operation::Texture(TextureOp::QuerySize | TextureOp::QueryLod | TextureOp::QuerySamples)
         );
         uses(&instruction.access) && !queries
     });
@@ -83,8 +83,8 @@ fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> Te
     let graded = |instruction: &Instruction| {
         let operation = instruction.operation;
         uses(&instruction.access)
-            && (operation == Operation::QueryLod
-                || matches!(operation, Operation::Sample(lod) if lod != Lod::Implicit))
+            && (operation == Operation::Texture(TextureOp::QueryLod)
+                || matches!(operation, Operation::Texture(TextureOp::Sample(lod)) if lod != Lod::Implicit))
     };
     let special = shape.array() || shape.shadow || context.program.instructions().iter().any(graded);
     let line = match special {

@@ -1,7 +1,7 @@
 //! Texture instructions: coordinates in the order of the shading languages, depth comparisons spread over
 //! four components, emulated targets.
 
-use quadrille_isa::gl::operation::Lod;
+use quadrille_isa::gl::operation::{Lod, TextureOp};
 use quadrille_isa::gl::target::Slot;
 use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, Operand, TextureAccess};
@@ -9,7 +9,6 @@ use quadrille_program::{Access, Instruction, Operand, TextureAccess};
 use crate::form::{Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
 use crate::options::DepthMode;
 use crate::raise::lowering::Lowering;
-use crate::raise::texture::operation::{Divided, Fetched, TextureOperation};
 use crate::raise::types::result_kind;
 use crate::target::Feature;
 
@@ -28,38 +27,44 @@ impl Lowering<'_, '_> {
         &mut self,
         instruction: &Instruction,
         written: &[u8],
-        operation: TextureOperation,
+        operation: TextureOp,
     ) -> Expression {
         let kind = result_kind(self.program(), instruction);
         let none = || Expression::zero(kind, 4);
         let Access::Texture(access) = &instruction.access else {
             return none().components(written);
         };
-        if kind != Scalar::Float && operation != TextureOperation::QuerySize {
+        if kind != Scalar::Float && operation != TextureOp::QuerySize {
             self.need(Feature::Integers);
         }
         let tells = self.told_residency(operation, access);
         let operands = &instruction.operands;
         let make = |lowering: &mut Self, texture: u32, tells: Option<u32>| {
             let value = match operation {
-                TextureOperation::QuerySize => lowering.size_value(operands, texture),
-                TextureOperation::QuerySamples => lowering.samples_value(texture),
-                TextureOperation::QueryLod => lowering.level_value(operands, access, texture),
-                TextureOperation::GatherOffsets => lowering.four_gathers(operands, access, texture, written),
-                TextureOperation::Gather => {
+                TextureOp::QuerySize => lowering.size_value(operands, texture),
+                TextureOp::QuerySamples => lowering.samples_value(texture),
+                TextureOp::QueryLod => lowering.level_value(operands, access, texture),
+                TextureOp::GatherOffsets => lowering.four_gathers(operands, access, texture, written),
+                TextureOp::Gather => {
                     let lookup = lowering.gather(operands, access, texture);
                     lowering.looked_up(lookup, tells)
                 }
-                TextureOperation::Fetch(fetched) => {
-                    let lookup = lowering.fetch(operands, access, texture, fetched);
+                TextureOp::Fetch | TextureOp::FetchMultisample => {
+                    let of_sample = operation == TextureOp::FetchMultisample;
+                    let lookup = lowering.fetch(operands, access, texture, of_sample);
                     lowering.looked_up(lookup, tells)
                 }
-                TextureOperation::Sample(lod) => {
-                    let lookup = lowering.sample(operands, access, texture, (lod, None));
+                TextureOp::Sample(lod) => {
+                    let lookup = lowering.sample(operands, access, texture, lod, false);
                     lowering.looked_up(lookup, tells)
                 }
-                TextureOperation::Projected(divided) => {
-                    let lookup = lowering.sample(operands, access, texture, (Lod::Implicit, Some(divided)));
+                TextureOp::SampleProjected => {
+                    let lookup = lowering.sample(operands, access, texture, Lod::Implicit, true);
+                    lowering.looked_up(lookup, tells)
+                }
+                TextureOp::SampleProjectedButCube => {
+                    let divides = !access.target.row().cube;
+                    let lookup = lowering.sample(operands, access, texture, Lod::Implicit, divides);
                     lowering.looked_up(lookup, tells)
                 }
             };
@@ -128,13 +133,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// A filtered sample, whose level of detail and division by w are chosen.
+    /// A filtered sample, which divides by w or does not.
     fn sample(
         &mut self,
         operands: &[Operand],
         access: &TextureAccess,
         texture: u32,
-        (lod, divided): (Lod, Option<Divided>),
+        lod: Lod,
+        divides: bool,
     ) -> Lookup {
         let row = access.target.row();
         let placed = self.place(operands, access, texture);
@@ -149,11 +155,6 @@ impl Lowering<'_, '_> {
                 let (x, y) = (&operands[1], &operands[2]);
                 LookupLod::Gradient(self.operand(x, wanted), self.operand(y, wanted))
             }
-        };
-        let divides = match divided {
-            None => false,
-            Some(Divided::All) => true,
-            Some(Divided::AllButCubes) => !row.cube,
         };
         let divisor = divides.then(|| self.scalar(vector, 3));
         if self.draft.shader.textures[texture as usize].texel != Scalar::Float {
@@ -178,27 +179,27 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// One texel by integer coordinates.
+    /// One texel by integer coordinates and a level, or a sample of it.
     fn fetch(
         &mut self,
         operands: &[Operand],
         access: &TextureAccess,
         texture: u32,
-        fetched: Fetched,
+        of_sample: bool,
     ) -> Lookup {
         let placed = self.place(operands, access, texture);
         let vector = &operands[0];
         self.need(Feature::Fetch);
         let mut coordinates = self.operand_as(vector, &placed.components, Scalar::Int);
         let last = self.operand_as(vector, &[3], Scalar::Int);
-        let lod = match fetched {
-            Fetched::Level => LookupLod::Explicit(last),
-            Fetched::Sample => LookupLod::Sample(last),
+        let lod = match of_sample {
+            false => LookupLod::Explicit(last),
+            true => LookupLod::Sample(last),
         };
         // Texels are counted, so that an offset is a sum. No language has a constant one with a number of a
         // sample.
         let offset = match placed.offset {
-            Some(Offset::Constant(numbers)) if fetched == Fetched::Sample => {
+            Some(Offset::Constant(numbers)) if of_sample => {
                 let numbers = numbers.iter().map(|number| Expression::int(*number));
                 Some(Offset::Variable(Expression::construct(numbers.collect())))
             }

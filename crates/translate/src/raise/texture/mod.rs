@@ -4,7 +4,6 @@ mod handles;
 mod level;
 mod lookup;
 mod offset;
-pub(crate) mod operation;
 mod query;
 mod residency;
 mod stand_in;

@@ -1,22 +1,18 @@
 //! Residency: lookups in sparse textures that tell whether all texels that they read are there (EXT_sparse_texture2,
 //! ARB_sparse_texture2). A lookup of which no test asks is one like any other.
 
+use quadrille_isa::gl::operation::TextureOp;
 use quadrille_program::TextureAccess;
 
 use crate::form::{Expression, Kind, Lookup, LookupKind, Offset, Place, Root, StatementKind, TextureShape};
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
 use crate::raise::texture::offset::divide;
-use crate::raise::texture::operation::TextureOperation;
 use crate::target::Feature;
 
 impl Lowering<'_, '_> {
     /// The variable that a lookup has to tell whether its texels are resident; none if it need not, or cannot.
-    pub(crate) fn told_residency(
-        &mut self,
-        operation: TextureOperation,
-        access: &TextureAccess,
-    ) -> Option<u32> {
+    pub(crate) fn told_residency(&mut self, operation: TextureOp, access: &TextureAccess) -> Option<u32> {
         let resident = self
             .interface
             .registers
@@ -28,7 +24,7 @@ impl Lowering<'_, '_> {
             return None;
         }
         let shape = TextureShape::of(access.target);
-        if shape.dimensions() == 1 || operation == TextureOperation::GatherOffsets {
+        if shape.dimensions() == 1 || operation == TextureOp::GatherOffsets {
             let what = match (shape.buffer(), shape.dimensions()) {
                 (true, _) => "no target has sparse buffer textures",
                 (false, 1) => "no target has sparse one-dimensional textures",

@@ -1,5 +1,6 @@
 //! The end of a float's way to its register: the clamp of its instruction, and its precision.
 
+use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_isa::gl::{Clamp, Operation};
 use quadrille_program::Instruction;
 
@@ -15,7 +16,12 @@ impl Lowering<'_, '_> {
         // 0, 1 and -1 are numbers of every precision.
         let whole = matches!(
             instruction.operation,
-            Operation::Set(_) | Operation::SetTotal(_) | Operation::SetOrNan(_) | Operation::Sign
+            Operation::Arithmetic(
+                ArithmeticOp::Set(_)
+                    | ArithmeticOp::SetTotal(_)
+                    | ArithmeticOp::SetOrNan(_)
+                    | ArithmeticOp::Sign
+            )
         );
         if !self.is_exact() || !value.ty.scalar.is_float() || whole {
             return value;

@@ -1,0 +1,23 @@
+//! What fragment programs ask of their neighbours in a quad, and of their attributes at other locations.
+
+use super::operations;
+
+operations! {
+    /// The direction of a derivative.
+    Axis
+    /// Difference to the horizontal neighbour.
+    X;
+    /// Difference to the vertical neighbour.
+    Y;
+}
+
+operations! {
+    /// The location in a pixel at which an attribute is interpolated again.
+    Location
+    /// Attribute at the centroid.
+    Centroid;
+    /// Attribute at an offset from the pixel's centre.
+    Offset;
+    /// Attribute at a sample.
+    Sample;
+}

@@ -1,0 +1,20 @@
+//! The operations by which a program tells its stage something.
+
+use super::operations;
+
+operations! {
+    /// What an instruction tells the stage.
+    StageOp
+    /// Finishes a vertex on stream 0.
+    EmitVertex;
+    /// Finishes a vertex on a stream.
+    EmitVertexOnStream;
+    /// Finishes a strip.
+    EndPrimitive;
+    /// Waits for the work group.
+    Barrier;
+    /// Opens the ordered section.
+    InterlockBegin;
+    /// Closes the ordered section.
+    InterlockEnd;
+}
