@@ -27,7 +27,7 @@ pub use instruction::{
 };
 pub use layout::Layout;
 pub use operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
-pub use program::{Malformed, Parts, Program, Defect};
+pub use program::{Defect, Malformed, Parts, Program};
 pub use resources::{
     BufferElement, Counts, Declared, ImageUse, MemoryUse, Parameter, ParameterSource, Subroutines, Temporary,
     TextureUse, Variable,
