@@ -6,7 +6,7 @@ use quadrille_engine::{Batch, Engine, Environment, Kernel, Refusal, Textures, Tr
 use quadrille_gf3::engine::GeForce3;
 use quadrille_gf3::function::{Constants, ORIGIN, Options, Program as Machine};
 use quadrille_gf3::lower::{lower, rule};
-use quadrille_isa::gl::operation::Comparison;
+use quadrille_isa::gl::operation::{ArithmeticOp, Comparison};
 use quadrille_isa::gl::{Family, Operation, Stage};
 use quadrille_isa::nv20::limit;
 use quadrille_program::{InstId, ParameterSource, Program};
@@ -137,34 +137,34 @@ fn what_the_nv20_has_not_is_refused_with_its_numbers() {
         assert!(ReferenceNv20.prepare(&checked(taken)).is_ok(), "{taken}");
     }
     for (refused, at, operation) in [
-        ("!!VP2.0\nADD o[HPOS], v[0], |c[0]|;\nEND", 0, Operation::Add),
+        ("!!VP2.0\nADD o[HPOS], v[0], |c[0]|;\nEND", 0, ArithmeticOp::Add),
         (
             "!!VP2.0\nMOV R1, v[0];\nADDC R0, R1, c[0];\nMOV o[HPOS], R0;\nEND",
             1,
-            Operation::Add,
+            ArithmeticOp::Add,
         ),
-        ("!!VP2.0\nCOS o[HPOS], v[0].x;\nEND", 0, Operation::Cosine),
+        ("!!VP2.0\nCOS o[HPOS], v[0].x;\nEND", 0, ArithmeticOp::Cosine),
         (
             "!!VP2.0\nSGT o[HPOS], v[0], c[0];\nEND",
             0,
-            Operation::SetOrNan(Comparison::Greater),
+            ArithmeticOp::SetOrNan(Comparison::Greater),
         ),
         (
             "!!NVvp4.0\nADD.SAT result.position, vertex.position, program.local[0];\nEND",
             0,
-            Operation::Add,
+            ArithmeticOp::Add,
         ),
         (
             "!!NVvp4.0\nTEMP r;\nADD.S r, vertex.attrib[1], program.local[0];\nMOV result.position, r;\nEND",
             0,
-            Operation::Add,
+            ArithmeticOp::Add,
         ),
     ] {
         let refusal = ReferenceNv20.prepare(&checked(refused)).err();
         let instruction = InstId::new(at);
         let wanted = Refusal::Operation {
             instruction,
-            operation,
+            operation: Operation::Arithmetic(operation),
         };
         assert_eq!(refusal, Some(wanted), "{refused}");
     }
