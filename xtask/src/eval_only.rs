@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::manual::{Place, example, places};
+use quadrille::manual::{ManualLocation, example, places};
 use quadrille::scene::{NoFiles, SceneOptions, Verdict};
 use quadrille::{Session, Stage, run_scene};
 use quadrille_isa::gl::Operation;
@@ -14,7 +14,7 @@ use quadrille_isa::gl::operation::{Class, TextureOp};
 /// The page.
 pub(crate) fn table() -> String {
     let session = Session::new();
-    let mut rows: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, Vec<ManualLocation>> = BTreeMap::new();
     let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
     for row in OPCODES {
         for place in places(&row.availability) {
@@ -65,7 +65,7 @@ pub(crate) fn table() -> String {
 }
 
 /// A header and its options.
-fn name(place: &Place) -> String {
+fn name(place: &ManualLocation) -> String {
     let options = place.options.iter().map(|option| option.row().name());
     let names: Vec<&str> = [place.profile.header].into_iter().chain(options).collect();
     format!("`{}`", names.join("` with `"))

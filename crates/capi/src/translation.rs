@@ -45,7 +45,7 @@ pub unsafe extern "C" fn quadrille_translate(
         // SAFETY: the contract of the header.
         let (out, program, options) = unsafe { (out_pointer(translation)?, read(program)?, read(options)?) };
         let loaded = program.accepted()?;
-        let source = translate::Source {
+        let source = translate::SourceProgram {
             program: loaded.program(),
             text: loaded.source().text(),
             partner: None,

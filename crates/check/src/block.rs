@@ -10,7 +10,7 @@ use quadrille_program::InstId;
 
 use crate::context::Context;
 use crate::dialect::Habit;
-use crate::state::blocks::{Block, Blocks, Kind};
+use crate::state::blocks::{Block, BlockKind, Blocks};
 use crate::state::code::Code;
 use crate::state::diagnostics::Diagnostics;
 use crate::{mnemonic, rules};
@@ -28,12 +28,12 @@ pub(crate) fn follow(
 ) -> (Option<InstId>, u32) {
     let mut open = |kind| (None, open_block(cx, blocks, code, diagnostics, kind, span));
     match operation {
-        FlowOp::If => open(Kind::If),
-        FlowOp::Repeat => open(Kind::Repeat),
-        FlowOp::Loop => open(Kind::Loop),
-        FlowOp::EndIf => close_block(blocks, code, diagnostics, Kind::If, span),
-        FlowOp::EndRepeat => close_block(blocks, code, diagnostics, Kind::Repeat, span),
-        FlowOp::EndLoop => close_block(blocks, code, diagnostics, Kind::Loop, span),
+        FlowOp::If => open(BlockKind::If),
+        FlowOp::Repeat => open(BlockKind::Repeat),
+        FlowOp::Loop => open(BlockKind::Loop),
+        FlowOp::EndIf => close_block(blocks, code, diagnostics, BlockKind::If, span),
+        FlowOp::EndRepeat => close_block(blocks, code, diagnostics, BlockKind::Repeat, span),
+        FlowOp::EndLoop => close_block(blocks, code, diagnostics, BlockKind::Loop, span),
         FlowOp::Break | FlowOp::Continue => {
             let breaks = operation == FlowOp::Break;
             (
@@ -55,14 +55,14 @@ fn open_block(
     blocks: &mut Blocks,
     code: &Code,
     diagnostics: &mut Diagnostics,
-    kind: Kind,
+    kind: BlockKind,
     span: Span,
 ) -> u32 {
-    let loops = blocks.count(Kind::Repeat) + blocks.count(Kind::Loop);
+    let loops = blocks.count(BlockKind::Repeat) + blocks.count(BlockKind::Loop);
     let limits = cx.limits();
     let (depth, most) = match kind {
-        Kind::If => (blocks.count(Kind::If), limits.if_depth),
-        Kind::Repeat | Kind::Loop => (loops, limits.loop_depth),
+        BlockKind::If => (blocks.count(BlockKind::If), limits.if_depth),
+        BlockKind::Repeat | BlockKind::Loop => (loops, limits.loop_depth),
     };
     if depth as u64 == u64::from(most) {
         let diagnostic = rules::block_too_deep::at(span, kind.opening(), most);
@@ -80,17 +80,17 @@ fn open_block(
         endless: false,
         returns_before,
     });
-    if kind == Kind::If { 0 } else { loops as u32 }
+    if kind == BlockKind::If { 0 } else { loops as u32 }
 }
 
 /// ELSE: the block around it is an IF that has none yet.
 fn divide_block(blocks: &mut Blocks, code: &Code, diagnostics: &mut Diagnostics, span: Span) {
     let here = code.next();
     match blocks.innermost() {
-        Some(block) if block.kind == Kind::If && block.divided.is_none() => {
+        Some(block) if block.kind == BlockKind::If && block.divided.is_none() => {
             block.divided = Some(here);
         }
-        Some(block) if block.kind == Kind::If => {
+        Some(block) if block.kind == BlockKind::If => {
             let opened = block.opened;
             let message = "this block has an `ELSE` already";
             diagnostics.report(rules::mismatched_block::at(span, message, Some(opened)));
@@ -113,7 +113,7 @@ fn close_block(
     blocks: &mut Blocks,
     code: &mut Code,
     diagnostics: &mut Diagnostics,
-    kind: Kind,
+    kind: BlockKind,
     span: Span,
 ) -> (Option<InstId>, u32) {
     // The block that is meant is the innermost one of its kind; those within it are not closed.
@@ -147,7 +147,7 @@ fn close_block(
     for id in &block.continues {
         code.set_target(*id, end);
     }
-    if kind == Kind::If {
+    if kind == BlockKind::If {
         (None, 0)
     } else {
         (Some(first), block.depth)

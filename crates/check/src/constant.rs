@@ -1,7 +1,7 @@
 //! Constant vectors.
 
 use quadrille_base::Span;
-use quadrille_syntax::tree::{Number, Operand, Part, Run, Value, Word};
+use quadrille_syntax::tree::{NodeRange, Number, Operand, Part, Value, Word};
 
 use crate::resolver::Resolver;
 use crate::rules;
@@ -23,7 +23,7 @@ pub(crate) fn scalar(number: &Number<'_>, negative: bool) -> Constant {
 
 impl<'t, 's> Resolver<'_, 't, 's> {
     /// `{ 1.0, -2 }`: one to four numbers, the rest (0, 0, 1).
-    pub(crate) fn vector_constant(&mut self, list: &Run, span: Span) -> Option<Constant> {
+    pub(crate) fn vector_constant(&mut self, list: &NodeRange, span: Span) -> Option<Constant> {
         let items = self.cx.list(list);
         if items.is_empty() || items.len() > 4 {
             self.report(rules::syntax_error::unexpected(

@@ -2,7 +2,7 @@
 
 use quadrille_base::Span;
 use quadrille_isa::gl::binding::PathPart;
-use quadrille_syntax::tree::{Declaration, Declarator, Operand, OperandIndex, Part, Run, Value, Word};
+use quadrille_syntax::tree::{Declaration, Declarator, NodeRange, Operand, OperandIndex, Part, Value, Word};
 
 use crate::context::Context;
 
@@ -11,15 +11,15 @@ impl<'t, 's> Context<'t, 's> {
         &self.tree.operands[index as usize]
     }
 
-    pub(crate) fn parts(&self, run: &Run) -> &'t [Part<'s>] {
+    pub(crate) fn parts(&self, run: &NodeRange) -> &'t [Part<'s>] {
         &self.tree.parts[run.start as usize..run.end as usize]
     }
 
-    pub(crate) fn list(&self, run: &Run) -> &'t [OperandIndex] {
+    pub(crate) fn list(&self, run: &NodeRange) -> &'t [OperandIndex] {
         &self.tree.lists[run.start as usize..run.end as usize]
     }
 
-    pub(crate) fn words(&self, run: &Run) -> &'t [Word<'s>] {
+    pub(crate) fn words(&self, run: &NodeRange) -> &'t [Word<'s>] {
         &self.tree.words[run.start as usize..run.end as usize]
     }
 

@@ -11,7 +11,7 @@ use crate::resolver::{RegisterPath, Resolver};
 use crate::rules;
 use crate::selector::swizzle;
 use crate::state::element::{BufferRun, Element};
-use crate::state::scope::{BufferVariable, Entity, Kind, Variable, Vertex};
+use crate::state::scope::{BufferVariable, Entity, NumberType, Variable, Vertex};
 use crate::state::slots::ARRAY_SLOTS;
 use crate::undeclared::NameUse;
 use crate::vertices::{outer, patch_only, vertex_of, vertices};
@@ -42,7 +42,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                     rest: &[],
                     span: name.span,
                     scalar: true,
-                    kind: Kind::ANY,
+                    kind: NumberType::ANY,
                 })
             }
             Some(Entity::Relative(register)) => Some(RegisterPath {
@@ -50,7 +50,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                 rest: &parts[1..],
                 span: name.span,
                 scalar: false,
-                kind: Kind::ANY,
+                kind: NumberType::ANY,
             }),
             Some(Entity::Broken) => None,
             Some(entity) => {
@@ -236,7 +236,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                 rest: &parts[found.consumed..],
                 span,
                 scalar: false,
-                kind: Kind::ANY,
+                kind: NumberType::ANY,
             });
         }
         let binding = found.first;
@@ -281,7 +281,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
             span,
             scalar: false,
             // What is not declared takes the type of its instruction (NV_gpu_program4 2.X.3.1).
-            kind: Kind::ANY,
+            kind: NumberType::ANY,
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::names::Names;
 use crate::noticed::wrong_count;
 use crate::state::diagnostics::Diagnostics;
-use crate::state::scope::Kind;
+use crate::state::scope::NumberType;
 use crate::state::slots::{Constant, Slots};
 use crate::state::stage::StageDeclarations;
 use crate::state::undeclared::Undeclared;
@@ -62,7 +62,7 @@ pub(crate) struct RegisterPath<'t> {
     /// Whether all components are one number, of which none is selected.
     pub(crate) scalar: bool,
     /// What is known of its components.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NumberType,
 }
 
 /// How an operand selects components.

@@ -15,7 +15,7 @@ use crate::register::operand::register_form;
 use crate::resolver::{RegisterPath, Resolver, Wanted};
 use crate::selector::{mask, swizzle};
 use crate::state::diagnostics::Diagnostics;
-use crate::state::scope::Kind;
+use crate::state::scope::NumberType;
 use crate::undeclared::NameUse;
 use crate::{constant, rules};
 
@@ -110,7 +110,10 @@ impl<'t, 's> Resolver<'_, 't, 's> {
 
     /// A register that can be written, with its write mask; no register for `CC`, which stands for the
     /// condition code alone. What is known of the register's type comes with it.
-    pub(crate) fn masked(&mut self, operand: &'t tree::Operand<'s>) -> Option<(Option<Register>, u8, Kind)> {
+    pub(crate) fn masked(
+        &mut self,
+        operand: &'t tree::Operand<'s>,
+    ) -> Option<(Option<Register>, u8, NumberType)> {
         if let Some(sign) = operand.sign {
             self.report(rules::syntax_error::unexpected(
                 sign.span,
@@ -123,13 +126,13 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                 let parts = self.cx.parts(parts);
                 match parts {
                     [Part::Word(null)] if null_register(self.names, self.diagnostics, null) => {
-                        return Some((None, 0b1111, Kind::ANY));
+                        return Some((None, 0b1111, NumberType::ANY));
                     }
                     [Part::Word(null), Part::Word(word)]
                         if null_register(self.names, self.diagnostics, null) =>
                     {
                         let mask = mask(&self.cx, self.diagnostics, word)?;
-                        return Some((None, mask, Kind::ANY));
+                        return Some((None, mask, NumberType::ANY));
                     }
                     _ => self.place(parts, NameUse::Written)?,
                 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quadrille_pages_testkit::{Kind, PAGES};
+use quadrille_pages_testkit::{PAGES, PageBlockKind};
 use quadrille_tools_testkit::{Group, skip};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ fn stored() -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
     for page in PAGES {
         for block in page.blocks() {
-            let is_defined = matches!(block.kind, Kind::Run | Kind::Clean);
+            let is_defined = matches!(block.kind, PageBlockKind::Run | PageBlockKind::Clean);
             let Some(text) = page.drawn(&block).filter(|_| is_defined) else {
                 continue;
             };

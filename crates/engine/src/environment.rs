@@ -41,12 +41,12 @@ impl<'a> Environment<'a> {
 /// Attributes of fragments at other places than their own (IPAC, IPAO, IPAS).
 pub trait Interpolator: Sync {
     /// An attribute, given by its slot, in one lane at another place; `None` if it is the same there.
-    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]>;
+    fn interpolate(&self, slot: usize, lane: usize, place: AttributeLocation) -> Option<[u32; 4]>;
 }
 
 /// Where in its pixel an attribute is evaluated.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Place {
+pub enum AttributeLocation {
     /// At the centroid of the covered part (IPAC).
     Centroid,
     /// At an offset from the centre, in pixels (IPAO).

@@ -14,6 +14,6 @@ mod view;
 pub use address::{Access, AddressSpace, Resident};
 pub use buffer::{Buffer, TooLarge};
 pub use fault::{Fault, Outcome};
-pub use race::{AccessLog, Accessor, Conflict, Kind};
+pub use race::{AccessKind, AccessLog, Accessor, Conflict};
 pub use shape::Shape;
 pub use view::{Bounds, View};

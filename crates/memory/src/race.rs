@@ -20,7 +20,7 @@ pub struct Accessor {
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum AccessKind {
     /// Reads.
     Load,
     /// Writes.
@@ -35,7 +35,7 @@ pub struct Conflict<T> {
     /// The byte in the buffer.
     pub offset: u64,
     /// What the earlier access was.
-    pub earlier: Kind,
+    pub earlier: AccessKind,
     /// Who made it.
     pub by: Accessor,
     /// What the caller noted with it: its instruction.
@@ -124,11 +124,11 @@ impl<T: Copy> AccessLog<T> {
         offset: u64,
         bytes: u64,
         by: Accessor,
-        kind: Kind,
+        kind: AccessKind,
         note: T,
     ) -> Option<Conflict<T>> {
         let name = std::ptr::from_ref(buffer).addr();
-        if kind == Kind::Atomic {
+        if kind == AccessKind::Atomic {
             self.synchronise((name, offset), by);
         }
         let event = Event {
@@ -144,7 +144,7 @@ impl<T: Copy> AccessLog<T> {
                 loads: [None; 2],
                 written: false,
             });
-            let races = |earlier: &Option<Event<T>>, what: Kind| {
+            let races = |earlier: &Option<Event<T>>, what: AccessKind| {
                 let earlier = earlier.filter(|earlier| !self.ordered(earlier, &event))?;
                 Some(Conflict {
                     offset: at,
@@ -154,8 +154,8 @@ impl<T: Copy> AccessLog<T> {
                 })
             };
             match kind {
-                Kind::Load => {
-                    conflict = conflict.or_else(|| races(&byte.store, Kind::Store));
+                AccessKind::Load => {
+                    conflict = conflict.or_else(|| races(&byte.store, AccessKind::Store));
                     // The own earlier load is the one to forget, so that the other stays another's.
                     let own = byte.loads[1].is_some_and(|load| load.by == by);
                     byte.loads = if own {
@@ -164,18 +164,18 @@ impl<T: Copy> AccessLog<T> {
                         [byte.loads[1], Some(event)]
                     };
                 }
-                Kind::Store => {
+                AccessKind::Store => {
                     conflict = conflict
-                        .or_else(|| races(&byte.store, Kind::Store))
-                        .or_else(|| races(&byte.loads[0], Kind::Load))
-                        .or_else(|| races(&byte.loads[1], Kind::Load));
+                        .or_else(|| races(&byte.store, AccessKind::Store))
+                        .or_else(|| races(&byte.loads[0], AccessKind::Load))
+                        .or_else(|| races(&byte.loads[1], AccessKind::Load));
                     byte = Byte {
                         store: Some(event),
                         loads: [None; 2],
                         written: true,
                     };
                 }
-                Kind::Atomic => byte.written = true,
+                AccessKind::Atomic => byte.written = true,
             }
             self.bytes.insert((name, at), byte);
         }
@@ -255,7 +255,7 @@ mod tests {
         Accessor { invocation, group: 1 }
     }
 
-    fn races(log: &mut AccessLog<u32>, buffer: &Buffer, by: Accessor, kind: Kind) -> bool {
+    fn races(log: &mut AccessLog<u32>, buffer: &Buffer, by: Accessor, kind: AccessKind) -> bool {
         log.record(buffer, 0, 4, by, kind, 0).is_some()
     }
 
@@ -263,12 +263,12 @@ mod tests {
     fn two_accesses_of_which_one_stores() {
         let buffer = Buffer::from_bytes(&[0; 8]);
         for (first, second, race) in [
-            (Kind::Load, Kind::Load, false),
-            (Kind::Store, Kind::Load, true),
-            (Kind::Load, Kind::Store, true),
-            (Kind::Store, Kind::Store, true),
-            (Kind::Atomic, Kind::Atomic, false),
-            (Kind::Store, Kind::Atomic, false),
+            (AccessKind::Load, AccessKind::Load, false),
+            (AccessKind::Store, AccessKind::Load, true),
+            (AccessKind::Load, AccessKind::Store, true),
+            (AccessKind::Store, AccessKind::Store, true),
+            (AccessKind::Atomic, AccessKind::Atomic, false),
+            (AccessKind::Store, AccessKind::Atomic, false),
         ] {
             let mut log = AccessLog::default();
             assert!(!races(&mut log, &buffer, one(0), first));
@@ -290,12 +290,12 @@ mod tests {
     fn a_barrier_orders_its_group() {
         let buffer = Buffer::from_bytes(&[0; 8]);
         let mut log = AccessLog::default();
-        races(&mut log, &buffer, one(0), Kind::Store);
+        races(&mut log, &buffer, one(0), AccessKind::Store);
         log.barrier(0);
-        assert!(!races(&mut log, &buffer, one(1), Kind::Load));
-        assert!(races(&mut log, &buffer, other_group(2), Kind::Load));
+        assert!(!races(&mut log, &buffer, one(1), AccessKind::Load));
+        assert!(races(&mut log, &buffer, other_group(2), AccessKind::Load));
         assert!(
-            races(&mut log, &buffer, one(0), Kind::Store),
+            races(&mut log, &buffer, one(0), AccessKind::Store),
             "the others have read since"
         );
     }
@@ -306,9 +306,9 @@ mod tests {
         for writer in 0..3 {
             let mut log = AccessLog::default();
             for reader in [0, 1, 1, 2, 2] {
-                assert!(!races(&mut log, &buffer, one(reader), Kind::Load));
+                assert!(!races(&mut log, &buffer, one(reader), AccessKind::Load));
             }
-            assert!(races(&mut log, &buffer, one(writer), Kind::Store));
+            assert!(races(&mut log, &buffer, one(writer), AccessKind::Store));
         }
     }
 
@@ -317,17 +317,17 @@ mod tests {
         let (data, flag) = (Buffer::from_bytes(&[0; 8]), Buffer::from_bytes(&[0; 8]));
         for fenced in [true, false] {
             let mut log = AccessLog::default();
-            races(&mut log, &data, one(0), Kind::Store);
+            races(&mut log, &data, one(0), AccessKind::Store);
             if fenced {
                 log.fence(one(0));
             }
-            races(&mut log, &flag, one(0), Kind::Atomic);
-            races(&mut log, &flag, other_group(1), Kind::Atomic);
-            assert_eq!(races(&mut log, &data, other_group(1), Kind::Load), !fenced);
+            races(&mut log, &flag, one(0), AccessKind::Atomic);
+            races(&mut log, &flag, other_group(1), AccessKind::Atomic);
+            assert_eq!(races(&mut log, &data, other_group(1), AccessKind::Load), !fenced);
             let mut unasked = log.clone();
-            assert!(races(&mut unasked, &data, other_group(2), Kind::Store));
+            assert!(races(&mut unasked, &data, other_group(2), AccessKind::Store));
             log.barrier(1);
-            assert_eq!(races(&mut log, &data, other_group(2), Kind::Load), !fenced);
+            assert_eq!(races(&mut log, &data, other_group(2), AccessKind::Load), !fenced);
         }
     }
 
@@ -335,7 +335,7 @@ mod tests {
     fn what_was_never_written() {
         let buffer = Buffer::from_bytes(&[0; 8]);
         let mut log = AccessLog::default();
-        races(&mut log, &buffer, one(0), Kind::Store);
+        races(&mut log, &buffer, one(0), AccessKind::Store);
         assert!(log.written(&buffer, 0, 4) && !log.written(&buffer, 2, 4));
         log.forget(&buffer);
         assert!(!log.written(&buffer, 0, 4));

@@ -47,12 +47,14 @@ fn operation(name: &str) -> fn(u32, u32) -> Outcome {
     }
 }
 
-fn source(name: &str, a: u32, b: u32) -> pack::Source {
+fn source(name: &str, a: u32, b: u32) -> pack::UnpackSource {
     match name {
-        "add" => pack::Source::of_add(a, b),
-        "sub" => pack::Source::of_sub(a, b),
-        "fadd" | "fsub" | "fmul" | "fmin" | "fmax" | "fminabs" | "fmaxabs" | "itof" => pack::Source::Float,
-        _ => pack::Source::Integer,
+        "add" => pack::UnpackSource::of_add(a, b),
+        "sub" => pack::UnpackSource::of_sub(a, b),
+        "fadd" | "fsub" | "fmul" | "fmin" | "fmax" | "fminabs" | "fmaxabs" | "itof" => {
+            pack::UnpackSource::Float
+        }
+        _ => pack::UnpackSource::Integer,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The values of the pipeline's state as GL's enumerants.
 
-use quadrille_pipeline::Primitive;
+use quadrille_pipeline::Topology;
 use quadrille_pipeline::state::{
     BlendEquation, BlendFactor, ColorMaterial, Combine, CombineOperand, CombineScale, CombineSource, Compare,
     EnvironmentMode, Faces, FogMode, FogSource, GenerationMode, LogicOperation, PolygonMode,
@@ -108,23 +108,23 @@ pub(crate) const fn polygon_mode(mode: PolygonMode) -> u32 {
 }
 
 /// The mode of Begin; none for primitives with neighbours and for patches.
-pub(crate) const fn primitive(primitive: Primitive) -> Option<u32> {
+pub(crate) const fn primitive(primitive: Topology) -> Option<u32> {
     Some(match primitive {
-        Primitive::Points => gl::POINTS,
-        Primitive::Lines => gl::LINES,
-        Primitive::LineLoop => gl::LINE_LOOP,
-        Primitive::LineStrip => gl::LINE_STRIP,
-        Primitive::Triangles => gl::TRIANGLES,
-        Primitive::TriangleStrip => gl::TRIANGLE_STRIP,
-        Primitive::TriangleFan => gl::TRIANGLE_FAN,
-        Primitive::Quads => gl::QUADS,
-        Primitive::QuadStrip => gl::QUAD_STRIP,
-        Primitive::Polygon => gl::POLYGON,
-        Primitive::LinesAdjacency
-        | Primitive::LineStripAdjacency
-        | Primitive::TrianglesAdjacency
-        | Primitive::TriangleStripAdjacency
-        | Primitive::Patches => return None,
+        Topology::Points => gl::POINTS,
+        Topology::Lines => gl::LINES,
+        Topology::LineLoop => gl::LINE_LOOP,
+        Topology::LineStrip => gl::LINE_STRIP,
+        Topology::Triangles => gl::TRIANGLES,
+        Topology::TriangleStrip => gl::TRIANGLE_STRIP,
+        Topology::TriangleFan => gl::TRIANGLE_FAN,
+        Topology::Quads => gl::QUADS,
+        Topology::QuadStrip => gl::QUAD_STRIP,
+        Topology::Polygon => gl::POLYGON,
+        Topology::LinesAdjacency
+        | Topology::LineStripAdjacency
+        | Topology::TrianglesAdjacency
+        | Topology::TriangleStripAdjacency
+        | Topology::Patches => return None,
     })
 }
 

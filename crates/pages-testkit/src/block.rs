@@ -2,7 +2,7 @@
 
 /// What a block expects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PageBlockKind {
     /// It runs, and gives what the page says.
     Run,
     /// It runs, gives that, and the sanitizer has nothing to say.
@@ -21,7 +21,7 @@ pub struct Block<'t> {
     /// The line of the page where it begins.
     pub line: usize,
     /// What it expects.
-    pub kind: Kind,
+    pub kind: PageBlockKind,
     /// The rule or finding.
     pub rule: &'t str,
     /// Whether the frame leaves out the option of storage buffers.
@@ -31,7 +31,7 @@ pub struct Block<'t> {
 }
 
 impl<'t> Block<'t> {
-    /// The blocks of a page whose first word is a [`Kind`]; others are for the eye.
+    /// The blocks of a page whose first word is a [`PageBlockKind`]; others are for the eye.
     pub(crate) fn all(page: &'t str) -> Vec<Block<'t>> {
         let mut blocks = Vec::new();
         let mut lines = page.lines().enumerate();
@@ -43,11 +43,11 @@ impl<'t> Block<'t> {
             let inside: Vec<&str> = inside.take_while(|line| *line != "```").collect();
             let mut words = head.split_whitespace();
             let kind = match words.next() {
-                Some("run") => Kind::Run,
-                Some("clean") => Kind::Clean,
-                Some("finding") => Kind::Finding,
-                Some("reject") => Kind::Reject,
-                Some("accept") => Kind::Accept,
+                Some("run") => PageBlockKind::Run,
+                Some("clean") => PageBlockKind::Clean,
+                Some("finding") => PageBlockKind::Finding,
+                Some("reject") => PageBlockKind::Reject,
+                Some("accept") => PageBlockKind::Accept,
                 Some("text") => continue,
                 other => panic!("line {}: {other:?} is no kind of block", at + 1),
             };

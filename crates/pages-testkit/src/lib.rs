@@ -8,7 +8,7 @@ mod page;
 mod scene;
 mod states;
 
-pub use block::{Block, Kind};
+pub use block::{Block, PageBlockKind};
 pub use page::{PAGES, Page};
 pub use scene::{Scene, root, scenes};
 pub use states::{StateScene, state_scenes};

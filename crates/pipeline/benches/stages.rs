@@ -9,7 +9,7 @@ use quadrille_base::{Budget, Meter};
 use quadrille_engine::Kernel;
 use quadrille_pipeline::{
     Arrays, BoundProgram, ColorFormat, CompileError, Compiler, Context, DepthFormat, Draw, Elements,
-    Framebuffer, Pipeline, Primitive, Programs, TextureUnits, Threads, attribute,
+    Framebuffer, Pipeline, Programs, TextureUnits, Threads, Topology, attribute,
 };
 use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
 
@@ -91,7 +91,7 @@ fn draw(
     };
     let (mut pipeline, context, mut target) = (pipeline(threads), Context::new(SIZE, SIZE), framebuffer());
     let draw = Draw {
-        primitive: Primitive::Triangles,
+        primitive: Topology::Triangles,
         arrays: Arrays::default().with(attribute::POSITION, 3, positions),
         elements: Elements::Range {
             first: 0,

@@ -199,7 +199,7 @@ struct Worker {
 }
 
 /// What all groups read.
-struct Run<'a> {
+struct DispatchRun<'a> {
     dispatch: &'a Dispatch<'a>,
     kernel: &'a dyn Kernel,
     grid: Grid,
@@ -214,7 +214,7 @@ pub(crate) fn dispatch(
 ) -> Result<Option<Trap>, DispatchError> {
     let kernel = &*dispatch.program.kernel;
     let program = kernel.program();
-    let run = Run {
+    let run = DispatchRun {
         grid: Grid::new(dispatch, program)?,
         parameters: parameter::parameters(program, context, &dispatch.program.locals, dispatch.bindings),
         dispatch,
@@ -264,7 +264,7 @@ pub(crate) fn dispatch(
     }
 }
 
-impl Run<'_> {
+impl DispatchRun<'_> {
     fn worker(&self) -> Result<Worker, TooLarge> {
         Ok(Worker {
             batch: Batch::new(self.kernel.program(), self.grid.lanes()),

@@ -8,7 +8,7 @@ use crate::device::DeviceError;
 use crate::memory::Bindings;
 use crate::mesh::Arrays;
 use crate::output::unused::UnusedResult;
-use crate::primitive::Primitive;
+use crate::primitive::Topology;
 use crate::program::{CompileError, Programs};
 use crate::textures::TextureUnits;
 
@@ -89,7 +89,7 @@ impl Elements<'_> {
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
     /// Primitive type.
-    pub primitive: Primitive,
+    pub primitive: Topology,
     /// Vertex arrays.
     pub arrays: Arrays<'a>,
     /// Vertices.

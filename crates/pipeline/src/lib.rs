@@ -46,7 +46,7 @@ pub use memory::Bindings;
 pub use mesh::{Array, Arrays, Numbers, attribute};
 pub use output::unused::UnusedResult;
 pub use pipeline::Pipeline;
-pub use primitive::Primitive;
+pub use primitive::Topology;
 pub use program::{BoundProgram, CompileError, Compiler, Programs};
 pub use state::Context;
 pub use textures::TextureUnits;

@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use quadrille_pipeline::state::{BlendFactor, Compare};
-use quadrille_pipeline::{ColorFormat, Context, Framebuffer, Primitive};
+use quadrille_pipeline::{ColorFormat, Context, Framebuffer, Topology};
 use support::scene::{Mesh, SIZE, at, framebuffer, pipeline, rectangle};
 
 fn covered(framebuffer: &Framebuffer) -> Vec<bool> {
@@ -44,12 +44,12 @@ fn all_primitive_types_draw_the_same_square() {
     let [a, b, c, d] = corner;
     let mut pictures = Vec::new();
     for (primitive, positions) in [
-        (Primitive::Triangles, vec![a, b, c, a, c, d]),
-        (Primitive::TriangleStrip, vec![a, b, d, c]),
-        (Primitive::TriangleFan, vec![a, b, c, d]),
-        (Primitive::Quads, vec![a, b, c, d]),
-        (Primitive::QuadStrip, vec![a, b, d, c]),
-        (Primitive::Polygon, vec![a, b, c, d]),
+        (Topology::Triangles, vec![a, b, c, a, c, d]),
+        (Topology::TriangleStrip, vec![a, b, d, c]),
+        (Topology::TriangleFan, vec![a, b, c, d]),
+        (Topology::Quads, vec![a, b, c, d]),
+        (Topology::QuadStrip, vec![a, b, d, c]),
+        (Topology::Polygon, vec![a, b, c, d]),
     ] {
         let mut framebuffer = framebuffer();
         let mut context = Context::new(SIZE, SIZE);
@@ -129,7 +129,7 @@ proptest! {
             context.polygon.cull = cull;
             context.transform.depth_clamp = true;
             let mut framebuffer = framebuffer();
-            Mesh::new(Primitive::Triangles, sphere(16, radius, &shake))
+            Mesh::new(Topology::Triangles, sphere(16, radius, &shake))
                 .colored(ONE)
                 .draw(&mut pipeline(1), &context, &mut framebuffer);
             sides.push(framebuffer);
@@ -147,7 +147,7 @@ proptest! {
         corners in prop::array::uniform3((-80.0f32..180.0, -80.0f32..180.0, -3.0f32..3.0, 0.2f32..5.0)),
     ) {
         let positions: Vec<[f32; 4]> = corners.iter().map(|(x, y, z, w)| at(*x, *y, *z, *w)).collect();
-        let mesh = Mesh::new(Primitive::Triangles, positions.clone());
+        let mesh = Mesh::new(Topology::Triangles, positions.clone());
         let mut free = framebuffer();
         let mut context = Context::new(SIZE, SIZE);
         context.transform.depth_clamp = true;
@@ -187,7 +187,7 @@ proptest! {
             counting(&mut context);
             context.transform.depth_clamp = true;
             let mut framebuffer = framebuffer();
-            Mesh::new(Primitive::Triangles, positions).colored(ONE).draw(&mut pipeline(1), &context, &mut framebuffer);
+            Mesh::new(Topology::Triangles, positions).colored(ONE).draw(&mut pipeline(1), &context, &mut framebuffer);
             framebuffer
         };
         // Both orders of corners and both orders of triangles give the same coverage.
@@ -200,7 +200,7 @@ proptest! {
     #[test]
     fn threads_do_not_show(numbers in prop::collection::vec((-20.0f32..120.0, -20.0f32..120.0, -1.2f32..1.2, 0.0f32..1.0), 3..400)) {
         let positions = numbers.iter().map(|(x, y, z, w)| at(*x, *y, *z, 0.5 + *w)).collect();
-        let mut mesh = Mesh::new(Primitive::Triangles, positions);
+        let mut mesh = Mesh::new(Topology::Triangles, positions);
         for (color, (x, y, z, w)) in mesh.colors.chunks_mut(4).zip(&numbers) {
             color.copy_from_slice(&[x / 100.0, y / 100.0, *z, *w]);
         }
@@ -238,7 +238,7 @@ fn primitives_meet_pixels_in_order() {
             colors.extend_from_slice(&color);
         }
     }
-    let mut mesh = Mesh::new(Primitive::Triangles, positions);
+    let mut mesh = Mesh::new(Topology::Triangles, positions);
     mesh.colors = colors;
     let mut framebuffer = framebuffer();
     mesh.draw(&mut pipeline(2), &Context::new(SIZE, SIZE), &mut framebuffer);
@@ -248,7 +248,7 @@ fn primitives_meet_pixels_in_order() {
 #[test]
 fn flat_colours_come_from_the_provoking_vertex() {
     let mut mesh = rectangle(0.0, 0.0, 8.0, 8.0, 0.0);
-    mesh.primitive = Primitive::Triangles;
+    mesh.primitive = Topology::Triangles;
     mesh.positions.truncate(12);
     mesh.colors = [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]].concat();
     let mut context = Context::new(SIZE, SIZE);
@@ -263,7 +263,7 @@ fn flat_colours_come_from_the_provoking_vertex() {
 #[test]
 fn interpolation_is_perspective_correct() {
     let mut mesh = Mesh::new(
-        Primitive::TriangleStrip,
+        Topology::TriangleStrip,
         vec![
             at(0.0, 0.0, 0.0, 1.0),
             at(101.0, 0.0, 0.0, 3.0),
@@ -284,7 +284,7 @@ fn interpolation_is_perspective_correct() {
 fn polygon_modes_draw_outline_and_corners() {
     use quadrille_pipeline::state::PolygonMode;
     let corners = [(10.5, 10.5), (30.5, 10.5), (30.5, 30.5), (10.5, 30.5)].map(|(x, y)| at(x, y, 0.0, 1.0));
-    let mesh = Mesh::new(Primitive::Quads, corners.to_vec());
+    let mesh = Mesh::new(Topology::Quads, corners.to_vec());
     let mut context = Context::new(SIZE, SIZE);
     context.polygon.mode = [PolygonMode::Line; 2];
     let mut lines = framebuffer();
@@ -310,7 +310,7 @@ fn segments_join() {
     let mut context = Context::new(SIZE, SIZE);
     counting(&mut context);
     let mut framebuffer = framebuffer();
-    let outcome = Mesh::new(Primitive::TriangleStrip, positions).colored(ONE).draw(
+    let outcome = Mesh::new(Topology::TriangleStrip, positions).colored(ONE).draw(
         &mut pipeline(2),
         &context,
         &mut framebuffer,

@@ -12,7 +12,7 @@ use quadrille_pipeline::state::{
     Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, EnvironmentMode, FixedTarget, FogMode,
 };
 use quadrille_pipeline::{
-    Arrays, ColorFormat, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs, TextureUnits, Threads,
+    Arrays, ColorFormat, Draw, Elements, Framebuffer, Pipeline, Programs, TextureUnits, Threads, Topology,
     attribute,
 };
 use quadrille_texture::{BoundTexture, Extent, Sampler, Target, Texture};
@@ -233,7 +233,7 @@ fn texture_functions() {
             let mut framebuffer = Framebuffer::new(1, 1, &[ColorFormat::Rgba32F], None, false).unwrap();
             let programs = Programs::default();
             let draw = Draw {
-                primitive: Primitive::Points,
+                primitive: Topology::Points,
                 arrays: Arrays::default()
                     .with(attribute::POSITION, 4, &[0.0, 0.0, 0.0, 1.0])
                     .with(attribute::COLOR, 4, &primary),

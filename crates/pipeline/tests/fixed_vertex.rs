@@ -8,8 +8,8 @@ use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::fixed::vertex;
 use quadrille_pipeline::state::{ColorMaterial, Faces, FogMode, FogSource, GenerationMode, Light, Matrix};
 use quadrille_pipeline::{
-    Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
-    TextureUnits, Threads, attribute,
+    Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Programs, TextureUnits,
+    Threads, Topology, attribute,
 };
 use support::Checker;
 use support::point::{accepts, color_of, context};
@@ -328,7 +328,7 @@ proptest! {
             ..Programs::default()
         };
         let draw = Draw {
-            primitive: Primitive::Triangles,
+            primitive: Topology::Triangles,
             arrays,
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,

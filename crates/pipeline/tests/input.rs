@@ -2,7 +2,7 @@
 
 mod support;
 
-use quadrille_pipeline::{Context, DrawError, Elements, Primitive, Programs, attribute};
+use quadrille_pipeline::{Context, DrawError, Elements, Programs, Topology, attribute};
 use support::pass_through;
 use support::scene::{Mesh, SIZE, framebuffer, pipeline, rectangle};
 
@@ -14,7 +14,7 @@ fn indices_name_vertices() {
     let mut wanted = framebuffer();
     square.draw(&mut pipeline(1), &Context::new(SIZE, SIZE), &mut wanted);
     for places in [[3, 1, 2, 0], [40_000, 7, 99_999, 0]] {
-        let mut spread = Mesh::new(Primitive::TriangleStrip, vec![[0.0; 4]; 100_000]);
+        let mut spread = Mesh::new(Topology::TriangleStrip, vec![[0.0; 4]; 100_000]);
         for (corner, place) in square.positions.chunks(4).zip(places) {
             spread.positions[place * 4..place * 4 + 4].copy_from_slice(corner);
         }
@@ -83,7 +83,7 @@ fn strange_numbers_draw_nothing_and_do_no_harm() {
         f32::MIN_POSITIVE,
         -0.0,
     ] {
-        for primitive in [Primitive::Points, Primitive::Lines, Primitive::Triangles] {
+        for primitive in [Topology::Points, Topology::Lines, Topology::Triangles] {
             for slot in 0..12 {
                 let mut mesh = rectangle(0.0, 0.0, 40.0, 40.0, 0.0);
                 mesh.primitive = primitive;

@@ -179,7 +179,7 @@ fn unsigned(data_type: DataType) -> DataType {
 
 /// A base type, as variables without a declared type have it at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum NumberKind {
     /// Floats.
     Float,
     /// Two's complement.
@@ -190,38 +190,40 @@ pub enum Kind {
     Any,
 }
 
-impl Kind {
+impl NumberKind {
     /// Of a type.
-    pub const fn of(data_type: DataType) -> Kind {
+    pub const fn of(data_type: DataType) -> NumberKind {
         match data_type {
-            DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Kind::Float,
-            DataType::S32 | DataType::S64 => Kind::Signed,
-            DataType::U32 | DataType::U64 => Kind::Unsigned,
+            DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => NumberKind::Float,
+            DataType::S32 | DataType::S64 => NumberKind::Signed,
+            DataType::U32 | DataType::U64 => NumberKind::Unsigned,
         }
     }
 
     /// Its name in a message.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Float => "a float",
-            Kind::Signed => "a signed integer",
-            Kind::Unsigned => "an unsigned integer",
-            Kind::Any => "bits",
+            NumberKind::Float => "a float",
+            NumberKind::Signed => "a signed integer",
+            NumberKind::Unsigned => "an unsigned integer",
+            NumberKind::Any => "bits",
         }
     }
 
     /// In which type an instruction reads its operand number `at`.
-    pub fn read(instruction: &Instruction, types: Types, at: usize) -> Kind {
-        let own = Kind::of(types.operands[at.min(2)]);
+    pub fn read(instruction: &Instruction, types: Types, at: usize) -> NumberKind {
+        let own = NumberKind::of(types.operands[at.min(2)]);
         match (instruction.operation, &instruction.access) {
             (Operation::Conversion(operation), access) => match (operation, access) {
                 (ConversionOp::Convert, Access::Conversion(conversion)) => match conversion.from {
-                    Format::F16 => Kind::Any,
-                    from if from.binary().is_some() => Kind::Float,
-                    from if from.is_signed() => Kind::Signed,
+                    Format::F16 => NumberKind::Any,
+                    from if from.binary().is_some() => NumberKind::Float,
+                    from if from.is_signed() => NumberKind::Signed,
                     _ => own,
                 },
-                (ConversionOp::Pack64 | ConversionOp::Unpack64 | ConversionOp::Unpack(_), _) => Kind::Any,
+                (ConversionOp::Pack64 | ConversionOp::Unpack64 | ConversionOp::Unpack(_), _) => {
+                    NumberKind::Any
+                }
                 (ConversionOp::Convert | ConversionOp::IntegerToFloat | ConversionOp::Pack(_), _) => own,
             },
             _ => own,
@@ -229,19 +231,19 @@ impl Kind {
     }
 
     /// In which type it gives its result.
-    pub fn given(instruction: &Instruction, types: Types) -> Kind {
+    pub fn given(instruction: &Instruction, types: Types) -> NumberKind {
         match instruction.operation {
             Operation::Conversion(ConversionOp::Pack64 | ConversionOp::Unpack64 | ConversionOp::Pack(_)) => {
-                Kind::Any
+                NumberKind::Any
             }
-            _ if types.half => Kind::Any,
-            _ => Kind::of(types.result),
+            _ if types.half => NumberKind::Any,
+            _ => NumberKind::of(types.result),
         }
     }
 
     /// Whether what was written as one may not be read as the other.
-    pub fn differs(self, other: Kind) -> bool {
-        self != other && self != Kind::Any && other != Kind::Any
+    pub fn differs(self, other: NumberKind) -> bool {
+        self != other && self != NumberKind::Any && other != NumberKind::Any
     }
 }
 

@@ -42,8 +42,8 @@ pub use quadrille_isa::gl::{Limits, Stage};
 pub use quadrille_pipeline::state_program::StateProgramError;
 pub use quadrille_pipeline::{
     Array, Arrays, ColorFormat, CompileError, Context, DepthFormat, Depths, Device, DeviceError,
-    DispatchError, DrawError, Elements, Framebuffer, FramebufferError, Outcome, Pixels, Primitive,
-    ThreadsError, UnusedResult, attribute, state,
+    DispatchError, DrawError, Elements, Framebuffer, FramebufferError, Outcome, Pixels, ThreadsError,
+    Topology, UnusedResult, attribute, state,
 };
 pub use quadrille_texture as texture;
 pub use quadrille_translate as translate;

@@ -2,14 +2,14 @@
 
 use quadrille::texture::{Extent, Sampler, Target, Texture};
 use quadrille::{
-    Canvas, CanvasError, CanvasOptions, Clear, ColorFormat, Mesh, MeshError, NoFiles, Primitive, Session,
-    Stage, attribute,
+    Canvas, CanvasError, CanvasOptions, Clear, ColorFormat, Mesh, MeshError, NoFiles, Session, Stage,
+    Topology, attribute,
 };
 
 const WHOLE: [f32; 8] = [-1.0, -1.0, 1.0, -1.0, -1.0, 1.0, 1.0, 1.0];
 
 fn square() -> Mesh {
-    Mesh::new(Primitive::TriangleStrip)
+    Mesh::new(Topology::TriangleStrip)
         .with(attribute::POSITION, 2, WHOLE.to_vec())
         .expect("whole vectors")
 }
@@ -154,7 +154,7 @@ fn what_cannot_be_is_an_error() {
         ..CanvasOptions::new(1, 1)
     };
     assert!(session.canvas_with(&many).is_err());
-    let mesh = || Mesh::new(Primitive::Points);
+    let mesh = || Mesh::new(Topology::Points);
     assert_eq!(mesh().with(16, 1, vec![]), Err(MeshError::Attribute(16)));
     assert_eq!(mesh().with(0, 5, vec![]), Err(MeshError::Size(5)));
     assert!(matches!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::manual::{self, Chapter, Place, example, places};
+use quadrille::manual::{self, Chapter, ManualLocation, example, places};
 use quadrille::{Inputs, Session};
 use quadrille_check::{Options, check};
 use quadrille_isa::gl::Stage;
@@ -57,7 +57,7 @@ fn every_stated_example_gives_its_result() {
         if row.operands.contains(&OperandShape::ExtendedSwizzle) {
             continue;
         }
-        let computes = |place: &&Place| {
+        let computes = |place: &&ManualLocation| {
             let stage = matches!(place.profile.stage, Stage::Vertex | Stage::Fragment);
             stage && place.profile.variables == Variables::Declared && row.variants.is_empty()
         };

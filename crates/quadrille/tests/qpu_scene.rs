@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, ProbeLocation, SceneOptions, Values, Verdict};
 use quadrille::{Budget, Session, Stop, run_scene};
 use quadrille_base::Severity;
 
@@ -61,7 +61,7 @@ fn saxpy_passes_and_its_probes_compare() {
         panic!("48.75 is not 2.5 * 19 + 1");
     };
     assert_eq!(failures.len(), 1);
-    assert_eq!(failures[0].place, Place::Byte(64 + 12));
+    assert_eq!(failures[0].place, ProbeLocation::Byte(64 + 12));
     assert_eq!(failures[0].expected, Values::F32(vec![48.75]));
     assert_eq!(failures[0].found, Values::F32(vec![48.5]));
     let near = wrong.replace("tolerance 0 0", "tolerance 0.25 0");

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quadrille::scene::{FileError, Files, NoFiles, Place, SceneOptions, Values, Verdict};
+use quadrille::scene::{FileError, Files, NoFiles, ProbeLocation, SceneOptions, Values, Verdict};
 use quadrille::{Session, run_scene};
 
 struct Folder(PathBuf);
@@ -174,7 +174,10 @@ fn failed_probes_say_what_was_found() {
     assert_eq!(failures.len(), 1);
     assert_eq!(
         (failures[0].place, &failures[0].found),
-        (Place::Pixel([1, 2]), &Values::F32(vec![0.0, 1.0, 0.0, 1.0]))
+        (
+            ProbeLocation::Pixel([1, 2]),
+            &Values::F32(vec![0.0, 1.0, 0.0, 1.0])
+        )
     );
 }
 

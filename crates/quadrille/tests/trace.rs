@@ -1,6 +1,6 @@
 //! A trace shows the bytes that each lane touched; results have the type of what their instruction gives.
 
-use quadrille::memory::Kind;
+use quadrille::memory::AccessKind;
 use quadrille::{Budget, EvaluationError, Inputs, Session, TrapKind};
 use quadrille_isa::gl::DataType;
 
@@ -23,7 +23,7 @@ fn accesses_stand_with_their_instruction() {
     let load = "lane 0 loads bytes 16 to 31 of a constant buffer";
     let store = "lane 0 stores bytes 4 to 7 of a storage buffer";
     assert_eq!(seen, [load, store]);
-    assert_eq!(steps[1].accesses[0].kind, Kind::Store);
+    assert_eq!(steps[1].accesses[0].kind, AccessKind::Store);
 }
 
 /// What ran before a run is stopped is seen.

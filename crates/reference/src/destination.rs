@@ -12,7 +12,7 @@ use crate::observer::{Observer, OutputEvent};
 use crate::operand::{Sources, resize};
 use crate::prepared::Prepared;
 use crate::state::{State, Value};
-use quadrille_program::types::{Kind, Types};
+use quadrille_program::types::{NumberKind, Types};
 
 /// Clamps the components of a result that no arithmetic clamped: of textures, loads and votes.
 pub(crate) fn clamp(clamp: Clamp, data_type: DataType, active: &Mask, result: &mut Value) {
@@ -44,7 +44,7 @@ struct Write<'a> {
     /// Whether the register holds numbers of 64 bits.
     long: bool,
     /// The type that is written, and the components of the result that are undefined: for who watches.
-    kind: Kind,
+    kind: NumberKind,
     undefined: u8,
     undefined_flags: bool,
 }
@@ -68,7 +68,7 @@ pub(crate) fn store<O: Observer>(
         update: instruction.update.map(usize::from),
         types,
         long,
-        kind: Kind::given(instruction, types),
+        kind: NumberKind::given(instruction, types),
         undefined: instruction.operation.unspecified(),
         undefined_flags: O::WATCHES && has_undefined_flags(instruction),
     };

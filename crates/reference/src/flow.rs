@@ -7,7 +7,7 @@ use quadrille_isa::gl::operation::FlowOp;
 use quadrille_program::{Access, CallOverflow, Flow, InstId, Instruction, Subroutine};
 
 use crate::observer::Observer;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::schedule::{Counter, Entry, Frame};
 
 /// What is done with the stack of address registers.
@@ -17,7 +17,7 @@ pub(crate) enum Stack {
     Pop,
 }
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Executes an instruction of flow for all active lanes, and chooses those that go next. Its operands are
     /// loaded.
     pub(crate) fn flow(&mut self, id: InstId, operation: FlowOp, instruction: &Instruction) {

@@ -9,13 +9,13 @@ use quadrille_program::InstId;
 
 use crate::arithmetic::{Arithmetic, each};
 use crate::observer::Observer;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::Values;
 
 /// The lanes of a quad: (x, y), (x+1, y), (x, y+1), (x+1, y+1).
 const QUAD: usize = 4;
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Votes and ballots, shuffles, and the sums over a quad of NV_shader_thread_group.
     pub(crate) fn group(
         &mut self,

@@ -10,7 +10,7 @@ use quadrille_program::{Instruction, Operand, Program};
 
 use crate::observer::{Observer, Quiet};
 use crate::prepared::Prepared;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::State;
 
 /// The reference engine.
@@ -109,7 +109,7 @@ impl ReferenceKernel {
         state: &mut State,
         observer: &mut O,
     ) -> Result<(), Trap> {
-        let mut run = Run {
+        let mut run = BatchRun {
             prepared: &self.0,
             batch,
             environment,

@@ -9,16 +9,16 @@ use quadrille_engine::TrapKind;
 use quadrille_engine::memory::{Request, Response};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::operation::{MemoryOp, Space};
-use quadrille_memory::Kind as Doing;
+use quadrille_memory::AccessKind;
 use quadrille_program::{Access, InstId, Instruction, MemoryAccess, Operand, Selection, Selector};
 
 use crate::observer::{MemoryEvent, Observer};
 use crate::operand::{Sources, constant, magnitude, negate};
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::Values;
-use quadrille_program::types::{Kind, memory_type};
+use quadrille_program::types::{NumberKind, memory_type};
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Executes a memory instruction for the active lanes, ascending. Its operands are loaded; its result goes
     /// into `values` and is clamped, converted and written by the caller.
     ///
@@ -123,16 +123,16 @@ impl<O: Observer> Run<'_, O> {
             self.sources_watch(id, operand);
         }
         let (space, kind) = match request.operation {
-            MemoryOp::Load(space) => (space, Doing::Load),
-            MemoryOp::Store(space) => (space, Doing::Store),
-            MemoryOp::Atomic(space) => (space, Doing::Atomic),
+            MemoryOp::Load(space) => (space, AccessKind::Load),
+            MemoryOp::Store(space) => (space, AccessKind::Store),
+            MemoryOp::Atomic(space) => (space, AccessKind::Atomic),
             MemoryOp::QueryImageSize | MemoryOp::QueryImageSamples | MemoryOp::Barrier => {
-                (Space::Image, Doing::Load)
+                (Space::Image, AccessKind::Load)
             }
         };
         let touched = response
             .touched
-            .filter(|_| request.effective || kind == Doing::Load);
+            .filter(|_| request.effective || kind == AccessKind::Load);
         self.observer.memory(MemoryEvent {
             instruction: id,
             lane,
@@ -152,7 +152,7 @@ impl<O: Observer> Run<'_, O> {
             environment: self.environment,
             state: self.state,
         };
-        sources.watch(id, (operand, 1), Kind::Any, self.observer);
+        sources.watch(id, (operand, 1), NumberKind::Any, self.observer);
     }
 }
 

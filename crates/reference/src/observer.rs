@@ -5,7 +5,7 @@ use quadrille_engine::{AbnormalEnd, Mask};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::{Space, Undefined};
-use quadrille_memory::{Buffer, Kind};
+use quadrille_memory::{AccessKind, Buffer};
 use quadrille_program::{InstId, Operand};
 
 /// A vector in one lane, with the type of its components.
@@ -44,7 +44,7 @@ pub struct MemoryEvent<'a> {
     /// Which memory.
     pub space: Space,
     /// Whether it is read, written, or both in one step.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// What was touched: a buffer, the first byte in it, and how many. `None` if nothing.
     pub touched: Option<(&'a Buffer, u64, u64)>,
     /// What a specification calls undefined about it.

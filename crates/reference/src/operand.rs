@@ -8,7 +8,7 @@ use quadrille_program::{File, Index, InstId, Operand, Register, Selector};
 use crate::observer::{Observer, OutputEvent};
 use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
-use quadrille_program::types::{Kind, is_long};
+use quadrille_program::types::{NumberKind, is_long};
 
 /// What an instruction can read.
 pub(crate) struct Sources<'a> {
@@ -20,7 +20,7 @@ pub(crate) struct Sources<'a> {
 
 /// Where a register is in a lane.
 #[derive(Clone, Copy)]
-enum Place {
+enum OperandLocation {
     /// A slot of its file.
     Slot(usize),
     /// A slot of a vertex that comes in.
@@ -72,13 +72,13 @@ impl Sources<'_> {
     }
 
     /// Where a register with run-time indices is in a lane; the index that is wrong, if one is.
-    fn place(&self, register: &Register, lane: usize) -> (Place, OutOfRange) {
+    fn place(&self, register: &Register, lane: usize) -> (OperandLocation, OutOfRange) {
         let mut slot = i64::from(register.slot);
         if let Some(relative) = &register.relative {
             slot += self.index(&relative.index, lane);
             let first = i64::from(relative.first);
             if !(first..first + i64::from(relative.length)).contains(&slot) {
-                return (Place::Outside, Some((slot - first, relative.length)));
+                return (OperandLocation::Outside, Some((slot - first, relative.length)));
             }
         }
         let output = match register.file {
@@ -87,28 +87,28 @@ impl Sources<'_> {
         };
         let Some(outer) = &register.outer else {
             return match output {
-                None => (Place::Slot(slot as usize), None),
-                Some(Some(result)) => (Place::Output(lane, result), None),
-                Some(None) => (Place::Outside, None),
+                None => (OperandLocation::Slot(slot as usize), None),
+                Some(Some(result)) => (OperandLocation::Output(lane, result), None),
+                Some(None) => (OperandLocation::Outside, None),
             };
         };
         let at_run_time = outer.index.map_or(0, |index| self.index(&index, lane));
         let number = i64::from(outer.number) + at_run_time;
         if !(0..i64::from(outer.count)).contains(&number) {
-            return (Place::Outside, Some((number, outer.count)));
+            return (OperandLocation::Outside, Some((number, outer.count)));
         }
         if let Some(result) = output {
             let from = self.prepared.patch.first(lane) + number as usize;
             let is_there = from < self.batch.lanes();
             return match result.filter(|_| is_there) {
-                Some(result) => (Place::Output(from, result), None),
-                None => (Place::Outside, None),
+                Some(result) => (OperandLocation::Output(from, result), None),
+                None => (OperandLocation::Outside, None),
             };
         }
         match register.file {
-            File::Attribute => (Place::Vertex(number as usize, slot as usize), None),
+            File::Attribute => (OperandLocation::Vertex(number as usize, slot as usize), None),
             _ => (
-                Place::Slot((slot + number * i64::from(outer.stride)) as usize),
+                OperandLocation::Slot((slot + number * i64::from(outer.stride)) as usize),
                 None,
             ),
         }
@@ -117,7 +117,7 @@ impl Sources<'_> {
     /// The slot of a destination in a lane; none outside its array.
     pub(crate) fn destination(&self, register: &Register, lane: usize) -> (Option<usize>, OutOfRange) {
         match self.place(register, lane) {
-            (Place::Slot(slot), _) => (Some(slot), None),
+            (OperandLocation::Slot(slot), _) => (Some(slot), None),
             (_, outside) => (None, outside),
         }
     }
@@ -142,14 +142,14 @@ impl Sources<'_> {
     /// One plane of a register in one lane.
     fn word(&self, register: &Register, plane: usize, lane: usize) -> u32 {
         match (self.place(register, lane).0, self.planes(register.file)) {
-            (Place::Slot(slot), Some(planes)) => planes.component(slot, plane)[lane],
-            (Place::Slot(slot), None) => self.parameter_plane(slot, plane),
-            (Place::Vertex(vertex, slot), _) => match self.batch.vertices.get(vertex) {
+            (OperandLocation::Slot(slot), Some(planes)) => planes.component(slot, plane)[lane],
+            (OperandLocation::Slot(slot), None) => self.parameter_plane(slot, plane),
+            (OperandLocation::Vertex(vertex, slot), _) => match self.batch.vertices.get(vertex) {
                 Some(planes) => planes.component(slot, plane)[lane],
                 None => 0,
             },
-            (Place::Output(lane, slot), _) => self.batch.results.component(slot, plane)[lane],
-            (Place::Outside, _) => 0,
+            (OperandLocation::Output(lane, slot), _) => self.batch.results.component(slot, plane)[lane],
+            (OperandLocation::Outside, _) => 0,
         }
     }
 
@@ -294,7 +294,7 @@ impl Sources<'_> {
         &self,
         instruction: InstId,
         (operand, needs): (&Operand, u8),
-        kind: Kind,
+        kind: NumberKind,
         observer: &mut O,
     ) {
         let register = &operand.register;
@@ -308,7 +308,7 @@ impl Sources<'_> {
             if let Some((index, length)) = outside {
                 observer.out_of_range(instruction, lane, index, length, false);
             }
-            if let Place::Output(from, slot) = place {
+            if let OperandLocation::Output(from, slot) = place {
                 let home = self.prepared.patch.sees(slot, from).start;
                 let event =
                     |at| OutputEvent::read(instruction, lane, self.state.schedule.active(), (home, slot, at));
@@ -316,9 +316,17 @@ impl Sources<'_> {
                     .filter(|at| needed >> at & 1 != 0)
                     .for_each(|at| observer.output(event(at)));
             }
-            let Place::Slot(slot) = place else { continue };
+            let OperandLocation::Slot(slot) = place else {
+                continue;
+            };
             if register.file == File::Parameter {
-                observer.parameter(instruction, lane, slot, kind == Kind::Float, kind == Kind::Signed);
+                observer.parameter(
+                    instruction,
+                    lane,
+                    slot,
+                    kind == NumberKind::Float,
+                    kind == NumberKind::Signed,
+                );
             }
             let written = match register.file {
                 File::Temporary if self.differs(slot, lane, needed, kind) => {
@@ -336,7 +344,7 @@ impl Sources<'_> {
     }
 
     /// Whether a component of a temporary was written in another type than it is read.
-    fn differs(&self, slot: usize, lane: usize, needed: u8, kind: Kind) -> bool {
+    fn differs(&self, slot: usize, lane: usize, needed: u8, kind: NumberKind) -> bool {
         let kinds = &self.state.kinds[slot][lane];
         let written = self.state.written[slot][lane];
         let read = (0..4).filter(|component| needed & written & 1 << component != 0);

@@ -14,13 +14,13 @@ use crate::operand::Sources;
 use crate::prepared::{Facts, Nesting, Prepared};
 use crate::schedule::{Budgets, Next};
 use crate::state::{State, Value, Values};
-use quadrille_program::types::{Kind, Types};
+use quadrille_program::types::{NumberKind, Types};
 
 /// Units of work that are counted together, so that threads do not meet at the meter.
 const CHUNK: u64 = 1 << 16;
 
 /// A run of one batch.
-pub(crate) struct Run<'a, O: Observer> {
+pub(crate) struct BatchRun<'a, O: Observer> {
     pub(crate) prepared: &'a Prepared,
     pub(crate) batch: &'a mut Batch,
     pub(crate) environment: &'a Environment<'a>,
@@ -28,7 +28,7 @@ pub(crate) struct Run<'a, O: Observer> {
     pub(crate) observer: &'a mut O,
 }
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Runs the live lanes to their end.
     pub(crate) fn all(&mut self) -> Result<(), Trap> {
         self.batch.emitted.clear();
@@ -174,7 +174,7 @@ impl<O: Observer> Run<'_, O> {
                 state: self.state,
             };
             watch!(O, {
-                let kind = Kind::read(instruction, facts.types, at);
+                let kind = NumberKind::read(instruction, facts.types, at);
                 sources.watch(id, (operand, instruction.needs(at)), kind, self.observer);
             });
             let data_type = facts.types.operands[at.min(2)];

@@ -1,12 +1,12 @@
 //! What the stage is told: vertices, ends of strips, attributes at other places, barriers.
 
 use quadrille_engine::Emission;
-use quadrille_engine::environment::Place;
+use quadrille_engine::environment::AttributeLocation;
 use quadrille_isa::gl::operation::{Location, StageOp};
 use quadrille_program::{File, InstId, Instruction, Layout};
 
 use crate::observer::Observer;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::Values;
 
 /// Streams of vertices that EMITS may name (MAX_VERTEX_STREAMS_NV).
@@ -15,7 +15,7 @@ const STREAMS: i32 = 4;
 /// MIN_FRAGMENT_INTERPOLATION_OFFSET and MAX_FRAGMENT_INTERPOLATION_OFFSET, in pixels.
 const OFFSETS: std::ops::RangeInclusive<f32> = -0.5..=0.5;
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// EMIT, EMITS and ENDPRIM. The ordered section of FSIB and FSIE needs nothing: fragments of one batch lie
     /// on different pixels, and batches come in order.
     pub(crate) fn emit(&mut self, id: InstId, operation: StageOp, values: &Values) {
@@ -81,11 +81,13 @@ impl<O: Observer> Run<'_, O> {
         for lane in lanes {
             let word = |component: usize| values.operands.get(1).map_or(0, |words| words[component][lane]);
             let place = match location {
-                Location::Centroid => Place::Centroid,
-                Location::Offset => Place::Offset([f32::from_bits(word(0)), f32::from_bits(word(1))]),
-                Location::Sample => Place::Sample(word(0)),
+                Location::Centroid => AttributeLocation::Centroid,
+                Location::Offset => {
+                    AttributeLocation::Offset([f32::from_bits(word(0)), f32::from_bits(word(1))])
+                }
+                Location::Sample => AttributeLocation::Sample(word(0)),
             };
-            if let Place::Offset(offset) = place
+            if let AttributeLocation::Offset(offset) = place
                 && let Some(wrong) = offset.into_iter().find(|offset| !OFFSETS.contains(offset))
             {
                 watch!(O, { self.observer.interpolation_offset(id, lane, wrong) });

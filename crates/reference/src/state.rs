@@ -6,7 +6,7 @@ use quadrille_program::{File, Program};
 
 use crate::condition::Codes;
 use crate::schedule::Schedule;
-use quadrille_program::types::Kind;
+use quadrille_program::types::NumberKind;
 
 /// A vector in all lanes: for each component one word a lane.
 pub(crate) type Vectors = [Vec<u32>; 4];
@@ -83,7 +83,7 @@ pub(crate) struct State {
     pub(crate) addresses_written: Vec<Vec<u8>>,
     pub(crate) results_written: Vec<Vec<u8>>,
     /// For each temporary and lane, the types that its components were written in.
-    pub(crate) kinds: Vec<Vec<[Kind; 4]>>,
+    pub(crate) kinds: Vec<Vec<[NumberKind; 4]>>,
     /// For each lane the vertices that it emitted, and how many of them are in strips that ended.
     pub(crate) emitted: Vec<[u32; 2]>,
     pub(crate) values: Values,
@@ -119,7 +119,7 @@ impl State {
             addresses_written: marks(addresses),
             results_written: marks(program.results().len()),
             kinds: if watched {
-                vec![vec![[Kind::Any; 4]; lanes]; program.temporaries().len()]
+                vec![vec![[NumberKind::Any; 4]; lanes]; program.temporaries().len()]
             } else {
                 Vec::new()
             },

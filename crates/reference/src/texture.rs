@@ -11,7 +11,7 @@ use quadrille_program::{Access, InstId, Instruction, TexelOffset, TextureAccess}
 
 use crate::condition::SPARSE;
 use crate::observer::Observer;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::Values;
 
 /// MIN_PROGRAM_TEXEL_OFFSET and MAX_PROGRAM_TEXEL_OFFSET.
@@ -19,7 +19,7 @@ const OFFSETS: RangeInclusive<i32> = -8..=7;
 /// MIN_PROGRAM_TEXTURE_GATHER_OFFSET and MAX_PROGRAM_TEXTURE_GATHER_OFFSET, of TXGO (NV_gpu_program5 issue 2).
 const GATHER_OFFSETS: RangeInclusive<i32> = -32..=31;
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Looks up a texture in all lanes, so that quads have their derivatives.
     pub(crate) fn texture(
         &mut self,

@@ -8,11 +8,11 @@ use quadrille_numerics::convert::Rounding;
 use quadrille_program::{Access, InstId, Instruction};
 
 use crate::observer::{Observer, Typed};
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::state::Values;
 use quadrille_program::types::Types;
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Reports the components of a result, among those that are written, that the specification leaves
     /// undefined.
     pub(crate) fn watch_undefined(
@@ -68,7 +68,7 @@ impl<O: Observer> Run<'_, O> {
     }
 }
 
-impl<O: Observer> Run<'_, O> {
+impl<O: Observer> BatchRun<'_, O> {
     /// Reports tests of condition codes that hold nothing, or whose carry and overflow are undefined.
     pub(crate) fn watch_conditions(&mut self, id: InstId, instruction: &Instruction) {
         let written = instruction.destination.as_ref();

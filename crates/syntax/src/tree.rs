@@ -19,7 +19,7 @@ pub struct Word<'s> {
 }
 
 /// A run of nodes in one of the pools of a [`Tree`].
-pub type Run = Range<u32>;
+pub type NodeRange = Range<u32>;
 
 /// Index of an operand in [`Tree::operands`].
 pub type OperandIndex = u32;
@@ -185,21 +185,21 @@ pub struct Instruction<'s> {
     /// `MAD`, `ADDRC1_SSAT`, `MUL_SAT`, as written.
     pub mnemonic: Word<'s>,
     /// Dot modifiers in order, in [`Tree::words`].
-    pub modifiers: Run,
+    pub modifiers: NodeRange,
     /// Operands between commas (result first where the opcode has one), in [`Tree::lists`]. An operand that
     /// rightly follows another without a comma is that operand's [`Operand::attached`].
-    pub operands: Run,
+    pub operands: NodeRange,
 }
 
 /// A declaration: modifiers, the word that opens it, and what it declares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Declaration<'s> {
     /// Words before the keyword (`FLAT`, `LONG`), in [`Tree::words`].
-    pub modifiers: Run,
+    pub modifiers: NodeRange,
     /// `PARAM`, `TEMP`, `OPTION`, `GROUP_SIZE`, …
     pub keyword: Word<'s>,
     /// What is declared, in [`Tree::declarators`]. `GROUP_SIZE 8 8;` has two.
-    pub items: Run,
+    pub items: NodeRange,
 }
 
 /// One declared thing: `c[4] = { … }`, `a`, `TRIANGLES`, `8`, or with a type before it `T v = …`.
@@ -237,7 +237,7 @@ pub struct Operand<'s> {
     pub value: Value<'s>,
     /// What follows a number, braces or closing bar: `.x`, `.xyzw`; in [`Tree::parts`]. The selectors of a
     /// path are parts of the path itself.
-    pub suffix: Run,
+    pub suffix: NodeRange,
     /// A parenthesis or call that follows without a comma: the condition of a write mask or branch,
     /// `R0.xy (GT.x)`, or the texel offset of a target, `2D (1,0)`, `2D offset(R1)`. Bare only after one of
     /// [`Words::branches`]: `CAL name GT.x`.
@@ -265,13 +265,13 @@ pub struct Absolute {
 pub enum Value<'s> {
     /// `state.matrix.mvp.row[0..3]`, `R0.xyz`, `2D`, `handle(R0.x)`: a word and what follows it, in
     /// [`Tree::parts`]. The first part is always a word.
-    Path(Run),
+    Path(NodeRange),
     /// A number.
     Number(Number<'s>),
     /// `{ 1.0, -2, state.fog.color }`, in [`Tree::lists`].
-    Braces(Run),
+    Braces(NodeRange),
     /// `(GT.x)`, `(1, 0, -2)`, in [`Tree::lists`].
-    Parenthesis(Run),
+    Parenthesis(NodeRange),
     /// `A0.x + 3` inside an index: a sum of an operand and an operand, the sign between them.
     Sum(OperandIndex, Sign, OperandIndex),
     /// Nothing that the grammar knows; an error stands for it.
@@ -317,7 +317,7 @@ pub enum Part<'s> {
         /// With the parentheses.
         span: Span,
         /// The operands.
-        list: Run,
+        list: NodeRange,
     },
 }
 

@@ -2,7 +2,7 @@
 //! what libFuzzer thinks of, a test of this crate with bytes of a seed. Each says whether the bytes made a program.
 
 use quadrille::translate::{
-    EMULATIONS, Options, Packing, Semantics, Source, TARGETS, raise, reflect, translate as shader_of,
+    EMULATIONS, Options, Packing, Semantics, SourceProgram, TARGETS, raise, reflect, translate as shader_of,
 };
 use quadrille::{Budget, EvaluationError, Inputs, Loaded, Outputs, Session, TrapKind};
 use quadrille_check::check;
@@ -166,7 +166,7 @@ pub fn translate(bytes: &[u8]) -> bool {
         options.semantics = Semantics::Fast;
         options.packing = Packing::Block;
     }
-    let source = Source {
+    let source = SourceProgram {
         program: loaded.program(),
         text: &text,
         partner: None,
@@ -184,7 +184,7 @@ pub fn translate(bytes: &[u8]) -> bool {
                 assert!(place.is_some(), "{text}\n{problem:?}");
             }
             // What was raised is printed, and the reader of the module does not refuse it.
-            let source = Source {
+            let source = SourceProgram {
                 program: loaded.program(),
                 text: &text,
                 partner: None,

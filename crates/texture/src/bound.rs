@@ -1,6 +1,6 @@
 //! A texture with its sampler, as a texture unit holds them, and whether the two go together.
 
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::sampler::BorderColor;
 use crate::{
     Extent, Format, Image, MagnificationFilter, MinificationFilter, Sampler, Swizzle, Target, Texture,
@@ -47,7 +47,7 @@ pub struct BoundTexture {
     sampler: Sampler,
     incomplete: Option<Incomplete>,
     format: Format,
-    kind: Kind,
+    kind: FormatKind,
     last_level: u32,
     border: [f64; 4],
     integer_border: [u32; 4],
@@ -121,7 +121,7 @@ impl BoundTexture {
     }
 
     /// The type that lookups return.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> FormatKind {
         self.kind
     }
 
@@ -212,7 +212,7 @@ fn incomplete(texture: &Texture, sampler: &Sampler) -> Option<Incomplete> {
     if !row.is_filtered() {
         return None;
     }
-    if base.format().kind() != Kind::Float && !only_nearest(sampler) {
+    if base.format().kind() != FormatKind::Float && !only_nearest(sampler) {
         return Some(Incomplete::IntegerFilter);
     }
     if !sampler.minification.uses_mipmap() {

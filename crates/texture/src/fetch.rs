@@ -3,7 +3,7 @@
 //! Sources: NV_gpu_program4 section 2.X.4.4 and table X.18; NV_explicit_multisample; NV_texture_multisample.
 
 use crate::access::Access;
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::format::encoding::single_of;
 use crate::lookup::{Offset, Results, lane_of};
 use crate::{BoundTexture, Image};
@@ -99,10 +99,10 @@ impl BoundTexture {
         }
         let index = image.index(texel, sample);
         Ok(match self.kind() {
-            Kind::Float => self
+            FormatKind::Float => self
                 .finish(image.color(index))
                 .map(|component| single_of(component).to_bits()),
-            Kind::Signed | Kind::Unsigned => self.swizzled(image.integer_color(index), 0, 1),
+            FormatKind::Signed | FormatKind::Unsigned => self.swizzled(image.integer_color(index), 0, 1),
         })
     }
 

@@ -4,7 +4,7 @@
 //! Sources: NV_gpu_program5 sections 2.X.8.Z, TXG and TXGO; ARB_texture_gather.
 
 use crate::filter::{self, Footprint};
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::format::encoding::single_of;
 use crate::lookup::{Lookup, Results, lane_of};
 use crate::{BoundTexture, MagnificationFilter};
@@ -74,7 +74,7 @@ impl BoundTexture {
                 }
             };
             let index = footprint.index(image, [i, j, 0]);
-            result[texel] = if self.kind() != Kind::Float {
+            result[texel] = if self.kind() != FormatKind::Float {
                 self.swizzled(self.integer_color(image, index), 0, 1)[component]
             } else {
                 let value = filter::texel(self, image, image.format(), index, &point);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::format::{Base, Kind};
+use crate::format::{Base, FormatKind};
 use crate::texture::CUBE_FACES;
 use crate::{Encoding, Extent, Format, LayerAxis, Target};
 
@@ -239,12 +239,12 @@ impl ImageUnit {
 
     /// The bytes of a texel that a formatted store writes, and how many of them: RGBA data converted to the unit's
     /// format as TexImage would, floats from floats and integers from integers of the signedness that `kind` says.
-    pub fn encode(&self, kind: Kind, data: [u32; 4]) -> ([u8; 16], usize) {
+    pub fn encode(&self, kind: FormatKind, data: [u32; 4]) -> ([u8; 16], usize) {
         let row = self.view.row();
         let color = data.map(|word| match kind {
-            Kind::Float => f64::from(f32::from_bits(word)),
-            Kind::Signed => f64::from(word.cast_signed()),
-            Kind::Unsigned => f64::from(word),
+            FormatKind::Float => f64::from(f32::from_bits(word)),
+            FormatKind::Signed => f64::from(word.cast_signed()),
+            FormatKind::Unsigned => f64::from(word),
         });
         let mut bytes = [0; 16];
         let size = self.view.texel_bytes();
@@ -255,17 +255,17 @@ impl ImageUnit {
     /// What a formatted load makes of the bytes of a texel (EXT_shader_image_load_formatted, section 3.9.X): RGBA of
     /// the kind that the instruction asks for, components that the format does not have from (0, 0, 0, 1).
     /// Integers as floats, and the reverse, are undefined there; the value is converted.
-    pub fn decode(&self, kind: Kind, texel: &[u8]) -> [u32; 4] {
+    pub fn decode(&self, kind: FormatKind, texel: &[u8]) -> [u32; 4] {
         let row = self.view.row();
-        let integer = self.view.kind() != Kind::Float;
+        let integer = self.view.kind() != FormatKind::Float;
         let color = || row.base.expand(row.encoding.decode(texel), 0.0, 1.0);
         match kind {
-            Kind::Float => color().map(|value| (value as f32).to_bits()),
-            Kind::Signed | Kind::Unsigned if integer => {
+            FormatKind::Float => color().map(|value| (value as f32).to_bits()),
+            FormatKind::Signed | FormatKind::Unsigned if integer => {
                 row.base.expand(row.encoding.decode_integer(texel), 0, 1)
             }
-            Kind::Signed => color().map(|value| (value as i32).cast_unsigned()),
-            Kind::Unsigned => color().map(|value| value as u32),
+            FormatKind::Signed => color().map(|value| (value as i32).cast_unsigned()),
+            FormatKind::Unsigned => color().map(|value| value as u32),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::access::Access;
 use crate::filter::{self, Footprint, Point};
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::format::encoding::single_of;
 use crate::{BoundTexture, MagnificationFilter, cube, lod, shadow};
 use quadrille_isa::gl::target::Slot;
@@ -249,7 +249,7 @@ impl BoundTexture {
             0.0
         };
         let selection = lod::select(self.sampler(), self.last_level(), lambda);
-        if self.kind() != Kind::Float {
+        if self.kind() != FormatKind::Float {
             return self.sample_integer(&point, selection.level);
         }
         let first = self.filtered_level(&point, selection.level, selection.filter);
@@ -287,8 +287,8 @@ impl BoundTexture {
     /// The result where there is nothing to look up: (0, 0, 0, 1) in the format's type.
     pub(crate) fn absent(&self) -> [u32; 4] {
         match self.kind() {
-            Kind::Float => [0, 0, 0, 1.0_f32.to_bits()],
-            Kind::Signed | Kind::Unsigned => [0, 0, 0, 1],
+            FormatKind::Float => [0, 0, 0, 1.0_f32.to_bits()],
+            FormatKind::Signed | FormatKind::Unsigned => [0, 0, 0, 1],
         }
     }
 

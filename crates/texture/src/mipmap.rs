@@ -5,7 +5,7 @@
 //! first texel of those covered is taken.
 
 use crate::bound::reduced;
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::{Image, Texture, TextureError};
 
 impl Texture {
@@ -46,7 +46,7 @@ impl Texture {
         let new = extent.sizes();
         let mut half = Image::zeroed(image.format(), extent, 1, self.limits())?;
         let spans = [0, 1, 2].map(|axis| spans(old[axis], new[axis]));
-        let integer = image.format().kind() != Kind::Float;
+        let integer = image.format().kind() != FormatKind::Float;
         for z in 0..new[2] {
             for y in 0..new[1] {
                 for x in 0..new[0] {

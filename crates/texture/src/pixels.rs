@@ -3,7 +3,7 @@
 //! Rows are tightly packed, the first row is the bottom one (row 0 of the texture), and elements of more than
 //! one byte are in the host's byte order, as in client memory. Pixel transfer operations are absent.
 
-use crate::format::Kind;
+use crate::format::FormatKind;
 use crate::pixel_format::Element::{A, B, Depth, G, L, R};
 use crate::pixel_format::Layout;
 use crate::{Format, PixelFormat, PixelType, TextureError};
@@ -67,7 +67,7 @@ impl<'a> Pixels<'a> {
     /// Checks that the pixels suit a texture format and are exactly `texels` many.
     pub(crate) fn check(&self, format: Format, texels: u64) -> Result<(), TextureError> {
         let depth = self.format == PixelFormat::DepthComponent;
-        if depth != format.is_depth() || self.format.is_integer() != (format.kind() != Kind::Float) {
+        if depth != format.is_depth() || self.format.is_integer() != (format.kind() != FormatKind::Float) {
             return Err(TextureError::WrongPixels(self.format, format));
         }
         let needed = texels.saturating_mul(self.group_bytes() as u64);

@@ -1,6 +1,6 @@
 //! How long a translation takes: one program of fifty instructions, and a game's thousand.
 
-use quadrille_translate::{Options, Source, TARGETS, Target, translate};
+use quadrille_translate::{Options, SourceProgram, TARGETS, Target, translate};
 
 fn main() {
     divan::main();
@@ -42,7 +42,7 @@ fn fifty_instructions(bencher: divan::Bencher, target: Target) {
     let options = Options::new(target);
     bencher.bench(|| {
         translate(
-            Source {
+            SourceProgram {
                 program: &program,
                 text: &text,
                 partner: None,
@@ -58,7 +58,7 @@ fn a_thousand_programs(bencher: divan::Bencher, target: Target) {
     let options = Options::new(target);
     bencher.bench(|| {
         for _ in 0..1000 {
-            let source = Source {
+            let source = SourceProgram {
                 program: &program,
                 text: &text,
                 partner: None,

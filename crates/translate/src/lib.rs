@@ -45,7 +45,7 @@ mod translation;
 pub use form::{IMAGE_FORMATS, ImageFormat, Shader};
 pub use options::{AlphaTest, DepthMode, EMULATIONS, Emulation, Options, Packing, SAMPLERS, Semantics};
 pub use pair::{Pair, PairProblems, translate_pair};
-pub use raise::{Source, raise};
+pub use raise::{SourceProgram, raise};
 pub use reflect::{reflect, reflection};
 pub use reflection::Reflection;
 pub use sample::Sample;

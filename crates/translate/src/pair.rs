@@ -4,7 +4,7 @@ use quadrille_base::Diagnostic;
 use quadrille_program::Program;
 
 use crate::options::{Options, Packing};
-use crate::raise::Source;
+use crate::raise::SourceProgram;
 use crate::reflect;
 use crate::translation::{Translation, translate};
 
@@ -40,7 +40,7 @@ pub fn translate_pair(
     fragment: (&Program, &str),
     options: &Options,
 ) -> Result<Pair, PairProblems> {
-    let source = |(program, text), (partner, _)| Source {
+    let source = |(program, text), (partner, _)| SourceProgram {
         program,
         text,
         partner: Some(partner),

@@ -4,7 +4,7 @@ use quadrille_base::{Diagnostic, Span};
 
 use crate::form::Shader;
 use crate::options::{Options, Packing};
-use crate::raise::{Source, raise};
+use crate::raise::{SourceProgram, raise};
 use crate::{glsl, rules, spirv};
 
 /// A translated program.
@@ -23,7 +23,7 @@ pub struct Translation {
 /// # Errors
 ///
 /// What the target cannot say, with its places in the source; sorted by position.
-pub fn translate(source: Source<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     let header = Span::new(0, source.program.profile().header.len() as u32);
     let target = options.target;
     if target.is_vulkan() && options.packing == Packing::Plain {

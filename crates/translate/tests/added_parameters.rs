@@ -2,14 +2,14 @@
 
 use quadrille_translate::form::AddedParameter;
 use quadrille_translate::options::AlphaTest;
-use quadrille_translate::{Emulation, Options, Reflection, Source, Target, reflection, translate};
+use quadrille_translate::{Emulation, Options, Reflection, SourceProgram, Target, reflection, translate};
 
 fn reflected(text: &str, options: &Options) -> Reflection {
     let checked = quadrille_check::check(text, &Default::default());
     let program = checked
         .program
         .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,

@@ -1,12 +1,12 @@
 //! What compilers of shading languages refuse that a program may ask for: a line a case, found by programs made at
 //! random.
 
-use quadrille_translate::{AlphaTest, Options, Packing, Source, Target, translate};
+use quadrille_translate::{AlphaTest, Options, Packing, SourceProgram, Target, translate};
 
 fn text(program: &str, options: &Options) -> String {
     let checked = quadrille_check::check(program, &Default::default());
     let program = checked.program.expect("it is right");
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text: "",
         partner: None,

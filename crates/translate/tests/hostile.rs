@@ -5,7 +5,7 @@ use quadrille_base::Diagnostic;
 use quadrille_isa::gl::Limits;
 use quadrille_program::Program;
 use quadrille_program::structure::{Unstructured, functions};
-use quadrille_translate::{Options, Source, TARGETS, Target, Translation, translate};
+use quadrille_translate::{Options, SourceProgram, TARGETS, Target, Translation, translate};
 
 /// The first problem is the error, here and below.
 fn checked(text: &str) -> Result<Program, Diagnostic> {
@@ -19,7 +19,7 @@ fn checked(text: &str) -> Result<Program, Diagnostic> {
 
 fn translated(text: &str, target: Target) -> Result<Translation, Diagnostic> {
     let program = checked(text)?;
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,
@@ -176,7 +176,7 @@ fn what_has_no_structured_form_says_why() {
 fn what_a_target_lacks_is_said_with_its_place() {
     let text = "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[2], RECT;\nEND\n";
     let program = checked(text).expect("it is right");
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,

@@ -1,7 +1,7 @@
 //! Images: what accesses become, which formats and bindings images have, and what is refused where it stands.
 
 use quadrille_translate::{
-    Emulation, ImageFormat, Options, Semantics, Source, Target, Translation, reflect, translate,
+    Emulation, ImageFormat, Options, Semantics, SourceProgram, Target, Translation, reflect, translate,
 };
 
 fn options(target: Target) -> Options {
@@ -19,7 +19,7 @@ fn translated(instructions: &str, options: &Options) -> Result<Translation, Vec<
     let checked = quadrille_check::check(&text, &Default::default());
     let said: Vec<_> = checked.diagnostics.iter().map(|found| &found.message).collect();
     let program = checked.program.unwrap_or_else(|| panic!("{said:?}\n{text}"));
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text: &text,
         partner: None,

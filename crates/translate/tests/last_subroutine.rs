@@ -1,6 +1,6 @@
 //! A subroutine that comes to the end of the program.
 
-use quadrille_translate::{Options, Source, Target, translate};
+use quadrille_translate::{Options, SourceProgram, Target, translate};
 
 /// source: NV_vertex_program2 2.14.2.3: "A vertex program will also terminate after executing the last instruction in
 /// the program", in a subroutine too, so that what its caller would do next is not done
@@ -13,7 +13,7 @@ fn a_subroutine_without_ret_ends_the_program() {
         .expect("accepted");
     let mut options = Options::new(Target::Glsl330);
     options.clamp_colors = false;
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,

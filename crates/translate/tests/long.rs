@@ -5,7 +5,7 @@ use quadrille_isa::gl::opcode::{Column, OPCODES, OpcodeRow, OperandShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 use quadrille_tools_testkit::Tool;
-use quadrille_translate::{Options, Source, TARGETS, Target, Translation, reflect, translate};
+use quadrille_translate::{Options, SourceProgram, TARGETS, Target, Translation, reflect, translate};
 
 /// The instructions of all rows that have a type; `wide` are variables for all operands.
 fn instructions(ty: &str) -> Vec<String> {
@@ -47,7 +47,7 @@ fn program(instructions: &[String]) -> (Program, String) {
 }
 
 fn translated(program: &Program, text: &str, target: Target) -> Result<Translation, Vec<(u32, String)>> {
-    let source = Source {
+    let source = SourceProgram {
         program,
         text,
         partner: None,

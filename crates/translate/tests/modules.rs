@@ -4,7 +4,7 @@ use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_tools_testkit::Tool;
-use quadrille_translate::{EMULATIONS, Options, Packing, Source, Target, translate};
+use quadrille_translate::{EMULATIONS, Options, Packing, SourceProgram, Target, translate};
 
 const MODULES: [Target; 5] = [
     Target::SpirvVulkan,
@@ -62,7 +62,7 @@ fn programs_become_valid_modules() {
         let (mut written, mut refused) = (0, Vec::new());
         for text in &programs {
             let program = check(text, &Default::default()).program.expect("it loads");
-            let source = Source {
+            let source = SourceProgram {
                 program: &program,
                 text,
                 partner: None,
@@ -115,7 +115,7 @@ fn spirv_passes_the_validator_of_khronos() {
             (Target::SpirvOpengl, Packing::Block, "opengl4.5"),
         ] {
             let program = check(&text, &Default::default()).program.expect("it loads");
-            let source = Source {
+            let source = SourceProgram {
                 program: &program,
                 text: &text,
                 partner: None,

@@ -6,7 +6,7 @@
 //! by neighbours only where all invocations come by. ARB_bindless_texture, 5.4.1: the x of the two words that a sampler is
 //! made from has the low bits of the handle.
 
-use quadrille_translate::{Options, Source, Target, Translation, reflect, translate, translate_pair};
+use quadrille_translate::{Options, SourceProgram, Target, Translation, reflect, translate, translate_pair};
 
 fn translated(text: &str, target: Target) -> (Translation, Options) {
     let checked = quadrille_check::check(text, &Default::default());
@@ -14,7 +14,7 @@ fn translated(text: &str, target: Target) -> (Translation, Options) {
         .program
         .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
     let options = Options::new(target);
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,
@@ -134,7 +134,7 @@ fn handles_become_samplers_where_they_are_used() {
         Target::SpirvOpengl,
         Target::Wgsl,
     ] {
-        let source = Source {
+        let source = SourceProgram {
             program: &program,
             text,
             partner: None,

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use quadrille_tools_testkit::Tool;
-use quadrille_translate::{EMULATIONS, Options, Packing, Semantics, Source, TARGETS, Target, translate};
+use quadrille_translate::{
+    EMULATIONS, Options, Packing, Semantics, SourceProgram, TARGETS, Target, translate,
+};
 
 fn checked(text: &str) -> quadrille_program::Program {
     let checked = quadrille_check::check(text, &Default::default());
@@ -54,7 +56,7 @@ fn validate(folder: &Path, name: &str, text: &str) {
             options.semantics = semantics;
             options.packing = packing;
             options.allow = EMULATIONS.iter().map(|row| row.0).collect();
-            let source = Source {
+            let source = SourceProgram {
                 program: &program,
                 text,
                 partner: None,
@@ -119,7 +121,7 @@ fn programs_of_all_opcodes() {
 fn fragment_shaders_of_es_100_ask_for_highp_where_it_is() {
     let text = "!!ARBfp1.0\nTEX result.color, fragment.texcoord[0], texture[0], CUBE;\nEND\n";
     let program = checked(text);
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text,
         partner: None,

@@ -3,7 +3,7 @@
 //! source: NV_gpu_program5, 2.X.8, TGALL, TGANY and TGEQ: the true value is 1.0 of floats, -1 of signed integers and all
 //! ones of unsigned ones; the method used to arrange threads into groups is undefined, so that a group may be one thread.
 
-use quadrille_translate::{Options, Source, Target, translate};
+use quadrille_translate::{Options, SourceProgram, Target, translate};
 
 /// The lines of `main` that an instruction becomes.
 #[track_caller]
@@ -16,7 +16,7 @@ fn gives(instruction: &str, expected: &str) {
     let program = checked
         .program
         .unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-    let source = Source {
+    let source = SourceProgram {
         program: &program,
         text: &text,
         partner: None,

@@ -178,7 +178,7 @@ impl<'a> Images<'a> {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_texture::format::{FORMATS, Kind};
+    use quadrille_texture::format::{FORMATS, FormatKind};
     use quadrille_translate::form::Scalar;
 
     use super::*;
@@ -191,9 +191,9 @@ mod tests {
         for row in rows {
             let format = ImageFormat::of_name(&row.name.to_lowercase());
             let kind = match row.format.kind() {
-                Kind::Float => Scalar::Float,
-                Kind::Signed => Scalar::Int,
-                Kind::Unsigned => Scalar::Uint,
+                FormatKind::Float => Scalar::Float,
+                FormatKind::Signed => Scalar::Int,
+                FormatKind::Unsigned => Scalar::Uint,
             };
             assert_eq!(format.map(|format| format.row().kind), Some(kind), "{}", row.name);
             count += 1;

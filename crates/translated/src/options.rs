@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_pipeline::DeviceDraw;
-use quadrille_pipeline::primitive::Shape;
+use quadrille_pipeline::primitive::Primitive;
 use quadrille_texture::{Access, DepthMode};
 use quadrille_translate::{self as translate, Feature, ImageFormat, Options, Sample, Support, Target};
 
@@ -28,7 +28,7 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Tra
         number: sample.number,
         places: sample.places.to_vec(),
         centered: sample.centered,
-        round_points: draw.call.primitive.shape() == Shape::Point && !context.point.sprite,
+        round_points: draw.call.primitive.shape() == Primitive::Point && !context.point.sprite,
         alpha_to_coverage: multisample.alpha_to_coverage,
         alpha_to_one: multisample.alpha_to_one,
     });

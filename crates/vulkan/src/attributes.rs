@@ -2,7 +2,7 @@
 
 use ash::vk;
 use quadrille_pipeline::DeviceDraw;
-use quadrille_pipeline::primitive::{QuadCut, Shape};
+use quadrille_pipeline::primitive::{Primitive, QuadCut};
 use quadrille_translate::form::Scalar;
 use quadrille_translated::{Translated, vertex_numbers};
 
@@ -32,9 +32,9 @@ pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32
 fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, Unsupported> {
     let numbers = vertex_numbers(draw);
     let size = match draw.call.primitive.shape() {
-        Shape::Point => 1,
-        Shape::Line => 2,
-        Shape::Triangle => 3,
+        Primitive::Point => 1,
+        Primitive::Line => 2,
+        Primitive::Triangle => 3,
     };
     let flat = draw.context.lighting.flat;
     let mut corners = Vec::new();

@@ -1,7 +1,7 @@
 //! The pipeline's state in Vulkan's words; what it has no word for is refused.
 
 use ash::vk;
-use quadrille_pipeline::primitive::Shape;
+use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Context, PolygonMode, StencilFace};
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
 
@@ -92,7 +92,7 @@ fn rasterization(
     let (context, polygon) = (draw.context, &draw.context.polygon);
     let shape = draw.call.primitive.shape();
     let mut mode = PolygonMode::Fill;
-    if shape == Shape::Triangle && polygon.cull != [true; 2] {
+    if shape == Primitive::Triangle && polygon.cull != [true; 2] {
         let seen: Vec<PolygonMode> = (0..2)
             .filter(|face| !polygon.cull[*face])
             .map(|face| polygon.mode[face])
@@ -102,7 +102,7 @@ fn rasterization(
             return Err(Unsupported::TwoPolygonModes);
         }
         if mode != PolygonMode::Fill {
-            use quadrille_pipeline::Primitive::{Polygon, QuadStrip, Quads};
+            use quadrille_pipeline::Topology::{Polygon, QuadStrip, Quads};
             if gpu.features.fill_mode_non_solid == 0 {
                 return Err(Unsupported::PolygonMode);
             }
@@ -111,11 +111,11 @@ fn rasterization(
             }
         }
     }
-    let lines = shape == Shape::Line || mode == PolygonMode::Line;
+    let lines = shape == Primitive::Line || mode == PolygonMode::Line;
     if lines && draw.sample.places.len() > 1 && !gpu.extensions.rectangles {
         return Err(Unsupported::RectangularLines);
     }
-    let points = shape == Shape::Point || mode == PolygonMode::Point;
+    let points = shape == Primitive::Point || mode == PolygonMode::Point;
     if lines && context.line_width != 1.0 && gpu.features.wide_lines == 0 {
         return Err(Unsupported::WideLines);
     }
@@ -137,7 +137,7 @@ fn rasterization(
         .polygon_mode(state_value::polygon_mode(mode))
         .cull_mode(culled.fold(vk::CullModeFlags::NONE, |all, face| all | face))
         .front_face(state_value::front_face(polygon.front_clockwise))
-        .depth_bias_enable(shape == Shape::Triangle && offset)
+        .depth_bias_enable(shape == Primitive::Triangle && offset)
         .depth_bias_slope_factor(polygon.offset[0])
         .depth_bias_constant_factor(polygon.offset[1])
         .line_width(if lines { context.line_width } else { 1.0 }))

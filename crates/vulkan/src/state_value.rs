@@ -1,17 +1,17 @@
 //! The values of the pipeline's state as Vulkan's enumerants.
 
 use ash::vk;
-use quadrille_pipeline::primitive::Shape;
+use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{
     BlendEquation, BlendFactor, Compare, LogicOperation, PolygonMode, StencilOperation,
 };
 use quadrille_texture::{CompareFunction, MagnificationFilter, Wrap};
 
-pub(crate) const fn topology(shape: Shape) -> vk::PrimitiveTopology {
+pub(crate) const fn topology(shape: Primitive) -> vk::PrimitiveTopology {
     match shape {
-        Shape::Point => vk::PrimitiveTopology::POINT_LIST,
-        Shape::Line => vk::PrimitiveTopology::LINE_LIST,
-        Shape::Triangle => vk::PrimitiveTopology::TRIANGLE_LIST,
+        Primitive::Point => vk::PrimitiveTopology::POINT_LIST,
+        Primitive::Line => vk::PrimitiveTopology::LINE_LIST,
+        Primitive::Triangle => vk::PrimitiveTopology::TRIANGLE_LIST,
     }
 }
 

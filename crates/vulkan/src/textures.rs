@@ -5,7 +5,7 @@
 //! a format of depths.
 
 use ash::vk;
-use quadrille_texture::format::Kind;
+use quadrille_texture::format::FormatKind;
 use quadrille_texture::{
     BoundTexture, Format, Image, LayerAxis, MagnificationFilter, MinificationFilter, Sampler, Target, Wrap,
 };
@@ -92,7 +92,7 @@ fn texels(gpu: &Gpu, bound: &BoundTexture, texture: &Texture) -> Result<Texels, 
         || sampler.minification.uses_mipmap();
     let mut wanted = vk::FormatFeatureFlags::SAMPLED_IMAGE;
     // Comparisons may be filtered whatever the format; only other lookups ask for this.
-    if filters && !shape.shadow && bound.kind() == Kind::Float {
+    if filters && !shape.shadow && bound.kind() == FormatKind::Float {
         wanted |= vk::FormatFeatureFlags::SAMPLED_IMAGE_FILTER_LINEAR;
     }
     let format = formats(bound, shape.shadow)
@@ -143,10 +143,10 @@ fn formats(bound: &BoundTexture, shadow: bool) -> [vk::Format; 2] {
     let first = match (bound.format(), bound.kind()) {
         (Format::Depth16, _) if shadow => vk::Format::D16_UNORM,
         (Format::Depth24, _) if shadow => vk::Format::X8_D24_UNORM_PACK32,
-        (_, Kind::Float) if shadow => vk::Format::D32_SFLOAT,
-        (_, Kind::Float) => vk::Format::R32G32B32A32_SFLOAT,
-        (_, Kind::Signed) => vk::Format::R32G32B32A32_SINT,
-        (_, Kind::Unsigned) => vk::Format::R32G32B32A32_UINT,
+        (_, FormatKind::Float) if shadow => vk::Format::D32_SFLOAT,
+        (_, FormatKind::Float) => vk::Format::R32G32B32A32_SFLOAT,
+        (_, FormatKind::Signed) => vk::Format::R32G32B32A32_SINT,
+        (_, FormatKind::Unsigned) => vk::Format::R32G32B32A32_UINT,
     };
     [first, if shadow { vk::Format::D32_SFLOAT } else { first }]
 }

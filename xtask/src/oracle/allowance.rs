@@ -3,7 +3,7 @@
 use quadrille_isa::gl::operation::{ArithmeticOp, Class, ConversionOp, Operation, Packing};
 use quadrille_isa::gl::{NumericEnvironment, Opcode};
 
-use super::matrix::{Group, Kind};
+use super::matrix::{Group, OperandKind};
 use crate::storm::is_approximated;
 
 /// An answer of the driver beside ours.
@@ -56,7 +56,7 @@ const ALLOWANCES: &[Allowance] = &[
                 let [ours, theirs] = [pair.ours, pair.theirs].map(|number| number.bits >> shift & 0xffff);
                 ours == theirs || (is_nan(ours) && is_nan(theirs))
             };
-            let has_halves = pair.answer.group.gives == Kind::Half
+            let has_halves = pair.answer.group.gives == OperandKind::Half
                 || pair.operation() == Operation::Conversion(ConversionOp::Pack(Packing::Half2));
             has_halves && same(0) && same(16)
         },
@@ -161,7 +161,10 @@ const ALLOWANCES: &[Allowance] = &[
     Allowance {
         name: "infinity that becomes an integer",
         is_met: |pair| {
-            let is_whole = matches!(pair.answer.group.gives, Kind::Integer | Kind::LongInteger);
+            let is_whole = matches!(
+                pair.answer.group.gives,
+                OperandKind::Integer | OperandKind::LongInteger
+            );
             let is_known = pair.answer.group.row.opcode == Opcode::Cvt;
             is_whole && is_known && pair.answer.has_above(f64::MAX)
         },
@@ -207,18 +210,18 @@ impl Group {
 }
 
 /// The number of a kind that begins at a word.
-fn number(kind: Kind, words: [u32; 4], at: usize) -> Number {
+fn number(kind: OperandKind, words: [u32; 4], at: usize) -> Number {
     let bits = match kind.size() {
         64 => u64::from(words[at]) | u64::from(words[at + 1]) << 32,
         _ => u64::from(words[at]),
     };
     let (value, is_subnormal) = match kind {
-        Kind::Float => {
+        OperandKind::Float => {
             let value = f32::from_bits(words[at]);
             (f64::from(value), value.is_subnormal())
         }
-        Kind::Double => (f64::from_bits(bits), f64::from_bits(bits).is_subnormal()),
-        Kind::Half | Kind::Integer | Kind::LongInteger => (bits as f64, false),
+        OperandKind::Double => (f64::from_bits(bits), f64::from_bits(bits).is_subnormal()),
+        OperandKind::Half | OperandKind::Integer | OperandKind::LongInteger => (bits as f64, false),
     };
     Number {
         bits,
@@ -232,13 +235,13 @@ impl Answer<'_> {
     fn operands(&self) -> impl Iterator<Item = f64> {
         let row = self.group.rows[self.lane].into_iter().enumerate();
         row.filter_map(|(operand, words)| match self.group.takes(operand)? {
-            kind @ (Kind::Float | Kind::Double) => Some(number(kind, words, 0).value),
-            Kind::Half => Some(if words[0] & 0x7c00 == 0x7c00 {
+            kind @ (OperandKind::Float | OperandKind::Double) => Some(number(kind, words, 0).value),
+            OperandKind::Half => Some(if words[0] & 0x7c00 == 0x7c00 {
                 f64::INFINITY
             } else {
                 1.0
             }),
-            Kind::Integer | Kind::LongInteger => None,
+            OperandKind::Integer | OperandKind::LongInteger => None,
         })
     }
 
@@ -264,7 +267,7 @@ impl Pair<'_> {
     }
 
     fn gives_float(&self) -> bool {
-        matches!(self.answer.group.gives, Kind::Float | Kind::Double)
+        matches!(self.answer.group.gives, OperandKind::Float | OperandKind::Double)
     }
 
     fn error(&self) -> f64 {

@@ -1,7 +1,7 @@
 //! The matrix: every arithmetic opcode of a language in every type that it has there, on special values.
 
 use quadrille::Session;
-use quadrille::manual::Place;
+use quadrille::manual::ManualLocation;
 use quadrille_isa::gl::opcode::{OPCODES, Opcode, OpcodeRow, OperandShape, ResultShape};
 use quadrille_isa::gl::operation::Class;
 use quadrille_isa::gl::profile::Variables;
@@ -19,7 +19,7 @@ pub(super) enum Way {
 
 /// What a number is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum OperandKind {
     Float,
     /// The bits of a half in a word.
     Half,
@@ -28,23 +28,23 @@ pub(super) enum Kind {
     LongInteger,
 }
 
-impl Kind {
+impl OperandKind {
     /// The kind of number that a suffix means.
-    fn of(suffix: &str) -> Kind {
+    fn of(suffix: &str) -> OperandKind {
         match suffix {
-            ".F64" => Kind::Double,
-            ".S64" | ".U64" => Kind::LongInteger,
-            ".F16" => Kind::Half,
-            ".S8" | ".U8" | ".S16" | ".U16" | ".S32" | ".U32" => Kind::Integer,
-            _ => Kind::Float,
+            ".F64" => OperandKind::Double,
+            ".S64" | ".U64" => OperandKind::LongInteger,
+            ".F16" => OperandKind::Half,
+            ".S8" | ".U8" | ".S16" | ".U16" | ".S32" | ".U32" => OperandKind::Integer,
+            _ => OperandKind::Float,
         }
     }
 
     /// Its bits: 32, or 64.
     pub(super) fn size(self) -> u32 {
         match self {
-            Kind::Float | Kind::Half | Kind::Integer => 32,
-            Kind::Double | Kind::LongInteger => 64,
+            OperandKind::Float | OperandKind::Half | OperandKind::Integer => 32,
+            OperandKind::Double | OperandKind::LongInteger => 64,
         }
     }
 
@@ -52,11 +52,11 @@ impl Kind {
     fn special(self) -> Vec<[u32; 4]> {
         let words = |words: &[u32]| words.iter().map(|word| [*word; 4]).collect();
         match self {
-            Kind::Float => words(&FLOATS),
-            Kind::Half => words(&HALVES),
-            Kind::Integer => words(&INTEGERS),
-            Kind::Double => DOUBLES.map(halves).to_vec(),
-            Kind::LongInteger => LONG_INTEGERS.map(halves).to_vec(),
+            OperandKind::Float => words(&FLOATS),
+            OperandKind::Half => words(&HALVES),
+            OperandKind::Integer => words(&INTEGERS),
+            OperandKind::Double => DOUBLES.map(halves).to_vec(),
+            OperandKind::LongInteger => LONG_INTEGERS.map(halves).to_vec(),
         }
     }
 }
@@ -69,8 +69,8 @@ pub(super) struct Group {
     pub(super) line: String,
     pub(super) row: &'static OpcodeRow,
     /// Its operands and its result.
-    takes: Vec<Kind>,
-    pub(super) gives: Kind,
+    takes: Vec<OperandKind>,
+    pub(super) gives: OperandKind,
     pub(super) rows: Vec<Operands>,
 }
 
@@ -143,7 +143,7 @@ pub(super) fn groups(session: &Session, header: &'static str) -> Vec<Group> {
     let Some(profile) = Profile::of(header) else {
         return Vec::new();
     };
-    let place = Place {
+    let place = ManualLocation {
         profile,
         options: Vec::new(),
     };
@@ -169,7 +169,7 @@ pub(super) fn groups(session: &Session, header: &'static str) -> Vec<Group> {
             continue;
         }
         for [suffix, to, from] in suffixes(row, profile) {
-            let kinds = [Kind::of(&to), Kind::of(&from)];
+            let kinds = [OperandKind::of(&to), OperandKind::of(&from)];
             let group = group(profile, row, shapes, suffix, kinds);
             if session.load("matrix", &group.text(Way::Attributes)).is_ok() {
                 groups.push(group);
@@ -220,23 +220,23 @@ fn group(
     row: &'static OpcodeRow,
     shapes: &[OperandShape],
     suffix: String,
-    [to, from]: [Kind; 2],
+    [to, from]: [OperandKind; 2],
 ) -> Group {
     use OperandShape as S;
     let gives = match row.result {
-        ResultShape::VectorFloat => Kind::Float,
-        ResultShape::VectorSigned | ResultShape::VectorUnsigned => Kind::Integer,
+        ResultShape::VectorFloat => OperandKind::Float,
+        ResultShape::VectorSigned | ResultShape::VectorUnsigned => OperandKind::Integer,
         // What packs gives bits.
-        ResultShape::Scalar if row.operation.class() == Class::Conversion => Kind::Integer,
+        ResultShape::Scalar if row.operation.class() == Class::Conversion => OperandKind::Integer,
         _ => to,
     };
     let takes = shapes.iter().map(|shape| match shape {
-        S::VectorFloat => Kind::Float,
-        S::VectorSigned | S::VectorUnsigned | S::ScalarUnsigned => Kind::Integer,
+        S::VectorFloat => OperandKind::Float,
+        S::VectorSigned | S::VectorUnsigned | S::ScalarUnsigned => OperandKind::Integer,
         _ => from,
     });
-    let takes: Vec<Kind> = takes.collect();
-    let long = |kind: Kind| if kind.size() == 64 { "l" } else { "" };
+    let takes: Vec<OperandKind> = takes.collect();
+    let long = |kind: OperandKind| if kind.size() == 64 { "l" } else { "" };
     let names = names(profile);
     let mut line = format!("{}{suffix} {}{}", row.mnemonic, long(gives), names[3]);
     // The reflection vector has no w where a language says so.
@@ -303,7 +303,7 @@ impl Group {
     }
 
     /// What operand n is.
-    pub(super) fn takes(&self, operand: usize) -> Option<Kind> {
+    pub(super) fn takes(&self, operand: usize) -> Option<OperandKind> {
         self.takes.get(operand).copied()
     }
 

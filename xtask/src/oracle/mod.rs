@@ -17,7 +17,7 @@ use quadrille::{Inputs, Session, Vector};
 use quadrille_drivers::Assembler;
 use quadrille_opengl::ProgramTarget;
 
-use self::matrix::{Group, Kind, Way, groups};
+use self::matrix::{Group, OperandKind, Way, groups};
 
 /// Runs the opcode matrix through the driver.
 #[derive(Parser)]
@@ -218,7 +218,7 @@ fn differs(group: &Group, theirs: [u32; 4], ours: [u32; 4]) -> bool {
     let is_nan = |word: u32| f32::from_bits(word).is_nan();
     (0..4).any(|at| {
         let defined = group.gives.size() == 64 || undefined >> at & 1 == 0;
-        let both_nan = group.gives == Kind::Float && is_nan(theirs[at]) && is_nan(ours[at]);
+        let both_nan = group.gives == OperandKind::Float && is_nan(theirs[at]) && is_nan(ours[at]);
         defined && theirs[at] != ours[at] && !both_nan
     })
 }

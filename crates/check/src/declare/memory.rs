@@ -13,7 +13,7 @@ use crate::path::parts_span;
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
 use crate::state::memory::Memory;
-use crate::state::scope::{BufferVariable, Entity, Kind, MemoryKind, MemoryVariable};
+use crate::state::scope::{BufferVariable, Entity, MemoryKind, MemoryVariable, NumberType};
 use crate::state::stage::StageDeclarations;
 
 /// What a declaration of memory binds: a run of elements at one binding point or several.
@@ -37,7 +37,7 @@ pub(crate) fn memory_variable(
     diagnostics: &mut Diagnostics,
     statement: Statement,
     (item, sizes): (&Declarator<'_>, &[Part<'_>]),
-    kind: Kind,
+    kind: NumberType,
 ) -> Option<Entity> {
     let (role, what) = match statement {
         Statement::Storage => (Role::Storage, "a storage buffer"),

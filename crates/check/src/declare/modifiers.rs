@@ -12,13 +12,13 @@ use crate::context::Context;
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
 use crate::state::fragment::{Interpolates, Interpolations};
-use crate::state::scope::Kind;
+use crate::state::scope::NumberType;
 
 /// What the words before a declaration say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Modifiers {
     /// Type and size.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NumberType,
     /// How a fragment attribute is interpolated.
     pub(crate) interpolation: Interpolation,
     /// The first and the last interpolation modifier, if there is one.
@@ -32,7 +32,7 @@ pub(crate) struct Modifiers {
 impl Modifiers {
     /// No words.
     pub(crate) const NONE: Modifiers = Modifiers {
-        kind: Kind::ANY,
+        kind: NumberType::ANY,
         interpolation: Interpolation {
             flat: false,
             centroid: false,

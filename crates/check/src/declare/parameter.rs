@@ -14,7 +14,7 @@ use crate::path::{part_span, parts_span};
 use crate::resolver::Resolver;
 use crate::source::no_attachment;
 use crate::state::diagnostics::Diagnostics;
-use crate::state::scope::{Entity, Kind, Variable};
+use crate::state::scope::{Entity, NumberType, Variable};
 use crate::state::slots::ARRAY_SLOTS;
 use crate::{constant, rules};
 
@@ -29,7 +29,7 @@ struct Items {
 pub(crate) fn parameter<'t, 's>(
     resolver: &mut Resolver<'_, 't, 's>,
     item: &Declarator<'s>,
-    kind: Kind,
+    kind: NumberType,
 ) -> Option<Entity> {
     let Some(value) = item.value else {
         let at = Span::at(item.span.end);
@@ -56,7 +56,7 @@ pub(crate) fn parameter_array<'t, 's>(
     resolver: &mut Resolver<'_, 't, 's>,
     item: &Declarator<'s>,
     size: &'t Part<'s>,
-    kind: Kind,
+    kind: NumberType,
 ) -> Option<Entity> {
     let (list, span) = braces(&resolver.cx, resolver.diagnostics, item)?;
     let mut items = Vec::new();
@@ -117,7 +117,7 @@ fn array_size(
 fn parameter_items<'t, 's>(
     resolver: &mut Resolver<'_, 't, 's>,
     value: OperandIndex,
-    kind: Kind,
+    kind: NumberType,
 ) -> Option<Items> {
     let operand = resolver.cx.operand(value);
     no_attachment(&resolver.cx, resolver.diagnostics, operand)?;

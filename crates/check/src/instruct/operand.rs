@@ -6,7 +6,7 @@ use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::binding::BaseType;
 use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{Destination, File, Operand, ParameterSource, Register, Swizzle};
-use quadrille_syntax::tree::{self, Number, NumberForm, Run, Value};
+use quadrille_syntax::tree::{self, NodeRange, Number, NumberForm, Value};
 
 use crate::condition::attached_condition;
 use crate::constant::plain_number;
@@ -17,7 +17,7 @@ use crate::resolver::{Resolver, Wanted};
 use crate::rules;
 use crate::source::{no_attachment, path_swizzle, readable, selector};
 use crate::state::diagnostics::Diagnostics;
-use crate::state::scope::Kind;
+use crate::state::scope::NumberType;
 use crate::state::slots::Slots;
 use crate::undeclared::NameUse;
 
@@ -51,7 +51,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                         return None;
                     }
                 }
-                size_agrees(self.diagnostics, Kind::ANY, expected.size, operand.span)?;
+                size_agrees(self.diagnostics, NumberType::ANY, expected.size, operand.span)?;
                 (
                     constant_register(self.slots, [bits; 4], expected.data_type, operand.span),
                     Swizzle::IDENTITY,
@@ -66,7 +66,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
                     operand.span,
                     wanted,
                 )?;
-                size_agrees(self.diagnostics, Kind::ANY, expected.size, operand.span)?;
+                size_agrees(self.diagnostics, NumberType::ANY, expected.size, operand.span)?;
                 (
                     constant_register(self.slots, bits, expected.data_type, operand.span),
                     swizzle,
@@ -117,7 +117,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
 }
 
 /// Whether a variable is declared as what an instruction takes it for; reports it otherwise.
-fn agrees(diagnostics: &mut Diagnostics, kind: Kind, expected: Expected, span: Span) -> Option<()> {
+fn agrees(diagnostics: &mut Diagnostics, kind: NumberType, expected: Expected, span: Span) -> Option<()> {
     let base = base_of(expected.data_type);
     if expected.checked && kind.base != BaseType::Any && kind.base != base {
         diagnostics.report(rules::type_mismatch::at(span, name_of(kind.base), name_of(base)));
@@ -126,7 +126,7 @@ fn agrees(diagnostics: &mut Diagnostics, kind: Kind, expected: Expected, span: S
     size_agrees(diagnostics, kind, expected.size, span)
 }
 
-fn size_agrees(diagnostics: &mut Diagnostics, kind: Kind, size: Size, span: Span) -> Option<()> {
+fn size_agrees(diagnostics: &mut Diagnostics, kind: NumberType, size: Size, span: Span) -> Option<()> {
     let diagnostic = match size {
         Size::NotShort if kind.size == Some(Modifier::Short) => rules::packed_size::short(span),
         Size::Long if kind.size != Some(Modifier::Long) => rules::packed_size::not_long(span),
@@ -153,7 +153,7 @@ fn constant_register(slots: &mut Slots, bits: [u64; 4], data_type: DataType, spa
 pub(crate) fn vector_bits(
     cx: &Context<'_, '_>,
     diagnostics: &mut Diagnostics,
-    list: &Run,
+    list: &NodeRange,
     span: Span,
     data_type: DataType,
 ) -> Option<[u64; 4]> {

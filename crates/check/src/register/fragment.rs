@@ -30,7 +30,7 @@ pub(crate) struct Resolved<'i> {
 }
 
 /// The result of an instruction as it is written, where it goes, and whether that is a register of 16-bit components.
-struct Target<'i> {
+struct ResultTarget<'i> {
     operand: &'i tree::Operand<'i>,
     to: &'i Destination,
     half: bool,
@@ -56,7 +56,7 @@ pub(crate) fn check(
             let operand = cx.operand(*result);
             to.short = is_half(cx, names, operand);
             let half = to.short;
-            (Some(Target { operand, to, half }), sources)
+            (Some(ResultTarget { operand, to, half }), sources)
         }
         (Some(_), []) | (None, _) => (None, &[][..]),
     };
@@ -104,7 +104,7 @@ fn reads_coordinates(slots: &Slots, operands: &[Operand]) -> bool {
 }
 
 /// The results that an opcode may have.
-fn check_result(diagnostics: &mut Diagnostics, opcode: Opcode, target: &Target<'_>) {
+fn check_result(diagnostics: &mut Diagnostics, opcode: Opcode, target: &ResultTarget<'_>) {
     let packs = matches!(
         opcode,
         Opcode::Pk2h | Opcode::Pk2us | Opcode::Pk4b | Opcode::Pk4ub
@@ -123,7 +123,7 @@ fn note_colour(
     slots: &Slots,
     fragment: &mut FragmentUse,
     diagnostics: &mut Diagnostics,
-    target: &Target<'_>,
+    target: &ResultTarget<'_>,
 ) {
     let is_colour = target.to.register.is_some_and(|register| {
         register.file == File::Result
@@ -179,7 +179,7 @@ fn count_registers(
     cx: &Context<'_, '_>,
     fragment: &mut FragmentUse,
     diagnostics: &mut Diagnostics,
-    target: Option<&Target<'_>>,
+    target: Option<&ResultTarget<'_>>,
     operands: &[Operand],
 ) {
     let full = register::numbered_files(cx.language.features.languages)

@@ -14,7 +14,7 @@ use crate::register::files::FIRST;
 use crate::resolver::{RegisterPath, Resolver};
 use crate::rules;
 use crate::state::diagnostics::Diagnostics;
-use crate::state::scope::Kind;
+use crate::state::scope::NumberType;
 use crate::state::slots::Slots;
 
 impl<'t, 's> Resolver<'_, 't, 's> {
@@ -62,7 +62,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
             rest: &parts[2..],
             span,
             scalar: false,
-            kind: Kind::ANY,
+            kind: NumberType::ANY,
         })
     }
 

@@ -4,7 +4,7 @@
 use quadrille_isa::gl::register::{self, RegisterFile, Selected, numbered};
 use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{Destination, File};
-use quadrille_syntax::tree::{self, Part, Run, Value};
+use quadrille_syntax::tree::{self, NodeRange, Part, Value};
 
 use crate::context::Context;
 use crate::names::Names;
@@ -44,7 +44,7 @@ pub(crate) fn is_half(cx: &Context<'_, '_>, names: Names<'_, '_>, operand: &tree
 }
 
 /// SHORT or LONG, if the variable that a path names was declared so.
-fn declared_size(cx: &Context<'_, '_>, names: Names<'_, '_>, parts: &Run) -> Option<Modifier> {
+fn declared_size(cx: &Context<'_, '_>, names: Names<'_, '_>, parts: &NodeRange) -> Option<Modifier> {
     match cx.parts(parts).first()? {
         Part::Word(name) => match names.scope.find(name.text)?.entity {
             Entity::Variable(variable) => variable.kind.size,

@@ -6,7 +6,7 @@ use quadrille_program::InstId;
 /// A block that is open.
 #[derive(Debug)]
 pub(crate) struct Block {
-    pub(crate) kind: Kind,
+    pub(crate) kind: BlockKind,
     /// The instruction that opened it, or that divides it.
     pub(crate) opened: Span,
     pub(crate) start: InstId,
@@ -26,28 +26,28 @@ pub(crate) struct Block {
 
 /// The kinds of block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum BlockKind {
     If,
     Repeat,
     Loop,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::If, Kind::Repeat, Kind::Loop];
+impl BlockKind {
+    const ALL: [BlockKind; 3] = [BlockKind::If, BlockKind::Repeat, BlockKind::Loop];
 
     pub(crate) fn opening(self) -> &'static str {
         match self {
-            Kind::If => "IF",
-            Kind::Repeat => "REP",
-            Kind::Loop => "LOOP",
+            BlockKind::If => "IF",
+            BlockKind::Repeat => "REP",
+            BlockKind::Loop => "LOOP",
         }
     }
 
     pub(crate) fn closing(self) -> &'static str {
         match self {
-            Kind::If => "ENDIF",
-            Kind::Repeat => "ENDREP",
-            Kind::Loop => "ENDLOOP",
+            BlockKind::If => "ENDIF",
+            BlockKind::Repeat => "ENDREP",
+            BlockKind::Loop => "ENDLOOP",
         }
     }
 }
@@ -58,10 +58,10 @@ pub(crate) struct Blocks {
     /// The innermost last.
     open: Vec<Block>,
     /// Where those of each kind lie in `open`.
-    of_kind: [Vec<usize>; Kind::ALL.len()],
+    of_kind: [Vec<usize>; BlockKind::ALL.len()],
     /// How many blocks of each kind another one was closed around, which is reported: what closes them later is no
     /// second error.
-    crossed: [usize; Kind::ALL.len()],
+    crossed: [usize; BlockKind::ALL.len()],
     /// How many RETs there are so far.
     pub(crate) returns: usize,
     /// Whether the program has a LOOP, whose index is an address register.
@@ -71,12 +71,12 @@ pub(crate) struct Blocks {
 impl Blocks {
     pub(crate) fn open(&mut self, block: Block) {
         self.of_kind[block.kind as usize].push(self.open.len());
-        self.has_index |= block.kind == Kind::Loop;
+        self.has_index |= block.kind == BlockKind::Loop;
         self.open.push(block);
     }
 
     /// How many blocks of a kind are open.
-    pub(crate) fn count(&self, kind: Kind) -> usize {
+    pub(crate) fn count(&self, kind: BlockKind) -> usize {
         self.of_kind[kind as usize].len()
     }
 
@@ -85,13 +85,13 @@ impl Blocks {
     }
 
     pub(crate) fn innermost_loop(&mut self) -> Option<&mut Block> {
-        let last = |kind: Kind| self.of_kind[kind as usize].last();
-        let at = *last(Kind::Repeat).max(last(Kind::Loop))?;
+        let last = |kind: BlockKind| self.of_kind[kind as usize].last();
+        let at = *last(BlockKind::Repeat).max(last(BlockKind::Loop))?;
         self.open.get_mut(at)
     }
 
     /// Closes the innermost block of a kind; those within it are gone too, and of them the innermost is given.
-    pub(crate) fn close(&mut self, kind: Kind) -> Option<(Block, Option<Block>)> {
+    pub(crate) fn close(&mut self, kind: BlockKind) -> Option<(Block, Option<Block>)> {
         let at = *self.of_kind[kind as usize].last()?;
         let mut within = self.open.split_off(at + 1);
         for block in &within {
@@ -103,7 +103,7 @@ impl Blocks {
     }
 
     /// Takes the end of a block that another one was closed around; whether there is one of that kind.
-    pub(crate) fn close_crossed(&mut self, kind: Kind) -> bool {
+    pub(crate) fn close_crossed(&mut self, kind: BlockKind) -> bool {
         let crossed = &mut self.crossed[kind as usize];
         let found = *crossed > 0;
         *crossed = crossed.saturating_sub(1);
@@ -112,7 +112,7 @@ impl Blocks {
 
     /// Whether the current place is in a LOOP, which has an index.
     pub(crate) fn in_indexed_loop(&self) -> bool {
-        self.count(Kind::Loop) > 0
+        self.count(BlockKind::Loop) > 0
     }
 
     /// Where the innermost open block begins.

@@ -63,7 +63,7 @@ pub(crate) struct Variable {
     /// Which vertex it belongs to (`ATTRIB p = vertex.position` leaves that to its first index).
     pub(crate) vertex: Vertex,
     /// What its declaration says of its components.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NumberType,
 }
 
 impl Variable {
@@ -74,7 +74,7 @@ impl Variable {
             first: slot,
             length: None,
             vertex: Vertex::None,
-            kind: Kind::ANY,
+            kind: NumberType::ANY,
         }
     }
 
@@ -100,16 +100,16 @@ pub(crate) enum Vertex {
 
 /// What is known of the components of a variable or binding (NV_gpu_program4 2.X.3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct NumberType {
     /// FLOAT, INT or UINT, or what the binding or constant is; `Any` is typeless.
     pub(crate) base: BaseType,
     /// SHORT or LONG.
     pub(crate) size: Option<Modifier>,
 }
 
-impl Kind {
+impl NumberType {
     /// Typeless, of ordinary size.
-    pub(crate) const ANY: Kind = Kind {
+    pub(crate) const ANY: NumberType = NumberType {
         base: BaseType::Any,
         size: None,
     };
@@ -129,7 +129,7 @@ pub(crate) struct BufferVariable {
     /// Whether an element is a vector: BUFFER4.
     pub(crate) vector: bool,
     /// What its declaration says of its components.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NumberType,
 }
 
 /// Texture or image units.

@@ -29,14 +29,14 @@ pub(crate) const ARRAY_SLOTS: u32 = 1 << 20;
 
 /// A run of attribute or result slots that instructions address by an index.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
+pub(crate) struct SlotRange {
     pub(crate) file: File,
     family: Family,
     first: u32,
     length: u32,
 }
 
-impl Run {
+impl SlotRange {
     fn contains(&self, slot: usize) -> bool {
         (self.first as usize..(self.first + self.length) as usize).contains(&slot)
     }
@@ -64,7 +64,7 @@ pub(crate) struct Slots {
     pub(crate) attribute_spans: Vec<Span>,
     /// Where each result slot was first bound.
     pub(crate) result_spans: Vec<Span>,
-    pub(crate) families: Vec<Run>,
+    pub(crate) families: Vec<SlotRange>,
     /// The parameter slots that DECLARE made: their values can change, so that they are no constants.
     settable: FxHashSet<u32>,
     /// Where each parameter slot was first bound.
@@ -136,7 +136,7 @@ impl Slots {
             File::Attribute => self.attribute_spans.resize(slots.len(), Span::default()),
             _ => self.result_spans.resize(slots.len(), Span::default()),
         }
-        self.families.push(Run {
+        self.families.push(SlotRange {
             file,
             family,
             first,

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     paths: Vec<PathBuf>,
     /// The target that the programs are loaded for; a header of another target is an error.
     #[arg(long)]
-    target: Option<Target>,
+    target: Option<StageTarget>,
     /// How problems are written.
     #[arg(long, default_value = "text")]
     format: Format,
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Target {
+enum StageTarget {
     Vp,
     Fp,
     Gp,
@@ -61,13 +61,13 @@ impl Args {
     /// The options that the arguments ask for.
     fn options(&self) -> Result<Options, JudgingError> {
         let target = self.target.map(|target| match target {
-            Target::Vp => Stage::Vertex,
-            Target::Fp => Stage::Fragment,
-            Target::Gp => Stage::Geometry,
-            Target::Tcp => Stage::TessellationControl,
-            Target::Tep => Stage::TessellationEvaluation,
-            Target::Cp => Stage::Compute,
-            Target::Vsp => Stage::VertexState,
+            StageTarget::Vp => Stage::Vertex,
+            StageTarget::Fp => Stage::Fragment,
+            StageTarget::Gp => Stage::Geometry,
+            StageTarget::Tcp => Stage::TessellationControl,
+            StageTarget::Tep => Stage::TessellationEvaluation,
+            StageTarget::Cp => Stage::Compute,
+            StageTarget::Vsp => Stage::VertexState,
         });
         Ok(Options {
             target,

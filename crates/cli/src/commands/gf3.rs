@@ -13,7 +13,7 @@ use quadrille_gf3::word::{Numbering, Word, explain, form::Form, print};
 use crate::error::Error;
 use crate::files;
 pub(crate) use error::Gf3Error;
-use load::{Loaded, Source};
+use load::{Gf3Program, Loaded};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -38,7 +38,7 @@ enum Action {
 #[derive(clap::Args)]
 struct Asm {
     #[command(flatten)]
-    source: Source,
+    source: Gf3Program,
     /// How words are written.
     #[arg(long, value_enum, default_value = "hex")]
     to: FormName,
@@ -50,7 +50,7 @@ struct Asm {
 #[derive(clap::Args)]
 struct Dis {
     #[command(flatten)]
-    source: Source,
+    source: Gf3Program,
     /// Leave out notes on fields that nothing uses.
     #[arg(long)]
     plain: bool,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quadrille::scene::{BUDGET_SPENT, Failure, Place, Report, SceneOptions, Values, Verdict};
+use quadrille::scene::{BUDGET_SPENT, Failure, ProbeLocation, Report, SceneOptions, Values, Verdict};
 use quadrille::{Diagnostic, ENGINES, Picture, render};
 use quadrille_drivers::DriverError;
 use serde_json::json;
@@ -263,7 +263,7 @@ fn tell(path: &Path, report: &Report, args: &Args, compared: Option<&Compared>, 
 fn sentence(report: &Report, failure: &Failure) -> String {
     let line = report.source.position(failure.span.start).line;
     let numbers = |values: &Values| match (values, failure.place) {
-        (Values::F32(values), Place::Pixel(_)) => values
+        (Values::F32(values), ProbeLocation::Pixel(_)) => values
             .iter()
             .map(|value| format!("{value:.4}"))
             .collect::<Vec<_>>()
@@ -271,8 +271,8 @@ fn sentence(report: &Report, failure: &Failure) -> String {
         _ => values.to_string(),
     };
     let place = match failure.place {
-        Place::Pixel([x, y]) => format!("({x}, {y})"),
-        Place::Byte(byte) => format!("byte {byte}"),
+        ProbeLocation::Pixel([x, y]) => format!("({x}, {y})"),
+        ProbeLocation::Byte(byte) => format!("byte {byte}"),
     };
     format!(
         "line {line}: `{}` at {place}: expected {}, found {}",
@@ -297,8 +297,8 @@ fn object(name: &str, word: &str, report: &Report) -> serde_json::Value {
                         "found": values(&failure.found),
                     });
                     match failure.place {
-                        Place::Pixel(pixel) => object["pixel"] = json!(pixel),
-                        Place::Byte(byte) => object["byte"] = json!(byte),
+                        ProbeLocation::Pixel(pixel) => object["pixel"] = json!(pixel),
+                        ProbeLocation::Byte(byte) => object["byte"] = json!(byte),
                     }
                     object
                 })

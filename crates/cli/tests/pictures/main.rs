@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quadrille_pages_testkit::{Kind, PAGES, root, scenes};
+use quadrille_pages_testkit::{PAGES, PageBlockKind, root, scenes};
 use quadrille_tools_testkit::{Group, skip};
 use serde_json::Value;
 
@@ -45,7 +45,10 @@ fn drawn() -> BTreeMap<PathBuf, String> {
     for page in PAGES {
         for block in page.blocks() {
             let Some(text) = page.scene(&block) else { continue };
-            let is_defined = matches!(block.kind, Kind::Run | Kind::Clean | Kind::Accept);
+            let is_defined = matches!(
+                block.kind,
+                PageBlockKind::Run | PageBlockKind::Clean | PageBlockKind::Accept
+            );
             if is_defined && text.lines().any(|line| line.starts_with("draw ")) {
                 let name = format!("{}:{}", page.name, block.line);
                 let file = folder.join(name.replace(['/', ':'], "-") + ".shader_test");

@@ -15,7 +15,7 @@ pub(super) struct Problem {
     rule: String,
     #[serde(with = "Severe")]
     severity: Severity,
-    #[serde(with = "Place")]
+    #[serde(with = "MessageSpan")]
     span: Span,
     noticed: Option<u32>,
     message: String,
@@ -35,14 +35,14 @@ enum Severe {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Span")]
-pub(super) struct Place {
+pub(super) struct MessageSpan {
     start: u32,
     end: u32,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
 struct Second {
-    #[serde(with = "Place")]
+    #[serde(with = "MessageSpan")]
     span: Span,
     text: String,
 }
@@ -50,7 +50,7 @@ struct Second {
 #[derive(Serialize, Deserialize, Debug)]
 struct Remedy {
     title: String,
-    #[serde(with = "Place")]
+    #[serde(with = "MessageSpan")]
     span: Span,
     replacement: String,
 }

@@ -9,7 +9,7 @@ use serde_bytes::ByteBuf;
 
 use super::content::ContentError;
 use super::picture::{Buffers, Image};
-use super::problem::{Place, Problem};
+use super::problem::{MessageSpan, Problem};
 
 /// A report without the scene's text, which who asked has.
 #[derive(Serialize, Deserialize, Debug)]
@@ -64,16 +64,16 @@ enum Refused {
 /// A probe that failed.
 #[derive(Serialize, Deserialize, Debug)]
 struct Miss {
-    #[serde(with = "Place")]
+    #[serde(with = "MessageSpan")]
     span: Span,
     #[serde(with = "Spot")]
-    place: scene::Place,
+    place: scene::ProbeLocation,
     expected: Numbers,
     found: Numbers,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "scene::Place")]
+#[serde(remote = "scene::ProbeLocation")]
 enum Spot {
     Pixel([i32; 2]),
     Byte(u64),

@@ -7,7 +7,7 @@ use quadrille_isa::gl::operation::MemoryOp;
 use quadrille_isa::gl::{DataType, Storage};
 use quadrille_memory::Buffer;
 use quadrille_texture::Access as TextureAccess;
-use quadrille_texture::format::Kind;
+use quadrille_texture::format::FormatKind;
 
 use super::buffer::{shape, unpack, update};
 use super::{AccessFault, ImageBinding, Memory, Request, Response};
@@ -144,11 +144,11 @@ fn raw(image: &ImageBinding, place: u64, storage: Storage) -> [u64; 4] {
 }
 
 /// As what a formatted access converts.
-fn kind(data_type: DataType) -> Kind {
+fn kind(data_type: DataType) -> FormatKind {
     match data_type {
-        DataType::S32 | DataType::S64 => Kind::Signed,
-        DataType::U32 | DataType::U64 => Kind::Unsigned,
-        DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => Kind::Float,
+        DataType::S32 | DataType::S64 => FormatKind::Signed,
+        DataType::U32 | DataType::U64 => FormatKind::Unsigned,
+        DataType::F16 | DataType::Fx12 | DataType::F32 | DataType::F64 => FormatKind::Float,
     }
 }
 

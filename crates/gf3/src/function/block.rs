@@ -5,7 +5,7 @@
 
 use super::execute::BothWriteR1;
 use super::{Constants, ORIGIN, Options, OutputArrays, Stream};
-use crate::word::{Instruction, OutputTarget, Register, Source, Unit};
+use crate::word::{Instruction, OutputTarget, Register, SourceOperand, Unit};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_numerics::nv20::lanes::{self, map1, map2, map3};
 use quadrille_numerics::nv20::{
@@ -157,7 +157,7 @@ impl Block {
     fn prepare(
         &mut self,
         slot: usize,
-        source: &Source,
+        source: &SourceOperand,
         needed: u8,
         relative: bool,
         constants: &Constants,
@@ -188,7 +188,7 @@ impl Block {
 
     /// The vector unit.
     #[inline(always)]
-    fn mac(&mut self, op: MacOp, live: u8, sources: &[Option<Source>; 3]) -> Spread {
+    fn mac(&mut self, op: MacOp, live: u8, sources: &[Option<SourceOperand>; 3]) -> Spread {
         let [result, _] = &mut self.results;
         let operand = |slot: usize, component: usize| {
             operand(&self.cells, &self.operands[slot], &sources[slot], component)
@@ -271,7 +271,7 @@ impl Block {
 
     /// The special function unit.
     #[inline(always)]
-    fn ilu(&mut self, op: IluOp, live: u8, source: &Option<Source>) -> Spread {
+    fn ilu(&mut self, op: IluOp, live: u8, source: &Option<SourceOperand>) -> Spread {
         let [_, result] = &mut self.results;
         let operand = |component: usize| operand(&self.cells, &self.operands[2], source, component);
         if live == 0 {
@@ -377,7 +377,7 @@ fn cell(register: Register) -> usize {
 fn operand<'a>(
     cells: &'a [Lanes],
     scratch: &'a [Box<Lanes>; 4],
-    source: &Option<Source>,
+    source: &Option<SourceOperand>,
     component: usize,
 ) -> &'a Lanes {
     match source {

@@ -2,7 +2,8 @@
 
 use super::{Access, Beyond, Constants, ORIGIN, Quad, ilu, mac};
 use crate::word::{
-    Instruction, Malformed, OutputTarget, Register, Source, Unit, Word, decode_any_program, decode_program,
+    Instruction, Malformed, OutputTarget, Register, SourceOperand, Unit, Word, decode_any_program,
+    decode_program,
 };
 use quadrille_isa::nv20::{MacOp, limit};
 use quadrille_numerics::nv20::{SIGN, exponential};
@@ -258,7 +259,7 @@ impl Vertex {
     /// An operand after swizzle and negation.
     fn read(
         &self,
-        source: &Source,
+        source: &SourceOperand,
         relative: bool,
         constants: &Constants,
         inputs: &[Quad; 16],

@@ -4,14 +4,14 @@
 use super::number::{attribute, parameter_number, result};
 use super::rule::{Lowering, unfit};
 use super::{Lowered, rule};
-use crate::word::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
+use crate::word::{Instruction, OutputTarget, OutputWrite, Register, SourceOperand, TemporaryWrite, Unit};
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, Operand, Program, Relative, Selector};
 
 /// Where a result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum RegisterLocation {
     Temporary(u8),
     Output(u8),
     /// A constant, which state programs write.
@@ -95,12 +95,12 @@ impl<'a> Emitter<'a> {
     }
 
     /// The place of a result; none, with a note, for one that the machine ignores.
-    pub(super) fn result(&mut self, slot: i32) -> Lowering<Option<Place>> {
+    pub(super) fn result(&mut self, slot: i32) -> Lowering<Option<RegisterLocation>> {
         let variable = usize::try_from(slot)
             .ok()
             .and_then(|slot| self.program.results().get(slot));
         match variable.and_then(|variable| result(variable.binding)) {
-            Some(Some(index)) => Ok(Some(Place::Output(index))),
+            Some(Some(index)) => Ok(Some(RegisterLocation::Output(index))),
             Some(None) => {
                 let message = "the machine has four texture coordinates, so this write is ignored";
                 self.lowered
@@ -113,7 +113,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The operands as sources; the second of two attributes or constants is moved to a temporary first.
-    pub(super) fn sources(&mut self, operands: &[Operand]) -> Lowering<Vec<Source>> {
+    pub(super) fn sources(&mut self, operands: &[Operand]) -> Lowering<Vec<SourceOperand>> {
         let (mut constant, mut input) = (None, None);
         let mut sources = Vec::new();
         for operand in operands {
@@ -140,7 +140,7 @@ impl<'a> Emitter<'a> {
                 register
             };
             self.relative |= relative && !taken;
-            sources.push(Source {
+            sources.push(SourceOperand {
                 register,
                 swizzle,
                 negate: operand.negate != 0,
@@ -153,12 +153,12 @@ impl<'a> Emitter<'a> {
     pub(super) fn moved(&mut self, register: Register, relative: bool) -> Lowering<Register> {
         let index = self.new_scratch()?;
         let around = std::mem::replace(&mut self.relative, relative);
-        let source = Source {
+        let source = SourceOperand {
             register,
             swizzle: IDENTITY,
             negate: false,
         };
-        self.mac(MacOp::Mov, Place::Temporary(index), 15, &[source])?;
+        self.mac(MacOp::Mov, RegisterLocation::Temporary(index), 15, &[source])?;
         self.relative = around;
         Ok(Register::Temporary(index))
     }
@@ -190,7 +190,13 @@ impl<'a> Emitter<'a> {
     }
 
     /// An operation of the vector unit.
-    pub(super) fn mac(&mut self, op: MacOp, place: Place, mask: u8, sources: &[Source]) -> Lowering<()> {
+    pub(super) fn mac(
+        &mut self,
+        op: MacOp,
+        place: RegisterLocation,
+        mask: u8,
+        sources: &[SourceOperand],
+    ) -> Lowering<()> {
         let mut instruction = Instruction {
             mac: op,
             ..Instruction::NOP
@@ -203,7 +209,13 @@ impl<'a> Emitter<'a> {
     }
 
     /// An operation of the special function unit.
-    pub(super) fn ilu(&mut self, op: IluOp, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    pub(super) fn ilu(
+        &mut self,
+        op: IluOp,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let instruction = Instruction {
             ilu: op,
             operands: [None, None, Some(source)],
@@ -212,31 +224,37 @@ impl<'a> Emitter<'a> {
         self.push(instruction, Unit::Ilu, place, mask)
     }
 
-    fn push(&mut self, mut instruction: Instruction, from: Unit, place: Place, mask: u8) -> Lowering<()> {
+    fn push(
+        &mut self,
+        mut instruction: Instruction,
+        from: Unit,
+        place: RegisterLocation,
+        mask: u8,
+    ) -> Lowering<()> {
         let constant = instruction.constant().is_some();
         instruction.relative = self.relative && constant;
         match (place, from) {
-            (Place::Temporary(register), Unit::Mac) => {
+            (RegisterLocation::Temporary(register), Unit::Mac) => {
                 instruction.mac_write = Some(TemporaryWrite { register, mask });
             }
-            (Place::Temporary(register), Unit::Ilu) => {
+            (RegisterLocation::Temporary(register), Unit::Ilu) => {
                 instruction.ilu_write = Some(TemporaryWrite { register, mask });
             }
-            (Place::Output(index), _) => {
+            (RegisterLocation::Output(index), _) => {
                 instruction.output = Some(OutputWrite {
                     from,
                     target: OutputTarget::Output(index),
                     mask,
                 });
             }
-            (Place::Constant(number), _) => {
+            (RegisterLocation::Constant(number), _) => {
                 instruction.output = Some(OutputWrite {
                     from,
                     target: OutputTarget::Constant(number),
                     mask,
                 });
             }
-            (Place::Address, _) => {}
+            (RegisterLocation::Address, _) => {}
         }
         self.lowered.instructions.push((instruction, self.span));
         Ok(())
@@ -262,8 +280,8 @@ impl<'a> Emitter<'a> {
 }
 
 /// A temporary as a source.
-pub(super) fn temporary(index: u8, swizzle: [u8; 4]) -> Source {
-    Source {
+pub(super) fn temporary(index: u8, swizzle: [u8; 4]) -> SourceOperand {
+    SourceOperand {
         register: Register::Temporary(index),
         swizzle,
         negate: false,

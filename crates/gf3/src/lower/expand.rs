@@ -3,9 +3,9 @@
 //! What they compute, and why, is said in [`expansion`](quadrille_numerics::nv20::expansion), whose functions give
 //! the same bits.
 
-use super::emit::{Emitter, IDENTITY, Place, temporary};
+use super::emit::{Emitter, IDENTITY, RegisterLocation, temporary};
 use super::rule::Lowering;
-use crate::word::{Register, Source};
+use crate::word::{Register, SourceOperand};
 use quadrille_isa::nv20::{IluOp, MacOp};
 use quadrille_numerics::nv20::expansion::{EXPONENTIAL, HIGH, LOGARITHM, STEPS, UNITS};
 use quadrille_program::{Operand, Selector};
@@ -16,8 +16,8 @@ const Z: usize = 2;
 const W: usize = 3;
 
 /// One component of a register, for all.
-fn component(register: Register, component: usize) -> Source {
-    Source {
+fn component(register: Register, component: usize) -> SourceOperand {
+    SourceOperand {
         register,
         swizzle: [component as u8; 4],
         negate: false,
@@ -31,16 +31,21 @@ fn only(component: usize) -> u8 {
 
 impl Emitter<'_> {
     /// The source, out of a temporary if it is a constant: the steps of an expansion have constants of their own.
-    fn loose(&mut self, source: Source) -> Lowering<Source> {
+    fn loose(&mut self, source: SourceOperand) -> Lowering<SourceOperand> {
         if !matches!(source.register, Register::Constant(_)) {
             return Ok(source);
         }
         let register = self.moved(source.register, self.relative)?;
-        Ok(Source { register, ..source })
+        Ok(SourceOperand { register, ..source })
     }
 
     /// `2^x` of a scalar.
-    pub(super) fn exponential(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    pub(super) fn exponential(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let source = self.loose(source)?;
         self.relative = false;
         let t = self.new_scratch()?;
@@ -48,24 +53,40 @@ impl Emitter<'_> {
     }
 
     /// The same with a scratch temporary, which the source may be.
-    fn exponential_in(&mut self, t: u8, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    fn exponential_in(
+        &mut self,
+        t: u8,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let (low, high) = (self.constant(EXPONENTIAL)?, self.constant(HIGH)?);
         let steps = self.constant(STEPS)?;
         let of = |at| component(Register::Temporary(t), at);
         self.mac(
             MacOp::Add,
-            Place::Temporary(t),
+            RegisterLocation::Temporary(t),
             only(X),
             &[source, component(steps, X)],
         )?;
         self.mac(
             MacOp::Add,
-            Place::Temporary(t),
+            RegisterLocation::Temporary(t),
             only(X),
             &[of(X), component(steps, Y)],
         )?;
-        self.ilu(IluOp::Exp, Place::Temporary(t), only(X) | only(Y), of(X))?;
-        self.mac(MacOp::Mov, Place::Temporary(t), only(Z), &[component(high, W)])?;
+        self.ilu(
+            IluOp::Exp,
+            RegisterLocation::Temporary(t),
+            only(X) | only(Y),
+            of(X),
+        )?;
+        self.mac(
+            MacOp::Mov,
+            RegisterLocation::Temporary(t),
+            only(Z),
+            &[component(high, W)],
+        )?;
         for coefficient in [W, Z, Y, X].map(|at| component(low, at)) {
             self.horner(t, coefficient)?;
         }
@@ -74,37 +95,53 @@ impl Emitter<'_> {
     }
 
     /// One step of a polynomial: z times y plus a coefficient, to z.
-    fn horner(&mut self, t: u8, coefficient: Source) -> Lowering<()> {
+    fn horner(&mut self, t: u8, coefficient: SourceOperand) -> Lowering<()> {
         let of = |at| component(Register::Temporary(t), at);
         self.mac(
             MacOp::Mad,
-            Place::Temporary(t),
+            RegisterLocation::Temporary(t),
             only(Z),
             &[of(Y), of(Z), coefficient],
         )
     }
 
     /// The logarithm of a scalar to the base 2.
-    pub(super) fn logarithm(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    pub(super) fn logarithm(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let source = self.loose(source)?;
         self.relative = false;
         let t = self.new_scratch()?;
         self.logarithm_in(t, place, mask, source)
     }
 
-    fn logarithm_in(&mut self, t: u8, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    fn logarithm_in(
+        &mut self,
+        t: u8,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let (low, high) = (self.constant(LOGARITHM)?, self.constant(HIGH)?);
         let steps = self.constant(STEPS)?;
         let of = |at| component(Register::Temporary(t), at);
-        self.ilu(IluOp::Log, Place::Temporary(t), only(X) | only(Y), source)?;
+        self.ilu(
+            IluOp::Log,
+            RegisterLocation::Temporary(t),
+            only(X) | only(Y),
+            source,
+        )?;
         self.mac(
             MacOp::Add,
-            Place::Temporary(t),
+            RegisterLocation::Temporary(t),
             only(Y),
             &[of(Y), component(steps, X)],
         )?;
         let start = [of(Y), component(high, Z), component(high, Y)];
-        self.mac(MacOp::Mad, Place::Temporary(t), only(Z), &start)?;
+        self.mac(MacOp::Mad, RegisterLocation::Temporary(t), only(Z), &start)?;
         self.horner(t, component(high, X))?;
         for coefficient in [W, Z, Y, X].map(|at| component(low, at)) {
             self.horner(t, coefficient)?;
@@ -113,27 +150,38 @@ impl Emitter<'_> {
     }
 
     /// `2^(y * log2(x))`.
-    pub(super) fn power(&mut self, place: Place, mask: u8, base: Source, exponent: Source) -> Lowering<()> {
+    pub(super) fn power(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        base: SourceOperand,
+        exponent: SourceOperand,
+    ) -> Lowering<()> {
         let (base, exponent) = (self.loose(base)?, self.loose(exponent)?);
         self.relative = false;
         let t = self.new_scratch()?;
         let of = component(Register::Temporary(t), X);
-        self.logarithm_in(t, Place::Temporary(t), only(X), base)?;
-        self.mac(MacOp::Mul, Place::Temporary(t), only(X), &[of, exponent])?;
+        self.logarithm_in(t, RegisterLocation::Temporary(t), only(X), base)?;
+        self.mac(
+            MacOp::Mul,
+            RegisterLocation::Temporary(t),
+            only(X),
+            &[of, exponent],
+        )?;
         self.exponential_in(t, place, mask, of)
     }
 
     /// The fractions of the components of a mask in a scratch temporary, one EXP.y each, by way of another.
-    fn fractions(&mut self, [one, all]: [u8; 2], mask: u8, source: Source) -> Lowering<()> {
+    fn fractions(&mut self, [one, all]: [u8; 2], mask: u8, source: SourceOperand) -> Lowering<()> {
         for component in (0..4).filter(|component| mask & (8 >> component) != 0) {
-            let scalar = Source {
+            let scalar = SourceOperand {
                 swizzle: [source.swizzle[component]; 4],
                 ..source
             };
-            self.ilu(IluOp::Exp, Place::Temporary(one), 4, scalar)?;
+            self.ilu(IluOp::Exp, RegisterLocation::Temporary(one), 4, scalar)?;
             self.mac(
                 MacOp::Mov,
-                Place::Temporary(all),
+                RegisterLocation::Temporary(all),
                 8 >> component,
                 &[temporary(one, [1; 4])],
             )?;
@@ -142,27 +190,42 @@ impl Emitter<'_> {
     }
 
     /// FRC.
-    pub(super) fn fraction(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    pub(super) fn fraction(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        source: SourceOperand,
+    ) -> Lowering<()> {
         let [one, all] = [self.new_scratch()?, self.new_scratch()?];
         self.fractions([one, all], mask, source)?;
         self.mac(MacOp::Mov, place, mask, &[temporary(all, IDENTITY)])
     }
 
     /// FLR: what is left without the fraction, and at most -1 where the number is negative.
-    pub(super) fn floor(&mut self, place: Place, mask: u8, source: Source) -> Lowering<()> {
+    pub(super) fn floor(&mut self, place: RegisterLocation, mask: u8, source: SourceOperand) -> Lowering<()> {
         let source = self.loose(source)?;
         self.relative = false;
         let [most, rest] = [self.new_scratch()?, self.new_scratch()?];
         let [a, b] = [most, rest].map(|index| temporary(index, IDENTITY));
         self.fractions([most, rest], mask, source)?;
-        let taken = Source { negate: true, ..b };
-        self.mac(MacOp::Add, Place::Temporary(rest), mask, &[source, taken])?;
+        let taken = SourceOperand { negate: true, ..b };
+        self.mac(
+            MacOp::Add,
+            RegisterLocation::Temporary(rest),
+            mask,
+            &[source, taken],
+        )?;
         let steps = self.constant(STEPS)?;
         let factor = component(steps, Z);
-        self.mac(MacOp::Mul, Place::Temporary(most), mask, &[source, factor])?;
+        self.mac(
+            MacOp::Mul,
+            RegisterLocation::Temporary(most),
+            mask,
+            &[source, factor],
+        )?;
         self.mac(
             MacOp::Max,
-            Place::Temporary(most),
+            RegisterLocation::Temporary(most),
             mask,
             &[a, component(steps, X)],
         )?;
@@ -170,8 +233,14 @@ impl Emitter<'_> {
     }
 
     /// XPD: `a.yzx * b.zxy - a.zxy * b.yzx`; w, which the language leaves undefined, comes out as 0 of numbers.
-    pub(super) fn cross(&mut self, place: Place, mask: u8, a: Source, b: Source) -> Lowering<()> {
-        let turned = |source: Source, order: [usize; 3]| Source {
+    pub(super) fn cross(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        a: SourceOperand,
+        b: SourceOperand,
+    ) -> Lowering<()> {
+        let turned = |source: SourceOperand, order: [usize; 3]| SourceOperand {
             swizzle: [
                 source.swizzle[order[0]],
                 source.swizzle[order[1]],
@@ -184,11 +253,11 @@ impl Emitter<'_> {
         let scratch = self.new_scratch()?;
         self.mac(
             MacOp::Mul,
-            Place::Temporary(scratch),
+            RegisterLocation::Temporary(scratch),
             15,
             &[turned(a, right), turned(b, left)],
         )?;
-        let second = Source {
+        let second = SourceOperand {
             negate: true,
             ..temporary(scratch, IDENTITY)
         };
@@ -201,7 +270,12 @@ impl Emitter<'_> {
     }
 
     /// SWZ: each component times 1, -1 or 0, plus 0, 1 or -1, out of one constant.
-    pub(super) fn extended_swizzle(&mut self, place: Place, mask: u8, operand: &Operand) -> Lowering<()> {
+    pub(super) fn extended_swizzle(
+        &mut self,
+        place: RegisterLocation,
+        mask: u8,
+        operand: &Operand,
+    ) -> Lowering<()> {
         let (mut register, relative) = self.register(operand)?;
         if matches!(register, Register::Constant(_)) {
             register = self.moved(register, relative)?;
@@ -223,7 +297,7 @@ impl Emitter<'_> {
                 Selector::W => (3, one, 0),
             };
         }
-        let source = |register, swizzle| Source {
+        let source = |register, swizzle| SourceOperand {
             register,
             swizzle,
             negate: false,

@@ -4,7 +4,7 @@
 //! one word. Operations of `!!ARBvp1.0` that the machine does not have are expanded, an instruction that reads two
 //! attributes or two constants is split, and its temporaries share registers where there are too many.
 
-use super::emit::{Emitter, MOST_NAMED, Place};
+use super::emit::{Emitter, MOST_NAMED, RegisterLocation};
 use super::number::{most_parameters, parameter_number};
 use super::rule::{Lowering, unfit};
 use super::{Bound, Lowered, allocate};
@@ -78,15 +78,15 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
             if register.slot != 0 || destination.mask != 1 {
                 return emitter.missing_address();
             }
-            Place::Address
+            RegisterLocation::Address
         }
-        File::Temporary => Place::Temporary(register.slot as u8),
+        File::Temporary => RegisterLocation::Temporary(register.slot as u8),
         File::Result => match emitter.result(register.slot)? {
             Some(place) => place,
             None => return Ok(()),
         },
         File::Parameter => match parameter_number(emitter.program, &register) {
-            Some(number) => Place::Constant(number),
+            Some(number) => RegisterLocation::Constant(number),
             None => return emitter.missing(),
         },
         _ => return emitter.missing(),
@@ -114,7 +114,7 @@ fn one(emitter: &mut Emitter<'_>, instruction: &quadrille_program::Instruction) 
         Realisation::Mac(op) => emitter.mac(op, place, mask, &sources),
         Realisation::Subtract => emitter.mac(MacOp::Add, place, mask, &sources),
         Realisation::Absolute => {
-            let other = crate::word::Source {
+            let other = crate::word::SourceOperand {
                 negate: !first.negate,
                 ..first
             };

@@ -11,7 +11,7 @@
 
 use super::trace::Row;
 use crate::function::Program;
-use crate::word::{Instruction, Numbering, OutputTarget, Register, Source, print};
+use crate::word::{Instruction, Numbering, OutputTarget, Register, SourceOperand, print};
 use quadrille_isa::nv20::{IluOp, MacOp};
 
 /// The diagram of some instructions. `threads` says whether lines name their thread.
@@ -78,7 +78,7 @@ pub(super) fn label(program: &Program, row: &Row, threads: bool, numbering: Numb
 
 /// An instruction as the lecture writes it: `ADD r1, c[2], v[3]`, `MUL o[4], r1, c[5]`.
 pub fn notation(instruction: &Instruction, numbering: Numbering) -> String {
-    let source = |source: &Source| {
+    let source = |source: &SourceOperand| {
         let register = match source.register {
             Register::Temporary(index) => format!("r{index}"),
             Register::Input(index) => format!("v[{index}]"),

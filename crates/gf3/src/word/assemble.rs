@@ -1,8 +1,8 @@
 //! The assembler: statements that are joined by `+` become one word.
 
-use super::statement::{Line, Statement, Target, parse};
+use super::statement::{Line, Statement, StatementTarget, parse};
 use super::{
-    Instruction, Numbering, OutputWrite, Source, TemporaryWrite, Unit, Word, decode_any, encode, rule,
+    Instruction, Numbering, OutputWrite, SourceOperand, TemporaryWrite, Unit, Word, decode_any, encode, rule,
 };
 use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, Shape, field, limit};
@@ -168,7 +168,7 @@ fn place(instruction: &mut Instruction, statement: &Statement, shape: Shape) -> 
     }
     let slots = (0..3).filter(|slot| shape.reads()[*slot]);
     for (slot, source) in slots.zip(&statement.sources) {
-        let before: Option<Source> = instruction.operands[slot].replace(*source);
+        let before: Option<SourceOperand> = instruction.operands[slot].replace(*source);
         if before.is_some_and(|before| before != *source) {
             return Err(pair(
                 statement,
@@ -183,11 +183,11 @@ fn place(instruction: &mut Instruction, statement: &Statement, shape: Shape) -> 
 fn destination(instruction: &mut Instruction, statement: &Statement, unit: Unit) -> Result<(), Diagnostic> {
     let address = unit == Unit::Mac && statement.mac == Some(MacOp::Arl);
     let taken = match statement.target {
-        Target::Address if address => return Ok(()),
+        StatementTarget::Address if address => return Ok(()),
         _ if address => return Err(pair(statement, "ARL writes the address register")),
-        Target::Address => return Err(pair(statement, "only ARL writes the address register")),
-        Target::Nowhere => return Ok(()),
-        Target::Temporary(register) => {
+        StatementTarget::Address => return Err(pair(statement, "only ARL writes the address register")),
+        StatementTarget::Nowhere => return Ok(()),
+        StatementTarget::Temporary(register) => {
             let write = Some(TemporaryWrite {
                 register,
                 mask: statement.mask,
@@ -197,7 +197,7 @@ fn destination(instruction: &mut Instruction, statement: &Statement, unit: Unit)
                 Unit::Ilu => std::mem::replace(&mut instruction.ilu_write, write).is_some(),
             }
         }
-        Target::Output(target) => {
+        StatementTarget::Output(target) => {
             let write = OutputWrite {
                 from: unit,
                 target,

@@ -1,7 +1,8 @@
 //! From bits to meaning.
 
 use super::{
-    Instruction, Malformed, OutputTarget, OutputWrite, Reason, Register, Source, TemporaryWrite, Unit, Word,
+    Instruction, Malformed, OutputTarget, OutputWrite, Reason, Register, SourceOperand, TemporaryWrite, Unit,
+    Word,
 };
 use quadrille_isa::nv20::{Field, IluOp, MacOp, Output, field, limit};
 
@@ -93,7 +94,7 @@ struct Reader {
 
 impl Reader {
     /// Operand A, B or C.
-    fn operand(&mut self, slot: usize) -> Source {
+    fn operand(&mut self, slot: usize) -> SourceOperand {
         let word = self.word;
         let name = ['A', 'B', 'C'][slot];
         let (mux, swizzle, negate, temporary) = match slot {
@@ -126,7 +127,7 @@ impl Reader {
             _ => Ok(Register::Constant(constant)),
         };
         let bits = word.get(swizzle);
-        Source {
+        SourceOperand {
             register: register.unwrap_or_else(|reason| {
                 self.odd.push(reason);
                 Register::Absent

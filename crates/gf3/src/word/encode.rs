@@ -1,6 +1,6 @@
 //! From meaning to bits, with unused fields as NVIDIA's drivers fill them.
 
-use super::{Instruction, OutputTarget, Register, Source, Unit, Word};
+use super::{Instruction, OutputTarget, Register, SourceOperand, Unit, Word};
 use quadrille_isa::nv20::{Field, IluOp, MacOp, field, limit};
 use thiserror::Error;
 
@@ -93,7 +93,7 @@ struct Shared {
 
 impl Shared {
     /// Puts operand `slot` into the word.
-    fn operand(&mut self, word: Word, slot: usize, source: &Source) -> Result<Word, Conflict> {
+    fn operand(&mut self, word: Word, slot: usize, source: &SourceOperand) -> Result<Word, Conflict> {
         let (mux, swizzle, negate) = match slot {
             0 => (field::A_MUX, field::A_SWIZZLE, field::A_NEGATE),
             1 => (field::B_MUX, field::B_SWIZZLE, field::B_NEGATE),

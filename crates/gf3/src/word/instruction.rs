@@ -17,7 +17,7 @@ pub enum Register {
 
 /// A source operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Source {
+pub struct SourceOperand {
     /// What is read.
     pub register: Register,
     /// For each component, which one of the register it is, 0 to 3.
@@ -72,7 +72,7 @@ pub struct Instruction {
     /// Operation of the special function unit.
     pub ilu: IluOp,
     /// Operands A, B and C; those that no operation reads are absent.
-    pub operands: [Option<Source>; 3],
+    pub operands: [Option<SourceOperand>; 3],
     /// The temporary that the vector unit writes.
     pub mac_write: Option<TemporaryWrite>,
     /// The temporary that the special function unit writes.

@@ -21,6 +21,8 @@ mod token;
 pub use bits::Word;
 pub use decode::{decode, decode_any, decode_any_program, decode_program};
 pub use encode::{Conflict, encode};
-pub use instruction::{Instruction, OutputTarget, OutputWrite, Register, Source, TemporaryWrite, Unit};
+pub use instruction::{
+    Instruction, OutputTarget, OutputWrite, Register, SourceOperand, TemporaryWrite, Unit,
+};
 pub use malformed::{Malformed, Reason};
 pub use name::Numbering;

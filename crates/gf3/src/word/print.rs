@@ -6,7 +6,7 @@
 //! that the machine does not have is `_` too, and a comment says which it is.
 
 use super::assemble::assemble_line;
-use super::{Instruction, Numbering, Register, Source, Unit, Word, decode_any};
+use super::{Instruction, Numbering, Register, SourceOperand, Unit, Word, decode_any};
 use quadrille_isa::nv20::{FIELDS, IluOp, MacOp, field};
 
 /// The text of a program, a line a word. The last line's final bit is understood, as the assembler sets it.
@@ -58,7 +58,7 @@ pub fn line(word: Word, numbering: Numbering, last: bool) -> String {
 pub fn instruction(instruction: &Instruction, numbering: Numbering) -> String {
     let mut parts = Vec::new();
     let [a, b, c] = instruction.operands;
-    let operand = |source: &Source| operand(source, instruction.relative, numbering);
+    let operand = |source: &SourceOperand| operand(source, instruction.relative, numbering);
     if instruction.mac != MacOp::Nop {
         let sources: Vec<String> = [a, b, c]
             .iter()
@@ -121,7 +121,7 @@ fn statements(
 }
 
 /// A source operand, with the shortest selector that says its swizzle.
-fn operand(source: &Source, relative: bool, numbering: Numbering) -> String {
+fn operand(source: &SourceOperand, relative: bool, numbering: Numbering) -> String {
     let relative = relative && matches!(source.register, Register::Constant(_));
     let sign = if source.negate { "-" } else { "" };
     let register = numbering.register(source.register, relative);

@@ -1,13 +1,13 @@
 //! The parser of machine text: statements and field notes. It knows registers, not what fits a word.
 
 use super::token::{Token, letters, numbered, tokenize};
-use super::{Numbering, OutputTarget, Register, Source, Unit, rule};
+use super::{Numbering, OutputTarget, Register, SourceOperand, Unit, rule};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_isa::nv20::{FIELDS, Field, IluOp, MacOp, limit, register};
 
 /// Where a statement's result goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Target {
+pub(super) enum StatementTarget {
     Nowhere,
     Address,
     Temporary(u8),
@@ -22,9 +22,9 @@ pub(super) struct Statement {
     pub(super) ilu: Option<IluOp>,
     /// The unit that the text names, where it does.
     pub(super) unit: Option<Unit>,
-    pub(super) target: Target,
+    pub(super) target: StatementTarget,
     pub(super) mask: u8,
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<SourceOperand>,
     pub(super) relative: Option<bool>,
 }
 
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
             mac,
             ilu,
             unit,
-            target: Target::Nowhere,
+            target: StatementTarget::Nowhere,
             mask: 0,
             sources: Vec::new(),
             relative: None,
@@ -224,35 +224,35 @@ impl<'a> Parser<'a> {
         Ok(statement)
     }
 
-    fn destination(&mut self) -> Parsed<(Target, u8)> {
+    fn destination(&mut self) -> Parsed<(StatementTarget, u8)> {
         let Token::Word(name) = self.peek() else {
             return self.fail(&rule::SYNTAX, "a destination stands here");
         };
         if name == "_" {
             self.at += 1;
-            return Ok((Target::Nowhere, 0));
+            return Ok((StatementTarget::Nowhere, 0));
         }
         if name.eq_ignore_ascii_case("a0") {
             self.at += 1;
             if self.accept(Token::Mark('.')) && !self.accept(Token::Word("x")) {
                 return self.fail(&rule::SELECTOR, "the address register has the component x only");
             }
-            return Ok((Target::Address, 0));
+            return Ok((StatementTarget::Address, 0));
         }
         let target = if let Some(index) = numbered(name, 'r') {
             if index >= limit::TEMPORARIES as u32 {
                 return self.fail(&rule::REGISTER, "R0 to R11 can be written");
             }
             self.at += 1;
-            Target::Temporary(index as u8)
+            StatementTarget::Temporary(index as u8)
         } else if name.starts_with(['c', 'C']) && (name.len() == 1 || numbered(name, 'c').is_some()) {
             let (index, relative) = self.constant()?;
             if relative {
                 return self.fail(&rule::REGISTER, "a constant is written at a fixed number only");
             }
-            Target::Output(OutputTarget::Constant(index))
+            StatementTarget::Output(OutputTarget::Constant(index))
         } else {
-            Target::Output(OutputTarget::Output(self.output(name)?))
+            StatementTarget::Output(OutputTarget::Output(self.output(name)?))
         };
         Ok((target, self.mask()?))
     }
@@ -318,7 +318,7 @@ impl<'a> Parser<'a> {
         Ok(mask)
     }
 
-    fn source(&mut self) -> Parsed<(Source, Option<bool>)> {
+    fn source(&mut self) -> Parsed<(SourceOperand, Option<bool>)> {
         let negate = self.accept(Token::Mark('-'));
         if !negate {
             self.accept(Token::Mark('+'));
@@ -345,7 +345,7 @@ impl<'a> Parser<'a> {
         };
         let swizzle = self.swizzle()?;
         Ok((
-            Source {
+            SourceOperand {
                 register,
                 swizzle,
                 negate,

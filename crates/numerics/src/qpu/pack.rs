@@ -8,7 +8,7 @@ use super::float::{INFINITY, SIGN};
 
 /// What is to be packed: the packer behaves differently for floats and for sums that overflowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum UnpackSource {
     /// The result of a float operation.
     Float,
     /// The result of an integer operation that did not overflow, and anything else.
@@ -19,28 +19,28 @@ pub enum Source {
     OverflowedSub(bool),
 }
 
-impl Source {
+impl UnpackSource {
     /// The source of an `add` of `a` and `b`.
-    pub fn of_add(a: u32, b: u32) -> Source {
+    pub fn of_add(a: u32, b: u32) -> UnpackSource {
         match (a as i32).overflowing_add(b as i32).1 {
-            true => Source::OverflowedAdd(a.overflowing_add(b).1),
-            false => Source::Integer,
+            true => UnpackSource::OverflowedAdd(a.overflowing_add(b).1),
+            false => UnpackSource::Integer,
         }
     }
 
     /// The source of a `sub` of `a` and `b`.
-    pub fn of_sub(a: u32, b: u32) -> Source {
+    pub fn of_sub(a: u32, b: u32) -> UnpackSource {
         match (a as i32).overflowing_sub(b as i32).1 {
-            true => Source::OverflowedSub(a < b),
-            false => Source::Integer,
+            true => UnpackSource::OverflowedSub(a < b),
+            false => UnpackSource::Integer,
         }
     }
 
     /// What saturation makes of an overflow: by the carry, so that `sub` saturates to the wrong side.
     fn saturated(self) -> Option<u32> {
         match self {
-            Source::Float | Source::Integer => None,
-            Source::OverflowedAdd(carry) | Source::OverflowedSub(carry) => {
+            UnpackSource::Float | UnpackSource::Integer => None,
+            UnpackSource::OverflowedAdd(carry) | UnpackSource::OverflowedSub(carry) => {
                 Some(if carry { 0x8000_0000 } else { 0x7fff_ffff })
             }
         }
@@ -48,15 +48,15 @@ impl Source {
 }
 
 /// The word that register file A holds after `value` was written over `old` with pack `code` (4 bits).
-pub fn file_a(code: u8, source: Source, value: u32, old: u32) -> u32 {
+pub fn file_a(code: u8, source: UnpackSource, value: u32, old: u32) -> u32 {
     let saturate = code & 8 != 0;
     match code & 7 {
         0 if !saturate => value,
         0 => source.saturated().unwrap_or(value),
         part @ (1 | 2) => {
             let half = match source {
-                Source::Float => u32::from(to_half(value)),
-                Source::Integer | Source::OverflowedAdd(_) | Source::OverflowedSub(_) => {
+                UnpackSource::Float => u32::from(to_half(value)),
+                UnpackSource::Integer | UnpackSource::OverflowedAdd(_) | UnpackSource::OverflowedSub(_) => {
                     narrow(source, value, saturate, -0x8000, 0x7fff, |s| s >> 16) & 0xffff
                 }
             };
@@ -77,7 +77,7 @@ fn insert(old: u32, part: u32, mask: u32, shift: u32) -> u32 {
 /// An integer narrowed to `low..=high`, as bytes or halves; `of_overflow` takes the part out of a saturated
 /// 32-bit sum. For bytes the result is masked to eight bits.
 fn narrow(
-    source: Source,
+    source: UnpackSource,
     value: u32,
     saturate: bool,
     low: i32,
@@ -91,8 +91,8 @@ fn narrow(
         (None, true) => clamp(value),
         (Some(limit), false) => of_overflow(limit),
         (Some(limit), true) => match source {
-            Source::OverflowedSub(_) => clamp(limit),
-            Source::Float | Source::Integer | Source::OverflowedAdd(_) => {
+            UnpackSource::OverflowedSub(_) => clamp(limit),
+            UnpackSource::Float | UnpackSource::Integer | UnpackSource::OverflowedAdd(_) => {
                 // An overflowed sum that wrapped into the target range counts as inside it.
                 let is_inside = (low..=high).contains(&(value as i32));
                 if is_inside { of_overflow(limit) } else { 0 }

@@ -49,7 +49,7 @@ impl OpenGl {
             return Ok(());
         };
         let gl = Gl::open(1, 1)?;
-        let target = target::Target::new(&gl, framebuffer, &translated)?;
+        let target = target::RenderTarget::new(&gl, framebuffer, &translated)?;
         let arrays = arrays(&translated, last)?;
         let names: Vec<(u32, String)> = translated
             .attributes(0)?

@@ -1,7 +1,7 @@
 //! The pipeline's state as GL's own.
 
 use quadrille_isa::gl::Family;
-use quadrille_pipeline::primitive::Shape;
+use quadrille_pipeline::primitive::Primitive;
 use quadrille_pipeline::state::{Blend, Faces, PolygonMode, Stencil};
 use quadrille_pipeline::{DeviceDraw, Framebuffer};
 use quadrille_translate::form::OutputKind;
@@ -92,13 +92,14 @@ fn transform(gl: &Gl, translated: &Translated<'_>) {
 
 fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
-    let is_point = draw.call.primitive.shape() == Shape::Point || polygon.mode.contains(&PolygonMode::Point);
+    let is_point =
+        draw.call.primitive.shape() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
     let point = &context.point;
     if is_point && point.sprite && point.coordinate_replace.contains(&true) {
         return Err(Unsupported::SpriteCoordinates);
     }
     let is_sampled = draw.sample.places.len() > 1;
-    if is_sampled && draw.call.primitive.shape() == Shape::Line {
+    if is_sampled && draw.call.primitive.shape() == Primitive::Line {
         return Err(Unsupported::SampledLines);
     }
     // Those that are no sprites have a whole number as their size where pixels have one sample.

@@ -11,7 +11,7 @@ use crate::error::{DrawError, Unsupported};
 use crate::gl::{Gl, GlError, Layout};
 
 /// What is drawn to.
-pub(super) struct Target {
+pub(super) struct RenderTarget {
     /// Textures of the colour buffers.
     colors: Vec<u32>,
     /// That of depth and stencil.
@@ -35,13 +35,13 @@ fn depth_layout(framebuffer: &Framebuffer) -> Layout {
     }
 }
 
-impl Target {
+impl RenderTarget {
     /// Hands a framebuffer over and draws to it from here on.
     pub(super) fn new(
         gl: &Gl,
         framebuffer: &Framebuffer,
         translated: &Translated<'_>,
-    ) -> Result<Target, DrawError> {
+    ) -> Result<RenderTarget, DrawError> {
         let size = [framebuffer.width(), framebuffer.height(), 1];
         gl.new_framebuffer(FRAMEBUFFER);
         let texture = |attachment: u32, layout: Layout, bytes: &[u8]| {
@@ -81,7 +81,7 @@ impl Target {
             return Err(Unsupported::Framebuffer.into());
         }
         gl.bind_texture(TEXTURE_2D, 0);
-        Ok(Target { colors, depth })
+        Ok(RenderTarget { colors, depth })
     }
 
     /// Takes back what was drawn.

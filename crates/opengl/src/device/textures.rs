@@ -3,7 +3,7 @@
 //! Texels go to the driver as four floats or four integers each: swizzles, missing components and the modes of depth
 //! textures are done here. Depths that are compared keep a format of depths.
 
-use quadrille_texture::format::Kind;
+use quadrille_texture::format::FormatKind;
 use quadrille_texture::{BoundTexture, Format, Image, LayerAxis, Sampler, Wrap};
 use quadrille_translate::form::{Scalar, TextureShape};
 use quadrille_translated::{Lookup, Translated};
@@ -188,9 +188,9 @@ fn layout(bound: &BoundTexture, shadow: bool) -> Layout {
         (Format::Depth16, _) if shadow => Layout::DEPTH16,
         (Format::Depth24, _) if shadow => Layout::DEPTH24,
         _ if shadow => Layout::DEPTH32F,
-        (_, Kind::Float) => Layout::RGBA32F,
-        (_, Kind::Signed) => Layout::RGBA32I,
-        (_, Kind::Unsigned) => Layout::RGBA32UI,
+        (_, FormatKind::Float) => Layout::RGBA32F,
+        (_, FormatKind::Signed) => Layout::RGBA32I,
+        (_, FormatKind::Unsigned) => Layout::RGBA32UI,
     }
 }
 

@@ -31,10 +31,10 @@ type GetAddress = unsafe extern "C" fn(*const c_char) -> *const c_void;
 /// Mesa's threads may outlive a context, so that its library is never unloaded.
 pub(super) struct Context {
     library: ManuallyDrop<Library>,
-    kind: Kind,
+    kind: ContextKind,
 }
 
-enum Kind {
+enum ContextKind {
     Egl {
         display: Handle,
         surface: Handle,
@@ -64,8 +64,8 @@ impl Context {
     /// Finds functions of GL by name; null for one that is missing.
     pub(super) fn lookup(&self) -> Result<impl Fn(&CStr) -> *const c_void, OpenError> {
         let name = match self.kind {
-            Kind::Egl { .. } => "eglGetProcAddress",
-            Kind::OffScreen { .. } => "OSMesaGetProcAddress",
+            ContextKind::Egl { .. } => "eglGetProcAddress",
+            ContextKind::OffScreen { .. } => "OSMesaGetProcAddress",
         };
         // SAFETY: both take a name that ends with 0 and give an address or null.
         let address = unsafe { symbol::<GetAddress>(&self.library, name)? };
@@ -79,7 +79,7 @@ fn load(name: &str) -> Option<ManuallyDrop<Library>> {
     unsafe { Library::new(name) }.ok().map(ManuallyDrop::new)
 }
 
-fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
+fn egl(library: &Library, width: i32, height: i32) -> Result<ContextKind, OpenError> {
     const SURFACELESS: u32 = 0x31dd;
     const OPENGL_API: u32 = 0x30a2;
     const NONE: i32 = 0x3038;
@@ -121,7 +121,7 @@ fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
         if surface.is_null() || context.is_null() || make_current(display, surface, surface, context) == 0 {
             return Err(failed("EGL makes no context"));
         }
-        Ok(Kind::Egl {
+        Ok(ContextKind::Egl {
             display,
             surface,
             context,
@@ -129,7 +129,7 @@ fn egl(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
     }
 }
 
-fn off_screen(library: &Library, width: i32, height: i32) -> Result<Kind, OpenError> {
+fn off_screen(library: &Library, width: i32, height: i32) -> Result<ContextKind, OpenError> {
     let mut buffer = vec![0; width as usize * height as usize * 4];
     // SAFETY: names and signatures are OSMesa's; the buffer has four bytes a pixel and lives as long as the
     // context.
@@ -141,7 +141,7 @@ fn off_screen(library: &Library, width: i32, height: i32) -> Result<Kind, OpenEr
         if context.is_null() || make_current(context, pixels, UNSIGNED_BYTE, width, height) == 0 {
             return Err(failed("OSMesa makes no context"));
         }
-        Ok(Kind::OffScreen {
+        Ok(ContextKind::OffScreen {
             context,
             _buffer: buffer,
         })
@@ -154,7 +154,7 @@ impl Drop for Context {
         // SAFETY: the handles are our own and not used again.
         unsafe {
             match self.kind {
-                Kind::Egl {
+                ContextKind::Egl {
                     display,
                     surface,
                     context,
@@ -168,7 +168,7 @@ impl Drop for Context {
                         }
                     }
                 }
-                Kind::OffScreen { context, .. } => {
+                ContextKind::OffScreen { context, .. } => {
                     if let Ok(destroy) = symbol::<DestroyOffScreen>(library, "OSMesaDestroyContext") {
                         destroy(context);
                     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quadrille::scene::{NoFiles, SceneOptions, Skip, Verdict};
 use quadrille::state::FixedTarget;
 use quadrille::translate::{Options, Target};
-use quadrille::{CanvasError, Device, DeviceError, Mesh, Primitive, Session, run_scene};
+use quadrille::{CanvasError, Device, DeviceError, Mesh, Session, Topology, run_scene};
 use quadrille_pipeline::DrawError;
 use quadrille_texture::{BorderColor, Extent, Sampler, Target as TextureTarget, Texture, Wrap};
 use quadrille_tools_testkit::{Group, skip};
@@ -93,7 +93,7 @@ fn state_that_the_library_sets() {
     textured.set_texture(0, texture, sampler).expect("unit 0");
     textured.state.textures[0].enabled[FixedTarget::T2D as usize] = true;
     let of_texture = format!("texture unit 0: {}", Unsupported::IntegerBorder);
-    let mesh = Mesh::new(Primitive::Points)
+    let mesh = Mesh::new(Topology::Points)
         .with(0, 2, vec![0.0; 2])
         .expect("one point");
     for (mut canvas, expected) in [

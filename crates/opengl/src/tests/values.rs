@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quadrille_isa::gl::texture::{self, Target};
-use quadrille_pipeline::Primitive;
+use quadrille_pipeline::Topology;
 use quadrille_pipeline::state::Faces;
 use quadrille_scene::{
     BlendParameter, CombineParameter, Command, EnvironmentParameter, FogParameter, GenerationParameter,
@@ -253,16 +253,16 @@ fn sampler_parameters() {
 #[test]
 fn primitives() {
     for (primitive, name) in [
-        (Primitive::Points, "POINTS"),
-        (Primitive::Lines, "LINES"),
-        (Primitive::LineLoop, "LINE_LOOP"),
-        (Primitive::LineStrip, "LINE_STRIP"),
-        (Primitive::Triangles, "TRIANGLES"),
-        (Primitive::TriangleStrip, "TRIANGLE_STRIP"),
-        (Primitive::TriangleFan, "TRIANGLE_FAN"),
-        (Primitive::Quads, "QUADS"),
-        (Primitive::QuadStrip, "QUAD_STRIP"),
-        (Primitive::Polygon, "POLYGON"),
+        (Topology::Points, "POINTS"),
+        (Topology::Lines, "LINES"),
+        (Topology::LineLoop, "LINE_LOOP"),
+        (Topology::LineStrip, "LINE_STRIP"),
+        (Topology::Triangles, "TRIANGLES"),
+        (Topology::TriangleStrip, "TRIANGLE_STRIP"),
+        (Topology::TriangleFan, "TRIANGLE_FAN"),
+        (Topology::Quads, "QUADS"),
+        (Topology::QuadStrip, "QUAD_STRIP"),
+        (Topology::Polygon, "POLYGON"),
     ] {
         assert_eq!(state_value::primitive(primitive), Some(registry(name)), "{name}");
     }

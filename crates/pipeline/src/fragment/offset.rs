@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use quadrille_engine::environment::{Interpolator, Place};
+use quadrille_engine::environment::{AttributeLocation, Interpolator};
 use quadrille_isa::gl::operation::Class;
 use quadrille_program::Program;
 
@@ -93,13 +93,17 @@ pub(super) struct Offsets<'a> {
 }
 
 impl Interpolator for Offsets<'_> {
-    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]> {
+    fn interpolate(&self, slot: usize, lane: usize, place: AttributeLocation) -> Option<[u32; 4]> {
         let [x, y] = match place {
-            Place::Offset(offset) => offset,
-            Place::Centroid | Place::Sample(_) if self.positions.len() == 1 => return None,
-            Place::Centroid => samples::centroid(*self.shapes.coverage.get(lane)?, self.positions),
+            AttributeLocation::Offset(offset) => offset,
+            AttributeLocation::Centroid | AttributeLocation::Sample(_) if self.positions.len() == 1 => {
+                return None;
+            }
+            AttributeLocation::Centroid => {
+                samples::centroid(*self.shapes.coverage.get(lane)?, self.positions)
+            }
             // A sample that does not exist is undefined, and the centre.
-            Place::Sample(number) => self
+            AttributeLocation::Sample(number) => self
                 .positions
                 .get(number as usize)
                 .map_or([0.0; 2], |position| in_pixels(*position)),

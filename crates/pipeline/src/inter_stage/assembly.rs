@@ -4,7 +4,7 @@
 use quadrille_program::layout::InputPrimitive;
 
 use crate::draw::{Draw, Elements};
-use crate::primitive::{Primitive, QuadCut};
+use crate::primitive::{QuadCut, Topology};
 
 /// Primitives of a draw with their vertices numbered anew.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(crate) struct Assembly {
 /// What of a draw goes into the stages behind the vertex stage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Assembler {
-    primitive: Primitive,
+    primitive: Topology,
     /// Vertices of the stream.
     stream: usize,
     /// Vertices of a primitive.
@@ -31,25 +31,25 @@ pub(crate) struct Assembler {
 
 impl Assembler {
     /// `patch` is the number of vertices that a patch has.
-    pub(crate) fn new(primitive: Primitive, stream: usize, patch: usize) -> Assembler {
+    pub(crate) fn new(primitive: Topology, stream: usize, patch: usize) -> Assembler {
         let patch = patch.max(1);
         let size = primitive.input().vertices().map_or(patch, |size| size as usize);
         let count = match primitive {
-            Primitive::Patches => stream / patch,
-            Primitive::Points
-            | Primitive::Lines
-            | Primitive::LineLoop
-            | Primitive::LineStrip
-            | Primitive::Triangles
-            | Primitive::TriangleStrip
-            | Primitive::TriangleFan
-            | Primitive::Quads
-            | Primitive::QuadStrip
-            | Primitive::Polygon
-            | Primitive::LinesAdjacency
-            | Primitive::LineStripAdjacency
-            | Primitive::TrianglesAdjacency
-            | Primitive::TriangleStripAdjacency => primitive.shapes(stream),
+            Topology::Patches => stream / patch,
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::Quads
+            | Topology::QuadStrip
+            | Topology::Polygon
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency => primitive.shapes(stream),
         };
         Assembler {
             primitive,
@@ -105,7 +105,7 @@ mod tests {
     /// source: ARB_tessellation_shader 2.6.1: patch i has vertices v·i+1 to v·i+v; left-over ones are ignored
     #[test]
     fn patches() {
-        let assembler = Assembler::new(Primitive::Patches, 11, 4);
+        let assembler = Assembler::new(Topology::Patches, 11, 4);
         assert_eq!((assembler.count, assembler.size), (2, 4));
         let mut corners = Vec::new();
         assembler.push(1, &mut corners);

@@ -11,7 +11,7 @@ use crate::draw::{Draw, DrawError, Elements, Outcome};
 use crate::framebuffer::{Framebuffer, samples};
 use crate::memory::is_order_free;
 use crate::pipeline::Pipeline;
-use crate::primitive::{Primitive, Shape};
+use crate::primitive::{Primitive, Topology};
 use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
 use crate::state::{Context, PolygonMode};
@@ -36,7 +36,7 @@ impl Pipeline {
         draw: &Draw<'_>,
         stages: &Stages,
     ) -> Result<Outcome, DrawError> {
-        let is_cut = draw.primitive.shape() == Shape::Triangle && draw.primitive.number(1) != 1;
+        let is_cut = draw.primitive.shape() == Primitive::Triangle && draw.primitive.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
             let message = "devices number the triangles of quadrilaterals and polygons";
             return Err(DeviceError::unsupported(message).into());
@@ -148,7 +148,7 @@ fn samples_of(
     context: &Context,
     framebuffer: &Framebuffer,
     stages: &Stages,
-    primitive: Primitive,
+    primitive: Topology,
 ) -> Result<Vec<Sample>, DeviceError> {
     let count = framebuffer.extent().samples;
     if count == 1 {
@@ -165,7 +165,7 @@ fn samples_of(
         return Ok((0..count).map(|number| (Some(number), ONE)).collect());
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
-    if primitive.shape() == Shape::Triangle && !is_filled {
+    if primitive.shape() == Primitive::Triangle && !is_filled {
         return Err(DeviceError::unsupported(
             "devices take no samples of polygons that are drawn as points or lines",
         ));
@@ -175,7 +175,8 @@ fn samples_of(
         let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
         return Err(DeviceError::unsupported(message));
     }
-    if !shades_samples && primitive.shape() == Shape::Point && stages.reads(&[Family::FragmentPointcoord]) {
+    if !shades_samples && primitive.shape() == Primitive::Point && stages.reads(&[Family::FragmentPointcoord])
+    {
         return Err(DeviceError::unsupported(
             "devices know the place in a point only where the sample lies",
         ));

@@ -1,6 +1,6 @@
 //! How a vertex stream is cut into points, lines and triangles.
 
-use super::Primitive;
+use super::Topology;
 
 /// One point, line or triangle of a vertex stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl Corners {
     }
 }
 
-impl Primitive {
+impl Topology {
     /// Shape number `shape` of a stream of `vertices` vertices.
     ///
     /// Quadrilaterals of a strip are cut from the first to the fourth vertex, those of QUADS as `cut` says. A
@@ -61,18 +61,18 @@ impl Primitive {
             QuadCut::Clipped => i % 2,
         };
         match self {
-            Primitive::Points | Primitive::Patches => Corners::point(i),
-            Primitive::Lines => Corners::line(2 * i, 2 * i + 1),
-            Primitive::LineStrip => Corners::line(i, i + 1),
-            Primitive::LineLoop if i + 1 == vertices => Corners::line(i, 0),
-            Primitive::LineLoop => Corners::line(i, i + 1),
-            Primitive::Triangles => Corners::triangle([3 * i, 3 * i + 1, 3 * i + 2], 3 * i + 2, 0b111),
-            Primitive::TriangleStrip if i.is_multiple_of(2) => {
+            Topology::Points | Topology::Patches => Corners::point(i),
+            Topology::Lines => Corners::line(2 * i, 2 * i + 1),
+            Topology::LineStrip => Corners::line(i, i + 1),
+            Topology::LineLoop if i + 1 == vertices => Corners::line(i, 0),
+            Topology::LineLoop => Corners::line(i, i + 1),
+            Topology::Triangles => Corners::triangle([3 * i, 3 * i + 1, 3 * i + 2], 3 * i + 2, 0b111),
+            Topology::TriangleStrip if i.is_multiple_of(2) => {
                 Corners::triangle([i, i + 1, i + 2], i + 2, 0b111)
             }
-            Primitive::TriangleStrip => Corners::triangle([i + 1, i, i + 2], i + 2, 0b111),
-            Primitive::TriangleFan => Corners::triangle([0, i + 1, i + 2], i + 2, 0b111),
-            Primitive::Quads => {
+            Topology::TriangleStrip => Corners::triangle([i + 1, i, i + 2], i + 2, 0b111),
+            Topology::TriangleFan => Corners::triangle([0, i + 1, i + 2], i + 2, 0b111),
+            Topology::Quads => {
                 let first = i / 2 * 4;
                 let corners = match cut {
                     QuadCut::Plain => [first + 3, first, first + 1, first + 2],
@@ -80,21 +80,21 @@ impl Primitive {
                 };
                 half_of_quad(corners, half, first + 3)
             }
-            Primitive::QuadStrip => {
+            Topology::QuadStrip => {
                 let first = i / 2 * 2;
                 half_of_quad([first + 2, first, first + 1, first + 3], half, first + 3)
             }
-            Primitive::Polygon => {
+            Topology::Polygon => {
                 let first = if i == 0 { 0b100 } else { 0 };
                 let last = if i + 3 == vertices { 0b010 } else { 0 };
                 Corners::triangle([i + 1, i + 2, 0], 0, 0b001 | first | last)
             }
             // Without a geometry program the neighbours are ignored.
-            Primitive::LinesAdjacency | Primitive::LineStripAdjacency => {
+            Topology::LinesAdjacency | Topology::LineStripAdjacency => {
                 let [_, from, to, _] = self.line_with_neighbours(i);
                 Corners::line(from, to)
             }
-            Primitive::TrianglesAdjacency | Primitive::TriangleStripAdjacency => {
+            Topology::TrianglesAdjacency | Topology::TriangleStripAdjacency => {
                 let [a, _, b, _, c, _] = self.triangle_with_neighbours(vertices, i);
                 Corners::triangle([a, b, c], c, 0b111)
             }
@@ -115,21 +115,21 @@ fn half_of_quad(v: [usize; 4], half: usize, provoking: usize) -> Corners {
 mod tests {
     use super::*;
 
-    const ALL: [Primitive; 14] = [
-        Primitive::Points,
-        Primitive::Lines,
-        Primitive::LineLoop,
-        Primitive::LineStrip,
-        Primitive::Triangles,
-        Primitive::TriangleStrip,
-        Primitive::TriangleFan,
-        Primitive::Quads,
-        Primitive::QuadStrip,
-        Primitive::Polygon,
-        Primitive::LinesAdjacency,
-        Primitive::LineStripAdjacency,
-        Primitive::TrianglesAdjacency,
-        Primitive::TriangleStripAdjacency,
+    const ALL: [Topology; 14] = [
+        Topology::Points,
+        Topology::Lines,
+        Topology::LineLoop,
+        Topology::LineStrip,
+        Topology::Triangles,
+        Topology::TriangleStrip,
+        Topology::TriangleFan,
+        Topology::Quads,
+        Topology::QuadStrip,
+        Topology::Polygon,
+        Topology::LinesAdjacency,
+        Topology::LineStripAdjacency,
+        Topology::TrianglesAdjacency,
+        Topology::TriangleStripAdjacency,
     ];
 
     #[test]
@@ -151,15 +151,15 @@ mod tests {
     /// source: GL 2.1, Table 2.12 (provoking vertices, counted from 1 there).
     #[test]
     fn provoking_vertices() {
-        let third = |primitive: Primitive, shape| primitive.corners(12, shape, QuadCut::Plain).provoking + 1;
-        assert_eq!(third(Primitive::Polygon, 2), 1);
-        assert_eq!(third(Primitive::TriangleStrip, 2), 3 + 2);
-        assert_eq!(third(Primitive::TriangleFan, 2), 3 + 2);
-        assert_eq!(third(Primitive::Triangles, 2), 3 * 3);
-        assert_eq!(third(Primitive::QuadStrip, 4), 2 * 3 + 2);
-        assert_eq!(third(Primitive::QuadStrip, 5), 2 * 3 + 2);
-        assert_eq!(third(Primitive::Quads, 4), 4 * 3);
-        assert_eq!(third(Primitive::Quads, 5), 4 * 3);
+        let third = |primitive: Topology, shape| primitive.corners(12, shape, QuadCut::Plain).provoking + 1;
+        assert_eq!(third(Topology::Polygon, 2), 1);
+        assert_eq!(third(Topology::TriangleStrip, 2), 3 + 2);
+        assert_eq!(third(Topology::TriangleFan, 2), 3 + 2);
+        assert_eq!(third(Topology::Triangles, 2), 3 * 3);
+        assert_eq!(third(Topology::QuadStrip, 4), 2 * 3 + 2);
+        assert_eq!(third(Topology::QuadStrip, 5), 2 * 3 + 2);
+        assert_eq!(third(Topology::Quads, 4), 4 * 3);
+        assert_eq!(third(Topology::Quads, 5), 4 * 3);
     }
 
     /// A closed outline has each of its edges once, and none of the cuts.
@@ -169,10 +169,10 @@ mod tests {
         let strip = vec![(0, 1), (1, 3), (2, 0), (3, 2)];
         let pentagon = vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
         for (primitive, cut, vertices, outline) in [
-            (Primitive::Quads, QuadCut::Plain, 4, square.clone()),
-            (Primitive::Quads, QuadCut::Clipped, 4, square),
-            (Primitive::QuadStrip, QuadCut::Plain, 4, strip),
-            (Primitive::Polygon, QuadCut::Plain, 5, pentagon),
+            (Topology::Quads, QuadCut::Plain, 4, square.clone()),
+            (Topology::Quads, QuadCut::Clipped, 4, square),
+            (Topology::QuadStrip, QuadCut::Plain, 4, strip),
+            (Topology::Polygon, QuadCut::Plain, 5, pentagon),
         ] {
             let mut edges = Vec::new();
             for shape in 0..primitive.shapes(vertices) {

@@ -9,7 +9,7 @@ pub use corners::{Corners, QuadCut};
 
 /// A primitive type (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Primitive {
+pub enum Topology {
     /// Each vertex a point.
     Points,
     /// Each two vertices a line.
@@ -44,7 +44,7 @@ pub enum Primitive {
 
 /// What a primitive is cut into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum Primitive {
     /// One corner.
     Point,
     /// Two corners.
@@ -53,47 +53,45 @@ pub enum Shape {
     Triangle,
 }
 
-impl Primitive {
+impl Topology {
     /// What it is cut into.
-    pub fn shape(self) -> Shape {
+    pub fn shape(self) -> Primitive {
         match self {
             // Patches are drawn by the stages that take them apart.
-            Primitive::Points | Primitive::Patches => Shape::Point,
-            Primitive::Lines
-            | Primitive::LineLoop
-            | Primitive::LineStrip
-            | Primitive::LinesAdjacency
-            | Primitive::LineStripAdjacency => Shape::Line,
-            Primitive::TrianglesAdjacency
-            | Primitive::TriangleStripAdjacency
-            | Primitive::Triangles
-            | Primitive::TriangleStrip
-            | Primitive::TriangleFan
-            | Primitive::Quads
-            | Primitive::QuadStrip
-            | Primitive::Polygon => Shape::Triangle,
+            Topology::Points | Topology::Patches => Primitive::Point,
+            Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency => Primitive::Line,
+            Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::Quads
+            | Topology::QuadStrip
+            | Topology::Polygon => Primitive::Triangle,
         }
     }
 
     /// How many shapes a stream of `vertices` vertices gives; left-over vertices are ignored.
     pub fn shapes(self, vertices: usize) -> usize {
         match self {
-            Primitive::Points => vertices,
-            Primitive::Lines => vertices / 2,
-            Primitive::LineLoop if vertices < 2 => 0,
-            Primitive::LineLoop => vertices,
-            Primitive::LineStrip => vertices.saturating_sub(1),
-            Primitive::Triangles => vertices / 3,
-            Primitive::TriangleStrip | Primitive::TriangleFan | Primitive::Polygon => {
-                vertices.saturating_sub(2)
-            }
-            Primitive::Quads => vertices / 4 * 2,
-            Primitive::QuadStrip => (vertices / 2).saturating_sub(1) * 2,
-            Primitive::LinesAdjacency => vertices / 4,
-            Primitive::LineStripAdjacency => vertices.saturating_sub(3),
-            Primitive::TrianglesAdjacency => vertices / 6,
-            Primitive::TriangleStripAdjacency => (vertices / 2).saturating_sub(2),
-            Primitive::Patches => 0,
+            Topology::Points => vertices,
+            Topology::Lines => vertices / 2,
+            Topology::LineLoop if vertices < 2 => 0,
+            Topology::LineLoop => vertices,
+            Topology::LineStrip => vertices.saturating_sub(1),
+            Topology::Triangles => vertices / 3,
+            Topology::TriangleStrip | Topology::TriangleFan | Topology::Polygon => vertices.saturating_sub(2),
+            Topology::Quads => vertices / 4 * 2,
+            Topology::QuadStrip => (vertices / 2).saturating_sub(1) * 2,
+            Topology::LinesAdjacency => vertices / 4,
+            Topology::LineStripAdjacency => vertices.saturating_sub(3),
+            Topology::TrianglesAdjacency => vertices / 6,
+            Topology::TriangleStripAdjacency => (vertices / 2).saturating_sub(2),
+            Topology::Patches => 0,
         }
     }
 
@@ -101,61 +99,61 @@ impl Primitive {
     /// polygon is number 0 (NV_geometry_program4, primitive.id).
     pub fn number(self, shape: usize) -> usize {
         match self {
-            Primitive::Quads | Primitive::QuadStrip => shape / 2,
-            Primitive::Polygon => 0,
-            Primitive::Points
-            | Primitive::Lines
-            | Primitive::LineLoop
-            | Primitive::LineStrip
-            | Primitive::Triangles
-            | Primitive::TriangleStrip
-            | Primitive::TriangleFan
-            | Primitive::LinesAdjacency
-            | Primitive::LineStripAdjacency
-            | Primitive::TrianglesAdjacency
-            | Primitive::TriangleStripAdjacency
-            | Primitive::Patches => shape,
+            Topology::Quads | Topology::QuadStrip => shape / 2,
+            Topology::Polygon => 0,
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::LinesAdjacency
+            | Topology::LineStripAdjacency
+            | Topology::TrianglesAdjacency
+            | Topology::TriangleStripAdjacency
+            | Topology::Patches => shape,
         }
     }
 
     /// What a geometry program must declare to take it (NV_geometry_program4 2.14.6.1, NV_gpu_program5 2.14.6.1).
     pub fn input(self) -> InputPrimitive {
         match self {
-            Primitive::LinesAdjacency | Primitive::LineStripAdjacency => InputPrimitive::LinesAdjacency,
-            Primitive::TrianglesAdjacency | Primitive::TriangleStripAdjacency => {
+            Topology::LinesAdjacency | Topology::LineStripAdjacency => InputPrimitive::LinesAdjacency,
+            Topology::TrianglesAdjacency | Topology::TriangleStripAdjacency => {
                 InputPrimitive::TrianglesAdjacency
             }
-            Primitive::Patches => InputPrimitive::Patches,
-            Primitive::Points
-            | Primitive::Lines
-            | Primitive::LineLoop
-            | Primitive::LineStrip
-            | Primitive::Triangles
-            | Primitive::TriangleStrip
-            | Primitive::TriangleFan
-            | Primitive::Quads
-            | Primitive::QuadStrip
-            | Primitive::Polygon => self.shape().input(),
+            Topology::Patches => InputPrimitive::Patches,
+            Topology::Points
+            | Topology::Lines
+            | Topology::LineLoop
+            | Topology::LineStrip
+            | Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::Quads
+            | Topology::QuadStrip
+            | Topology::Polygon => self.shape().input(),
         }
     }
 }
 
-impl Shape {
+impl Primitive {
     /// What a geometry program must declare to take it.
     pub(crate) fn input(self) -> InputPrimitive {
         match self {
-            Shape::Point => InputPrimitive::Points,
-            Shape::Line => InputPrimitive::Lines,
-            Shape::Triangle => InputPrimitive::Triangles,
+            Primitive::Point => InputPrimitive::Points,
+            Primitive::Line => InputPrimitive::Lines,
+            Primitive::Triangle => InputPrimitive::Triangles,
         }
     }
 
     /// Its corners.
     pub(crate) fn corners(self) -> usize {
         match self {
-            Shape::Point => 1,
-            Shape::Line => 2,
-            Shape::Triangle => 3,
+            Primitive::Point => 1,
+            Primitive::Line => 2,
+            Primitive::Triangle => 3,
         }
     }
 }

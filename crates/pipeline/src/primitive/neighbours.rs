@@ -1,11 +1,11 @@
 //! Lines and triangles whose stream has their neighbours too.
 
-use super::Primitive;
+use super::Topology;
 
-impl Primitive {
+impl Topology {
     /// The vertices of line `number`, counted from 0 in the stream: neighbour, beginning, end, neighbour.
     pub(crate) fn line_with_neighbours(self, number: usize) -> [usize; 4] {
-        let first = if self == Primitive::LinesAdjacency {
+        let first = if self == Topology::LinesAdjacency {
             4 * number
         } else {
             number
@@ -16,7 +16,7 @@ impl Primitive {
     /// The vertices of triangle `number` of a stream, each corner before the neighbour across the edge that begins
     /// there (NV_geometry_program4, Table X.1, which counts vertices from 1).
     pub(crate) fn triangle_with_neighbours(self, vertices: usize, number: usize) -> [usize; 6] {
-        if self == Primitive::TrianglesAdjacency {
+        if self == Topology::TrianglesAdjacency {
             return std::array::from_fn(|vertex| 6 * number + vertex);
         }
         let i = 2 * number;
@@ -40,7 +40,7 @@ mod tests {
     fn strips_of_triangles_with_neighbours() {
         let strip = |triangles: usize, number: usize| {
             let vertices = 2 * (triangles + 2);
-            Primitive::TriangleStripAdjacency
+            Topology::TriangleStripAdjacency
                 .triangle_with_neighbours(vertices, number)
                 .map(|vertex| vertex + 1)
         };
@@ -60,14 +60,11 @@ mod tests {
     /// the vertices before and behind
     #[test]
     fn lines_with_neighbours() {
-        assert_eq!(Primitive::LinesAdjacency.line_with_neighbours(1), [4, 5, 6, 7]);
-        assert_eq!(
-            Primitive::LineStripAdjacency.line_with_neighbours(1),
-            [1, 2, 3, 4]
-        );
-        assert_eq!(Primitive::LineStripAdjacency.shapes(3), 0);
-        assert_eq!(Primitive::LineStripAdjacency.shapes(5), 2);
-        assert_eq!(Primitive::TriangleStripAdjacency.shapes(5), 0);
-        assert_eq!(Primitive::TriangleStripAdjacency.shapes(9), 2);
+        assert_eq!(Topology::LinesAdjacency.line_with_neighbours(1), [4, 5, 6, 7]);
+        assert_eq!(Topology::LineStripAdjacency.line_with_neighbours(1), [1, 2, 3, 4]);
+        assert_eq!(Topology::LineStripAdjacency.shapes(3), 0);
+        assert_eq!(Topology::LineStripAdjacency.shapes(5), 2);
+        assert_eq!(Topology::TriangleStripAdjacency.shapes(5), 0);
+        assert_eq!(Topology::TriangleStripAdjacency.shapes(9), 2);
     }
 }

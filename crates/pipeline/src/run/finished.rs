@@ -12,11 +12,11 @@ use crate::inter_stage::layer_viewports::Chooser;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::mesh::{ATTRIBUTES, Arrays};
-use crate::primitive::{Primitive, QuadCut, Shape};
+use crate::primitive::{Primitive, QuadCut, Topology};
 use crate::run::front::Front;
 use crate::run::rasterizer::SEGMENT_SHAPES;
 use crate::run::segment::{Segment, parts};
-use crate::run::staged::{self, Shapes};
+use crate::run::staged::{self, PrimitiveSource};
 use crate::run::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
@@ -41,7 +41,7 @@ pub(crate) struct Finished {
     /// For each of them the vectors of all vertices.
     values: Vec<Vec<f32>>,
     vertices: usize,
-    shape: Shape,
+    shape: Primitive,
     /// What chooses layers and viewports.
     chooser: Option<Chooser>,
     is_layered: bool,
@@ -101,7 +101,7 @@ impl Finished {
             values: vec![Vec::new(); results.len()],
             results,
             vertices: 0,
-            shape: Shape::Point,
+            shape: Primitive::Point,
             chooser,
             is_layered: layers > 1,
             layers: BTreeMap::new(),
@@ -160,11 +160,11 @@ impl Finished {
     }
 
     /// What the corners form.
-    pub(crate) fn primitive(&self) -> Primitive {
+    pub(crate) fn primitive(&self) -> Topology {
         match self.shape {
-            Shape::Point => Primitive::Points,
-            Shape::Line => Primitive::Lines,
-            Shape::Triangle => Primitive::Triangles,
+            Primitive::Point => Topology::Points,
+            Primitive::Line => Topology::Lines,
+            Primitive::Triangle => Topology::Triangles,
         }
     }
 }
@@ -185,8 +185,8 @@ fn plain(front: &mut Front<'_>, finished: &mut Finished) {
     }
 }
 
-impl Shapes for Finished {
-    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]) {
+impl PrimitiveSource for Finished {
+    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]) {
         let first = self.vertices;
         self.vertices += outputs.len();
         if self.vertices > MOST {

@@ -20,7 +20,7 @@ use crate::draw::{Draw, Outcome};
 use crate::executable::first_trap;
 use crate::framebuffer::Framebuffer;
 use crate::inter_stage::vertices::BLOCK;
-use crate::primitive::{Primitive, QuadCut};
+use crate::primitive::{QuadCut, Topology};
 use crate::run::front::Front;
 use crate::run::rasterizer::{Rasterizer, SEGMENT_SHAPES};
 use crate::run::segment::Segment;
@@ -41,7 +41,7 @@ pub(crate) fn draw(
     let fragment = stages.fragment(context, draw, &varyings, framebuffer);
     let export = stages.export(context, &varyings, framebuffer.extent().layers);
     let rasterizer = Rasterizer::new(threads, context, export, fragment, framebuffer);
-    let mut run = Run {
+    let mut run = DrawRun {
         front: Front::new(threads, draw, stages.vertex(context, draw)),
         context,
         rasterizer,
@@ -59,32 +59,32 @@ pub(crate) fn draw(
 /// the fixed-function fragment stage has flat colours.
 fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool) -> bool {
     match draw.primitive {
-        Primitive::Quads => clips() || context.lighting.flat && draw.programs.fragment.is_none(),
-        Primitive::QuadStrip => clips(),
-        Primitive::Points
-        | Primitive::Lines
-        | Primitive::LineLoop
-        | Primitive::LineStrip
-        | Primitive::Triangles
-        | Primitive::TriangleStrip
-        | Primitive::TriangleFan
-        | Primitive::Polygon
-        | Primitive::LinesAdjacency
-        | Primitive::LineStripAdjacency
-        | Primitive::TrianglesAdjacency
-        | Primitive::TriangleStripAdjacency
-        | Primitive::Patches => false,
+        Topology::Quads => clips() || context.lighting.flat && draw.programs.fragment.is_none(),
+        Topology::QuadStrip => clips(),
+        Topology::Points
+        | Topology::Lines
+        | Topology::LineLoop
+        | Topology::LineStrip
+        | Topology::Triangles
+        | Topology::TriangleStrip
+        | Topology::TriangleFan
+        | Topology::Polygon
+        | Topology::LinesAdjacency
+        | Topology::LineStripAdjacency
+        | Topology::TrianglesAdjacency
+        | Topology::TriangleStripAdjacency
+        | Topology::Patches => false,
     }
 }
 
 /// What a draw keeps from segment to segment.
-struct Run<'a> {
+struct DrawRun<'a> {
     front: Front<'a>,
     context: &'a Context,
     rasterizer: Rasterizer<'a>,
 }
 
-impl Run<'_> {
+impl DrawRun<'_> {
     /// Draws all instances without stages behind the vertex stage.
     fn plain(&mut self, stream: usize) {
         let draw = self.front.draw;

@@ -4,7 +4,7 @@
 use quadrille_program::{Layout, Program};
 
 use crate::draw::{Draw, DrawError};
-use crate::primitive::Primitive;
+use crate::primitive::Topology;
 use crate::program::BoundProgram;
 use crate::stage::tessellator;
 use crate::state::Context;
@@ -20,7 +20,7 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
         of(&programs.evaluation),
         of(&programs.geometry),
     );
-    let is_patch = draw.primitive == Primitive::Patches;
+    let is_patch = draw.primitive == Topology::Patches;
     if (control.is_some() || evaluation.is_some()) && !is_patch {
         return Err(DrawError::Mode("tessellation programs take patches"));
     }

@@ -15,8 +15,8 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::inter_stage::vertex_export::VertexExport;
 use crate::inter_stage::vertices::BLOCK;
 use crate::inter_stage::vertices::Vertices;
-use crate::primitive::Shape;
-use crate::run::staged::Shapes;
+use crate::primitive::Primitive;
+use crate::run::staged::PrimitiveSource;
 use crate::setup::{Setup, SetupWorker};
 use crate::state::Context;
 use crate::threads::Threads;
@@ -28,8 +28,8 @@ const SHAPE_WORK: u64 = 32;
 /// Shapes of a run.
 const RUN_SHAPES: usize = 1024;
 
-impl Shapes for Rasterizer<'_> {
-    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]) {
+impl PrimitiveSource for Rasterizer<'_> {
+    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]) {
         self.keep(outputs);
         self.draw(shape, items);
     }
@@ -105,7 +105,7 @@ impl<'a> Rasterizer<'a> {
     }
 
     /// Draws shapes of the vertices that are there, where those choose.
-    pub(crate) fn draw(&mut self, shape: Shape, items: &[PrimitiveRef]) {
+    pub(crate) fn draw(&mut self, shape: Primitive, items: &[PrimitiveRef]) {
         let spread = self
             .export
             .chooser
@@ -121,7 +121,7 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    fn set_up(&mut self, shape: Shape, items: &[PrimitiveRef]) {
+    fn set_up(&mut self, shape: Primitive, items: &[PrimitiveRef]) {
         let runs = items.len().div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
             let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());

@@ -12,7 +12,7 @@ use crate::inter_stage::interface::PreviousStage;
 use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
-use crate::primitive::Shape;
+use crate::primitive::Primitive;
 use crate::run::front::Front;
 use crate::run::segment::parts;
 use crate::stage::control::ControlStage;
@@ -52,16 +52,16 @@ impl<S> StageWorkers<S> {
 }
 
 /// What takes the shapes that come out of the last stage.
-pub(crate) trait Shapes {
+pub(crate) trait PrimitiveSource {
     /// Takes vertices as the last program gave them, and what they form.
-    fn take(&mut self, outputs: &StageOutputs, shape: Shape, items: &[PrimitiveRef]);
+    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]);
 }
 
 /// Draws all instances; the first trap of each stage, in the order of the stages.
 pub(crate) fn draw(
     front: &mut Front<'_>,
     optional: OptionalStages<'_>,
-    shapes: &mut dyn Shapes,
+    shapes: &mut dyn PrimitiveSource,
 ) -> Vec<(Stage, Trap)> {
     let threads = front.threads.count();
     let mut running = RunningStages {
@@ -102,7 +102,7 @@ struct RunningStages<'a> {
 }
 
 impl RunningStages<'_> {
-    fn control(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: PrimitiveBatch) {
+    fn control(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, patches: PrimitiveBatch) {
         let Some(control) = &mut self.control else {
             return self.evaluation(threads, shapes, patches);
         };
@@ -113,7 +113,7 @@ impl RunningStages<'_> {
         self.evaluation(threads, shapes, made);
     }
 
-    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn Shapes, patches: PrimitiveBatch) {
+    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, patches: PrimitiveBatch) {
         if self.evaluation.is_none() {
             return self.geometry(threads, shapes, &patches);
         }
@@ -138,7 +138,7 @@ impl RunningStages<'_> {
         }
     }
 
-    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn Shapes, primitives: &PrimitiveBatch) {
+    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, primitives: &PrimitiveBatch) {
         let Some(geometry) = &mut self.geometry else {
             return;
         };
@@ -205,7 +205,7 @@ impl RunningStages<'_> {
 }
 
 /// Passes on what the tessellator made.
-fn tessellated(shapes: &mut dyn Shapes, shape: Shape, made: &PrimitiveBatch) {
+fn tessellated(shapes: &mut dyn PrimitiveSource, shape: Primitive, made: &PrimitiveBatch) {
     let corners = shape.corners();
     let item = |number: usize| {
         let own = made.primitive(number);

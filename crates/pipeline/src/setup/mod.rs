@@ -14,7 +14,7 @@ use crate::framebuffer::{DepthFormat, Framebuffer};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::primitives::{Gradients, Primitives};
 use crate::inter_stage::vertices::{VertexNumber, VertexRef, Vertices, shaded_vertex};
-use crate::primitive::Shape;
+use crate::primitive::Primitive;
 use crate::raster::{HalfPlane, Window, fixed};
 use crate::setup::clip::{Corner, FRUSTUM, Plane};
 use crate::setup::viewport::Projection;
@@ -83,7 +83,7 @@ impl<'a> Setup<'a> {
     /// Adds what is left of one shape.
     pub(crate) fn run(
         &self,
-        shape: Shape,
+        shape: Primitive,
         item: PrimitiveRef,
         shaded: &[Vertices],
         worker: &mut SetupWorker,
@@ -94,9 +94,9 @@ impl<'a> Setup<'a> {
             return;
         }
         match shape {
-            Shape::Point => self.point(item, places[0], out),
-            Shape::Line => self.line(item, places, worker, out),
-            Shape::Triangle => self.triangle(item, places, worker, out),
+            Primitive::Point => self.point(item, places[0], out),
+            Primitive::Line => self.line(item, places, worker, out),
+            Primitive::Triangle => self.triangle(item, places, worker, out),
         }
     }
 

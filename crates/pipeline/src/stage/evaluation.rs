@@ -9,7 +9,7 @@ use crate::executable::{Executable, Worker};
 use crate::inter_stage::interface::{Interface, Invocation, PreviousStage};
 use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::stage_outputs::StageOutputs;
-use crate::primitive::Shape;
+use crate::primitive::Primitive;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
 
@@ -43,7 +43,7 @@ impl<'a> EvaluationStage<'a> {
     }
 
     /// What patches become.
-    pub(crate) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Primitive {
         tessellator::shape(&self.how)
     }
 

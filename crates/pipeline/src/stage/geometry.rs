@@ -12,7 +12,7 @@ use crate::inter_stage::interface::{Interface, PreviousStage};
 use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::inter_stage::stage_outputs::StageOutputs;
-use crate::primitive::{Primitive, QuadCut, Shape};
+use crate::primitive::{Primitive, QuadCut, Topology};
 use crate::threads::Threads;
 
 /// What the stage reads.
@@ -70,15 +70,15 @@ impl<'a> GeometryStage<'a> {
     }
 
     /// What is drawn.
-    pub(crate) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Primitive {
         self.primitive().shape()
     }
 
-    fn primitive(&self) -> Primitive {
+    fn primitive(&self) -> Topology {
         match self.layout.output {
-            OutputPrimitive::Points => Primitive::Points,
-            OutputPrimitive::LineStrip => Primitive::LineStrip,
-            OutputPrimitive::TriangleStrip => Primitive::TriangleStrip,
+            OutputPrimitive::Points => Topology::Points,
+            OutputPrimitive::LineStrip => Topology::LineStrip,
+            OutputPrimitive::TriangleStrip => Topology::TriangleStrip,
         }
     }
 

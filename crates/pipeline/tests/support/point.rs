@@ -2,8 +2,8 @@
 
 use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::{
-    Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Primitive, Programs,
-    TextureUnits, Threads,
+    Arrays, ColorFormat, Compiler, Context, Draw, Elements, Framebuffer, Pipeline, Programs, TextureUnits,
+    Threads, Topology,
 };
 
 use super::Checker;
@@ -23,7 +23,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         arrays = arrays.with(*number, 4, value);
     }
     let draw = Draw {
-        primitive: Primitive::Points,
+        primitive: Topology::Points,
         arrays,
         elements: Elements::Range { first: 0, count: 1 },
         instances: 1,

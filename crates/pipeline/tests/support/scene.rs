@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use quadrille_base::{Budget, Meter};
 use quadrille_pipeline::{
-    Arrays, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
-    Programs, TextureUnits, Threads, attribute,
+    Arrays, ColorFormat, Context, DepthFormat, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
+    TextureUnits, Threads, Topology, attribute,
 };
 
 use super::{NoCompiler, pass_through};
@@ -32,13 +32,13 @@ pub(crate) fn framebuffer() -> Framebuffer {
 }
 
 pub(crate) struct Mesh {
-    pub(crate) primitive: Primitive,
+    pub(crate) primitive: Topology,
     pub(crate) positions: Vec<f32>,
     pub(crate) colors: Vec<f32>,
 }
 
 impl Mesh {
-    pub(crate) fn new(primitive: Primitive, positions: Vec<[f32; 4]>) -> Mesh {
+    pub(crate) fn new(primitive: Topology, positions: Vec<[f32; 4]>) -> Mesh {
         let colors = vec![1.0; positions.len() * 4];
         Mesh {
             primitive,
@@ -93,7 +93,7 @@ pub(crate) fn at(x: f32, y: f32, z: f32, w: f32) -> [f32; 4] {
 
 pub(crate) fn rectangle(x: f32, y: f32, width: f32, height: f32, z: f32) -> Mesh {
     Mesh::new(
-        Primitive::TriangleStrip,
+        Topology::TriangleStrip,
         vec![
             at(x, y, z, 1.0),
             at(x + width, y, z, 1.0),

@@ -7,7 +7,7 @@ use crate::resources::{BufferElement, ParameterSource};
 
 /// A run of elements: those of one buffer after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Run {
+pub(super) struct BufferRange {
     /// The slot of the first.
     pub(super) first: u32,
     /// How many elements of a buffer, where a register chooses among them.
@@ -33,7 +33,7 @@ impl Printer<'_> {
     }
 
     /// The run that a register reads.
-    pub(super) fn buffer_run(&self, register: &Register) -> Option<Run> {
+    pub(super) fn buffer_run(&self, register: &Register) -> Option<BufferRange> {
         if register.file != File::Parameter {
             return None;
         }
@@ -42,7 +42,7 @@ impl Printer<'_> {
             Some(run) => (run.first, Some(run.length)),
         };
         match self.program.parameters().get(first as usize)?.source {
-            ParameterSource::Buffer(start) => Some(Run {
+            ParameterSource::Buffer(start) => Some(BufferRange {
                 first,
                 elements,
                 buffers: register.outer.map(|outer| outer.count),
@@ -53,7 +53,7 @@ impl Printer<'_> {
     }
 }
 
-impl Run {
+impl BufferRange {
     /// The variable: what it is bound to, spelled out, so that one run has one name wherever its slots are.
     pub(super) fn name(&self) -> String {
         let BufferElement { buffer, element, .. } = self.start;
@@ -68,7 +68,7 @@ impl Run {
     }
 }
 
-fn declaration(run: &Run) -> String {
+fn declaration(run: &BufferRange) -> String {
     let keyword = if run.start.vector { "BUFFER4" } else { "BUFFER" };
     let BufferElement { buffer, element, .. } = run.start;
     let (name, length) = (run.name(), run.elements.unwrap_or(1));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use quadrille_isa::gl::LanguageSet;
 
 use super::Printer;
-use super::number::{Kind, vector};
+use super::number::{LiteralKind, vector};
 use crate::layout::{InputPrimitive, Layout, OutputPrimitive, TessellationMode, TessellationSpacing};
 use crate::operand::File;
 use crate::resources::{Declared, Interpolation, ParameterSource, Variable};
@@ -157,7 +157,7 @@ impl Printer<'_> {
             return None;
         }
         let item = |source: &ParameterSource| match source {
-            ParameterSource::Constant(bits) => vector(*bits, Kind::Float),
+            ParameterSource::Constant(bits) => vector(*bits, LiteralKind::Float),
             ParameterSource::Binding(binding) => binding.text(self.program.features()),
             ParameterSource::Buffer(element) => element.binding().to_string(),
         };
@@ -168,7 +168,10 @@ impl Printer<'_> {
             };
             // As a vector, so that its uses may have selectors.
             let keyword = if declared.settable { "DECLARE" } else { "DEFINE" };
-            return Some(format!("{keyword} {name} = {};", vector(bits, Kind::Float)));
+            return Some(format!(
+                "{keyword} {name} = {};",
+                vector(bits, LiteralKind::Float)
+            ));
         }
         match declared.length {
             None => Some(format!("PARAM {name} = {};", item(&sources.first()?.source))),

@@ -4,7 +4,7 @@ use quadrille_isa::gl::opcode::{OperandShape, ResultShape};
 use quadrille_isa::gl::operation::{Class, FlowOp};
 use quadrille_isa::gl::{DataType, LanguageSet, Operation, Storage, TextureTarget};
 
-use super::number::Kind;
+use super::number::LiteralKind;
 use super::{Printer, Unprintable, labels_at};
 use crate::id::InstId;
 use crate::instruction::{Access, BarrierScope, Flow, Instruction, TexelOffset, TextureAccess};
@@ -122,7 +122,7 @@ impl Printer<'_> {
         // A lookup of NV5 may have a second vector of coordinates before its texture.
         if let Some(extra) = operands.next() {
             let last = parts.len().saturating_sub(1);
-            parts.insert(last, self.operand(extra, false, Kind::Float));
+            parts.insert(last, self.operand(extra, false, LiteralKind::Float));
         }
         parts.extend(target.map(|row| row.name.to_owned()));
         Some(())
@@ -150,7 +150,7 @@ impl Printer<'_> {
             None => String::new(),
             Some(TexelOffset::Constant([x, y, z])) => format!(", ({x}, {y}, {z})"),
             Some(TexelOffset::Variable(operand)) => {
-                format!(", offset({})", self.operand(operand, false, Kind::Signed))
+                format!(", offset({})", self.operand(operand, false, LiteralKind::Signed))
             }
         };
         Some(format!("{unit}{component}, {target}{offset}"))
@@ -189,7 +189,7 @@ impl Printer<'_> {
 }
 
 /// What the constants of an operand are read as.
-fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
+fn kind_of(instruction: &Instruction, shape: OperandShape) -> LiteralKind {
     // CVT's second modifier states the type of its operand.
     let data_type = match &instruction.access {
         Access::Conversion(conversion) => {
@@ -204,18 +204,18 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
         | Access::Barrier(_) => instruction.data_type,
     };
     let own = match data_type {
-        DataType::S32 | DataType::S64 => Kind::Signed,
-        DataType::U32 | DataType::U64 => Kind::Unsigned,
-        DataType::F64 => Kind::Double,
-        DataType::F32 | DataType::F16 | DataType::Fx12 => Kind::Float,
+        DataType::S32 | DataType::S64 => LiteralKind::Signed,
+        DataType::U32 | DataType::U64 => LiteralKind::Unsigned,
+        DataType::F64 => LiteralKind::Double,
+        DataType::F32 | DataType::F16 | DataType::Fx12 => LiteralKind::Float,
     };
     let coordinates = instruction.operation.class() == Class::Texture;
     match shape {
         // CEIL and its kin read floats of the size of their result.
-        OperandShape::VectorFloat if instruction.data_type.is_long() && !coordinates => Kind::Double,
-        OperandShape::VectorFloat => Kind::Float,
-        OperandShape::VectorSigned => Kind::Signed,
-        OperandShape::VectorUnsigned | OperandShape::ScalarUnsigned => Kind::Unsigned,
+        OperandShape::VectorFloat if instruction.data_type.is_long() && !coordinates => LiteralKind::Double,
+        OperandShape::VectorFloat => LiteralKind::Float,
+        OperandShape::VectorSigned => LiteralKind::Signed,
+        OperandShape::VectorUnsigned | OperandShape::ScalarUnsigned => LiteralKind::Unsigned,
         OperandShape::Vector
         | OperandShape::OptionalVector
         | OperandShape::Scalar
@@ -228,7 +228,7 @@ fn kind_of(instruction: &Instruction, shape: OperandShape) -> Kind {
         | OperandShape::VectorOrCondition
         | OperandShape::Label
         | OperandShape::Subroutine => match coordinates {
-            true => Kind::Float,
+            true => LiteralKind::Float,
             false => own,
         },
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::buffer::Run;
+use super::buffer::BufferRange;
 use crate::operand::{File, Register};
 use crate::program::Program;
 use crate::resources::Declared;
@@ -22,7 +22,7 @@ pub(super) struct Names<'p> {
     /// The labels of subroutines, by their numbers.
     pub(super) functions: HashMap<u32, &'p str>,
     /// The runs of buffer elements that are declared.
-    pub(super) buffers: HashSet<Run>,
+    pub(super) buffers: HashSet<BufferRange>,
 }
 
 impl<'p> Names<'p> {

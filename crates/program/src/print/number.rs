@@ -15,7 +15,7 @@ pub(super) fn float(bits: u32) -> String {
 
 /// What the bits of a constant are read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum LiteralKind {
     Float,
     /// Floats that are read as 64 bits: written so that they do not gain or lose any.
     Double,
@@ -24,12 +24,12 @@ pub(super) enum Kind {
 }
 
 /// A number of a kind.
-pub(super) fn number(bits: u32, kind: Kind) -> String {
+pub(super) fn number(bits: u32, kind: LiteralKind) -> String {
     match kind {
-        Kind::Float => float(bits),
-        Kind::Double => double(f64::from(f32::from_bits(bits))),
-        Kind::Signed => (bits as i32).to_string(),
-        Kind::Unsigned => bits.to_string(),
+        LiteralKind::Float => float(bits),
+        LiteralKind::Double => double(f64::from(f32::from_bits(bits))),
+        LiteralKind::Signed => (bits as i32).to_string(),
+        LiteralKind::Unsigned => bits.to_string(),
     }
 }
 
@@ -45,16 +45,16 @@ fn double(value: f64) -> String {
 }
 
 /// A number of 64 bits of a kind.
-fn long_number(bits: u64, kind: Kind) -> String {
+fn long_number(bits: u64, kind: LiteralKind) -> String {
     match kind {
-        Kind::Float | Kind::Double => double(f64::from_bits(bits)),
-        Kind::Signed => (bits as i64).to_string(),
-        Kind::Unsigned => bits.to_string(),
+        LiteralKind::Float | LiteralKind::Double => double(f64::from_bits(bits)),
+        LiteralKind::Signed => (bits as i64).to_string(),
+        LiteralKind::Unsigned => bits.to_string(),
     }
 }
 
 /// A vector of four numbers of 64 bits, by their low and high words.
-pub(super) fn long_vector(low: [u32; 4], high: [u32; 4], kind: Kind) -> String {
+pub(super) fn long_vector(low: [u32; 4], high: [u32; 4], kind: LiteralKind) -> String {
     let numbers: [String; 4] = std::array::from_fn(|at| {
         let bits = u64::from(low[at]) | u64::from(high[at]) << 32;
         long_number(bits, kind)
@@ -63,7 +63,7 @@ pub(super) fn long_vector(low: [u32; 4], high: [u32; 4], kind: Kind) -> String {
 }
 
 /// A vector of four.
-pub(super) fn vector(bits: [u32; 4], kind: Kind) -> String {
+pub(super) fn vector(bits: [u32; 4], kind: LiteralKind) -> String {
     let numbers = bits.map(|word| number(word, kind));
     format!("{{ {} }}", numbers.join(", "))
 }

@@ -5,7 +5,7 @@ use quadrille_isa::gl::register::RegisterFile;
 use quadrille_isa::gl::{Binding, Family, LanguageSet};
 
 use super::Printer;
-use super::number::{Kind, float, long_vector, number, vector};
+use super::number::{LiteralKind, float, long_vector, number, vector};
 use crate::instruction::Destination;
 use crate::operand::{File, Index, Operand, Outer, Register, Relative, Selector, Swizzle};
 use crate::resources::{Declared, ParameterSource};
@@ -14,7 +14,7 @@ const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
 impl Printer<'_> {
     /// A source operand; `scalar` says that the opcode wants one component.
-    pub(super) fn operand(&self, operand: &Operand, scalar: bool, kind: Kind) -> String {
+    pub(super) fn operand(&self, operand: &Operand, scalar: bool, kind: LiteralKind) -> String {
         let register = &operand.register;
         let mut text = self.source(register, kind);
         let selector = self.selector(operand, scalar, kind);
@@ -29,7 +29,7 @@ impl Printer<'_> {
     }
 
     /// `.x`, `.wzyx` or nothing.
-    fn selector(&self, operand: &Operand, scalar: bool, kind: Kind) -> String {
+    fn selector(&self, operand: &Operand, scalar: bool, kind: LiteralKind) -> String {
         if operand.swizzle == Swizzle::IDENTITY {
             let bare = !scalar || self.bare_number(&operand.register, kind).is_some();
             return if bare { String::new() } else { ".x".to_owned() };
@@ -38,7 +38,7 @@ impl Printer<'_> {
     }
 
     /// The register of SWZ and its four selectors.
-    pub(super) fn extended(&self, operand: &Operand, kind: Kind) -> String {
+    pub(super) fn extended(&self, operand: &Operand, kind: LiteralKind) -> String {
         let mut text = self.source(&operand.register, kind);
         for (at, selector) in operand.swizzle.0.iter().enumerate() {
             let sign = if operand.negate >> at & 1 != 0 { "-" } else { "" };
@@ -56,7 +56,7 @@ impl Printer<'_> {
     }
 
     /// A register that is read.
-    fn source(&self, register: &Register, kind: Kind) -> String {
+    fn source(&self, register: &Register, kind: LiteralKind) -> String {
         if let Some(number) = self.bare_number(register, kind) {
             return number;
         }
@@ -65,7 +65,7 @@ impl Printer<'_> {
 
     /// A constant that is one number in all components, as a number: where no name stands for it, and where
     /// the language's numbers have no selector.
-    fn bare_number(&self, register: &Register, kind: Kind) -> Option<String> {
+    fn bare_number(&self, register: &Register, kind: LiteralKind) -> Option<String> {
         let signed = self.meets(LanguageSet::F10);
         let languages = LanguageSet::F10
             .or(LanguageSet::AV2)
@@ -81,8 +81,8 @@ impl Printer<'_> {
         match parameter.source {
             ParameterSource::Constant(bits) if parameter.high.is_none() && bits == [bits[0]; 4] => {
                 let negative = match kind {
-                    Kind::Float | Kind::Double | Kind::Signed => bits[0] >> 31 != 0,
-                    Kind::Unsigned => false,
+                    LiteralKind::Float | LiteralKind::Double | LiteralKind::Signed => bits[0] >> 31 != 0,
+                    LiteralKind::Unsigned => false,
                 };
                 (signed || !negative).then(|| number(bits[0], kind))
             }
@@ -100,7 +100,7 @@ impl Printer<'_> {
     }
 
     /// A register with its indices.
-    pub(super) fn register(&self, register: &Register, kind: Kind, half: bool) -> String {
+    pub(super) fn register(&self, register: &Register, kind: LiteralKind, half: bool) -> String {
         if self.has_registers() && self.named(register).is_none() {
             return self.by_file(register, kind, half);
         }
@@ -187,7 +187,7 @@ impl Printer<'_> {
     }
 
     /// A register of a language that names them.
-    fn by_file(&self, register: &Register, kind: Kind, half: bool) -> String {
+    fn by_file(&self, register: &Register, kind: LiteralKind, half: bool) -> String {
         let slot = register.slot;
         if let Some(run) = &register.relative {
             let number = slot - run.first as i32;
@@ -225,14 +225,14 @@ impl Printer<'_> {
 
     /// The scalar that holds an index.
     fn index(&self, index: &Index) -> String {
-        let name = self.register(&index.register(), Kind::Signed, false);
+        let name = self.register(&index.register(), LiteralKind::Signed, false);
         format!("{name}.{}", LETTERS[usize::from(index.component & 3)])
     }
 
     /// A destination with its mask and condition.
     pub(super) fn destination(&self, to: &Destination) -> String {
         let mut text = match &to.register {
-            Some(register) => self.register(register, Kind::Float, to.short),
+            Some(register) => self.register(register, LiteralKind::Float, to.short),
             None if self.meets(LanguageSet::F10) => if to.short { "HC" } else { "RC" }.to_owned(),
             None => "CC".to_owned(),
         };

@@ -7,7 +7,7 @@ use quadrille_isa::gl::Operation;
 use quadrille_isa::gl::operation::Space;
 
 use super::Printer;
-use super::number::Kind;
+use super::number::LiteralKind;
 use crate::instruction::{Access, Indexed, Instruction, MemoryAccess, Subroutine};
 use crate::operand::{Operand, Swizzle};
 
@@ -103,7 +103,7 @@ impl Printer<'_> {
         handle: Option<&Operand>,
     ) -> String {
         match (handle, index) {
-            (Some(handle), _) => format!("handle({})", self.operand(handle, true, Kind::Unsigned)),
+            (Some(handle), _) => format!("handle({})", self.operand(handle, true, LiteralKind::Unsigned)),
             (None, Some(index)) => {
                 format!("${word}{unit}_{}[{}]", index.length, self.indexed(index))
             }
@@ -112,7 +112,10 @@ impl Printer<'_> {
     }
 
     fn indexed(&self, index: &Indexed) -> String {
-        super::operand::sum(self.operand(&index.operand, true, Kind::Signed), index.offset)
+        super::operand::sum(
+            self.operand(&index.operand, true, LiteralKind::Signed),
+            index.offset,
+        )
     }
 
     /// A place in memory, with what LDC does to what it reads there.
@@ -125,7 +128,9 @@ impl Printer<'_> {
             let (.., unit) = memory_words(instruction.operation);
             let number = ((memory.offset - memory.first as i64) / unit) as i32;
             let inside = match &memory.address {
-                Some(address) => super::operand::sum(self.operand(address, true, Kind::Signed), number),
+                Some(address) => {
+                    super::operand::sum(self.operand(address, true, LiteralKind::Signed), number)
+                }
                 None => number.to_string(),
             };
             text.push_str(&format!("[{inside}]"));

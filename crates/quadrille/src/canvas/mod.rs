@@ -17,8 +17,8 @@ use quadrille_isa::gl::Stage;
 use quadrille_pipeline::state::texture::{BaseFormat, SampledTexture};
 use quadrille_pipeline::state::{Context, TEXTURE_IMAGE_UNITS};
 use quadrille_pipeline::{
-    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Primitive,
-    Programs, TextureUnits, Threads,
+    Arrays, Bindings, BoundProgram, Device, Draw, Elements, Framebuffer, Outcome, Pipeline, Programs,
+    TextureUnits, Threads, Topology,
 };
 use quadrille_texture::{Access, Base, BoundTexture, DepthMode, Sampler, Target, Texture};
 
@@ -277,7 +277,7 @@ impl Canvas {
     /// As [`Canvas::draw`].
     pub fn draw_arrays(
         &mut self,
-        primitive: Primitive,
+        primitive: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
     ) -> Result<Outcome, CanvasError> {
@@ -291,7 +291,7 @@ impl Canvas {
     /// As [`Canvas::draw`].
     pub fn draw_instances(
         &mut self,
-        primitive: Primitive,
+        primitive: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
         instances: u32,

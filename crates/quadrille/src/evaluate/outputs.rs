@@ -8,7 +8,7 @@ use quadrille_engine::{AbnormalEnd, Emission, Trap};
 use quadrille_isa::gl::DataType;
 use quadrille_isa::gl::condition::Flags;
 use quadrille_isa::gl::operation::Space;
-use quadrille_memory::Kind;
+use quadrille_memory::AccessKind;
 use quadrille_program::InstId;
 use quadrille_reference::{MemoryEvent, Observer, Step, Typed};
 
@@ -62,7 +62,7 @@ pub struct Access {
     /// Which memory.
     pub space: Space,
     /// Whether it is read, written, or both in one step.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// The first byte in its buffer, and how many; `None` if nothing was touched.
     pub bytes: Option<(u64, u64)>,
 }
@@ -71,9 +71,9 @@ impl fmt::Display for Access {
     /// `lane 0 loads bytes 256 to 271 of a constant buffer`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let does = match self.kind {
-            Kind::Load => "loads",
-            Kind::Store => "stores",
-            Kind::Atomic => "changes",
+            AccessKind::Load => "loads",
+            AccessKind::Store => "stores",
+            AccessKind::Atomic => "changes",
         };
         let space = match self.space {
             Space::Global => "a buffer by its address",

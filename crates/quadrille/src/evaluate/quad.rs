@@ -1,7 +1,7 @@
 //! Attributes between the fragments of a quad, where only their values at the four centres are known.
 
 use quadrille_engine::Planes;
-use quadrille_engine::environment::{Interpolator, Place};
+use quadrille_engine::environment::{AttributeLocation, Interpolator};
 
 /// Attributes as planes through the fragments of each quad. Pixels are covered as a whole and have one
 /// sample, so that centroid and samples are centres.
@@ -18,9 +18,9 @@ impl Quad {
 }
 
 impl Interpolator for Quad {
-    fn interpolate(&self, slot: usize, lane: usize, place: Place) -> Option<[u32; 4]> {
+    fn interpolate(&self, slot: usize, lane: usize, place: AttributeLocation) -> Option<[u32; 4]> {
         let own = self.attributes.get(slot, lane);
-        let Place::Offset([x, y]) = place else {
+        let AttributeLocation::Offset([x, y]) = place else {
             return None;
         };
         let first = lane - lane % 4;

@@ -14,7 +14,7 @@ mod rule;
 
 use quadrille_base::suggest;
 
-pub use place::{Place, places};
+pub use place::{ManualLocation, places};
 
 /// The chapters, in the order of the index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,7 +5,7 @@ use quadrille_isa::gl::binding::BINDINGS;
 use quadrille_isa::gl::opcode::OPCODES;
 use quadrille_isa::gl::option::{OPTIONS, OptionRow, ProgramOption};
 
-use super::place::{self, Place};
+use super::place::{self, ManualLocation};
 use super::{Chapter, Page, block, example};
 
 pub(super) fn pages() -> Vec<Page> {
@@ -51,7 +51,7 @@ fn page(row: &OptionRow) -> Page {
 }
 
 /// The smallest programs that name the option, with what it needs before it.
-fn places(row: &OptionRow) -> Vec<Place> {
+fn places(row: &OptionRow) -> Vec<ManualLocation> {
     let mut places = place::places_where(|features| row.accepts(features.languages, features.stage));
     for place in &mut places {
         place.options.extend(row.requires);
@@ -61,7 +61,7 @@ fn places(row: &OptionRow) -> Vec<Place> {
 }
 
 /// The places with an option taken away.
-fn without(places: &[Place], option: ProgramOption) -> Vec<Place> {
+fn without(places: &[ManualLocation], option: ProgramOption) -> Vec<ManualLocation> {
     let mut places = places.to_vec();
     for place in &mut places {
         place.options.retain(|other| *other != option);

@@ -6,14 +6,14 @@ use quadrille_isa::gl::{Availability, Features, LanguageSet};
 
 /// A header and the options without which a program of that header lacks something.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct ManualLocation {
     /// The header's row.
     pub profile: &'static Profile,
     /// The options, in the order in which they are named.
     pub options: Vec<ProgramOption>,
 }
 
-impl Place {
+impl ManualLocation {
     /// What a program has here.
     pub fn features(&self) -> Features {
         let options = self.options.iter();
@@ -31,33 +31,33 @@ impl Place {
 }
 
 /// Every header that has something, with the first option that helps where it needs one.
-pub fn places(availability: &Availability) -> Vec<Place> {
+pub fn places(availability: &Availability) -> Vec<ManualLocation> {
     places_where(|features| availability.check(features).is_ok())
 }
 
 /// Every header of which a program can have something, with the fewest options that it takes.
-pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<Place> {
+pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<ManualLocation> {
     let at = |profile: &'static Profile| {
-        let bare = Place {
+        let bare = ManualLocation {
             profile,
             options: Vec::new(),
         };
         if has(&bare.features()) {
             return Some(bare);
         }
-        let taken = |place: &Place| -> Vec<ProgramOption> {
+        let taken = |place: &ManualLocation| -> Vec<ProgramOption> {
             let features = place.features();
             let rows = OPTIONS.iter();
             rows.filter(|row| row.accepts(features.languages, features.stage))
                 .map(|row| row.option)
                 .collect()
         };
-        let with = |place: &Place, option| {
+        let with = |place: &ManualLocation, option| {
             let mut options = place.options.clone();
             options.push(option);
-            Place { profile, options }
+            ManualLocation { profile, options }
         };
-        let one: Vec<Place> = taken(&bare)
+        let one: Vec<ManualLocation> = taken(&bare)
             .into_iter()
             .map(|option| with(&bare, option))
             .collect();
@@ -74,7 +74,7 @@ pub(super) fn places_where(has: impl Fn(&Features) -> bool) -> Vec<Place> {
 }
 
 /// The places as a list for readers: `!!ARBfp1.0` with NV_fragment_program2, every NV5 language.
-pub(super) fn names(places: &[Place]) -> String {
+pub(super) fn names(places: &[ManualLocation]) -> String {
     let mut groups: Vec<(&[ProgramOption], Vec<&Profile>)> = Vec::new();
     for place in places {
         match groups.iter_mut().find(|(options, _)| *options == place.options) {

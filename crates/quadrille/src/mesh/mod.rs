@@ -4,7 +4,7 @@
 mod file;
 
 use quadrille_pipeline::mesh::ATTRIBUTES;
-use quadrille_pipeline::{Array, Arrays, Numbers, Primitive};
+use quadrille_pipeline::{Array, Arrays, Numbers, Topology};
 
 #[cfg(feature = "mesh")]
 use crate::files::FileError;
@@ -15,9 +15,9 @@ pub use file::{GltfError, ObjError};
 /// ([`Context::current`](quadrille_pipeline::Context::current)).
 ///
 /// ```
-/// use quadrille::{Mesh, Primitive, attribute};
+/// use quadrille::{Mesh, Topology, attribute};
 ///
-/// let triangle = Mesh::new(Primitive::Triangles)
+/// let triangle = Mesh::new(Topology::Triangles)
 ///     .with(attribute::POSITION, 2, vec![0.0, 0.0, 1.0, 0.0, 0.0, 1.0])?
 ///     .with(attribute::COLOR, 3, vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0])?;
 /// assert_eq!(triangle.vertices(), 3);
@@ -25,7 +25,7 @@ pub use file::{GltfError, ObjError};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mesh {
-    primitive: Primitive,
+    primitive: Topology,
     columns: [Option<Column>; ATTRIBUTES],
     indices: Option<Vec<u32>>,
 }
@@ -91,7 +91,7 @@ pub enum MeshError {
 
 impl Mesh {
     /// A mesh without vertices.
-    pub fn new(primitive: Primitive) -> Mesh {
+    pub fn new(primitive: Topology) -> Mesh {
         Mesh {
             primitive,
             columns: [const { None }; ATTRIBUTES],
@@ -138,7 +138,7 @@ impl Mesh {
     }
 
     /// How vertices are joined.
-    pub fn primitive(&self) -> Primitive {
+    pub fn primitive(&self) -> Topology {
         self.primitive
     }
 

@@ -1,6 +1,6 @@
 //! Draw commands: rectangles, rows of vertex data, meshes.
 
-use quadrille_pipeline::{Array, Arrays, Elements, Numbers, Primitive, attribute};
+use quadrille_pipeline::{Array, Arrays, Elements, Numbers, Topology, attribute};
 use quadrille_scene::{Corner, Numbers as Column, Scene};
 
 use super::runner::Runner;
@@ -17,7 +17,7 @@ pub(super) enum DrawCommandError {
     #[error("there is no vertex attribute {0}")]
     Attribute(usize),
     #[error("there is no primitive `{0}`")]
-    Primitive(String),
+    Topology(String),
     #[error("{path}: {error}")]
     Mesh {
         path: String,
@@ -51,9 +51,9 @@ impl Runner<'_> {
         let vertices = self.canvas.state.patch.vertices;
         let primitive = if patch {
             self.canvas.state.patch.vertices = 4;
-            Primitive::Patches
+            Topology::Patches
         } else {
-            Primitive::TriangleStrip
+            Topology::TriangleStrip
         };
         let drawn = self.draw(
             primitive,
@@ -113,7 +113,7 @@ impl Runner<'_> {
 
     fn draw(
         &mut self,
-        primitive: Primitive,
+        primitive: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
         instances: u32,
@@ -134,28 +134,28 @@ fn bytes_of(mesh: &Mesh) -> u64 {
     4 * (numbers.sum::<usize>() + mesh.indices().map_or(0, <[u32]>::len)) as u64
 }
 
-fn primitive(mode: &str) -> Result<Primitive, DrawCommandError> {
+fn primitive(mode: &str) -> Result<Topology, DrawCommandError> {
     let name = mode.strip_prefix("GL_").unwrap_or(mode);
     let name = ["_ARB", "_EXT", "_NV"]
         .iter()
         .find_map(|suffix| name.strip_suffix(suffix))
         .unwrap_or(name);
     Ok(match name {
-        "POINTS" => Primitive::Points,
-        "LINES" => Primitive::Lines,
-        "LINE_LOOP" => Primitive::LineLoop,
-        "LINE_STRIP" => Primitive::LineStrip,
-        "TRIANGLES" => Primitive::Triangles,
-        "TRIANGLE_STRIP" => Primitive::TriangleStrip,
-        "TRIANGLE_FAN" => Primitive::TriangleFan,
-        "QUADS" => Primitive::Quads,
-        "QUAD_STRIP" => Primitive::QuadStrip,
-        "POLYGON" => Primitive::Polygon,
-        "LINES_ADJACENCY" => Primitive::LinesAdjacency,
-        "LINE_STRIP_ADJACENCY" => Primitive::LineStripAdjacency,
-        "TRIANGLES_ADJACENCY" => Primitive::TrianglesAdjacency,
-        "TRIANGLE_STRIP_ADJACENCY" => Primitive::TriangleStripAdjacency,
-        "PATCHES" => Primitive::Patches,
-        _ => return Err(DrawCommandError::Primitive(mode.to_owned())),
+        "POINTS" => Topology::Points,
+        "LINES" => Topology::Lines,
+        "LINE_LOOP" => Topology::LineLoop,
+        "LINE_STRIP" => Topology::LineStrip,
+        "TRIANGLES" => Topology::Triangles,
+        "TRIANGLE_STRIP" => Topology::TriangleStrip,
+        "TRIANGLE_FAN" => Topology::TriangleFan,
+        "QUADS" => Topology::Quads,
+        "QUAD_STRIP" => Topology::QuadStrip,
+        "POLYGON" => Topology::Polygon,
+        "LINES_ADJACENCY" => Topology::LinesAdjacency,
+        "LINE_STRIP_ADJACENCY" => Topology::LineStripAdjacency,
+        "TRIANGLES_ADJACENCY" => Topology::TrianglesAdjacency,
+        "TRIANGLE_STRIP_ADJACENCY" => Topology::TriangleStripAdjacency,
+        "PATCHES" => Topology::Patches,
+        _ => return Err(DrawCommandError::Topology(mode.to_owned())),
     })
 }

@@ -106,7 +106,7 @@ pub struct Failure {
     /// The command.
     pub span: Span,
     /// Where the difference is.
-    pub place: Place,
+    pub place: ProbeLocation,
     /// What was expected: red, green, blue, alpha, or a depth, or a word of a buffer.
     pub expected: Values,
     /// What was found.
@@ -115,7 +115,7 @@ pub struct Failure {
 
 /// Where a probe found something else than it expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ProbeLocation {
     /// The pixel, from the lower left.
     Pixel([i32; 2]),
     /// Byte of a buffer at which the word begins.

@@ -4,7 +4,7 @@ use quadrille_base::Span;
 use quadrille_pipeline::Framebuffer;
 use quadrille_scene::{Command, ProbeArea, Values};
 
-use super::{Failure, Place};
+use super::{Failure, ProbeLocation};
 
 /// The tolerance of probes where the scene sets none.
 const TOLERANCE: f32 = 0.01;
@@ -133,7 +133,7 @@ pub(crate) fn color(
                 let count = if expected.alpha.is_some() { 4 } else { 3 };
                 return Ok(Some(Failure {
                     span,
-                    place: Place::Pixel([x, y]),
+                    place: ProbeLocation::Pixel([x, y]),
                     expected: Values::F32(wanted[..count].to_vec()),
                     found: Values::F32(found[..count].to_vec()),
                 }));
@@ -165,7 +165,7 @@ fn depth(
     let same = (found - wanted).abs() < 0.01;
     Ok((!same).then(|| Failure {
         span,
-        place: Place::Pixel([x, y]),
+        place: ProbeLocation::Pixel([x, y]),
         expected: Values::F32(vec![wanted]),
         found: Values::F32(vec![found]),
     }))

@@ -7,7 +7,7 @@
 
 use quadrille::{Emission, EvaluationError, Inputs, Loaded, Outputs, Rejected, Session, Vector};
 use quadrille_isa::gl::DataType;
-use quadrille_pages_testkit::{Block, Kind};
+use quadrille_pages_testkit::{Block, PageBlockKind};
 
 /// Why a block is not true.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +34,9 @@ pub(crate) enum Untrue {
 pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), Untrue> {
     let loaded = session.load("page", &block.body());
     let loaded = match (block.kind, loaded) {
-        (Kind::Accept, Ok(_)) => return Ok(()),
-        (Kind::Reject, Ok(_)) => return Err(Untrue::Loads),
-        (Kind::Reject, Err(rejected)) => {
+        (PageBlockKind::Accept, Ok(_)) => return Ok(()),
+        (PageBlockKind::Reject, Ok(_)) => return Err(Untrue::Loads),
+        (PageBlockKind::Reject, Err(rejected)) => {
             let named = rejected
                 .diagnostics
                 .iter()
@@ -53,7 +53,7 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>) -> Result<(), Untrue> 
     let outputs = run?;
     let names: Vec<&str> = findings.iter().map(|found| found.rule.name).collect();
     let right = match block.kind {
-        Kind::Finding => !names.is_empty() && names.iter().all(|found| *found == block.rule),
+        PageBlockKind::Finding => !names.is_empty() && names.iter().all(|found| *found == block.rule),
         _ => names.is_empty(),
     };
     if !right {

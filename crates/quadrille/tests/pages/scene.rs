@@ -4,7 +4,7 @@ use std::fmt;
 
 use quadrille::scene::{NoFiles, Report, SceneOptions, Verdict};
 use quadrille::{Session, run_scene};
-use quadrille_pages_testkit::{Block, Kind};
+use quadrille_pages_testkit::{Block, PageBlockKind};
 
 pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result<(), Untrue> {
     let run = |sanitize| {
@@ -14,17 +14,20 @@ pub(crate) fn judge(session: &Session, block: &Block<'_>, scene: &str) -> Result
         };
         run_scene("page.shader_test", scene, &options)
     };
-    let report = run(matches!(block.kind, Kind::Finding | Kind::Clean));
+    let report = run(matches!(
+        block.kind,
+        PageBlockKind::Finding | PageBlockKind::Clean
+    ));
     let problems = match &report.verdict {
         Verdict::Error(problems) => problems.as_slice(),
         _ => &[],
     };
     let is_it = |problem: &quadrille::Diagnostic| problem.rule.name == block.rule;
     let right = match block.kind {
-        Kind::Run | Kind::Clean | Kind::Accept => report.verdict == Verdict::Pass,
-        Kind::Reject => problems.iter().any(is_it),
+        PageBlockKind::Run | PageBlockKind::Clean | PageBlockKind::Accept => report.verdict == Verdict::Pass,
+        PageBlockKind::Reject => problems.iter().any(is_it),
         // Nothing but the finding; and what the program gives is defined by us.
-        Kind::Finding => {
+        PageBlockKind::Finding => {
             !problems.is_empty() && problems.iter().all(is_it) && run(false).verdict == Verdict::Pass
         }
     };

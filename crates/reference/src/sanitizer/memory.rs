@@ -3,7 +3,7 @@
 use quadrille_base::Rule;
 use quadrille_engine::memory::AccessFault;
 use quadrille_isa::gl::operation::Space;
-use quadrille_memory::{AccessLog, Accessor, Fault, Kind};
+use quadrille_memory::{AccessKind, AccessLog, Accessor, Fault};
 use quadrille_program::InstId;
 
 use super::{
@@ -60,7 +60,7 @@ impl Sanitizer {
         } else {
             &mut self.accesses.log
         };
-        let reads = event.kind != Kind::Store;
+        let reads = event.kind != AccessKind::Store;
         let unwritten = event.space == Space::Shared && reads && !log.written(buffer, offset, bytes);
         let conflict = log.record(buffer, offset, bytes, by, event.kind, instruction);
         if unwritten {
@@ -77,8 +77,8 @@ impl Sanitizer {
         }
         if let Some(conflict) = conflict {
             let what = match conflict.earlier {
-                Kind::Load => "loaded",
-                Kind::Store | Kind::Atomic => "stored",
+                AccessKind::Load => "loaded",
+                AccessKind::Store | AccessKind::Atomic => "stored",
             };
             let detail = format!(
                 "byte {} was {what} by invocation {} in instruction {}, and nothing orders the two",

@@ -55,7 +55,7 @@ use quadrille_isa::gl::operation::Undefined;
 use quadrille_program::{InstId, Operand, Program};
 
 use crate::observer::{MemoryEvent, Observer, OutputEvent, Step, Typed};
-use quadrille_program::types::Kind;
+use quadrille_program::types::NumberKind;
 
 /// All findings.
 pub static FINDINGS: &[&Rule] = &[
@@ -121,7 +121,7 @@ fn arithmetic(what: Undefined) -> &'static Rule {
 pub struct Sanitizer {
     findings: Vec<Finding>,
     /// The types in which parameters were set, where it is known.
-    parameters: Vec<Kind>,
+    parameters: Vec<NumberKind>,
     /// What the program calls its results.
     results: Vec<String>,
     accesses: memory::Accesses,
@@ -134,7 +134,7 @@ impl Sanitizer {
         let results = program.results().iter();
         Sanitizer {
             findings: Vec::new(),
-            parameters: vec![Kind::Any; program.parameters().len()],
+            parameters: vec![NumberKind::Any; program.parameters().len()],
             results: results
                 .map(|result| result.binding.text(program.features()))
                 .collect(),
@@ -146,7 +146,7 @@ impl Sanitizer {
     /// Says in which type a parameter slot was set.
     pub fn parameter_type(&mut self, slot: usize, data_type: DataType) {
         if let Some(kind) = self.parameters.get_mut(slot) {
-            *kind = Kind::of(data_type);
+            *kind = NumberKind::of(data_type);
         }
     }
 
@@ -219,11 +219,11 @@ impl Observer for Sanitizer {
 
     fn parameter(&mut self, instruction: InstId, lane: usize, slot: usize, float: bool, signed: bool) {
         let read = match (float, signed) {
-            (true, _) => Kind::Float,
-            (false, true) => Kind::Signed,
-            (false, false) => Kind::Unsigned,
+            (true, _) => NumberKind::Float,
+            (false, true) => NumberKind::Signed,
+            (false, false) => NumberKind::Unsigned,
         };
-        let set = self.parameters.get(slot).copied().unwrap_or(Kind::Any);
+        let set = self.parameters.get(slot).copied().unwrap_or(NumberKind::Any);
         if set.differs(read) {
             let detail = format!(
                 "the parameter is read as {} and was set as {}",

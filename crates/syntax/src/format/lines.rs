@@ -12,7 +12,7 @@ const WIDEST: usize = 12;
 
 /// What a line begins with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// A statement, a comment, the header, `END`.
     Whole,
     /// The rest of a statement.
@@ -39,9 +39,9 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Begins a line.
-    pub(super) fn open(&mut self, kind: Kind, depth: usize, blank: bool) {
+    pub(super) fn open(&mut self, kind: LineKind, depth: usize, blank: bool) {
         self.lines.push(Line {
-            depth: depth.min(DEEPEST) + usize::from(kind == Kind::Continuation),
+            depth: depth.min(DEEPEST) + usize::from(kind == LineKind::Continuation),
             blank: blank && !self.lines.is_empty(),
             start: self.text.len(),
             head: 0,

@@ -7,7 +7,7 @@
 mod lines;
 mod spacing;
 
-use lines::{Kind, Lines};
+use lines::{LineKind, Lines};
 use quadrille_base::Span;
 use spacing::Spacing;
 
@@ -123,9 +123,9 @@ impl Formatter<'_, '_> {
         if gap.line_ends == 0 && self.lines.is_open() {
             self.lines.push(" ");
         } else if self.within {
-            self.lines.open(Kind::Continuation, self.depth, false);
+            self.lines.open(LineKind::Continuation, self.depth, false);
         } else {
-            self.lines.open(Kind::Whole, self.depth, gap.line_ends > 1);
+            self.lines.open(LineKind::Whole, self.depth, gap.line_ends > 1);
         }
         self.lines.push(text);
         self.lines.close();
@@ -142,14 +142,14 @@ impl Formatter<'_, '_> {
             Some(_) => {
                 let row = gap.line_ends > 0 && self.spacing.keeps_rows(token.kind);
                 if row || !self.lines.is_open() {
-                    self.lines.open(Kind::Continuation, self.depth, false);
+                    self.lines.open(LineKind::Continuation, self.depth, false);
                 } else if self.spacing.before(token.kind, gap.separated) {
                     self.lines.push(" ");
                 }
             }
             // The header, `END` and what follows it.
             None if gap.line_ends > 0 || !self.lines.is_open() || is_end => {
-                self.lines.open(Kind::Whole, 0, gap.line_ends > 1);
+                self.lines.open(LineKind::Whole, 0, gap.line_ends > 1);
             }
             None if gap.separated => self.lines.push(" "),
             None => {}
@@ -186,7 +186,7 @@ impl Formatter<'_, '_> {
             StatementKind::Label { .. } => depth = 0,
             StatementKind::Declaration(_) | StatementKind::Error => {}
         }
-        self.lines.open(Kind::Whole, depth, gap.line_ends > 1);
+        self.lines.open(LineKind::Whole, depth, gap.line_ends > 1);
         self.spacing.begin();
         self.within = true;
     }

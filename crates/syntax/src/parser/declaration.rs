@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::lexer::TokenKind;
-use crate::tree::{Declaration, Declarator, OperandIndex, Run, StatementKind, SyntaxErrorKind, Word};
+use crate::tree::{Declaration, Declarator, NodeRange, OperandIndex, StatementKind, SyntaxErrorKind, Word};
 
 impl<'s> Parser<'s, '_> {
     /// A declaration that begins with a modifier or an opening word.
@@ -34,7 +34,7 @@ impl<'s> Parser<'s, '_> {
     /// A declaration with an unknown opening word, of which the target is read already; `=` comes next.
     pub(super) fn declaration_of(
         &mut self,
-        modifiers: Run,
+        modifiers: NodeRange,
         keyword: Word<'s>,
         target: OperandIndex,
     ) -> StatementKind<'s> {

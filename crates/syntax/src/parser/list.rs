@@ -4,11 +4,11 @@ use quadrille_base::Span;
 
 use super::{MAX_NESTING, Parser};
 use crate::lexer::TokenKind;
-use crate::tree::{Run, SyntaxErrorKind};
+use crate::tree::{NodeRange, SyntaxErrorKind};
 
 impl Parser<'_, '_> {
     /// Operands between commas in braces or parentheses; `None` when they lie too deep.
-    pub(super) fn list_in(&mut self, close: TokenKind) -> Option<Run> {
+    pub(super) fn list_in(&mut self, close: TokenKind) -> Option<NodeRange> {
         let open = self.current.span;
         if !self.enter() {
             return None;
@@ -34,7 +34,7 @@ impl Parser<'_, '_> {
     }
 
     /// Moves the innermost open list to its place.
-    pub(super) fn close_list(&mut self, mark: usize) -> Run {
+    pub(super) fn close_list(&mut self, mark: usize) -> NodeRange {
         let start = self.tree.lists.len() as u32;
         self.tree.lists.extend(self.open_lists.drain(mark..));
         start..self.tree.lists.len() as u32

@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use super::Parser;
 use crate::lexer::TokenKind;
 use crate::tree::{
-    Absolute, Number, NumberForm, Operand, OperandIndex, Part, Run, Sign, SyntaxErrorKind, Value, Word,
+    Absolute, NodeRange, Number, NumberForm, Operand, OperandIndex, Part, Sign, SyntaxErrorKind, Value, Word,
 };
 
 impl<'s> Parser<'s, '_> {
@@ -100,7 +100,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// `|…|`, with the suffixes before and after the closing bar.
-    fn absolute(&mut self) -> (Option<Absolute>, Value<'s>, Run) {
+    fn absolute(&mut self) -> (Option<Absolute>, Value<'s>, NodeRange) {
         let open = self.bump().span;
         let sign = self.sign();
         let value = self.value();
@@ -199,14 +199,14 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// The selectors after a value that is not a path.
-    fn suffix(&mut self, value: &Value<'s>) -> Run {
+    fn suffix(&mut self, value: &Value<'s>) -> NodeRange {
         match value {
             Value::Number(_) | Value::Braces(_) if !self.broken => self.selectors(),
             _ => self.tree.parts.len() as u32..self.tree.parts.len() as u32,
         }
     }
 
-    fn selectors(&mut self) -> Run {
+    fn selectors(&mut self) -> NodeRange {
         let first = self.tree.parts.len() as u32;
         while self.eat(TokenKind::Dot).is_some() {
             match self.selector() {

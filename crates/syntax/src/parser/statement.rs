@@ -6,7 +6,7 @@ use super::Parser;
 use super::cursor::is_among;
 use crate::lexer::{Lexis, TokenKind};
 use crate::tree::{
-    Instruction, OperandIndex, Part, Run, Statement, StatementKind, SyntaxErrorKind, Value, Word,
+    Instruction, NodeRange, OperandIndex, Part, Statement, StatementKind, SyntaxErrorKind, Value, Word,
 };
 
 impl<'s> Parser<'s, '_> {
@@ -232,7 +232,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// `SUBROUTINENUM(3)` after a name: the word and what stands in the parentheses.
-    fn label_number(&self, operands: &Run) -> Option<(Word<'s>, OperandIndex)> {
+    fn label_number(&self, operands: &NodeRange) -> Option<(Word<'s>, OperandIndex)> {
         if operands.len() != 1 {
             return None;
         }

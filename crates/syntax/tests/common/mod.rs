@@ -1,7 +1,7 @@
 //! The words of all languages together, and a way to write a tree as text that a person can compare.
 #![allow(dead_code, reason = "every test file uses a part of this module")]
 
-use quadrille_syntax::tree::{Blocks, Operand, Part, Run, Sign, StatementKind, Tree, Value};
+use quadrille_syntax::tree::{Blocks, NodeRange, Operand, Part, Sign, StatementKind, Tree, Value};
 use quadrille_syntax::{Lexis, MAX_ERRORS, Words, parse};
 
 /// The union of all languages' words.
@@ -178,14 +178,14 @@ pub(crate) fn written(tree: &Tree, kind: &StatementKind) -> String {
     }
 }
 
-fn words(tree: &Tree, run: &Run) -> String {
+fn words(tree: &Tree, run: &NodeRange) -> String {
     tree.words[range(run)]
         .iter()
         .map(|word| format!(" .{}", word.text))
         .collect()
 }
 
-fn list(tree: &Tree, run: &Run, between: &str) -> String {
+fn list(tree: &Tree, run: &NodeRange, between: &str) -> String {
     let items: Vec<String> = tree.lists[range(run)]
         .iter()
         .map(|item| operand(tree, *item))
@@ -236,7 +236,7 @@ fn signed(sign: Option<&Sign>) -> String {
         .to_owned()
 }
 
-fn path(tree: &Tree, parts: &Run) -> String {
+fn path(tree: &Tree, parts: &NodeRange) -> String {
     let text: String = tree.parts[range(parts)]
         .iter()
         .map(|part| match part {
@@ -252,6 +252,6 @@ fn path(tree: &Tree, parts: &Run) -> String {
     text
 }
 
-fn range(run: &Run) -> std::ops::Range<usize> {
+fn range(run: &NodeRange) -> std::ops::Range<usize> {
     run.start as usize..run.end as usize
 }

@@ -1,7 +1,9 @@
 //! Texts of programs: found in other files, checked, translated, run.
 
 use quadrille::extract::extract as programs_in;
-use quadrille::translate::{EMULATIONS, Options as Translation, Source, TARGETS, translate as shader_of};
+use quadrille::translate::{
+    EMULATIONS, Options as Translation, SourceProgram, TARGETS, translate as shader_of,
+};
 use quadrille::{Budget, EvaluationError, Inputs, Session};
 use quadrille_check::{Options, check};
 
@@ -42,7 +44,7 @@ pub(super) fn translate(bytes: &[u8]) {
     if bytes.len() / TARGETS.len() % 2 == 1 {
         options.allow = EMULATIONS.iter().map(|row| row.0).collect();
     }
-    let source = Source {
+    let source = SourceProgram {
         program: loaded.program(),
         text: &text,
         partner: None,

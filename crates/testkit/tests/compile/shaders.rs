@@ -4,8 +4,8 @@
 use quadrille::Session;
 use quadrille::translate::form::{InputKind, OutputKind};
 use quadrille::translate::{
-    AlphaTest, DepthMode, EMULATIONS, Feature, Options, Packing, Semantics, Source, Support, TARGETS, Target,
-    Translation, translate, translate_pair,
+    AlphaTest, DepthMode, EMULATIONS, Feature, Options, Packing, Semantics, SourceProgram, Support, TARGETS,
+    Target, Translation, translate, translate_pair,
 };
 use quadrille_isa::gl::profile::PROFILES;
 use quadrille_isa::gl::{Profile, Stage};
@@ -89,7 +89,7 @@ fn translated(programs: &[Made], options: &Options) -> Option<Vec<(Stage, Transl
             let mut found = Vec::new();
             for made in programs {
                 let program = made.loaded.program();
-                let source = Source {
+                let source = SourceProgram {
                     program,
                     text: &made.text,
                     partner: None,

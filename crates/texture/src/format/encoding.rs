@@ -3,7 +3,7 @@
 //! as the image formats of EXT_shader_image_load_store demand.
 
 use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
-use super::{Kind, packed_float, srgb};
+use super::{FormatKind, packed_float, srgb};
 use half::f16;
 
 /// How each component of a texel is stored.
@@ -51,10 +51,12 @@ static UNORM8: [f64; 256] = {
 
 impl Encoding {
     /// The type that lookups return.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> FormatKind {
         match self {
-            Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => Kind::Signed,
-            Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => Kind::Unsigned,
+            Encoding::Sint8 | Encoding::Sint16 | Encoding::Sint32 => FormatKind::Signed,
+            Encoding::Uint8 | Encoding::Uint16 | Encoding::Uint32 | Encoding::Uint1010102 => {
+                FormatKind::Unsigned
+            }
             Encoding::Unorm8
             | Encoding::Unorm16
             | Encoding::Unorm24
@@ -68,7 +70,7 @@ impl Encoding {
             | Encoding::Packed5551
             | Encoding::Packed1010102
             | Encoding::Packed111110F
-            | Encoding::Srgb8 => Kind::Float,
+            | Encoding::Srgb8 => FormatKind::Float,
         }
     }
 
@@ -84,7 +86,7 @@ impl Encoding {
 
     /// Whether values outside the encoding's range, [0, 1] or [-1, 1], are clamped before use.
     pub fn is_fixed_point(self) -> bool {
-        self.kind() == Kind::Float
+        self.kind() == FormatKind::Float
             && !matches!(
                 self,
                 Encoding::Float16 | Encoding::Float32 | Encoding::Packed111110F

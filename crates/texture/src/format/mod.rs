@@ -29,7 +29,7 @@ pub enum Base {
 
 /// The type that a lookup returns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum FormatKind {
     /// Fixed-point and floating-point formats return floats.
     Float,
     /// Formats with signed integer components return them as they are.
@@ -95,7 +95,7 @@ impl Format {
     }
 
     /// The type that lookups return.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> FormatKind {
         self.row().encoding.kind()
     }
 

@@ -116,29 +116,29 @@ fn formatted_stores_convert() {
     let floats = [1.0_f32, 0.5, -1.0, 2.0].map(f32::to_bits);
     // source: the same, as GetTexImage: what the format does not have is 0, 0, 0, 1
     assert_eq!(
-        unit(Format::Rg8).decode(Kind::Float, &[255, 0]),
+        unit(Format::Rg8).decode(FormatKind::Float, &[255, 0]),
         [1.0_f32, 0.0, 0.0, 1.0].map(f32::to_bits)
     );
     assert_eq!(
-        unit(Format::R16I).decode(Kind::Signed, &[0xfe, 0xff]),
+        unit(Format::R16I).decode(FormatKind::Signed, &[0xfe, 0xff]),
         [0xffff_fffe, 0, 0, 1]
     );
     assert_eq!(
-        unit(Format::Rgba8).encode(Kind::Float, floats).0[..4],
+        unit(Format::Rgba8).encode(FormatKind::Float, floats).0[..4],
         [255, 128, 0, 255]
     );
-    assert_eq!(unit(Format::Rg8).encode(Kind::Float, floats), {
+    assert_eq!(unit(Format::Rg8).encode(FormatKind::Float, floats), {
         let mut bytes = [0; 16];
         bytes[..2].copy_from_slice(&[255, 128]);
         (bytes, 2)
     });
     let integers = [-1_i32, 300, 5, -200].map(i32::cast_unsigned);
     assert_eq!(
-        unit(Format::Rgba8I).encode(Kind::Signed, integers).0[..4],
+        unit(Format::Rgba8I).encode(FormatKind::Signed, integers).0[..4],
         [0xff, 127, 5, 0x80]
     );
     assert_eq!(
-        unit(Format::Rgba8Ui).encode(Kind::Unsigned, integers).0[..4],
+        unit(Format::Rgba8Ui).encode(FormatKind::Unsigned, integers).0[..4],
         [0xff, 0xff, 5, 0xff]
     );
 }

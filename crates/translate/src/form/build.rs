@@ -1,19 +1,19 @@
 //! Making expressions: constructors that keep trees small and types right. Constants are made in
 //! [`constant`](super::constant).
 
-use super::expression::{Binary, BuiltIn, Components, Expression, Kind, Place, Unary};
+use super::expression::{Binary, BuiltIn, Components, Expression, ExpressionKind, Lvalue, Unary};
 use super::id::FunctionId;
 use super::types::{Scalar, Type};
 
 impl Expression {
     /// A value of a type.
-    pub fn new(ty: Type, kind: Kind) -> Expression {
+    pub fn new(ty: Type, kind: ExpressionKind) -> Expression {
         Expression { ty, kind }
     }
 
     /// What a place of a type holds.
-    pub fn read(place: impl Into<Place>, ty: Type) -> Expression {
-        Expression::new(ty, Kind::Read(place.into()))
+    pub fn read(place: impl Into<Lvalue>, ty: Type) -> Expression {
+        Expression::new(ty, ExpressionKind::Read(place.into()))
     }
 
     /// Some components of this value. A scalar stands for any of its components.
@@ -27,26 +27,26 @@ impl Expression {
             return self;
         }
         match self.kind {
-            Kind::Literal(values) => {
+            ExpressionKind::Literal(values) => {
                 let mut picked = [0; 4];
                 for (to, from) in picked.iter_mut().zip(wanted) {
                     *to = values[usize::from(*from)];
                 }
-                Expression::new(ty, Kind::Literal(picked))
+                Expression::new(ty, ExpressionKind::Literal(picked))
             }
-            Kind::Components(inner, outer) => {
+            ExpressionKind::Components(inner, outer) => {
                 let through: Vec<u8> = wanted
                     .iter()
                     .map(|at| outer.as_slice()[usize::from(*at)])
                     .collect();
                 inner.components(&through)
             }
-            Kind::Bits(inner) => inner.components(wanted).reinterpret(self.ty.scalar),
-            Kind::Construct(parts) if parts.len() == 1 => {
+            ExpressionKind::Bits(inner) => inner.components(wanted).reinterpret(self.ty.scalar),
+            ExpressionKind::Construct(parts) if parts.len() == 1 => {
                 let [part]: [Expression; 1] = parts.try_into().unwrap_or_else(|_| [Expression::truth(false)]);
                 part.splat(ty.width)
             }
-            Kind::Construct(parts) => {
+            ExpressionKind::Construct(parts) => {
                 let each = parts
                     .iter()
                     .flat_map(|part| (0..part.ty.width).map(move |at| (part, at)));
@@ -59,7 +59,10 @@ impl Expression {
             }
             kind => {
                 let whole = Expression::new(self.ty, kind);
-                Expression::new(ty, Kind::Components(Box::new(whole), Components::new(wanted)))
+                Expression::new(
+                    ty,
+                    ExpressionKind::Components(Box::new(whole), Components::new(wanted)),
+                )
             }
         }
     }
@@ -78,8 +81,8 @@ impl Expression {
         }
         let ty = self.ty.with_width(width);
         match self.kind {
-            Kind::Literal(values) => Expression::new(ty, Kind::Literal([values[0]; 4])),
-            _ => Expression::new(ty, Kind::Construct(vec![self])),
+            ExpressionKind::Literal(values) => Expression::new(ty, ExpressionKind::Literal([values[0]; 4])),
+            _ => Expression::new(ty, ExpressionKind::Construct(vec![self])),
         }
     }
 
@@ -89,14 +92,16 @@ impl Expression {
         let width = usize::from(self.ty.width);
         match &self.kind {
             _ if width == 1 => self,
-            Kind::Literal(values) if values[..width].iter().all(|value| *value == values[0]) => {
+            ExpressionKind::Literal(values) if values[..width].iter().all(|value| *value == values[0]) => {
                 Expression::new(self.ty.with_width(1), self.kind)
             }
-            Kind::Components(_, from) if from.as_slice().iter().all(|at| *at == from.as_slice()[0]) => {
+            ExpressionKind::Components(_, from)
+                if from.as_slice().iter().all(|at| *at == from.as_slice()[0]) =>
+            {
                 self.component(0)
             }
-            Kind::Construct(parts) if parts.len() == 1 => self.component(0),
-            Kind::Unary(operation, inner) => {
+            ExpressionKind::Construct(parts) if parts.len() == 1 => self.component(0),
+            ExpressionKind::Unary(operation, inner) => {
                 let inner = inner.clone().narrow();
                 if inner.ty.is_scalar() {
                     inner.unary(*operation)
@@ -104,7 +109,7 @@ impl Expression {
                     self
                 }
             }
-            Kind::BuiltIn(BuiltIn::Absolute, arguments) => {
+            ExpressionKind::BuiltIn(BuiltIn::Absolute, arguments) => {
                 let inner = arguments[0].clone().narrow();
                 if inner.ty.is_scalar() {
                     Expression::built_in(BuiltIn::Absolute, vec![inner])
@@ -136,7 +141,7 @@ impl Expression {
         if same {
             merged.truncate(1);
         }
-        Expression::new(ty, Kind::Construct(merged))
+        Expression::new(ty, ExpressionKind::Construct(merged))
     }
 
     /// This part and the next as one, if they are components of one value, or constants.
@@ -148,25 +153,29 @@ impl Expression {
         let ty = self.ty.with_width((own + other) as u8);
         let all = |expression: &Expression| Components::all(expression.ty.width);
         Some(match (&self.kind, &next.kind) {
-            (Kind::Literal(first), Kind::Literal(second)) => {
+            (ExpressionKind::Literal(first), ExpressionKind::Literal(second)) => {
                 let mut values = *first;
                 values[own..own + other].copy_from_slice(&second[..other]);
-                Expression::new(ty, Kind::Literal(values))
+                Expression::new(ty, ExpressionKind::Literal(values))
             }
-            (Kind::Unary(Unary::Negate, first), Kind::Unary(Unary::Negate, second)) => {
+            (ExpressionKind::Unary(Unary::Negate, first), ExpressionKind::Unary(Unary::Negate, second)) => {
                 first.join(second)?.unary(Unary::Negate)
             }
-            (Kind::Bits(first), Kind::Bits(second)) => first.join(second)?.reinterpret(self.ty.scalar),
-            (Kind::Convert(first), Kind::Convert(second)) => first.join(second)?.convert(self.ty.scalar),
+            (ExpressionKind::Bits(first), ExpressionKind::Bits(second)) => {
+                first.join(second)?.reinterpret(self.ty.scalar)
+            }
+            (ExpressionKind::Convert(first), ExpressionKind::Convert(second)) => {
+                first.join(second)?.convert(self.ty.scalar)
+            }
             (first, second) => {
                 let (whole, before) = match first {
-                    Kind::Components(whole, from) => (&**whole, *from),
-                    Kind::Read(_) if own > 1 => (self, all(self)),
+                    ExpressionKind::Components(whole, from) => (&**whole, *from),
+                    ExpressionKind::Read(_) if own > 1 => (self, all(self)),
                     _ => return None,
                 };
                 let (same, behind) = match second {
-                    Kind::Components(same, from) => (&**same, *from),
-                    Kind::Read(_) if other > 1 => (next, all(next)),
+                    ExpressionKind::Components(same, from) => (&**same, *from),
+                    ExpressionKind::Read(_) if other > 1 => (next, all(next)),
                     _ => return None,
                 };
                 if whole != same {
@@ -182,20 +191,20 @@ impl Expression {
     #[must_use]
     pub fn unary(self, operation: Unary) -> Expression {
         match (operation, self.kind) {
-            (Unary::Negate, Kind::Literal(values)) if !self.ty.scalar.is_unsigned() => {
+            (Unary::Negate, ExpressionKind::Literal(values)) if !self.ty.scalar.is_unsigned() => {
                 let negative = |bits: u64| match self.ty.scalar {
                     Scalar::Float => bits ^ 1 << 31,
                     Scalar::Double => bits ^ 1 << 63,
                     Scalar::Long | Scalar::Ulong => bits.wrapping_neg(),
                     Scalar::Int | Scalar::Uint | Scalar::Bool => u64::from((bits as u32).wrapping_neg()),
                 };
-                Expression::new(self.ty, Kind::Literal(values.map(negative)))
+                Expression::new(self.ty, ExpressionKind::Literal(values.map(negative)))
             }
-            (Unary::Negate, Kind::Unary(Unary::Negate, inner))
-            | (Unary::Not, Kind::Unary(Unary::Not, inner)) => *inner,
+            (Unary::Negate, ExpressionKind::Unary(Unary::Negate, inner))
+            | (Unary::Not, ExpressionKind::Unary(Unary::Not, inner)) => *inner,
             (_, kind) => {
                 let inner = Expression::new(self.ty, kind);
-                Expression::new(self.ty, Kind::Unary(operation, Box::new(inner)))
+                Expression::new(self.ty, ExpressionKind::Unary(operation, Box::new(inner)))
             }
         }
     }
@@ -203,9 +212,9 @@ impl Expression {
     /// Whether it costs nothing to say it twice: a constant, or what a variable holds.
     pub fn is_at_hand(&self) -> bool {
         match &self.kind {
-            Kind::Literal(_) => true,
-            Kind::Read(place) => place.index.is_none(),
-            Kind::Components(inner, _) | Kind::Bits(inner) => inner.is_at_hand(),
+            ExpressionKind::Literal(_) => true,
+            ExpressionKind::Read(place) => place.index.is_none(),
+            ExpressionKind::Components(inner, _) | ExpressionKind::Bits(inner) => inner.is_at_hand(),
             _ => false,
         }
     }
@@ -276,15 +285,15 @@ impl Expression {
         };
         Expression::new(
             Type::new(scalar, width),
-            Kind::Binary(operation, Box::new([left, right])),
+            ExpressionKind::Binary(operation, Box::new([left, right])),
         )
     }
 
     /// Whether it is written with a sign before it.
     fn is_negative(&self) -> bool {
         match &self.kind {
-            Kind::Unary(Unary::Negate, _) => true,
-            Kind::Literal(values) => {
+            ExpressionKind::Unary(Unary::Negate, _) => true,
+            ExpressionKind::Literal(values) => {
                 values[..usize::from(self.ty.width)]
                     .iter()
                     .all(|bits| match self.ty.scalar {
@@ -308,7 +317,10 @@ impl Expression {
             condition.splat(width)
         };
         let (then, otherwise) = (then.splat(width), otherwise.splat(width));
-        Expression::new(then.ty, Kind::Select(Box::new([condition, then, otherwise])))
+        Expression::new(
+            then.ty,
+            ExpressionKind::Select(Box::new([condition, then, otherwise])),
+        )
     }
 
     /// A function of every target, on arguments that are as wide as the widest.
@@ -330,12 +342,12 @@ impl Expression {
             BuiltIn::UnpackLong => Type::new(Scalar::Uint, 2),
             _ => Type::new(scalar, width),
         };
-        Expression::new(ty, Kind::BuiltIn(function, arguments))
+        Expression::new(ty, ExpressionKind::BuiltIn(function, arguments))
     }
 
     /// A call of one of the shader's own functions.
     pub fn call(function: FunctionId, result: Type, arguments: Vec<Expression>) -> Expression {
-        Expression::new(result, Kind::Call(function, arguments))
+        Expression::new(result, ExpressionKind::Call(function, arguments))
     }
 
     /// The same numbers as a kind whose size may be another: within their base type, if it is, and then by their
@@ -357,7 +369,7 @@ impl Expression {
             return self;
         }
         // Of whole numbers of another size nothing is left to the compiler.
-        if let Kind::Literal(bits) = self.kind
+        if let ExpressionKind::Literal(bits) = self.kind
             && own.sized(scalar.is_long()) == scalar
             && !own.is_float()
         {
@@ -366,9 +378,9 @@ impl Expression {
                 (_, true) => bits,
                 (_, false) => u64::from(bits as u32),
             };
-            return Expression::new(ty, Kind::Literal(bits.map(resized)));
+            return Expression::new(ty, ExpressionKind::Literal(bits.map(resized)));
         }
-        Expression::new(ty, Kind::Convert(Box::new(self)))
+        Expression::new(ty, ExpressionKind::Convert(Box::new(self)))
     }
 
     /// The same bits as another kind of the same size.
@@ -380,15 +392,15 @@ impl Expression {
         debug_assert_eq!(self.ty.scalar.is_long(), scalar.is_long(), "{self:?}");
         let ty = self.ty.with_scalar(scalar);
         match self.kind {
-            Kind::Literal(values) => Expression::new(ty, Kind::Literal(values)),
-            Kind::Bits(inner) => inner.reinterpret(scalar),
+            ExpressionKind::Literal(values) => Expression::new(ty, ExpressionKind::Literal(values)),
+            ExpressionKind::Bits(inner) => inner.reinterpret(scalar),
             // What words are put together to may be anything.
-            Kind::BuiltIn(BuiltIn::PackLong, words) => {
-                Expression::new(ty, Kind::BuiltIn(BuiltIn::PackLong, words))
+            ExpressionKind::BuiltIn(BuiltIn::PackLong, words) => {
+                Expression::new(ty, ExpressionKind::BuiltIn(BuiltIn::PackLong, words))
             }
             kind => {
                 let inner = Expression::new(self.ty, kind);
-                Expression::new(ty, Kind::Bits(Box::new(inner)))
+                Expression::new(ty, ExpressionKind::Bits(Box::new(inner)))
             }
         }
     }

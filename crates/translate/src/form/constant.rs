@@ -1,6 +1,6 @@
 //! Constants: expressions whose bits are known.
 
-use super::expression::{Expression, Kind};
+use super::expression::{Expression, ExpressionKind};
 use super::types::{Scalar, Type};
 
 impl Expression {
@@ -12,7 +12,7 @@ impl Expression {
     /// The same number of a kind of floats in `width` components.
     pub fn number(scalar: Scalar, value: f64, width: u8) -> Expression {
         let bits = scalar.float_bits(value);
-        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+        Expression::new(Type::new(scalar, width), ExpressionKind::Literal([bits; 4]))
     }
 
     /// The same number of a kind of integers in `width` components.
@@ -22,17 +22,17 @@ impl Expression {
         } else {
             u64::from(value as u32)
         };
-        Expression::new(Type::new(scalar, width), Kind::Literal([bits; 4]))
+        Expression::new(Type::new(scalar, width), ExpressionKind::Literal([bits; 4]))
     }
 
     /// The number 0 of a kind in `width` components.
     pub fn zero(scalar: Scalar, width: u8) -> Expression {
-        Expression::new(Type::new(scalar, width), Kind::Literal([0; 4]))
+        Expression::new(Type::new(scalar, width), ExpressionKind::Literal([0; 4]))
     }
 
     /// Constants of 32 bits.
     pub fn words(ty: Type, bits: [u32; 4]) -> Expression {
-        Expression::new(ty, Kind::Literal(bits.map(u64::from)))
+        Expression::new(ty, ExpressionKind::Literal(bits.map(u64::from)))
     }
 
     /// A signed integer.

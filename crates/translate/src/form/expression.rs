@@ -9,17 +9,17 @@ pub struct Expression {
     /// Its type.
     pub ty: Type,
     /// How it comes about.
-    pub kind: Kind,
+    pub kind: ExpressionKind,
 }
 
 /// How a value comes about.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Kind {
+pub enum ExpressionKind {
     /// Constants: the bits of as many components as the type has, in the low half where that has 32; a truth
     /// value is 0 or 1.
     Literal([u64; 4]),
     /// What a place holds.
-    Read(Place),
+    Read(Lvalue),
     /// Some components of a vector, in any order.
     Components(Box<Expression>, Components),
     /// A vector from parts, whose widths add up to its own; a single scalar part stands in all components.
@@ -117,7 +117,7 @@ impl Components {
 
 /// Something that can be read, and often written.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct Lvalue {
     /// What it is, or the array that it is in.
     pub root: Root,
     /// Which element of the array: a signed integer.
@@ -147,9 +147,9 @@ pub enum Root {
     Local(u32),
 }
 
-impl From<Root> for Place {
-    fn from(root: Root) -> Place {
-        Place { root, index: None }
+impl From<Root> for Lvalue {
+    fn from(root: Root) -> Lvalue {
+        Lvalue { root, index: None }
     }
 }
 

@@ -31,8 +31,8 @@ pub mod walk;
 
 pub use added::AddedParameter;
 pub use expression::{
-    Binary, BuiltIn, Components, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Place, Root, Texel,
-    Unary,
+    Binary, BuiltIn, Components, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Lvalue, Offset,
+    Root, Texel, Unary,
 };
 pub use id::{FunctionId, SubroutineId};
 pub use image::Image;

@@ -2,7 +2,7 @@
 
 use quadrille_program::InstId;
 
-use super::expression::{Components, Expression, Lookup, Place, Texel};
+use super::expression::{Components, Expression, Lookup, Lvalue, Texel};
 use super::id::SubroutineId;
 
 /// Statements in order.
@@ -27,7 +27,7 @@ pub enum StatementKind {
     /// Puts a value into components of a place.
     Assign {
         /// Where it goes.
-        place: Place,
+        place: Lvalue,
         /// Which components; `None` for the whole place.
         components: Option<Components>,
         /// The value, as wide as the components are many.
@@ -67,9 +67,9 @@ pub enum StatementKind {
         /// The lookup.
         lookup: Box<Lookup>,
         /// Where its value goes.
-        texel: Place,
+        texel: Lvalue,
         /// Where the truth value goes.
-        resident: Place,
+        resident: Lvalue,
     },
     /// Writes a texel of an image.
     Store {
@@ -81,7 +81,7 @@ pub enum StatementKind {
     /// Changes a word of memory in one step.
     Atomic {
         /// Where what the word held goes.
-        result: Place,
+        result: Lvalue,
         /// The word.
         word: Word,
         /// What is done.
@@ -99,7 +99,7 @@ pub enum StatementKind {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
     /// An element of a storage buffer.
-    Buffer(Place),
+    Buffer(Lvalue),
     /// A texel of an image that has one component of 32 bits.
     Texel(Texel),
 }
@@ -161,7 +161,7 @@ impl Statement {
 
     /// Puts a value into components of a place, or into all of it.
     pub(crate) fn assign(
-        place: impl Into<Place>,
+        place: impl Into<Lvalue>,
         components: Option<Components>,
         value: Expression,
     ) -> Statement {
@@ -187,7 +187,7 @@ impl Statement {
 impl StatementKind {
     /// Puts a value into components of a place, or into all of it.
     pub(crate) fn assign(
-        place: impl Into<Place>,
+        place: impl Into<Lvalue>,
         components: Option<Components>,
         value: Expression,
     ) -> StatementKind {

@@ -1,6 +1,6 @@
 //! Walking: the parts of expressions and statements, for passes that look at all of them.
 
-use super::expression::{Expression, Kind, Lookup, LookupLod, Offset, Place, Texel};
+use super::expression::{Expression, ExpressionKind, Lookup, LookupLod, Lvalue, Offset, Texel};
 use super::statement::{Block, Statement, StatementKind, Word};
 
 impl Lookup {
@@ -47,18 +47,24 @@ impl Expression {
     /// The expressions that it is made of.
     pub fn parts_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
-            Kind::Literal(_) | Kind::Length(_) | Kind::ImageSize(_) | Kind::ImageSamples(_) => Vec::new(),
-            Kind::Texel(texel) => texel.parts_mut().collect(),
-            Kind::Read(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
-            Kind::Components(inner, _) | Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
+            ExpressionKind::Literal(_)
+            | ExpressionKind::Length(_)
+            | ExpressionKind::ImageSize(_)
+            | ExpressionKind::ImageSamples(_) => Vec::new(),
+            ExpressionKind::Texel(texel) => texel.parts_mut().collect(),
+            ExpressionKind::Read(place) => place.index.iter_mut().map(|index| &mut **index).collect(),
+            ExpressionKind::Components(inner, _)
+            | ExpressionKind::Unary(_, inner)
+            | ExpressionKind::Convert(inner)
+            | ExpressionKind::Bits(inner) => {
                 vec![&mut **inner]
             }
-            Kind::Binary(_, sides) => sides.iter_mut().collect(),
-            Kind::Select(sides) => sides.iter_mut().collect(),
-            Kind::Construct(parts) | Kind::BuiltIn(_, parts) | Kind::Call(_, parts) => {
-                parts.iter_mut().collect()
-            }
-            Kind::Lookup(lookup) => lookup.parts_mut(),
+            ExpressionKind::Binary(_, sides) => sides.iter_mut().collect(),
+            ExpressionKind::Select(sides) => sides.iter_mut().collect(),
+            ExpressionKind::Construct(parts)
+            | ExpressionKind::BuiltIn(_, parts)
+            | ExpressionKind::Call(_, parts) => parts.iter_mut().collect(),
+            ExpressionKind::Lookup(lookup) => lookup.parts_mut(),
         }
     }
 }
@@ -93,7 +99,7 @@ impl Statement {
     }
 
     /// The places that it writes itself.
-    pub fn places_mut(&mut self) -> Vec<&mut Place> {
+    pub fn places_mut(&mut self) -> Vec<&mut Lvalue> {
         match &mut self.kind {
             StatementKind::Assign { place, .. } => vec![place],
             StatementKind::Sparse { texel, resident, .. } => vec![texel, resident],
@@ -136,16 +142,16 @@ pub fn each_expression(block: &mut Block, change: &mut impl FnMut(&mut Expressio
 }
 
 /// Calls back for every place of a block that is read or written.
-pub fn each_place(block: &mut Block, change: &mut impl FnMut(&mut Place)) {
+pub fn each_place(block: &mut Block, change: &mut impl FnMut(&mut Lvalue)) {
     each_expression(block, &mut |expression| {
-        if let Kind::Read(place) = &mut expression.kind {
+        if let ExpressionKind::Read(place) = &mut expression.kind {
             change(place);
         }
     });
     each_written(block, change);
 }
 
-fn each_written(block: &mut Block, change: &mut impl FnMut(&mut Place)) {
+fn each_written(block: &mut Block, change: &mut impl FnMut(&mut Lvalue)) {
     for statement in block {
         statement.places_mut().into_iter().for_each(&mut *change);
         for block in statement.blocks_mut() {

@@ -1,7 +1,7 @@
 //! Expressions, with no more parentheses than they need.
 
 use super::Printer;
-use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Type, Unary};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
 
 /// How tightly the operators bind; a higher number binds more.
 mod tightness {
@@ -41,37 +41,37 @@ impl Printer<'_> {
     fn bare(&self, expression: &Expression, out: &mut String) {
         let ty = expression.ty;
         match &expression.kind {
-            Kind::Literal(values) => self.literal(ty, values, out),
-            Kind::Read(place) => out.push_str(&self.place_text(place)),
-            Kind::Components(inner, components) => {
+            ExpressionKind::Literal(values) => self.literal(ty, values, out),
+            ExpressionKind::Read(place) => out.push_str(&self.place_text(place)),
+            ExpressionKind::Components(inner, components) => {
                 self.within(inner, tightness::POSTFIX, out);
                 out.push('.');
                 out.push_str(&components.letters());
             }
-            Kind::Construct(parts) => self.call(self.dialect.type_name(ty), parts, out),
-            Kind::Unary(operation, inner) => self.unary(*operation, inner, out),
-            Kind::Binary(operation, sides) => self.binary(*operation, sides, out),
-            Kind::Select(sides) => self.select(sides, out),
-            Kind::Convert(inner) => {
+            ExpressionKind::Construct(parts) => self.call(self.dialect.type_name(ty), parts, out),
+            ExpressionKind::Unary(operation, inner) => self.unary(*operation, inner, out),
+            ExpressionKind::Binary(operation, sides) => self.binary(*operation, sides, out),
+            ExpressionKind::Select(sides) => self.select(sides, out),
+            ExpressionKind::Convert(inner) => {
                 self.call(self.dialect.type_name(ty), std::slice::from_ref(inner), out);
             }
-            Kind::Bits(inner) => self.bits(ty, inner, out),
-            Kind::BuiltIn(function, arguments) => self.built_in(*function, ty, arguments, out),
-            Kind::Call(function, arguments) => {
+            ExpressionKind::Bits(inner) => self.bits(ty, inner, out),
+            ExpressionKind::BuiltIn(function, arguments) => self.built_in(*function, ty, arguments, out),
+            ExpressionKind::Call(function, arguments) => {
                 self.call(&self.shader.function(*function).name, arguments, out);
             }
-            Kind::Lookup(lookup) => self.lookup(lookup, out),
-            Kind::Length(storage) => {
+            ExpressionKind::Lookup(lookup) => self.lookup(lookup, out),
+            ExpressionKind::Length(storage) => {
                 out.push_str(&self.shader.storages[*storage as usize].name);
                 out.push_str(".length()");
             }
-            Kind::Texel(texel) => {
+            ExpressionKind::Texel(texel) => {
                 self.open_texel("imageLoad", texel, out);
                 out.push(')');
             }
-            Kind::ImageSize(image) | Kind::ImageSamples(image) => {
+            ExpressionKind::ImageSize(image) | ExpressionKind::ImageSamples(image) => {
                 let asked = match expression.kind {
-                    Kind::ImageSize(_) => "imageSize",
+                    ExpressionKind::ImageSize(_) => "imageSize",
                     _ => "imageSamples",
                 };
                 out.push_str(asked);
@@ -102,7 +102,8 @@ impl Printer<'_> {
             Unary::Complement => out.push('~'),
         }
         // Two signs in a row would be another operator.
-        let signed = matches!(inner.kind, Kind::Literal(_)) && tightness_of(inner) == tightness::UNARY;
+        let signed =
+            matches!(inner.kind, ExpressionKind::Literal(_)) && tightness_of(inner) == tightness::UNARY;
         self.within(
             inner,
             if signed {
@@ -125,7 +126,7 @@ impl Printer<'_> {
         // Few know by heart how tightly operators on bits bind.
         let bits = (tightness::BIT_OR..=tightness::SHIFT).contains(&own) && !operation.compares();
         let least = |side: &Expression, least: u8| match &side.kind {
-            Kind::Binary(inner, _) if bits && *inner != operation => tightness::UNARY,
+            ExpressionKind::Binary(inner, _) if bits && *inner != operation => tightness::UNARY,
             _ => least,
         };
         self.within(left, least(left, own), out);
@@ -199,7 +200,7 @@ impl Printer<'_> {
                 // What packs signed numbers takes signed words.
                 let pack = Expression::new(
                     ty.with_scalar(Scalar::Ulong),
-                    Kind::BuiltIn(function, arguments.to_vec()),
+                    ExpressionKind::BuiltIn(function, arguments.to_vec()),
                 );
                 return self.call(self.dialect.type_name(ty), &[pack], out);
             }
@@ -320,18 +321,18 @@ fn operator(operation: Binary) -> (&'static str, u8) {
 
 fn tightness_of(expression: &Expression) -> u8 {
     match &expression.kind {
-        Kind::Unary(Unary::Not, _) if expression.ty.width > 1 => tightness::POSTFIX,
-        Kind::Unary(..) => tightness::UNARY,
-        Kind::Binary(operation, sides) => {
+        ExpressionKind::Unary(Unary::Not, _) if expression.ty.width > 1 => tightness::POSTFIX,
+        ExpressionKind::Unary(..) => tightness::UNARY,
+        ExpressionKind::Binary(operation, sides) => {
             if operation.compares() && sides[0].ty.width > 1 {
                 tightness::POSTFIX
             } else {
                 operator(*operation).1
             }
         }
-        Kind::Select(sides) if sides[0].ty.width == 1 => tightness::SELECT,
+        ExpressionKind::Select(sides) if sides[0].ty.width == 1 => tightness::SELECT,
         // A number with a sign before it.
-        Kind::Literal(values) if expression.ty.is_scalar() => {
+        ExpressionKind::Literal(values) if expression.ty.is_scalar() => {
             let negative = match expression.ty.scalar {
                 scalar @ (Scalar::Float | Scalar::Double) => {
                     let value = scalar.float_of(values[0]);

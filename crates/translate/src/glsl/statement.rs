@@ -1,7 +1,7 @@
 //! Statements and functions.
 
 use super::{Printer, plain};
-use crate::form::{Function, Place, Root, Statement, StatementKind, Type};
+use crate::form::{Function, Lvalue, Root, Statement, StatementKind, Type};
 use crate::target::Target;
 
 impl<'a> Printer<'a> {
@@ -204,12 +204,12 @@ impl<'a> Printer<'a> {
         })
     }
 
-    pub(crate) fn place_text(&self, place: &Place) -> String {
+    pub(crate) fn place_text(&self, place: &Lvalue) -> String {
         match &place.index {
             None => self.name(place.root, None),
             Some(index) => {
                 let number = match index.kind {
-                    crate::form::Kind::Literal(bits) => Some(bits[0] as u32),
+                    crate::form::ExpressionKind::Literal(bits) => Some(bits[0] as u32),
                     _ => None,
                 };
                 if number.is_some() && self.is_named(place.root, number) {

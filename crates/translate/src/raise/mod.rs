@@ -42,14 +42,14 @@ use self::draft::Draft;
 use self::interface::Interface;
 use self::lowering::Lowering;
 use self::passes::{assigned, bits, comments, long, polyfill, unused};
-pub use self::source::Source;
+pub use self::source::SourceProgram;
 
 /// Raises a program for a target.
 ///
 /// # Errors
 ///
 /// What the target cannot say, with its places in the source; sorted by position.
-pub fn raise(source: Source<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
+pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
     let stage = source.program.profile().stage;
     if !matches!(stage, Stage::Vertex | Stage::Fragment) {
         let what = "no translation has programs of this stage";

@@ -5,7 +5,7 @@ use quadrille_program::Program;
 /// A program as it is translated: what it is, the text that it was read from, and the program of the
 /// neighbouring stage if both are translated together.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub struct SourceProgram<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its text, for comments; may be empty.

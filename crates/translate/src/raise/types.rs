@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::operation::ArithmeticOp;
 use quadrille_isa::gl::{DataType, Operation};
-use quadrille_program::types::{Kind, Types, is_long};
+use quadrille_program::types::{NumberKind, Types, is_long};
 use quadrille_program::{Instruction, Program, Register};
 
 use crate::form::Scalar;
@@ -20,11 +20,11 @@ pub(crate) const fn kind(data_type: DataType) -> Scalar {
 }
 
 /// Of a base type, with the size of a data type; bits that may be anything are words.
-const fn scalar(kind: Kind, of: DataType) -> Scalar {
+const fn scalar(kind: NumberKind, of: DataType) -> Scalar {
     let scalar = match kind {
-        Kind::Float => Scalar::Float,
-        Kind::Signed => Scalar::Int,
-        Kind::Unsigned | Kind::Any => Scalar::Uint,
+        NumberKind::Float => Scalar::Float,
+        NumberKind::Signed => Scalar::Int,
+        NumberKind::Unsigned | NumberKind::Any => Scalar::Uint,
     };
     scalar.sized(of.is_long())
 }
@@ -32,13 +32,16 @@ const fn scalar(kind: Kind, of: DataType) -> Scalar {
 /// The kind that an instruction reads an operand as.
 pub(crate) fn operand_kind(program: &Program, instruction: &Instruction, at: usize) -> Scalar {
     let types = Types::of(program, instruction);
-    scalar(Kind::read(instruction, types, at), types.operands[at.min(2)])
+    scalar(
+        NumberKind::read(instruction, types, at),
+        types.operands[at.min(2)],
+    )
 }
 
 /// The kind of an instruction's result.
 pub(crate) fn result_kind(program: &Program, instruction: &Instruction) -> Scalar {
     let types = Types::of(program, instruction);
-    scalar(Kind::given(instruction, types), types.result)
+    scalar(NumberKind::given(instruction, types), types.result)
 }
 
 /// Whether an instruction copies bits, of any kind.

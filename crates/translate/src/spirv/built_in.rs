@@ -4,17 +4,17 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageClass, Word};
 
 use super::printer::Printer;
-use crate::form::{BuiltIn, Components, Expression, Kind, Scalar, Type};
+use crate::form::{BuiltIn, Components, Expression, ExpressionKind, Scalar, Type};
 
 /// How a function is said.
-enum Said {
+enum SpirvInstruction {
     Op(Op),
     Extended(GLOp),
 }
 
 /// The instruction of a function on values of a kind; none for those that take more than one.
-fn said(function: BuiltIn, scalar: Scalar) -> Option<Said> {
-    use Said::{Extended, Op as Plain};
+fn said(function: BuiltIn, scalar: Scalar) -> Option<SpirvInstruction> {
+    use SpirvInstruction::{Extended, Op as Plain};
     let kinds = |float, signed, unsigned| {
         Extended(match scalar {
             Scalar::Float | Scalar::Double => float,
@@ -84,14 +84,14 @@ impl Printer<'_> {
                     .map(|argument| self.wide(argument, width))
                     .collect();
                 match said {
-                    Said::Op(op) => {
+                    SpirvInstruction::Op(op) => {
                         let id = self.emit_on(op, of, &values);
                         if self.precise && function == BuiltIn::Dot {
                             self.decorate(id, Decoration::NoContraction, &[]);
                         }
                         id
                     }
-                    Said::Extended(function) => self.extended(function, of, &values),
+                    SpirvInstruction::Extended(function) => self.extended(function, of, &values),
                 }
             }
             None => self.composed(function, arguments, ty),
@@ -134,7 +134,7 @@ impl Printer<'_> {
             _ => GLOp::InterpolateAtCentroid,
         };
         let place = match &arguments[0].kind {
-            Kind::Read(place) => self.pointer_to(place),
+            ExpressionKind::Read(place) => self.pointer_to(place),
             _ => None,
         };
         let Some((pointer, StorageClass::Input, whole)) = place else {

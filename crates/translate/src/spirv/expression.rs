@@ -4,7 +4,7 @@ use rspirv::dr::{InsertPoint, Instruction, Operand};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 
 use super::printer::Printer;
-use crate::form::{Binary, Components, Expression, Kind, Place, Root, Scalar, Type, Unary};
+use crate::form::{Binary, Components, Expression, ExpressionKind, Lvalue, Root, Scalar, Type, Unary};
 
 impl Printer<'_> {
     /// The value of an expression.
@@ -19,21 +19,21 @@ impl Printer<'_> {
     fn of_kind(&mut self, expression: &Expression) -> Word {
         let ty = expression.ty;
         match &expression.kind {
-            Kind::Literal(bits) => self.literal(ty, *bits),
-            Kind::Read(place) => self.read(place, ty),
-            Kind::Components(inner, components) => {
+            ExpressionKind::Literal(bits) => self.literal(ty, *bits),
+            ExpressionKind::Read(place) => self.read(place, ty),
+            ExpressionKind::Components(inner, components) => {
                 let value = self.value(inner);
                 self.pick(value, inner.ty, *components)
             }
-            Kind::Construct(parts) => self.construct(ty, parts),
+            ExpressionKind::Construct(parts) => self.construct(ty, parts),
             // naga negates no unsigned number.
-            Kind::Unary(Unary::Negate, inner) if ty.scalar.is_unsigned() => {
+            ExpressionKind::Unary(Unary::Negate, inner) if ty.scalar.is_unsigned() => {
                 let zero = self.constant(ty, [0; 4]);
                 let value = self.value(inner);
                 let of = self.value_type(ty);
                 self.emit_on(Op::ISub, of, &[zero, value])
             }
-            Kind::Unary(operation, inner) => {
+            ExpressionKind::Unary(operation, inner) => {
                 let value = self.value(inner);
                 let of = self.value_type(ty);
                 let op = match (operation, ty.scalar) {
@@ -44,8 +44,8 @@ impl Printer<'_> {
                 };
                 self.emit_on(op, of, &[value])
             }
-            Kind::Binary(operation, sides) => self.binary(*operation, sides, ty),
-            Kind::Select(sides) => {
+            ExpressionKind::Binary(operation, sides) => self.binary(*operation, sides, ty),
+            ExpressionKind::Select(sides) => {
                 let [condition, then, otherwise] = &**sides;
                 let values = [
                     self.wide(condition, ty.width),
@@ -55,14 +55,14 @@ impl Printer<'_> {
                 let of = self.value_type(ty);
                 self.emit_on(Op::Select, of, &values)
             }
-            Kind::Convert(inner) => self.convert(inner, ty),
-            Kind::Bits(inner) => {
+            ExpressionKind::Convert(inner) => self.convert(inner, ty),
+            ExpressionKind::Bits(inner) => {
                 let value = self.value(inner);
                 let of = self.value_type(ty);
                 self.emit_on(Op::Bitcast, of, &[value])
             }
-            Kind::BuiltIn(function, arguments) => self.built_in_function(*function, arguments, ty),
-            Kind::Call(function, arguments) => {
+            ExpressionKind::BuiltIn(function, arguments) => self.built_in_function(*function, arguments, ty),
+            ExpressionKind::Call(function, arguments) => {
                 let mut operands = vec![self.library[function.0 as usize]];
                 for argument in arguments {
                     operands.push(self.value(argument));
@@ -70,11 +70,11 @@ impl Printer<'_> {
                 let of = self.value_type(ty);
                 self.emit_on(Op::FunctionCall, of, &operands)
             }
-            Kind::Lookup(lookup) => self.lookup(lookup, ty),
-            Kind::Length(storage) => self.length(*storage, ty),
-            Kind::Texel(texel) => self.texel(texel, ty),
-            Kind::ImageSize(image) => self.image_query(Op::ImageQuerySize, *image, ty),
-            Kind::ImageSamples(image) => self.image_query(Op::ImageQuerySamples, *image, ty),
+            ExpressionKind::Lookup(lookup) => self.lookup(lookup, ty),
+            ExpressionKind::Length(storage) => self.length(*storage, ty),
+            ExpressionKind::Texel(texel) => self.texel(texel, ty),
+            ExpressionKind::ImageSize(image) => self.image_query(Op::ImageQuerySize, *image, ty),
+            ExpressionKind::ImageSamples(image) => self.image_query(Op::ImageQuerySamples, *image, ty),
         }
     }
 
@@ -136,7 +136,7 @@ impl Printer<'_> {
         }
     }
 
-    fn read(&mut self, place: &Place, ty: Type) -> Word {
+    fn read(&mut self, place: &Lvalue, ty: Type) -> Word {
         match place.root {
             Root::Argument(at) => return self.arguments[at as usize],
             Root::Constant(at) => {
@@ -185,7 +185,7 @@ impl Printer<'_> {
         if width == 1 || !expression.ty.is_scalar() {
             return value;
         }
-        if let Kind::Literal(bits) = expression.kind {
+        if let ExpressionKind::Literal(bits) = expression.kind {
             return self.literal(expression.ty.with_width(width), [bits[0]; 4]);
         }
         let of = self.value_type(expression.ty.with_width(width));
@@ -265,15 +265,17 @@ impl Printer<'_> {
 fn is_early(expression: &Expression) -> bool {
     let ty = expression.ty.scalar;
     match &expression.kind {
-        Kind::Unary(Unary::Negate, inner) => !ty.is_float() && is_constant(inner),
-        Kind::Binary(Binary::Divide | Binary::Remainder, sides) if !ty.is_float() => is_constant(&sides[1]),
-        Kind::Binary(operation, sides) => {
+        ExpressionKind::Unary(Unary::Negate, inner) => !ty.is_float() && is_constant(inner),
+        ExpressionKind::Binary(Binary::Divide | Binary::Remainder, sides) if !ty.is_float() => {
+            is_constant(&sides[1])
+        }
+        ExpressionKind::Binary(operation, sides) => {
             let is_safe = operation.compares() || matches!(operation, Binary::And | Binary::Or);
             !is_safe && sides.iter().all(is_constant)
         }
-        Kind::Convert(inner) => inner.ty.scalar.is_float() && is_constant(inner),
-        Kind::Bits(inner) => ty.is_float() && is_constant(inner),
-        Kind::BuiltIn(_, arguments) => arguments.iter().all(is_constant),
+        ExpressionKind::Convert(inner) => inner.ty.scalar.is_float() && is_constant(inner),
+        ExpressionKind::Bits(inner) => ty.is_float() && is_constant(inner),
+        ExpressionKind::BuiltIn(_, arguments) => arguments.iter().all(is_constant),
         _ => false,
     }
 }
@@ -281,22 +283,22 @@ fn is_early(expression: &Expression) -> bool {
 /// Whether WGSL knows the value of an expression before any run.
 fn is_constant(expression: &Expression) -> bool {
     match &expression.kind {
-        Kind::Literal(_) => true,
-        Kind::Read(place) => matches!(place.root, Root::Constant(_)),
-        Kind::Components(inner, _) => is_constant(inner),
-        Kind::Construct(parts) => parts.iter().all(is_constant),
-        Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => {
+        ExpressionKind::Literal(_) => true,
+        ExpressionKind::Read(place) => matches!(place.root, Root::Constant(_)),
+        ExpressionKind::Components(inner, _) => is_constant(inner),
+        ExpressionKind::Construct(parts) => parts.iter().all(is_constant),
+        ExpressionKind::Unary(_, inner) | ExpressionKind::Convert(inner) | ExpressionKind::Bits(inner) => {
             is_constant(inner) && !is_early(expression)
         }
-        Kind::Binary(_, sides) => sides.iter().all(is_constant) && !is_early(expression),
-        Kind::Select(sides) => sides.iter().all(is_constant),
-        Kind::BuiltIn(..)
-        | Kind::Call(..)
-        | Kind::Lookup(_)
-        | Kind::Length(_)
-        | Kind::Texel(_)
-        | Kind::ImageSize(_)
-        | Kind::ImageSamples(_) => false,
+        ExpressionKind::Binary(_, sides) => sides.iter().all(is_constant) && !is_early(expression),
+        ExpressionKind::Select(sides) => sides.iter().all(is_constant),
+        ExpressionKind::BuiltIn(..)
+        | ExpressionKind::Call(..)
+        | ExpressionKind::Lookup(_)
+        | ExpressionKind::Length(_)
+        | ExpressionKind::Texel(_)
+        | ExpressionKind::ImageSize(_)
+        | ExpressionKind::ImageSamples(_) => false,
     }
 }
 

@@ -14,7 +14,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op, StorageClass, Word};
 
 use super::printer::{Printer, TextureVariables, Variable};
-use crate::form::{InputKind, Kind, OutputKind, Root, Type};
+use crate::form::{ExpressionKind, InputKind, OutputKind, Root, Type};
 use crate::options::Packing;
 use crate::options::SAMPLERS;
 use crate::reflect;
@@ -319,7 +319,9 @@ impl Printer<'_> {
                 .initial
                 .as_ref()
                 .map(|initial| match (&initial.kind, variable.length) {
-                    (Kind::Literal(bits), None) if *bits != [0; 4] => self.constant(variable.ty, *bits),
+                    (ExpressionKind::Literal(bits), None) if *bits != [0; 4] => {
+                        self.constant(variable.ty, *bits)
+                    }
                     _ => self.zero(of),
                 });
             let id = self.builder.variable(pointer, None, storage, initial);

@@ -4,7 +4,7 @@ use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op, Word};
 
 use super::printer::Printer;
-use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Offset, Place, Scalar, Texture, Type};
+use crate::form::{Binary, Expression, Lookup, LookupKind, LookupLod, Lvalue, Offset, Scalar, Texture, Type};
 
 impl Printer<'_> {
     pub(super) fn lookup(&mut self, lookup: &Lookup, ty: Type) -> Word {
@@ -112,7 +112,7 @@ impl Printer<'_> {
     }
 
     /// A lookup that tells whether its texels are resident.
-    pub(super) fn sparse_lookup(&mut self, lookup: &Lookup, texel: &Place, resident: &Place) {
+    pub(super) fn sparse_lookup(&mut self, lookup: &Lookup, texel: &Lvalue, resident: &Lvalue) {
         let Some((_, _, ty)) = self.pointer_to(texel) else {
             return;
         };

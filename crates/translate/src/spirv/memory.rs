@@ -5,7 +5,7 @@ use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{self, Decoration, MemorySemantics, Op, Scope, StorageClass};
 
 use super::printer::Printer;
-use crate::form::{Atomic, Expression, Place, Root, Scalar, Type, Word, block_name, storage_name};
+use crate::form::{Atomic, Expression, Lvalue, Root, Scalar, Type, Word, block_name, storage_name};
 
 impl Printer<'_> {
     pub(super) fn buffers(&mut self) {
@@ -76,7 +76,7 @@ impl Printer<'_> {
 
     pub(super) fn atomic(
         &mut self,
-        result: &Place,
+        result: &Lvalue,
         word: &Word,
         operation: Atomic,
         value: &Expression,

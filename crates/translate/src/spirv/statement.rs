@@ -6,7 +6,7 @@ use rspirv::spirv::{FunctionControl, LoopControl, Op, SelectionControl, StorageC
 
 use super::printer::{Around, Printer, Variable};
 use crate::form::{
-    Block, Components, Expression, Function, Place, Root, Scalar, Statement, StatementKind, Type,
+    Block, Components, Expression, Function, Lvalue, Root, Scalar, Statement, StatementKind, Type,
 };
 
 impl Printer<'_> {
@@ -232,7 +232,7 @@ impl Printer<'_> {
     }
 
     /// Puts a value into components of a place.
-    pub(super) fn assign(&mut self, place: &Place, components: Option<Components>, value: Word, ty: Type) {
+    pub(super) fn assign(&mut self, place: &Lvalue, components: Option<Components>, value: Word, ty: Type) {
         let Some((pointer, storage, whole)) = self.pointer_to(place) else {
             return;
         };
@@ -267,7 +267,7 @@ impl Printer<'_> {
 
     /// The pointer to a place, its storage class, and the type of what lies there; none for what is only a
     /// value.
-    pub(super) fn pointer_to(&mut self, place: &Place) -> Option<(Word, StorageClass, Type)> {
+    pub(super) fn pointer_to(&mut self, place: &Lvalue) -> Option<(Word, StorageClass, Type)> {
         let variable = self.places.get(&place.root)?.clone();
         let ty = self.type_of(place.root)?;
         let mut path: Vec<Word> = variable

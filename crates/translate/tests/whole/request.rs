@@ -4,7 +4,8 @@ use quadrille_check::check;
 use quadrille_isa::gl::Stage;
 use quadrille_program::Program;
 use quadrille_translate::{
-    AlphaTest, Emulation, Options, Packing, Sample, Semantics, Source, Target, translate, translate_pair,
+    AlphaTest, Emulation, Options, Packing, Sample, Semantics, SourceProgram, Target, translate,
+    translate_pair,
 };
 use rspirv::binary::Disassemble;
 
@@ -63,7 +64,7 @@ impl Request {
         let checked: Vec<Program> = programs.iter().map(|text| program(text)).collect();
         let (translated, stage) = match (&checked[..], programs) {
             ([only], [text]) => {
-                let source = Source {
+                let source = SourceProgram {
                     program: only,
                     text,
                     partner: None,

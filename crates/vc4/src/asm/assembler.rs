@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Rule, Severity, Span};
 
-use super::assembly::Place;
+use super::assembly::TextPosition;
 use super::cursor::Cursor;
 use super::definition::{Function, Macro};
 use super::join::Joins;
@@ -76,7 +76,7 @@ pub(super) struct Assembler<'a> {
     pub(super) words: Vec<u64>,
     /// The words of the first pass, in the second.
     pub(super) first_words: Vec<u64>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<TextPosition>,
     /// Filled bits of the last word while data is being written, else 0.
     pub(super) filled_bits: u32,
     pub(super) fixups: Vec<Fixup>,
@@ -183,7 +183,7 @@ impl<'a> Assembler<'a> {
         }
         self.filled_bits = 0;
         self.words.push(word);
-        self.places.push(Place {
+        self.places.push(TextPosition {
             offset: span.start,
             is_data,
         });

@@ -7,7 +7,7 @@ use quadrille_base::{Diagnostic, Severity, Source, Span};
 
 /// Where a word comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct TextPosition {
     /// Byte of the line among all texts, as in [`Assembly::texts`].
     pub offset: u32,
     /// Whether a data directive made it.
@@ -42,7 +42,7 @@ pub struct Assembly {
     /// The words, high word in the upper half. Complete only without errors.
     pub words: Vec<u64>,
     /// Where each word comes from.
-    pub places: Vec<Place>,
+    pub places: Vec<TextPosition>,
     /// Labels in the order of their addresses, then exported numbers.
     pub symbols: Vec<Symbol>,
     /// Problems, sorted by position.

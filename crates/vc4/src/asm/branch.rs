@@ -7,7 +7,7 @@ use quadrille_isa::qpu::field as f;
 use super::assembler::{Assembler, Fixup, Parsed};
 use super::cursor::Cursor;
 use super::mnemonic::Choice;
-use super::operation::{Kind, Line, Operation};
+use super::operation::{Line, Operation, OperationKind};
 use super::ports::Sides;
 use super::register::{self, Register, Turn, access};
 use super::suffix::{self, Suffix};
@@ -72,7 +72,7 @@ impl Assembler<'_> {
             2 | 3 => 1,
             _ => 2,
         };
-        let mut operations = [Operation::new(Kind::Nop(Choice::Either), cursor.span_from(start)); 2];
+        let mut operations = [Operation::new(OperationKind::Nop(Choice::Either), cursor.span_from(start)); 2];
         for (operation, (value, begin, _)) in operations.iter_mut().zip(&values[..targets]) {
             operation.target = self.as_target(cursor, *value, *begin)?;
         }

@@ -3,7 +3,7 @@
 use quadrille_isa::qpu::{AddOp, MulOp, Signal, SmallImmediate};
 
 use super::dialect::ZeroMove;
-use super::operation::{Kind, Line, Operation, Problem, Source};
+use super::operation::{Line, OperandSource, Operation, OperationKind, Problem};
 use super::ports::{FILE_B, Ports, Refused, Sides, refuse};
 use super::register::{Turn, access};
 use super::{constant, rule};
@@ -21,7 +21,9 @@ pub(super) fn take_values(
 ) -> Result<Option<AddOp>, Refused> {
     let mut changed = None;
     for (at, source) in op.operands().iter().enumerate() {
-        let Source::Value(bits) = *source else { continue };
+        let OperandSource::Value(bits) = *source else {
+            continue;
+        };
         let mut bits = bits;
         match add {
             Some(AddOp::Add | AddOp::Sub) if at == 1 && negated_fits(bits, ports) => {
@@ -108,7 +110,7 @@ pub(super) fn take_rotation(op: &Operation, ports: &mut Ports) -> Result<bool, R
     let mut turned = target;
     let mut still = false;
     for source in op.operands() {
-        let Source::Register(register) = source else {
+        let OperandSource::Register(register) = source else {
             continue;
         };
         let here = code(register.turn, false)?;
@@ -139,7 +141,7 @@ pub(super) fn choose_constants(
     zero: ZeroMove,
 ) -> Result<Option<u8>, Refused> {
     let number = |op: Option<&Operation>| match op.map(|op| op.kind) {
-        Some(Kind::Constant(_, value)) => Some(value),
+        Some(OperationKind::Constant(_, value)) => Some(value),
         _ => None,
     };
     let (mut of_add, mut of_mul) = (number(sides.add), number(sides.mul));
@@ -201,7 +203,7 @@ fn matches(code: SmallImmediate, ports: &Ports) -> bool {
 pub(super) fn needs_file_b(sides: Sides<'_>) -> bool {
     [sides.add, sides.mul].into_iter().flatten().any(|op| {
         op.operands().iter().any(|source| {
-            matches!(source, Source::Register(register)
+            matches!(source, OperandSource::Register(register)
                 if register.access & (access::READ_A | access::READ_B) == access::READ_B
                     && !register.is_accumulator())
         })

@@ -8,7 +8,7 @@ use super::assembler::{Assembler, Fixup, MOST_SUGGESTIONS, Parsed};
 use super::cursor::Cursor;
 use super::join::join;
 use super::mnemonic::{self, Choice, Load, Mnemonic};
-use super::operation::{Kind, Line, Operation, Source};
+use super::operation::{Line, OperandSource, Operation, OperationKind};
 use super::register::{Register, Turn};
 use super::slice::Slice;
 use super::suffix::{self, Suffix};
@@ -43,7 +43,9 @@ impl Assembler<'_> {
                 Mnemonic::Read => self.read(cursor, &mut line, begin)?,
                 Mnemonic::With => self.with(cursor, &mut line)?,
                 Mnemonic::Nop(choice) => self.nop(cursor, &mut line, choice, begin)?,
-                Mnemonic::Alu(add, mul) => self.alu(cursor, &mut line, Kind::Alu(add, mul), begin)?,
+                Mnemonic::Alu(add, mul) => {
+                    self.alu(cursor, &mut line, OperationKind::Alu(add, mul), begin)?
+                }
                 Mnemonic::Move(choice) => {
                     label = self.load(cursor, &mut line, choice, None, begin)?.or(label);
                 }
@@ -187,7 +189,7 @@ impl Assembler<'_> {
             }
         }
         let mut source = self.source(cursor)?;
-        if let Source::Register(register) = &mut source {
+        if let OperandSource::Register(register) = &mut source {
             if register.turn != Turn::By(0) {
                 let message = "only the MUL operation can be rotated";
                 return Err(self.error(&rule::ROTATION, cursor.span_from(start), message));
@@ -238,7 +240,7 @@ impl Assembler<'_> {
     }
 
     fn nop(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, choice: Choice, start: usize) -> Parsed<()> {
-        let mut operation = Operation::new(Kind::Nop(choice), cursor.span_from(start));
+        let mut operation = Operation::new(OperationKind::Nop(choice), cursor.span_from(start));
         self.operation_suffixes(cursor, &mut operation)?;
         cursor.skip_space();
         if cursor.byte() != b';' && !cursor.at_line_end() {
@@ -248,12 +250,18 @@ impl Assembler<'_> {
         self.push(line, &operation)
     }
 
-    fn alu(&mut self, cursor: &mut Cursor<'_>, line: &mut Line, kind: Kind, start: usize) -> Parsed<()> {
+    fn alu(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        line: &mut Line,
+        kind: OperationKind,
+        start: usize,
+    ) -> Parsed<()> {
         let mut operation = Operation::new(kind, cursor.span_from(start));
         self.operation_suffixes(cursor, &mut operation)?;
         self.target(cursor, &mut operation)?;
         let wanted = match kind {
-            Kind::Alu(Some(op), _) => op.operands(),
+            OperationKind::Alu(Some(op), _) => op.operands(),
             _ => 2,
         };
         while operation.count < wanted {
@@ -274,7 +282,7 @@ impl Assembler<'_> {
         load: Option<Load>,
         start: usize,
     ) -> Parsed<Option<(u32, i64)>> {
-        let mut operation = Operation::new(Kind::Move(choice), cursor.span_from(start));
+        let mut operation = Operation::new(OperationKind::Move(choice), cursor.span_from(start));
         self.operation_suffixes(cursor, &mut operation)?;
         let semaphore = matches!(load, Some(Load::Acquire | Load::Release));
         let mut value_start = cursor.at;
@@ -304,30 +312,34 @@ impl Assembler<'_> {
         let mut label = None;
         operation.kind = match (load, value) {
             (None, Value::Register(register)) => {
-                operation.sources = [Source::Register(register); 2];
+                operation.sources = [OperandSource::Register(register); 2];
                 operation.count = 2;
-                Kind::Move(choice)
+                OperationKind::Move(choice)
             }
-            (None | Some(Load::Any), Value::Semaphore(bits)) => Kind::Semaphore(bits),
+            (None | Some(Load::Any), Value::Semaphore(bits)) => OperationKind::Semaphore(bits),
             (None | Some(Load::Any), Value::Elements(bits, sign)) => {
-                Kind::Load(solve::element_kind(sign), bits)
+                OperationKind::Load(solve::element_kind(sign), bits)
             }
-            (Some(Load::Signed), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Signed, bits),
-            (Some(Load::Unsigned), Value::Elements(bits, _)) => Kind::Load(ImmediateKind::Unsigned, bits),
+            (Some(Load::Signed), Value::Elements(bits, _)) => {
+                OperationKind::Load(ImmediateKind::Signed, bits)
+            }
+            (Some(Load::Unsigned), Value::Elements(bits, _)) => {
+                OperationKind::Load(ImmediateKind::Unsigned, bits)
+            }
             (None | Some(Load::Any), Value::Label { id, offset }) => {
                 label = Some((id, offset));
-                Kind::Load(ImmediateKind::Word, 0)
+                OperationKind::Load(ImmediateKind::Word, 0)
             }
             _ => {
                 let bits = self.bits(value, cursor, value_start)?;
                 match load {
-                    None => Kind::Constant(choice, bits),
-                    Some(Load::Any) => Kind::Load(ImmediateKind::Word, bits),
-                    Some(Load::Signed) => Kind::Load(ImmediateKind::Signed, bits),
-                    Some(Load::Unsigned) => Kind::Load(ImmediateKind::Unsigned, bits),
+                    None => OperationKind::Constant(choice, bits),
+                    Some(Load::Any) => OperationKind::Load(ImmediateKind::Word, bits),
+                    Some(Load::Signed) => OperationKind::Load(ImmediateKind::Signed, bits),
+                    Some(Load::Unsigned) => OperationKind::Load(ImmediateKind::Unsigned, bits),
                     // Bit 4 says which of the two it is, whatever the number has there.
-                    Some(Load::Acquire) => Kind::Semaphore(bits | 16),
-                    Some(Load::Release) => Kind::Semaphore(bits & !16),
+                    Some(Load::Acquire) => OperationKind::Semaphore(bits | 16),
+                    Some(Load::Release) => OperationKind::Semaphore(bits & !16),
                 }
             }
         };
@@ -351,12 +363,12 @@ impl Assembler<'_> {
 
     /// An operand that is read.
     #[inline(always)]
-    fn source(&mut self, cursor: &mut Cursor<'_>) -> Parsed<Source> {
+    fn source(&mut self, cursor: &mut Cursor<'_>) -> Parsed<OperandSource> {
         cursor.skip_space();
         let start = cursor.at;
         match self.operand_value(cursor)? {
-            Value::Register(register) => Ok(Source::Register(register)),
-            value => self.bits(value, cursor, start).map(Source::Value),
+            Value::Register(register) => Ok(OperandSource::Register(register)),
+            value => self.bits(value, cursor, start).map(OperandSource::Value),
         }
     }
 

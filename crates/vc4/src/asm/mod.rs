@@ -50,7 +50,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-pub use assembly::{Assembly, Place, ReadText, Symbol, SymbolKind};
+pub use assembly::{Assembly, ReadText, Symbol, SymbolKind, TextPosition};
 pub use dialect::Dialect;
 pub use elf::{Host, ObjectError, object};
 pub use explain::{ExplainedField, Explanation, StrayRead, explain, explain_word, stray_reads};

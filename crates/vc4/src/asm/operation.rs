@@ -9,7 +9,7 @@ use super::slice::Slice;
 
 /// What an operation does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum OperationKind {
     /// An ALU operation; some exist in both ALUs.
     Alu(Option<AddOp>, Option<MulOp>),
     /// No operation, which takes an ALU.
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 
 /// An operand that is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Source {
+pub(super) enum OperandSource {
     /// A register.
     Register(Register),
     /// A number that must be a small immediate.
@@ -50,7 +50,7 @@ pub(super) mod wish {
 /// One operation of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operation {
-    pub(super) kind: Kind,
+    pub(super) kind: OperationKind,
     /// The condition, if the text has one.
     pub(super) condition: Option<Condition>,
     pub(super) set_flags: bool,
@@ -58,7 +58,7 @@ pub(super) struct Operation {
     pub(super) unpack: Slice,
     /// The target with its pack.
     pub(super) target: Register,
-    pub(super) sources: [Source; 2],
+    pub(super) sources: [OperandSource; 2],
     /// How many of `sources` count.
     pub(super) count: u8,
     pub(super) span: Span,
@@ -67,21 +67,21 @@ pub(super) struct Operation {
 impl Operation {
     /// An operation without operands.
     #[inline(always)]
-    pub(super) const fn new(kind: Kind, span: Span) -> Operation {
+    pub(super) const fn new(kind: OperationKind, span: Span) -> Operation {
         Operation {
             kind,
             condition: None,
             set_flags: false,
             unpack: Slice::NONE,
             target: Register::NOTHING,
-            sources: [Source::Value(0); 2],
+            sources: [OperandSource::Value(0); 2],
             count: 0,
             span,
         }
     }
 
     /// The operands that count.
-    pub(super) fn operands(&self) -> &[Source] {
+    pub(super) fn operands(&self) -> &[OperandSource] {
         &self.sources[..usize::from(self.count)]
     }
 
@@ -100,8 +100,8 @@ impl Operation {
         let mut wishes = part_or_turn(&self.target);
         for source in self.operands() {
             wishes |= match source {
-                Source::Register(register) => part_or_turn(register),
-                Source::Value(_) => wish::NUMBER,
+                OperandSource::Register(register) => part_or_turn(register),
+                OperandSource::Value(_) => wish::NUMBER,
             };
         }
         if !self.unpack.is_none() {
@@ -109,7 +109,7 @@ impl Operation {
         }
         if matches!(
             self.kind,
-            Kind::Constant(..) | Kind::Load(..) | Kind::Semaphore(_)
+            OperationKind::Constant(..) | OperationKind::Load(..) | OperationKind::Semaphore(_)
         ) {
             wishes |= wish::LOAD;
         }
@@ -121,7 +121,7 @@ impl Operation {
 
     /// Whether it takes an ALU without using it.
     pub(super) fn is_nop(&self) -> bool {
-        matches!(self.kind, Kind::Nop(_))
+        matches!(self.kind, OperationKind::Nop(_))
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) struct Line {
     wishes: u8,
     pub(super) signal: Option<Signal>,
     /// Register file accesses without an operation: registers, or one small immediate.
-    reads: [Source; 2],
+    reads: [OperandSource; 2],
     read_count: u8,
     /// Bits given by name, and which bits those are.
     pub(super) with: (u64, u64),
@@ -147,11 +147,11 @@ impl Line {
     #[inline(always)]
     pub(super) const fn new(span: Span) -> Line {
         Line {
-            operations: [Operation::new(Kind::Nop(Choice::Either), span); 2],
+            operations: [Operation::new(OperationKind::Nop(Choice::Either), span); 2],
             count: 0,
             wishes: 0,
             signal: None,
-            reads: [Source::Value(0); 2],
+            reads: [OperandSource::Value(0); 2],
             read_count: 0,
             with: (0, 0),
             keeps_conditions: false,
@@ -171,7 +171,7 @@ impl Line {
     }
 
     /// The accesses without an operation.
-    pub(super) fn reads(&self) -> &[Source] {
+    pub(super) fn reads(&self) -> &[OperandSource] {
         &self.reads[..usize::from(self.read_count)]
     }
 
@@ -193,11 +193,11 @@ impl Line {
     }
 
     /// Adds an access; `false` after two.
-    pub(super) fn push_read(&mut self, source: Source) -> bool {
+    pub(super) fn push_read(&mut self, source: OperandSource) -> bool {
         if self.read_count == 2 {
             return false;
         }
-        if matches!(source, Source::Register(register) if !register.slice.is_none()) {
+        if matches!(source, OperandSource::Register(register) if !register.slice.is_none()) {
             self.wishes |= wish::PART;
         }
         self.reads[usize::from(self.read_count)] = source;

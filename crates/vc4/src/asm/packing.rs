@@ -4,7 +4,7 @@ use quadrille_base::Span;
 use quadrille_isa::qpu::{AddOp, MulOp, Unpack};
 
 use super::dialect::Dialect;
-use super::operation::{Kind, Line, Operation, Problem, Source};
+use super::operation::{Line, OperandSource, Operation, OperationKind, Problem};
 use super::ports::{FILE_A, Ports, Sides, mux};
 use super::rule;
 use super::slice::{Demand, Part, Slice};
@@ -39,8 +39,8 @@ impl Unpacking {
 }
 
 /// An operand that can be unpacked, r4 with `pm` 1 and general registers of file A with `pm` 0.
-fn mode_of(source: Source, ports: &Ports) -> Option<bool> {
-    let Source::Register(register) = source else {
+fn mode_of(source: OperandSource, ports: &Ports) -> Option<bool> {
+    let OperandSource::Register(register) = source else {
         return None;
     };
     if register.is_accumulator() {
@@ -59,7 +59,7 @@ pub(super) fn unpack(
 ) -> Result<Unpacking, Refused> {
     let mut found: Option<(Slice, bool)> = None;
     for read in line.reads() {
-        if let Source::Register(register) = read
+        if let OperandSource::Register(register) = read
             && !register.slice.is_none()
         {
             take(&mut found, *read, register.slice, ports, line.span)?;
@@ -89,7 +89,7 @@ pub(super) fn unpack(
 /// Adds the slice that a source asks for to what was found before; there is one unpack and one meaning of it.
 fn take(
     found: &mut Option<(Slice, bool)>,
-    source: Source,
+    source: OperandSource,
     slice: Slice,
     ports: &Ports,
     span: Span,
@@ -117,8 +117,8 @@ fn take(
 }
 
 /// The slice that an operand asks for, itself or by its operation.
-fn wish(op: &Operation, source: Source, ports: &Ports) -> Option<Slice> {
-    let Source::Register(register) = source else {
+fn wish(op: &Operation, source: OperandSource, ports: &Ports) -> Option<Slice> {
+    let OperandSource::Register(register) = source else {
         return None;
     };
     if !register.slice.is_none() {
@@ -139,7 +139,9 @@ fn wish(op: &Operation, source: Source, ports: &Ports) -> Option<Slice> {
 
 fn op_takes_float(op: &Operation) -> bool {
     match op.kind {
-        Kind::Alu(add, mul) => add.is_some_and(AddOp::takes_float) || mul.is_some_and(MulOp::takes_float),
+        OperationKind::Alu(add, mul) => {
+            add.is_some_and(AddOp::takes_float) || mul.is_some_and(MulOp::takes_float)
+        }
         _ => false,
     }
 }
@@ -175,7 +177,10 @@ fn demand(
     match (slice.demand, as_float) {
         (Demand::Integer, true) => refuse(op, "the operand arrives as a float here"),
         (Demand::Float, false) => {
-            let add_moves = reads(sides.add) && sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_)));
+            let add_moves = reads(sides.add)
+                && sides
+                    .add
+                    .is_some_and(|op| matches!(op.kind, OperationKind::Move(_)));
             if !add_moves {
                 return refuse(op, "the operand arrives as an integer here");
             }
@@ -190,7 +195,7 @@ fn demand(
 fn check_others(sides: Sides<'_>, mode: bool, ports: &Ports) -> Result<bool, Refused> {
     let mut implicit = false;
     for op in [sides.add, sides.mul].into_iter().flatten() {
-        let hit = |source: &&Source| mode_of(**source, ports) == Some(mode);
+        let hit = |source: &&OperandSource| mode_of(**source, ports) == Some(mode);
         let asked = op
             .operands()
             .iter()

@@ -7,7 +7,7 @@ use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal};
 
 use super::dialect::Dialect;
 use super::immediate::{choose_constants, small_code, take_rotation, take_small, take_values};
-use super::operation::{Kind, Line, Operation, Problem, Source, wish};
+use super::operation::{Line, OperandSource, Operation, OperationKind, Problem, wish};
 use super::ports::{FILE_B, Ports, Refused, Sides, mux, refuse};
 use super::register::{Register, access};
 use super::{packing, rule};
@@ -54,7 +54,7 @@ pub(super) fn word(
         }
     }
     for read in line.reads() {
-        if let Source::Value(bits) = read {
+        if let OperandSource::Value(bits) = read {
             take_small(&mut ports, small_code(*bits), line)?;
         }
     }
@@ -74,9 +74,9 @@ pub(super) fn word(
     let muxes = |op: Option<&Operation>, used: u8| -> [u8; 2] {
         let Some(op) = op else { return [0; 2] };
         match op.kind {
-            Kind::Nop(_) => [0; 2],
-            Kind::Constant(_, 0) if zero_mux.is_some() => [zero_mux.unwrap_or(0); 2],
-            Kind::Constant(..) => [FILE_B; 2],
+            OperationKind::Nop(_) => [0; 2],
+            OperationKind::Constant(_, 0) if zero_mux.is_some() => [zero_mux.unwrap_or(0); 2],
+            OperationKind::Constant(..) => [FILE_B; 2],
             _ => {
                 let first = mux(op.sources[0], &ports);
                 let second = if used == 2 {
@@ -104,7 +104,9 @@ pub(super) fn word(
         floats,
         unpack.mode,
         parts,
-        sides.add.is_some_and(|op| matches!(op.kind, Kind::Move(_))),
+        sides
+            .add
+            .is_some_and(|op| matches!(op.kind, OperationKind::Move(_))),
         dialect,
     )?;
     if results.add_as_float {
@@ -143,9 +145,9 @@ fn each_port_read(
     sides: Sides<'_>,
     mut visit: impl FnMut(&Register, quadrille_base::Span) -> Result<(), Refused>,
 ) -> Result<(), Refused> {
-    let mut all = |sources: &[Source], span| {
+    let mut all = |sources: &[OperandSource], span| {
         for source in sources {
-            if let Source::Register(register) = source
+            if let OperandSource::Register(register) = source
                 && !register.is_accumulator()
             {
                 visit(register, span)?;

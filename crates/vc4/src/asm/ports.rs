@@ -2,7 +2,7 @@
 
 use quadrille_isa::qpu::SmallImmediate;
 
-use super::operation::{Operation, Problem, Source};
+use super::operation::{OperandSource, Operation, Problem};
 use super::register::access;
 
 /// One operation for each ALU.
@@ -37,11 +37,11 @@ pub(super) fn refuse<T>(
 
 /// The multiplexer input that delivers an operand.
 #[inline]
-pub(super) fn mux(source: Source, ports: &Ports) -> u8 {
+pub(super) fn mux(source: OperandSource, ports: &Ports) -> u8 {
     match source {
-        Source::Value(_) => FILE_B,
-        Source::Register(register) if register.is_accumulator() => register.number,
-        Source::Register(register) => {
+        OperandSource::Value(_) => FILE_B,
+        OperandSource::Register(register) if register.is_accumulator() => register.number,
+        OperandSource::Register(register) => {
             let through_a = register.access & access::READ_A != 0 && ports.a == Some(register.number);
             if through_a { FILE_A } else { FILE_B }
         }

@@ -9,7 +9,7 @@ use quadrille_isa::qpu::{AddOp, Condition, FilePack, ImmediateKind, MulOp, Small
 
 use super::dialect::Dialect;
 use super::mnemonic::Choice;
-use super::operation::{Kind, Line, Operation, Problem, Source, wish};
+use super::operation::{Line, OperandSource, Operation, OperationKind, Problem, wish};
 use super::place::Word;
 use super::ports::Sides;
 use super::register::{Register, Turn};
@@ -44,7 +44,7 @@ fn alu(line: &Line, dialect: Dialect) -> Result<Word, Box<Problem>> {
             mul: first,
         },
     ];
-    let is_bytes = |op: &Operation| matches!(op.kind, Kind::Alu(Some(_), Some(_)));
+    let is_bytes = |op: &Operation| matches!(op.kind, OperationKind::Alu(Some(_), Some(_)));
     if first.is_some_and(is_bytes) && dialect.bytes_prefer_mul() {
         orders.reverse();
     }
@@ -96,7 +96,7 @@ fn is_turned(operation: &Operation) -> bool {
         || operation
             .operands()
             .iter()
-            .any(|source| matches!(source, Source::Register(register) if turned(register)))
+            .any(|source| matches!(source, OperandSource::Register(register) if turned(register)))
 }
 
 fn same_operands(operation: &Operation) -> bool {
@@ -110,14 +110,13 @@ fn add_op(operation: &Operation, loose: bool, may_turn: bool) -> Option<AddOp> {
         return None;
     }
     match operation.kind {
-        Kind::Alu(Some(op), _) => Some(op),
-        Kind::Alu(None, Some(MulOp::V8min | MulOp::V8max)) if loose && same_operands(operation) => {
+        OperationKind::Alu(Some(op), _) => Some(op),
+        OperationKind::Alu(None, Some(MulOp::V8min | MulOp::V8max)) if loose && same_operands(operation) => {
             Some(AddOp::Or)
         }
-        Kind::Nop(Choice::Either | Choice::Add) => Some(AddOp::Nop),
-        Kind::Move(Choice::Either | Choice::Add) | Kind::Constant(Choice::Either | Choice::Add, _) => {
-            Some(AddOp::Or)
-        }
+        OperationKind::Nop(Choice::Either | Choice::Add) => Some(AddOp::Nop),
+        OperationKind::Move(Choice::Either | Choice::Add)
+        | OperationKind::Constant(Choice::Either | Choice::Add, _) => Some(AddOp::Or),
         _ => None,
     }
 }
@@ -126,16 +125,15 @@ fn add_op(operation: &Operation, loose: bool, may_turn: bool) -> Option<AddOp> {
 #[inline]
 fn mul_op(operation: &Operation, loose: bool) -> Option<MulOp> {
     match operation.kind {
-        Kind::Alu(_, Some(op)) => Some(op),
-        Kind::Alu(Some(op), None) if loose && same_operands(operation) => match op {
+        OperationKind::Alu(_, Some(op)) => Some(op),
+        OperationKind::Alu(Some(op), None) if loose && same_operands(operation) => match op {
             AddOp::Or | AddOp::And | AddOp::Min | AddOp::Max => Some(MulOp::V8min),
             AddOp::Xor | AddOp::Sub => Some(MulOp::V8subs),
             _ => None,
         },
-        Kind::Nop(Choice::Either | Choice::Mul) => Some(MulOp::Nop),
-        Kind::Move(Choice::Either | Choice::Mul) | Kind::Constant(Choice::Either | Choice::Mul, _) => {
-            Some(MulOp::V8min)
-        }
+        OperationKind::Nop(Choice::Either | Choice::Mul) => Some(MulOp::Nop),
+        OperationKind::Move(Choice::Either | Choice::Mul)
+        | OperationKind::Constant(Choice::Either | Choice::Mul, _) => Some(MulOp::V8min),
         _ => None,
     }
 }
@@ -152,19 +150,19 @@ fn load(line: &Line, dialect: Dialect) -> Result<Option<u64>, Box<Problem>> {
     let operations = line.operations();
     let demanded = operations
         .iter()
-        .find(|op| matches!(op.kind, Kind::Load(..) | Kind::Semaphore(_)));
+        .find(|op| matches!(op.kind, OperationKind::Load(..) | OperationKind::Semaphore(_)));
     let mut content: Option<Content> = None;
     let mut fits = line.signal.is_none() && line.reads().is_empty();
     for operation in operations {
         let here = match operation.kind {
-            Kind::Nop(_) => continue,
-            Kind::Constant(_, value) => Content { mode: 0, value },
-            Kind::Load(kind, value) => Content {
+            OperationKind::Nop(_) => continue,
+            OperationKind::Constant(_, value) => Content { mode: 0, value },
+            OperationKind::Load(kind, value) => Content {
                 mode: kind as u64,
                 value,
             },
-            Kind::Semaphore(value) => Content { mode: 4, value },
-            Kind::Alu(..) | Kind::Move(_) => {
+            OperationKind::Semaphore(value) => Content { mode: 4, value },
+            OperationKind::Alu(..) | OperationKind::Move(_) => {
                 fits = false;
                 continue;
             }
@@ -201,7 +199,9 @@ fn writes_whole(operation: &Operation) -> bool {
 fn load_word(operations: &[Operation], content: Content, dialect: Dialect) -> Result<u64, Box<Problem>> {
     let (mut add, mut mul) = (operations.first(), operations.get(1));
     let choice = |operation: &Operation| match operation.kind {
-        Kind::Constant(choice, _) | Kind::Nop(choice) | Kind::Move(choice) => choice,
+        OperationKind::Constant(choice, _) | OperationKind::Nop(choice) | OperationKind::Move(choice) => {
+            choice
+        }
         _ => Choice::Either,
     };
     if add.is_some_and(|op| choice(op) == Choice::Mul) || mul.is_some_and(|op| choice(op) == Choice::Add) {

@@ -15,7 +15,7 @@ pub(crate) const FLAGS: u8 = 1 << 6;
 
 /// What a side of an instruction writes, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Target {
+pub(crate) struct WriteTarget {
     /// Where the result goes; [`Write::Nop`] where the side does nothing.
     pub(crate) write: Write,
     /// When.
@@ -24,7 +24,7 @@ pub(crate) struct Target {
     pub(crate) file: RegisterFile,
 }
 
-impl Target {
+impl WriteTarget {
     /// Whether flags decide about the write.
     pub(crate) fn is_conditional(&self) -> bool {
         !matches!(self.condition, Condition::Always | Condition::Never)
@@ -109,7 +109,7 @@ pub(crate) struct Effect {
     /// Accumulators that a result goes to, and [`FLAGS`].
     pub(crate) gives: u8,
     /// What the ADD and the MUL side write.
-    pub(crate) targets: [Target; 2],
+    pub(crate) targets: [WriteTarget; 2],
 }
 
 impl Effect {
@@ -123,7 +123,7 @@ impl Effect {
             ports: [None; 2],
             takes: 0,
             gives: 0,
-            targets: [Target {
+            targets: [WriteTarget {
                 write: Write::Nop,
                 condition: Condition::Never,
                 file: RegisterFile::A,
@@ -194,7 +194,7 @@ impl Effect {
             if !writes || condition == Condition::Never {
                 continue;
             }
-            self.targets[side] = Target {
+            self.targets[side] = WriteTarget {
                 write,
                 condition,
                 file,
@@ -356,7 +356,7 @@ impl Effect {
                 self.instruction,
                 Instruction::Alu(_) | Instruction::LoadImmediate(_)
             )
-            && !self.targets.iter().any(Target::is_peripheral)
+            && !self.targets.iter().any(WriteTarget::is_peripheral)
     }
 
     /// Whether the order of the two matters: one gives what the other takes or gives.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use quadrille_isa::qpu::{AddOp, Address, Alu, MulOp, Mux, OperandB, RegisterFile, Rotation, Unpack, Write};
 
-use super::effect::{Effect, Target};
+use super::effect::{Effect, WriteTarget};
 
 /// What registers hold at an instruction, as the number of what [`Links`] knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +123,7 @@ impl Links {
 }
 
 /// The register or accumulator that is written.
-fn place(target: &Target) -> Option<u8> {
+fn place(target: &WriteTarget) -> Option<u8> {
     match (target.write, target.file) {
         (Write::Register(n), RegisterFile::A) => Some(n),
         (Write::Register(n), RegisterFile::B) => Some(32 + n),

@@ -23,12 +23,12 @@ pub struct Program {
 
 /// Where a branch goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ProgramPoint {
     /// Bytes from the start of the program, which may lie before it.
     pub(crate) offset: i64,
 }
 
-impl Place {
+impl ProgramPoint {
     /// The word at the place, if it is one of the first `words`.
     pub(crate) fn index(self, words: usize) -> Option<u32> {
         let index = u32::try_from(self.offset / 8).ok()?;
@@ -70,7 +70,7 @@ impl Program {
     }
 
     /// Where a branch goes, if no register says it.
-    pub(crate) fn target(&self, at: u32, branch: &Branch) -> Option<Place> {
+    pub(crate) fn target(&self, at: u32, branch: &Branch) -> Option<ProgramPoint> {
         if branch.add_register {
             return None;
         }
@@ -80,7 +80,7 @@ impl Program {
         } else {
             i64::from(branch.immediate.wrapping_sub(self.origin) as i32)
         };
-        Some(Place { offset })
+        Some(ProgramPoint { offset })
     }
 
     /// The place of a word.

@@ -217,11 +217,11 @@ fn packed(op: &MicroOp, bank: &Bank, add: &mut Lanes, mul: &mut Lanes) {
             let (a, b) = (&bank[usize::from(op.add_a)], &bank[usize::from(op.add_b)]);
             for i in 0..16 {
                 let source = match (add_side, op.add_op) {
-                    (true, AddOp::Add) => pack::Source::of_add(a[i], b[i]),
-                    (true, AddOp::Sub) => pack::Source::of_sub(a[i], b[i]),
-                    (true, operation) if operation.gives_float() => pack::Source::Float,
-                    (false, _) if op.mul_op == MulOp::Fmul => pack::Source::Float,
-                    _ => pack::Source::Integer,
+                    (true, AddOp::Add) => pack::UnpackSource::of_add(a[i], b[i]),
+                    (true, AddOp::Sub) => pack::UnpackSource::of_sub(a[i], b[i]),
+                    (true, operation) if operation.gives_float() => pack::UnpackSource::Float,
+                    (false, _) if op.mul_op == MulOp::Fmul => pack::UnpackSource::Float,
+                    _ => pack::UnpackSource::Integer,
                 };
                 result[i] = pack::file_a(code.code(), source, result[i], old[i]);
             }

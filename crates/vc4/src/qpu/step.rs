@@ -11,7 +11,7 @@ use super::micro::{MicroOp, Shape, mark, place};
 
 /// How the arithmetic of an instruction is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum StepKind {
     /// `fadd` with `fmul` by a uniform.
     SumAndMultiple,
     /// `fadd` with `fmul`.
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 pub(crate) struct Step {
     /// Instructions of the run that begins here, this one among them; 0 where none does.
     pub(super) length: u16,
-    pub(super) kind: Kind,
+    pub(super) kind: StepKind,
     /// Whether it reads a uniform.
     pub(super) uniform: bool,
     /// The places of the operands of the ADD and of the MUL ALU.
@@ -63,10 +63,10 @@ fn step(op: &MicroOp) -> Step {
     Step {
         length: 0,
         kind: match (op.shape, op.add_op) {
-            (Shape::SumAndProduct, AddOp::Fadd) if multiple => Kind::SumAndMultiple,
-            (Shape::SumAndProduct, AddOp::Fadd) => Kind::SumAndProduct,
-            (Shape::SumAndProduct, _) => Kind::DifferenceAndProduct,
-            _ => Kind::Other,
+            (Shape::SumAndProduct, AddOp::Fadd) if multiple => StepKind::SumAndMultiple,
+            (Shape::SumAndProduct, AddOp::Fadd) => StepKind::SumAndProduct,
+            (Shape::SumAndProduct, _) => StepKind::DifferenceAndProduct,
+            _ => StepKind::Other,
         },
         uniform: op.marks & mark::UNIFORM != 0,
         from: [op.add_a, op.add_b, op.mul_a, op.mul_b],

@@ -10,7 +10,7 @@ use super::arithmetic;
 use super::code::Code;
 use super::micro::{MicroOp, place};
 use super::state::{Bank, Flags, Qpu};
-use super::step::{Kind, Step};
+use super::step::{Step, StepKind};
 use crate::machine::chip::Chip;
 use crate::machine::memory::Memory;
 use crate::machine::statistics::Stall;
@@ -165,7 +165,7 @@ impl Operands<'_> {
                 uniform = self.uniforms[self.next & 15];
                 self.next += 1;
             }
-            if step.kind == Kind::SumAndMultiple {
+            if step.kind == StepKind::SumAndMultiple {
                 self.sum_and_multiple::<FUSED>(step, op, uniform);
             } else {
                 if step.uniform {
@@ -173,13 +173,13 @@ impl Operands<'_> {
                 }
                 let (from, to) = (step.from, step.to);
                 match step.kind {
-                    Kind::SumAndProduct | Kind::SumAndMultiple => {
+                    StepKind::SumAndProduct | StepKind::SumAndMultiple => {
                         arithmetic::sum_and_product::<FUSED, false>(self.bank, from, to);
                     }
-                    Kind::DifferenceAndProduct => {
+                    StepKind::DifferenceAndProduct => {
                         arithmetic::sum_and_product::<FUSED, true>(self.bank, from, to);
                     }
-                    Kind::Other => arithmetic::alu::<FUSED>(op, self.bank, self.flags),
+                    StepKind::Other => arithmetic::alu::<FUSED>(op, self.bank, self.flags),
                 }
             }
             if step.to.contains(&self.plain) {

@@ -9,7 +9,7 @@ use super::device::call;
 use super::job::Job;
 use super::objects::{Objects, Shared};
 use super::pipeline::Pipeline;
-use super::resources::{Resources, Target};
+use super::resources::{RenderTarget, Resources};
 use crate::error::GpuError;
 
 /// How long a draw may take before the device is given up.
@@ -23,7 +23,7 @@ impl Objects<'_> {
         resources: &Resources,
         pipeline: &Pipeline,
     ) -> Result<Vec<Shared>, GpuError> {
-        let targets: Vec<&Target> = resources.colors.iter().chain(&resources.depth).collect();
+        let targets: Vec<&RenderTarget> = resources.colors.iter().chain(&resources.depth).collect();
         let mut readers = Vec::new();
         for (_, _, size) in targets.iter().flat_map(|target| &target.contents) {
             readers.push(self.empty(vk::BufferUsageFlags::TRANSFER_DST, *size)?);
@@ -79,7 +79,7 @@ impl Objects<'_> {
         commands: vk::CommandBuffer,
         job: &Job<'_>,
         resources: &Resources,
-        targets: &[&Target],
+        targets: &[&RenderTarget],
     ) {
         let drawn = targets.iter().map(|target| (target.image, target.aspects));
         let sampled = resources
@@ -130,7 +130,7 @@ impl Objects<'_> {
         resources: &Resources,
         pipeline: &Pipeline,
     ) {
-        let attachment = |target: &Target| {
+        let attachment = |target: &RenderTarget| {
             vk::RenderingAttachmentInfo::default()
                 .image_view(target.view)
                 .image_layout(vk::ImageLayout::ATTACHMENT_OPTIMAL)
@@ -176,7 +176,7 @@ impl Objects<'_> {
         &self,
         commands: vk::CommandBuffer,
         job: &Job<'_>,
-        targets: &[&Target],
+        targets: &[&RenderTarget],
         readers: &[Shared],
     ) {
         let copied = vk::ImageLayout::TRANSFER_SRC_OPTIMAL;

@@ -12,9 +12,9 @@ use crate::error::GpuError;
 /// Images, buffers and descriptors of a job.
 pub(super) struct Resources {
     /// The colour buffers.
-    pub(super) colors: Vec<Target>,
+    pub(super) colors: Vec<RenderTarget>,
     /// Depth and stencil.
-    pub(super) depth: Option<Target>,
+    pub(super) depth: Option<RenderTarget>,
     pub(super) textures: Vec<Upload>,
     pub(super) vertices: Vec<vk::Buffer>,
     pub(super) indices: vk::Buffer,
@@ -25,7 +25,7 @@ pub(super) struct Resources {
 }
 
 /// An image that is drawn to.
-pub(super) struct Target {
+pub(super) struct RenderTarget {
     pub(super) image: vk::Image,
     pub(super) view: vk::ImageView,
     pub(super) aspects: vk::ImageAspectFlags,
@@ -116,7 +116,7 @@ impl Objects<'_> {
         [width, height]: [u32; 2],
         pictures: &[&Picture],
         usage: vk::ImageUsageFlags,
-    ) -> Result<Target, GpuError> {
+    ) -> Result<RenderTarget, GpuError> {
         let format = pictures[0].format;
         let aspects = aspects(format);
         let copied = vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST;
@@ -150,7 +150,7 @@ impl Objects<'_> {
             let from = self.filled(vk::BufferUsageFlags::TRANSFER_SRC, &picture.bytes)?;
             contents.push((aspect, from.buffer, picture.bytes.len()));
         }
-        Ok(Target {
+        Ok(RenderTarget {
             image,
             view,
             aspects,

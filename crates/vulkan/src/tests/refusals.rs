@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quadrille::scene::{NoFiles, SceneOptions, Skip, Verdict};
 use quadrille::state::FixedTarget;
-use quadrille::{Canvas, CanvasError, ColorFormat, Device, DeviceError, Mesh, Primitive, Session, run_scene};
+use quadrille::{Canvas, CanvasError, ColorFormat, Device, DeviceError, Mesh, Session, Topology, run_scene};
 use quadrille_pipeline::DrawError;
 use quadrille_texture::{BorderColor, Extent, Sampler, Target, Texture, Wrap};
 use quadrille_tools_testkit::{Group, skip};
@@ -160,7 +160,7 @@ fn what_a_device_lacks() {
 #[test]
 fn state_that_the_library_sets() {
     let Some(device) = device(|_| {}) else { return };
-    let mesh = Mesh::new(Primitive::Points)
+    let mesh = Mesh::new(Topology::Points)
         .with(0, 2, vec![0.0; 2])
         .expect("one point");
     type Change = fn(&mut Canvas);

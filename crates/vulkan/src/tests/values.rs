@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_pipeline::primitive::Shape;
+use quadrille_pipeline::primitive::Primitive;
 use quadrille_scene::{BlendParameter, Command, StateCommand};
 use quadrille_texture::{CompareFunction, MagnificationFilter, Wrap};
 use quadrille_translate::IMAGE_FORMATS;
@@ -175,9 +175,9 @@ fn polygons() {
         _ => None,
     });
     for (shape, name) in [
-        (Shape::Point, "POINT_LIST"),
-        (Shape::Line, "LINE_LIST"),
-        (Shape::Triangle, "TRIANGLE_LIST"),
+        (Primitive::Point, "POINT_LIST"),
+        (Primitive::Line, "LINE_LIST"),
+        (Primitive::Triangle, "TRIANGLE_LIST"),
     ] {
         let topology = state_value::topology(shape).as_raw();
         assert_eq!(topology, header(&format!("PRIMITIVE_TOPOLOGY_{name}")));

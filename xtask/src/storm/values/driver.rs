@@ -1,7 +1,7 @@
 //! What programs are compared with: a driver, and the target that they are translated to for it.
 
 use quadrille::scene::{NoFiles, PROGRAM_STOPPED, Report, SceneOptions, Skip, Verdict};
-use quadrille::translate::{Options, Source, translate};
+use quadrille::translate::{Options, SourceProgram, translate};
 use quadrille::{Budget, ColorFormat, DeviceError, Pixels, Session, run_scene};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_drivers as drivers;
@@ -20,7 +20,7 @@ pub(super) struct Driver {
 
 /// What became of a scene.
 #[derive(Debug)]
-pub(super) enum Run<T> {
+pub(super) enum DriverRun<T> {
     Done(T),
     /// The specification does not say what the program gives: the rule of the sanitizer's finding.
     Undefined(&'static Rule),
@@ -64,7 +64,7 @@ impl Driver {
 
     /// Where a program says what the target cannot say, or asks how the machine groups threads.
     pub(super) fn refused(&self, made: &Made) -> Vec<Span> {
-        let source = Source {
+        let source = SourceProgram {
             program: made.loaded.program(),
             text: &made.text,
             partner: None,
@@ -81,7 +81,7 @@ impl Driver {
     }
 
     /// What a scene draws here, and what on the driver.
-    pub(super) fn run(&self, session: &Session, scene: &str, look: &Look) -> Run<[Vec<Pixel>; 2]> {
+    pub(super) fn run(&self, session: &Session, scene: &str, look: &Look) -> DriverRun<[Vec<Pixel>; 2]> {
         let options = SceneOptions {
             color: look.color,
             draw_buffers: look.draw_buffers,
@@ -94,7 +94,7 @@ impl Driver {
             // What the sanitizer finds is an error of the scene.
             Err(PixelsError::Problem(problem)) => Err(problem.rule),
             Err(error @ (PixelsError::NoPicture | PixelsError::Skipped(_))) => {
-                return Run::Skipped(error.to_string());
+                return DriverRun::Skipped(error.to_string());
             }
             Ok(ours) => Ok(ours),
         };
@@ -104,11 +104,11 @@ impl Driver {
         };
         let report = match (self.driver.run(NAME, scene, &options), &ours) {
             (Ok(report), _) => report,
-            (Err(_), Err(finding)) if **finding == PROGRAM_STOPPED => return Run::Undefined(finding),
-            (Err(error), _) => return Run::Refused(error.to_string()),
+            (Err(_), Err(finding)) if **finding == PROGRAM_STOPPED => return DriverRun::Undefined(finding),
+            (Err(error), _) => return DriverRun::Refused(error.to_string()),
         };
         match (ours, pixels(report, look)) {
-            (Ok(ours), Ok(theirs)) => Run::Done([ours, theirs]),
+            (Ok(ours), Ok(theirs)) => DriverRun::Done([ours, theirs]),
             // It knows the extension and has it not: the shader is not judged.
             (
                 _,
@@ -116,9 +116,9 @@ impl Driver {
                     error: DeviceError::Extension(_),
                     ..
                 })),
-            ) => Run::Skipped("the driver lacks an extension".to_owned()),
+            ) => DriverRun::Skipped("the driver lacks an extension".to_owned()),
             // Behind a loop that does not end drivers find nothing that is written.
-            (Err(finding), _) if *finding == PROGRAM_STOPPED => Run::Undefined(finding),
+            (Err(finding), _) if *finding == PROGRAM_STOPPED => DriverRun::Undefined(finding),
             // What is undefined is a shader all the same.
             (
                 _,
@@ -128,9 +128,9 @@ impl Driver {
                         ..
                     }),
                 ),
-            ) => Run::Refused(error.to_string()),
-            (Err(finding), _) => Run::Undefined(finding),
-            (_, Err(error)) => Run::Skipped(error.to_string()),
+            ) => DriverRun::Refused(error.to_string()),
+            (Err(finding), _) => DriverRun::Undefined(finding),
+            (_, Err(error)) => DriverRun::Skipped(error.to_string()),
         }
     }
 }

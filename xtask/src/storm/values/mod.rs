@@ -20,7 +20,7 @@ use self::allowance::Found;
 pub(super) use self::case::Subject;
 pub(crate) use self::case::is_approximated;
 use self::case::{Case, case};
-use self::driver::{Driver, Look, Run};
+use self::driver::{Driver, DriverRun, Look};
 use super::Arguments;
 use super::progress::Progress;
 use crate::TranslatingError;
@@ -78,20 +78,20 @@ pub(super) fn run(name: &str, arguments: &Arguments) -> Result<bool, Translating
 fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: bool, tally: &mut Tally) {
     tally.programs += 1;
     let found = match outcome(session, driver, &case) {
-        Run::Undefined(finding) => {
+        DriverRun::Undefined(finding) => {
             *tally.undefined.entry(finding.name).or_default() += 1;
             return;
         }
-        Run::Skipped(why) => {
+        DriverRun::Skipped(why) => {
             *tally.skipped.entry(why).or_default() += 1;
             return;
         }
-        Run::Refused(why) => {
+        DriverRun::Refused(why) => {
             tally.differ += 1;
             println!("{}: seed {seed}: {why}\n{}", case.profile.header, case.text);
             return;
         }
-        Run::Done(found) => found,
+        DriverRun::Done(found) => found,
     };
     if let Some(row) = case.approximated {
         let most = tally.errors.entry(row.mnemonic).or_default();
@@ -114,7 +114,7 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: boo
     } else {
         case.text = reduced(session, driver, &case);
     }
-    if let Run::Done(Found {
+    if let DriverRun::Done(Found {
         worst: Some(worst), ..
     }) = outcome(session, driver, &case)
     {
@@ -127,7 +127,7 @@ fn one(session: &Session, driver: &Driver, mut case: Case, seed: u64, whole: boo
 }
 
 /// What a case gives on both.
-fn outcome(session: &Session, driver: &Driver, case: &Case) -> Run<Found> {
+fn outcome(session: &Session, driver: &Driver, case: &Case) -> DriverRun<Found> {
     let look = Look {
         // What fog is mixed into is clamped, as in a framebuffer of fixed point.
         color: match case.subject {
@@ -138,10 +138,10 @@ fn outcome(session: &Session, driver: &Driver, case: &Case) -> Run<Found> {
         has_depth: case.subject == Subject::Depth,
     };
     match driver.run(session, &scene::text(session, case), &look) {
-        Run::Done([ours, theirs]) => Run::Done(Found::new(case, &ours, &theirs)),
-        Run::Undefined(finding) => Run::Undefined(finding),
-        Run::Skipped(why) => Run::Skipped(why),
-        Run::Refused(why) => Run::Refused(why),
+        DriverRun::Done([ours, theirs]) => DriverRun::Done(Found::new(case, &ours, &theirs)),
+        DriverRun::Undefined(finding) => DriverRun::Undefined(finding),
+        DriverRun::Skipped(why) => DriverRun::Skipped(why),
+        DriverRun::Refused(why) => DriverRun::Refused(why),
     }
 }
 
@@ -178,7 +178,9 @@ fn reduced(session: &Session, driver: &Driver, case: &Case) -> String {
             ..case.clone()
         };
         let loads = session.load("reduced", &shorter.text).is_ok();
-        if loads && matches!(outcome(session, driver, &shorter), Run::Done(found) if found.worst.is_some()) {
+        if loads
+            && matches!(outcome(session, driver, &shorter), DriverRun::Done(found) if found.worst.is_some())
+        {
             lines = fewer;
             at = at.min(lines.len());
         }

@@ -15,7 +15,7 @@ use crate::{files, out};
 
 /// The file with the program.
 #[derive(clap::Args)]
-pub(super) struct Source {
+pub(super) struct Gf3Program {
     /// Machine text, an OpenGL vertex program, or words; - for text from standard input.
     path: PathBuf,
     /// The file holds words in this form. Files that end in .bin, .hex, .c or .h need not say so.
@@ -43,7 +43,7 @@ pub(super) struct Loaded {
     pub(super) elsewhere: Vec<String>,
 }
 
-impl Source {
+impl Gf3Program {
     /// Reads the file, and tells what a reader may want to know of the words or of how they came to be.
     pub(super) fn load(&self) -> Result<Loaded, Error> {
         let numbering = self.numbering.into();

@@ -6,7 +6,7 @@ use quadrille_gf3::function::Constants;
 use quadrille_gf3::time::{Machine, Parameters, Profile, Workload, diagram, kanata, svg, sweep};
 
 use super::Gf3Error;
-use super::load::Source;
+use super::load::Gf3Program;
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, split};
@@ -17,7 +17,7 @@ pub(super) const MOST: usize = 10_000_000;
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    source: Source,
+    source: Gf3Program,
     /// lecture, lecture-single, reverse-engineered or nv2a.
     #[arg(long, default_value = "lecture")]
     profile: String,

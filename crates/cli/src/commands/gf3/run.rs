@@ -9,7 +9,7 @@ use quadrille_gf3::word::{OutputTarget, print};
 use quadrille_isa::nv20::Output;
 
 use super::Gf3Error;
-use super::load::{Loaded, Source};
+use super::load::{Gf3Program, Loaded};
 use crate::error::Error;
 use crate::files;
 use crate::setting::{SettingError, split};
@@ -17,7 +17,7 @@ use crate::setting::{SettingError, split};
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    source: Source,
+    source: Gf3Program,
     /// An attribute, such as 0=1,2,3,1; missing components are 0, 0, 1. 0x… gives the bits.
     #[arg(long, value_name = "N=X,Y,Z,W")]
     attrib: Vec<String>,

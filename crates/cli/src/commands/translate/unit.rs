@@ -116,7 +116,7 @@ impl Unit {
         };
         match (self.0.as_slice(), programs.as_slice()) {
             ([part], [Some(program)]) => {
-                let source = translate::Source {
+                let source = translate::SourceProgram {
                     program,
                     text: part.text(),
                     partner: None,

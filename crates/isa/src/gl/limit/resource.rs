@@ -26,7 +26,7 @@ pub enum Resource {
 }
 
 /// Which of the groups of target limits a stage reads.
-enum Target {
+enum LimitTarget {
     Vertex,
     Fragment,
     Other,
@@ -37,10 +37,10 @@ impl Resource {
     pub const fn limit(self, features: &Features) -> Limit {
         let languages = features.languages;
         let target = match features.stage {
-            Stage::Vertex | Stage::VertexState => Target::Vertex,
-            Stage::Fragment => Target::Fragment,
+            Stage::Vertex | Stage::VertexState => LimitTarget::Vertex,
+            Stage::Fragment => LimitTarget::Fragment,
             Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry | Stage::Compute => {
-                Target::Other
+                LimitTarget::Other
             }
         };
         let vp1 = languages.meets(LanguageSet::V10.or(LanguageSet::VS).or(LanguageSet::V11));
@@ -48,36 +48,36 @@ impl Resource {
         let fp1 = languages.meets(LanguageSet::F10);
         let option = languages.meets(LanguageSet::AV2);
         match (self, target) {
-            (Resource::Instructions, Target::Vertex) if vp1 => Limit::Vp1Instructions,
-            (Resource::Instructions, Target::Vertex) if vp2 => Limit::Vp2Instructions,
-            (Resource::Instructions, Target::Vertex) if option => Limit::OptionInstructions,
-            (Resource::Instructions, Target::Vertex) => Limit::VertexInstructions,
-            (Resource::Instructions, Target::Fragment) if fp1 => Limit::Fp1Instructions,
-            (Resource::Instructions, Target::Fragment) => Limit::FragmentInstructions,
-            (Resource::Instructions, Target::Other) => Limit::StageInstructions,
-            (Resource::Temporaries, Target::Vertex) => Limit::VertexTemporaries,
-            (Resource::Temporaries, Target::Fragment) => Limit::FragmentTemporaries,
-            (Resource::Temporaries, Target::Other) => Limit::StageTemporaries,
-            (Resource::Parameters, Target::Vertex) => Limit::VertexParameters,
-            (Resource::Parameters, Target::Fragment) => Limit::FragmentParameters,
-            (Resource::Parameters, Target::Other) => Limit::StageParameters,
-            (Resource::Attributes, Target::Vertex) => Limit::VertexAttributes,
-            (Resource::Attributes, Target::Fragment) => Limit::FragmentAttributes,
-            (Resource::Attributes, Target::Other) => Limit::StageAttributes,
+            (Resource::Instructions, LimitTarget::Vertex) if vp1 => Limit::Vp1Instructions,
+            (Resource::Instructions, LimitTarget::Vertex) if vp2 => Limit::Vp2Instructions,
+            (Resource::Instructions, LimitTarget::Vertex) if option => Limit::OptionInstructions,
+            (Resource::Instructions, LimitTarget::Vertex) => Limit::VertexInstructions,
+            (Resource::Instructions, LimitTarget::Fragment) if fp1 => Limit::Fp1Instructions,
+            (Resource::Instructions, LimitTarget::Fragment) => Limit::FragmentInstructions,
+            (Resource::Instructions, LimitTarget::Other) => Limit::StageInstructions,
+            (Resource::Temporaries, LimitTarget::Vertex) => Limit::VertexTemporaries,
+            (Resource::Temporaries, LimitTarget::Fragment) => Limit::FragmentTemporaries,
+            (Resource::Temporaries, LimitTarget::Other) => Limit::StageTemporaries,
+            (Resource::Parameters, LimitTarget::Vertex) => Limit::VertexParameters,
+            (Resource::Parameters, LimitTarget::Fragment) => Limit::FragmentParameters,
+            (Resource::Parameters, LimitTarget::Other) => Limit::StageParameters,
+            (Resource::Attributes, LimitTarget::Vertex) => Limit::VertexAttributes,
+            (Resource::Attributes, LimitTarget::Fragment) => Limit::FragmentAttributes,
+            (Resource::Attributes, LimitTarget::Other) => Limit::StageAttributes,
             (Resource::AddressRegisters, _) if option => Limit::OptionAddressRegisters,
             (Resource::AddressRegisters, _) => Limit::VertexAddressRegisters,
-            (Resource::EnvParameters, Target::Vertex) if vp1 => Limit::Vp1Parameters,
-            (Resource::EnvParameters, Target::Vertex) if vp2 => Limit::Vp2Parameters,
-            (Resource::EnvParameters, Target::Vertex) => Limit::VertexEnvParameters,
-            (Resource::EnvParameters, Target::Fragment) => Limit::FragmentEnvParameters,
-            (Resource::EnvParameters, Target::Other) => Limit::StageEnvParameters,
-            (Resource::LocalParameters, Target::Vertex) => Limit::VertexLocalParameters,
-            (Resource::LocalParameters, Target::Fragment) if fp1 => Limit::Fp1LocalParameters,
-            (Resource::LocalParameters, Target::Fragment) => Limit::FragmentLocalParameters,
-            (Resource::LocalParameters, Target::Other) => Limit::StageLocalParameters,
-            (Resource::TextureUnits, Target::Vertex) => Limit::VertexTextureImageUnits,
-            (Resource::TextureUnits, Target::Fragment) => Limit::TextureImageUnits,
-            (Resource::TextureUnits, Target::Other) => Limit::GeometryTextureImageUnits,
+            (Resource::EnvParameters, LimitTarget::Vertex) if vp1 => Limit::Vp1Parameters,
+            (Resource::EnvParameters, LimitTarget::Vertex) if vp2 => Limit::Vp2Parameters,
+            (Resource::EnvParameters, LimitTarget::Vertex) => Limit::VertexEnvParameters,
+            (Resource::EnvParameters, LimitTarget::Fragment) => Limit::FragmentEnvParameters,
+            (Resource::EnvParameters, LimitTarget::Other) => Limit::StageEnvParameters,
+            (Resource::LocalParameters, LimitTarget::Vertex) => Limit::VertexLocalParameters,
+            (Resource::LocalParameters, LimitTarget::Fragment) if fp1 => Limit::Fp1LocalParameters,
+            (Resource::LocalParameters, LimitTarget::Fragment) => Limit::FragmentLocalParameters,
+            (Resource::LocalParameters, LimitTarget::Other) => Limit::StageLocalParameters,
+            (Resource::TextureUnits, LimitTarget::Vertex) => Limit::VertexTextureImageUnits,
+            (Resource::TextureUnits, LimitTarget::Fragment) => Limit::TextureImageUnits,
+            (Resource::TextureUnits, LimitTarget::Other) => Limit::GeometryTextureImageUnits,
         }
     }
 }

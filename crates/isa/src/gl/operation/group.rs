@@ -47,7 +47,7 @@ pub enum Shuffle {
 
 /// Where a shuffle reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct ShuffleSource {
     /// The thread whose value is read: the own one if the computed thread is out of range.
     pub thread: u32,
     /// The first component of the result: whether the computed thread is in range.
@@ -60,7 +60,7 @@ pub struct Source {
 /// The specification's text leaves the ends out of the ranges, so that no thread could read the last of its
 /// segment; here they belong to them. A SHFUP is in range where its source is not below maxThreadId, which a
 /// clamp of 0 makes the first thread of the segment.
-pub fn shuffle(shuffle: Shuffle, thread: u32, index: u32, mask: u32) -> Source {
+pub fn shuffle(shuffle: Shuffle, thread: u32, index: u32, mask: u32) -> ShuffleSource {
     let (index, clamp, segment) = (index & 31, mask & 31, mask >> 8 & 31);
     let least = thread & segment;
     let most = least | clamp & !segment;
@@ -82,7 +82,7 @@ pub fn shuffle(shuffle: Shuffle, thread: u32, index: u32, mask: u32) -> Source {
             (computed, computed <= i64::from(most))
         }
     };
-    Source {
+    ShuffleSource {
         thread: if in_range { computed as u32 } else { thread },
         in_range,
     }
@@ -112,21 +112,21 @@ mod tests {
         let down = |thread, index| shuffle(Shuffle::Down, thread, index, eights | 31);
         assert_eq!(
             down(9, 2),
-            Source {
+            ShuffleSource {
                 thread: 11,
                 in_range: true
             }
         );
         assert_eq!(
             down(9, 6),
-            Source {
+            ShuffleSource {
                 thread: 15,
                 in_range: true
             }
         );
         assert_eq!(
             down(9, 7),
-            Source {
+            ShuffleSource {
                 thread: 9,
                 in_range: false
             }
@@ -134,21 +134,21 @@ mod tests {
         let up = |thread, index| shuffle(Shuffle::Up, thread, index, eights);
         assert_eq!(
             up(11, 3),
-            Source {
+            ShuffleSource {
                 thread: 8,
                 in_range: true
             }
         );
         assert_eq!(
             up(11, 4),
-            Source {
+            ShuffleSource {
                 thread: 11,
                 in_range: false
             }
         );
         assert_eq!(
             up(1, 31),
-            Source {
+            ShuffleSource {
                 thread: 1,
                 in_range: false
             }
@@ -156,7 +156,7 @@ mod tests {
         let index = shuffle(Shuffle::Index, 20, 3, eights | 31);
         assert_eq!(
             index,
-            Source {
+            ShuffleSource {
                 thread: 19,
                 in_range: true
             }
@@ -164,7 +164,7 @@ mod tests {
         let xor = shuffle(Shuffle::Xor, 5, 1, 31);
         assert_eq!(
             xor,
-            Source {
+            ShuffleSource {
                 thread: 4,
                 in_range: true
             }

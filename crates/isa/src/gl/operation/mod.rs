@@ -22,7 +22,7 @@ pub use class::Class;
 pub use conversion::{ConversionOp, Packing, convert, pack64, unpack64};
 pub use derivative::{Axis, Location};
 pub use flow::FlowOp;
-pub use group::{GroupOp, Shuffle, Source, Vote, shuffle, vote};
+pub use group::{GroupOp, Shuffle, ShuffleSource, Vote, shuffle, vote};
 pub use memory::{MemoryOp, Space};
 pub use stage::StageOp;
 pub use texture::{Lod, TextureOp};

@@ -14,16 +14,16 @@ mod triangles;
 
 use quadrille_program::layout::{Tessellation, TessellationMode};
 
-use crate::primitive::Shape;
+use crate::primitive::Primitive;
 pub(crate) use domain::{Domain, Levels};
 use edge::Spacing;
 
 /// What patches are taken apart into.
-pub(crate) fn shape(how: &Tessellation) -> Shape {
+pub(crate) fn shape(how: &Tessellation) -> Primitive {
     match how.mode {
-        _ if how.points => Shape::Point,
-        TessellationMode::Isolines => Shape::Line,
-        TessellationMode::Triangles | TessellationMode::Quads => Shape::Triangle,
+        _ if how.points => Primitive::Point,
+        TessellationMode::Isolines => Primitive::Line,
+        TessellationMode::Triangles | TessellationMode::Quads => Primitive::Triangle,
     }
 }
 

@@ -3,10 +3,10 @@
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::Variables;
 
-use super::super::place::Place;
+use super::super::place::ManualLocation;
 
 /// The declarations without which a program of the stage does not load.
-pub(super) fn stage_declarations(place: &Place) -> &'static [&'static str] {
+pub(super) fn stage_declarations(place: &ManualLocation) -> &'static [&'static str] {
     let variable = quadrille_isa::gl::ProgramOption::ArbComputeVariableGroupSize;
     let passthrough = quadrille_isa::gl::ProgramOption::NvGeometryProgramPassthrough;
     match place.profile.stage {
@@ -20,7 +20,7 @@ pub(super) fn stage_declarations(place: &Place) -> &'static [&'static str] {
 }
 
 /// The instructions that hand on a value, and what every program of the stage must write.
-pub(super) fn results(place: &Place, value: &str) -> String {
+pub(super) fn results(place: &ManualLocation, value: &str) -> String {
     let features = place.features();
     let source = if value.is_empty() { "position" } else { value };
     match (place.profile.variables, place.profile.stage) {

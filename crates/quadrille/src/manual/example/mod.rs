@@ -10,18 +10,18 @@ use quadrille_isa::gl::operation::{Class, ConversionOp, MemoryOp, Operation, Spa
 use quadrille_isa::gl::profile::Variables;
 use quadrille_isa::gl::{Binding, LanguageSet, Opcode};
 
-use super::place::Place;
+use super::place::ManualLocation;
 use frame::{results, stage_declarations};
 
 /// A program that uses an opcode; none for the few words that only stand inside another's example.
-pub fn opcode(row: &OpcodeRow, place: &Place) -> String {
+pub fn opcode(row: &OpcodeRow, place: &ManualLocation) -> String {
     let mut example = Example::new(place);
     example.instruction(row);
     example.finish()
 }
 
 /// A program that uses a binding as its role asks.
-pub fn binding(binding: Binding, role: Role, place: &Place) -> String {
+pub fn binding(binding: Binding, role: Role, place: &ManualLocation) -> String {
     let features = place.features();
     let text = binding.text(&features);
     let mut example = Example::new(place);
@@ -59,7 +59,7 @@ pub fn binding(binding: Binding, role: Role, place: &Place) -> String {
 }
 
 /// The smallest program of a place.
-pub fn bare(place: &Place) -> String {
+pub fn bare(place: &ManualLocation) -> String {
     let mut example = Example::new(place);
     if Opcode::Fsib.row().availability.check(&place.features()).is_ok() {
         // An interlock without its section is an error.
@@ -70,7 +70,7 @@ pub fn bare(place: &Place) -> String {
 
 /// A program under construction.
 struct Example<'p> {
-    place: &'p Place,
+    place: &'p ManualLocation,
     languages: LanguageSet,
     /// What stands before all names.
     head: Vec<&'static str>,
@@ -95,7 +95,7 @@ const INTEGERS: [&str; 4] = ["{12, 8, 4, 2}", "{3, 2, 1, 1}", "{5, 6, 7, 8}", "{
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
 impl<'p> Example<'p> {
-    fn new(place: &'p Place) -> Example<'p> {
+    fn new(place: &'p ManualLocation) -> Example<'p> {
         Example {
             place,
             languages: place.features().languages,

@@ -4,7 +4,7 @@ mod gltf;
 mod normals;
 mod obj;
 
-use quadrille_pipeline::{Primitive, attribute};
+use quadrille_pipeline::{Topology, attribute};
 
 use super::{Mesh, MeshError};
 use crate::files::{Files, MOST_BYTES};
@@ -85,7 +85,7 @@ impl Surface {
         if self.normals.len() != self.positions.len() {
             self.normals = normals::normals(&self);
         }
-        let mut mesh = Mesh::new(Primitive::Triangles)
+        let mut mesh = Mesh::new(Topology::Triangles)
             .with(attribute::POSITION, 3, self.positions)?
             .with(attribute::NORMAL, 3, self.normals)?;
         if let Some(texcoords) = self.texcoords {

@@ -18,7 +18,7 @@ use quadrille_texture::Format;
 use super::handle;
 use super::made::target;
 use super::stop::Stop;
-use super::{Failure, Files, Place};
+use super::{Failure, Files, ProbeLocation};
 use crate::canvas::{Canvas, ImageLevel};
 use crate::files;
 pub(super) use error::BufferError;
@@ -383,7 +383,7 @@ pub(super) fn probe(
     };
     Ok(Some(Failure {
         span,
-        place: Place::Byte(offset + (at * number_type.bytes()) as u64),
+        place: ProbeLocation::Byte(offset + (at * number_type.bytes()) as u64),
         expected,
         found,
     }))

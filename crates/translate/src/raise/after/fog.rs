@@ -3,7 +3,7 @@
 use quadrille_isa::gl::{Binding, Family};
 
 use crate::form::{
-    Binary, Block, BuiltIn, Components, Expression, Kind, OutputKind, Root, Scalar, Statement, Type,
+    Binary, Block, BuiltIn, Components, Expression, ExpressionKind, OutputKind, Root, Scalar, Statement, Type,
 };
 use crate::raise::draft::Draft;
 use crate::raise::interface::attributes::fog_coordinate;
@@ -56,7 +56,7 @@ pub(crate) fn mix(draft: &mut Draft<'_>, of: &Parameters) -> Block {
         let clamped = Expression::built_in(BuiltIn::Clamp, bounds(own));
         let fog = color.clone().components(&rgb);
         let factor = Expression::read(kept, Type::FLOAT);
-        let mixed = Kind::BuiltIn(BuiltIn::Mix, vec![fog, clamped, factor]);
+        let mixed = ExpressionKind::BuiltIn(BuiltIn::Mix, vec![fog, clamped, factor]);
         let mixed = Expression::new(Type::new(Scalar::Float, 3), mixed);
         after.push(Statement::assign(root, Some(Components::new(&rgb)), mixed));
     }

@@ -10,7 +10,8 @@ use quadrille_isa::gl::Family;
 
 use crate::form::walk::each_expression;
 use crate::form::{
-    Binary, BuiltIn, Components, Expression, Function, Input, InputKind, Kind, Root, Statement, Type,
+    Binary, BuiltIn, Components, Expression, ExpressionKind, Function, Input, InputKind, Root, Statement,
+    Type,
 };
 use crate::raise::draft::Draft;
 use crate::raise::interface::perspective::divides_by_w;
@@ -69,20 +70,21 @@ pub(crate) fn resolve(draft: &mut Draft<'_>) {
 fn find(expression: &mut Expression, moves: &[bool], to_centre: [f32; 2]) {
     let ty = expression.ty;
     match &mut expression.kind {
-        Kind::Read(place) if matches!(place.root, Root::Input(at) if moves[at as usize]) => {
+        ExpressionKind::Read(place) if matches!(place.root, Root::Input(at) if moves[at as usize]) => {
             let input = expression.clone();
-            expression.kind = Kind::BuiltIn(BuiltIn::AtOffset, vec![input, Expression::pair(to_centre)]);
+            expression.kind =
+                ExpressionKind::BuiltIn(BuiltIn::AtOffset, vec![input, Expression::pair(to_centre)]);
         }
         // An offset of the program's own counts from the centre.
-        Kind::BuiltIn(BuiltIn::AtOffset, arguments) if to_centre != [0.0; 2] => {
+        ExpressionKind::BuiltIn(BuiltIn::AtOffset, arguments) if to_centre != [0.0; 2] => {
             if let [input, own] = &arguments[..] {
                 let input = match &input.kind {
-                    Kind::BuiltIn(BuiltIn::AtOffset, inner) => &inner[0],
+                    ExpressionKind::BuiltIn(BuiltIn::AtOffset, inner) => &inner[0],
                     _ => input,
                 };
                 let whole = Expression::binary(Binary::Add, own.clone(), Expression::pair(to_centre));
                 let arguments = vec![input.clone(), whole];
-                *expression = Expression::new(ty, Kind::BuiltIn(BuiltIn::AtOffset, arguments));
+                *expression = Expression::new(ty, ExpressionKind::BuiltIn(BuiltIn::AtOffset, arguments));
             }
         }
         _ => {}
@@ -101,7 +103,7 @@ fn moved(value: Expression, slopes: &Slopes, by: &Expression) -> Expression {
 
 /// Divides what comes multiplied by w.
 fn without_perspective(draft: &mut Draft<'_>, expression: &mut Expression) {
-    let Kind::Read(place) = &expression.kind else {
+    let ExpressionKind::Read(place) = &expression.kind else {
         return;
     };
     let Root::Input(at) = place.root else { return };
@@ -123,20 +125,20 @@ fn by_slopes(
     known: &mut BTreeMap<Option<u32>, Slopes>,
     first: &mut Vec<Statement>,
 ) {
-    let Kind::BuiltIn(BuiltIn::AtOffset, arguments) = &expression.kind else {
+    let ExpressionKind::BuiltIn(BuiltIn::AtOffset, arguments) = &expression.kind else {
         return;
     };
     let [input, by] = &arguments[..] else { return };
     let place = match &input.kind {
-        Kind::Read(_)
+        ExpressionKind::Read(_)
             if !draft.context.options.is_one_of_several_samples()
                 && draft.context.supports(Feature::InterpolateAt) =>
         {
             return;
         }
-        Kind::Read(place) => place,
-        Kind::Binary(_, sides) => match &sides[0].kind {
-            Kind::Read(place) => place,
+        ExpressionKind::Read(place) => place,
+        ExpressionKind::Binary(_, sides) => match &sides[0].kind {
+            ExpressionKind::Read(place) => place,
             _ => return,
         },
         _ => return,
@@ -215,7 +217,7 @@ fn center_depth(
     first.push(Statement::assign(centre, Some(Components::new(&[2, 3])), depth));
     for function in functions {
         each_expression(&mut function.body, &mut |expression| {
-            if let Kind::Read(place) = &mut expression.kind
+            if let ExpressionKind::Read(place) = &mut expression.kind
                 && place.root == Root::Input(at as u32)
             {
                 place.root = centre;

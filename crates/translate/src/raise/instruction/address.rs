@@ -3,7 +3,7 @@
 use quadrille_isa::gl::operation::AddressRange;
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type};
+use crate::form::{Binary, BuiltIn, Expression, Lvalue, Root, Scalar, StatementKind, Type};
 use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
@@ -75,8 +75,8 @@ fn read(variable: Root) -> Expression {
 }
 
 /// The element of the stack that a variable counts up to.
-fn stack_place(stack: Root, top: Root) -> Place {
-    Place {
+fn stack_place(stack: Root, top: Root) -> Lvalue {
+    Lvalue {
         root: stack,
         index: Some(Box::new(read(top))),
     }

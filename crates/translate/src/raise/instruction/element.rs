@@ -6,14 +6,16 @@
 
 use quadrille_program::{File, Register};
 
-use crate::form::{Binary, Block, BuiltIn, Expression, Function, Kind, Place, Root, Statement, Type};
+use crate::form::{
+    Binary, Block, BuiltIn, Expression, ExpressionKind, Function, Lvalue, Root, Statement, Type,
+};
 use crate::raise::lowering::{Lowering, Shared};
 
 /// Which array: its file, first slot and length.
 type ArrayKey = (File, u32, u32);
 
 /// Elements of an array that lie one behind the other in one array of the shader.
-struct Run {
+struct ElementRange {
     /// The number of the first one.
     first: u32,
     /// How many.
@@ -101,8 +103,8 @@ impl Lowering<'_, '_> {
     }
 
     /// The elements of an array as runs.
-    fn runs(&self, (file, first, length): ArrayKey) -> Vec<Run> {
-        let mut runs: Vec<Run> = Vec::new();
+    fn runs(&self, (file, first, length): ArrayKey) -> Vec<ElementRange> {
+        let mut runs: Vec<ElementRange> = Vec::new();
         for number in 0..length {
             let element = self.fixed(file, (first + number) as usize).whole();
             if let Some(run) = runs.last_mut()
@@ -113,7 +115,7 @@ impl Lowering<'_, '_> {
                 run.count += 1;
                 continue;
             }
-            runs.push(Run {
+            runs.push(ElementRange {
                 first: number,
                 count: 1,
                 element,
@@ -125,7 +127,7 @@ impl Lowering<'_, '_> {
 
 /// The array of which an expression is an element with a fixed number.
 fn base(element: &Expression) -> Option<(Root, u32)> {
-    let Kind::Read(Place {
+    let ExpressionKind::Read(Lvalue {
         root,
         index: Some(index),
     }) = &element.kind
@@ -133,7 +135,7 @@ fn base(element: &Expression) -> Option<(Root, u32)> {
         return None;
     };
     match index.kind {
-        Kind::Literal(bits) => Some((*root, bits[0] as u32)),
+        ExpressionKind::Literal(bits) => Some((*root, bits[0] as u32)),
         _ => None,
     }
 }
@@ -144,7 +146,7 @@ fn at(root: Root, first: u32, index: Expression, ty: Type) -> Expression {
         (0, index) => index,
         (first, index) => match index.kind {
             // `i - 3` and an array that begins at 5 is `i + 2`.
-            Kind::Binary(Binary::Subtract, sides) if literal(&sides[1]).is_some() => {
+            ExpressionKind::Binary(Binary::Subtract, sides) if literal(&sides[1]).is_some() => {
                 let [value, taken] = *sides;
                 let sum = first - literal(&taken).unwrap_or(0);
                 match sum {
@@ -160,12 +162,12 @@ fn at(root: Root, first: u32, index: Expression, ty: Type) -> Expression {
         },
     };
     let index = Some(Box::new(index));
-    Expression::read(Place { root, index }, ty)
+    Expression::read(Lvalue { root, index }, ty)
 }
 
 fn literal(expression: &Expression) -> Option<i32> {
     match expression.kind {
-        Kind::Literal(bits) => Some(bits[0] as i32),
+        ExpressionKind::Literal(bits) => Some(bits[0] as i32),
         _ => None,
     }
 }

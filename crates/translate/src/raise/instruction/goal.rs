@@ -2,13 +2,13 @@
 
 use quadrille_program::{Destination, File, Register};
 
-use crate::form::{Components, Expression, Place, Root, StatementKind, Type};
+use crate::form::{Components, Expression, Lvalue, Root, StatementKind, Type};
 use crate::raise::interface::reading::Writing;
 use crate::raise::lowering::Lowering;
 
 /// Where a value goes.
 pub(crate) struct Goal {
-    pub(crate) place: Place,
+    pub(crate) place: Lvalue,
     /// The type of the whole place.
     pub(crate) ty: Type,
     /// The components of the instruction's result that are kept.
@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Where a register lies, and the one component that it keeps, if it keeps only one.
-    pub(crate) fn root(&self, register: &Register) -> Option<(Place, Type, Option<u8>)> {
+    pub(crate) fn root(&self, register: &Register) -> Option<(Lvalue, Type, Option<u8>)> {
         let slot = match &register.relative {
             None => register.slot as usize,
             Some(array) => array.first as usize,
@@ -38,7 +38,7 @@ impl Lowering<'_, '_> {
                 let index = element.map(|element| Box::new(Expression::int(element as i32)));
                 let ty = self.draft.type_of(variable);
                 let root = Root::Variable(variable);
-                Some((Place { root, index }, ty, None))
+                Some((Lvalue { root, index }, ty, None))
             }
             File::Result => {
                 let (root, only) = match self.interface.results.slots[slot] {

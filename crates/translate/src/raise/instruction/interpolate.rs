@@ -3,7 +3,7 @@
 use quadrille_isa::gl::operation::Location;
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, InputKind, Kind, Root, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, InputKind, Root, Scalar};
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
 use crate::sample::{Sample, in_pixels};
@@ -64,13 +64,13 @@ impl Lowering<'_, '_> {
 
     /// Interpolates what an expression reads from the stage before.
     fn elsewhere(&self, value: &mut Expression, function: BuiltIn, place: Option<&Expression>) {
-        if let Kind::Read(read) = &value.kind {
+        if let ExpressionKind::Read(read) = &value.kind {
             let Root::Input(at) = read.root else { return };
             if matches!(self.draft.shader.inputs[at as usize].kind, InputKind::Varying(..)) {
                 let ty = value.ty;
                 let mut arguments = vec![value.clone()];
                 arguments.extend(place.cloned());
-                *value = Expression::new(ty, Kind::BuiltIn(function, arguments));
+                *value = Expression::new(ty, ExpressionKind::BuiltIn(function, arguments));
             }
             return;
         }

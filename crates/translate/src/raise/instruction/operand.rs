@@ -3,7 +3,7 @@
 
 use quadrille_program::{File, Operand, Register, Selector};
 
-use crate::form::{BuiltIn, Expression, Kind, Scalar, Unary};
+use crate::form::{BuiltIn, Expression, ExpressionKind, Scalar, Unary};
 use crate::raise::instruction::precision::Precision;
 use crate::raise::interface::reading::Reading;
 use crate::raise::lowering::Lowering;
@@ -62,9 +62,9 @@ impl Lowering<'_, '_> {
                 .starts_with('H');
         match value.kind {
             _ if short && precision == Precision::Half => value,
-            Kind::Literal(bits) => Expression::new(
+            ExpressionKind::Literal(bits) => Expression::new(
                 value.ty,
-                Kind::Literal(bits.map(|bits| u64::from(precision.round(bits as u32)))),
+                ExpressionKind::Literal(bits.map(|bits| u64::from(precision.round(bits as u32)))),
             ),
             _ => self.helper(precision.helper(), vec![value]),
         }
@@ -105,9 +105,9 @@ fn pick(reading: &Reading, selector: Selector, kind: Scalar) -> Expression {
 pub(crate) fn signed(value: Expression, absolute: bool, negative: bool) -> Expression {
     let value = match value.kind {
         _ if value.ty.scalar.is_unsigned() => value,
-        Kind::Literal(bits) if absolute && value.ty.scalar.is_float() => {
+        ExpressionKind::Literal(bits) if absolute && value.ty.scalar.is_float() => {
             let sign = value.ty.scalar.float_bits(-0.0);
-            Expression::new(value.ty, Kind::Literal(bits.map(|bits| bits & !sign)))
+            Expression::new(value.ty, ExpressionKind::Literal(bits.map(|bits| bits & !sign)))
         }
         _ if absolute => Expression::built_in(BuiltIn::Absolute, vec![value]),
         _ => value,

@@ -2,7 +2,7 @@
 
 use quadrille_program::{File, Index, Register, Relative};
 
-use crate::form::{Binary, Expression, Place, Root, Scalar};
+use crate::form::{Binary, Expression, Lvalue, Root, Scalar};
 use crate::raise::interface::reading::Reading;
 use crate::raise::lowering::Lowering;
 
@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
                 let index = element.map(|element| Box::new(Expression::int(element as i32)));
                 let root = Root::Variable(variable);
                 let ty = self.draft.type_of(variable);
-                Reading::Whole(Expression::read(Place { root, index }, ty))
+                Reading::Whole(Expression::read(Lvalue { root, index }, ty))
             }
             File::Attribute => self.interface.attributes[slot].clone().unwrap_or_else(zero),
             File::Parameter => self.interface.parameters.slots[slot].clone().unwrap_or_else(zero),

@@ -5,7 +5,7 @@ use quadrille_program::types::Types;
 use quadrille_program::{File, Instruction, Register};
 
 use crate::form::walk::inside_out;
-use crate::form::{Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Root, Type};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Root, Type};
 use crate::raise::instruction::goal::{Goal, fit};
 use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
@@ -267,8 +267,8 @@ fn asks_neighbours(value: &mut Expression) -> bool {
     let mut asks = false;
     inside_out(value, &mut |part| {
         asks |= match &part.kind {
-            Kind::BuiltIn(BuiltIn::DerivativeX | BuiltIn::DerivativeY, _) => true,
-            Kind::Lookup(lookup) => finds_level(lookup),
+            ExpressionKind::BuiltIn(BuiltIn::DerivativeX | BuiltIn::DerivativeY, _) => true,
+            ExpressionKind::Lookup(lookup) => finds_level(lookup),
             _ => false,
         }
     });

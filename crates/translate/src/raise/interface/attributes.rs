@@ -13,7 +13,7 @@ use quadrille_isa::gl::binding::generic_alias;
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, Program, Variable};
 
-use crate::form::{Binary, BuiltIn, Expression, Input, InputKind, Kind, Scalar, Shader, Type};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Input, InputKind, Scalar, Shader, Type};
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::interface::kinds::Kinds;
@@ -42,7 +42,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>, kinds: &Kinds) -> Vec<Option<Readin
     {
         let reading = attribute(draft, variable, kinds.of(File::Attribute, slot));
         if let Some(Reading::Whole(whole)) = &reading
-            && let Kind::Read(place) = &whole.kind
+            && let ExpressionKind::Read(place) = &whole.kind
         {
             draft.alias(File::Attribute, slot, place.root, None);
         }

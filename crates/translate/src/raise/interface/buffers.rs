@@ -11,7 +11,7 @@ use quadrille_isa::gl::operation::{MemoryOp, Space};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Access, BufferElement, File, MemoryAccess, ParameterSource, Register};
 
-use crate::form::{Buffer, Expression, Place, Root, Scalar, Type, block_name};
+use crate::form::{Buffer, Expression, Lvalue, Root, Scalar, Type, block_name};
 use crate::options::Emulation;
 use crate::raise::draft::Draft;
 use crate::raise::types::operand_kind;
@@ -153,7 +153,7 @@ impl Buffers {
         };
         let root = Root::Buffer(declared.at);
         let index = Some(Box::new(index));
-        Expression::read(Place { root, index }, declared.ty)
+        Expression::read(Lvalue { root, index }, declared.ty)
     }
 }
 

@@ -16,7 +16,7 @@ use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::{File, ParameterSource, Program, Register, Relative};
 use rustc_hash::FxHashMap;
 
-use crate::form::{Alias, Constant, Expression, Kind, Parameter, Place, Root, Scalar, Type};
+use crate::form::{Alias, Constant, Expression, ExpressionKind, Lvalue, Parameter, Root, Scalar, Type};
 use crate::options::Packing;
 use crate::raise::draft::Draft;
 use crate::raise::interface::buffers::{Buffers, slots};
@@ -109,7 +109,7 @@ impl Parameters {
         let (parameter, index) = self.bound[&binding];
         let index = index.map(|index| Box::new(Expression::int(index as i32)));
         let root = Root::Parameter(parameter);
-        Expression::read(Place { root, index }, Type::VEC4)
+        Expression::read(Lvalue { root, index }, Type::VEC4)
     }
 
     /// The number that a subroutine parameter holds; 0 where the program declares none of this number.
@@ -242,7 +242,7 @@ fn constant(draft: &mut Draft<'_>, slot: usize, bits: [u32; 4]) -> Expression {
 /// A constant of 64 bits, of any kind; it has no name.
 fn long_constant(low: [u32; 4], high: [u32; 4]) -> Expression {
     let bits = std::array::from_fn(|at| u64::from(low[at]) | u64::from(high[at]) << 32);
-    Expression::new(Type::new(Scalar::Ulong, 4), Kind::Literal(bits))
+    Expression::new(Type::new(Scalar::Ulong, 4), ExpressionKind::Literal(bits))
 }
 
 /// Program parameters come first, then state as the table of bindings lists it.

@@ -5,7 +5,9 @@ use quadrille_isa::gl::{AtomicOperation, Storage};
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Instruction, MemoryAccess};
 
-use crate::form::{Atomic, Binary, BuiltIn, Expression, Kind, Root, Scalar, StatementKind, Type, Word};
+use crate::form::{
+    Atomic, Binary, BuiltIn, Expression, ExpressionKind, Root, Scalar, StatementKind, Type, Word,
+};
 use crate::raise::lowering::Lowering;
 use crate::raise::types::operand_kind;
 use crate::target::Feature;
@@ -167,7 +169,7 @@ impl Lowering<'_, '_> {
         change: &Change,
         number: u8,
     ) {
-        let Kind::Read(result) = old.kind.clone() else {
+        let ExpressionKind::Read(result) = old.kind.clone() else {
             return;
         };
         if let Some(operation) = change.in_one_step(kind) {
@@ -182,7 +184,7 @@ impl Lowering<'_, '_> {
         }
         // The first guess of what the word holds costs a round where it is wrong.
         let expected = self.hold("expected", Expression::bits(kind, 0, 1), false);
-        let Kind::Read(guess) = expected.kind.clone() else {
+        let ExpressionKind::Read(guess) = expected.kind.clone() else {
             return;
         };
         let body = self.apart(|lowering| {

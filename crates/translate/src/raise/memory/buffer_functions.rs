@@ -4,7 +4,7 @@
 use quadrille_program::{BufferElement, File, ParameterSource, Register};
 
 use crate::form::{
-    Binary, Block, Components, Expression, Function, FunctionId, Kind, Scalar, Statement, Type,
+    Binary, Block, Components, Expression, ExpressionKind, Function, FunctionId, Scalar, Statement, Type,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, slots};
 use crate::raise::lowering::{Lowering, Shared};
@@ -189,7 +189,7 @@ impl Lowering<'_, '_> {
             );
             let one = Expression::new(
                 ty.with_width(1),
-                Kind::Components(Box::new(Expression::argument(0, ty)), Components::new(&[at])),
+                ExpressionKind::Components(Box::new(Expression::argument(0, ty)), Components::new(&[at])),
             );
             body.push(guard(this, one));
         }

@@ -2,7 +2,7 @@
 
 use quadrille_program::{Access, Instruction, MemoryAccess, Operand};
 
-use crate::form::{Binary, Expression, Kind as Form, Scalar};
+use crate::form::{Binary, Expression, ExpressionKind as Form, Scalar};
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::lowering::Lowering;
 use crate::raise::memory::loaded::{WORD, aligned};

@@ -6,7 +6,9 @@
 
 use quadrille_program::{Instruction, MemoryAccess};
 
-use crate::form::{Binary, Expression, Image, Kind, Scalar, StatementKind, Texel, TextureShape, Type, Word};
+use crate::form::{
+    Binary, Expression, ExpressionKind, Image, Scalar, StatementKind, Texel, TextureShape, Type, Word,
+};
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::interface::images::{View, image_access};
 use crate::raise::lowering::Lowering;
@@ -224,7 +226,7 @@ impl Lowering<'_, '_> {
     /// IMQS: how many samples a texel has, in x.
     pub(crate) fn image_samples(&mut self, instruction: &Instruction) -> Expression {
         let samples = |_: &Self, image: u32| {
-            let count = Expression::new(Type::INT, Kind::ImageSamples(image));
+            let count = Expression::new(Type::INT, ExpressionKind::ImageSamples(image));
             Expression::construct(vec![count, Expression::bits(Scalar::Int, 0, 3)])
         };
         self.image_answer(instruction, samples)

@@ -1,7 +1,8 @@
 //! Functions of images that a shader brings with it: a texel, zeros outside; and whether there is a texel at all.
 
 use crate::form::{
-    Binary, BuiltIn, Expression, Function, Kind, Scalar, Statement, Texel, TextureShape, Type, Unary,
+    Binary, BuiltIn, Expression, ExpressionKind, Function, Scalar, Statement, Texel, TextureShape, Type,
+    Unary,
 };
 use crate::raise::lowering::{Lowering, Shared};
 use crate::target::Feature;
@@ -38,7 +39,7 @@ impl Lowering<'_, '_> {
         };
         body.push(Statement::give(Expression::new(
             texel,
-            Kind::Texel(Box::new(read)),
+            ExpressionKind::Texel(Box::new(read)),
         )));
         let mut arguments = vec![(self.draft.names.beside("at"), place)];
         if shape.multisample() {
@@ -82,7 +83,7 @@ impl Lowering<'_, '_> {
             false => Expression::built_in(BuiltIn::All, vec![below]),
         };
         let Some(sample) = sample else { return below };
-        let samples = Expression::new(Type::INT, Kind::ImageSamples(image));
+        let samples = Expression::new(Type::INT, ExpressionKind::ImageSamples(image));
         let [sample, samples] = [sample.clone(), samples].map(|value| value.reinterpret(Scalar::Uint));
         let has = Expression::binary(Binary::Less, sample, samples);
         Expression::binary(Binary::And, below, has)
@@ -91,7 +92,10 @@ impl Lowering<'_, '_> {
 
 /// The size of an image.
 pub(crate) fn size_of(image: u32, shape: TextureShape) -> Expression {
-    Expression::new(Type::new(Scalar::Int, shape.sizes()), Kind::ImageSize(image))
+    Expression::new(
+        Type::new(Scalar::Int, shape.sizes()),
+        ExpressionKind::ImageSize(image),
+    )
 }
 
 /// How many coordinates a texel has; of a cube the number of its face, and of an array of cubes that among all.

@@ -4,7 +4,7 @@ use quadrille_isa::gl::Storage;
 use quadrille_numerics::convert::Format;
 use quadrille_program::{Instruction, MemoryAccess, Selector};
 
-use crate::form::{Binary, BuiltIn, Expression, Kind as Form, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind as Form, Scalar};
 use crate::raise::instruction::operand::signed;
 use crate::raise::lowering::Lowering;
 use crate::raise::types::result_kind;

@@ -7,14 +7,16 @@
 use quadrille_isa::gl::Storage;
 use quadrille_program::{Access, Instruction, MemoryAccess};
 
-use crate::form::{Binary, Expression, Function, Kind, Place, Root, Scalar, Statement, Type, Unary};
+use crate::form::{
+    Binary, Expression, ExpressionKind, Function, Lvalue, Root, Scalar, Statement, Type, Unary,
+};
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::lowering::{Lowering, Shared};
 use crate::raise::memory::chosen::is;
 
 /// Where an access goes: the number of its buffer among those that it may choose from, where they are several, and
 /// its first byte, a signed integer.
-pub(crate) struct Target {
+pub(crate) struct StorageElement {
     pub(crate) number: Option<Expression>,
     pub(crate) byte: Expression,
     /// Whether the access lies in its variable; `None` where it always does.
@@ -30,7 +32,7 @@ pub(crate) fn storage_access(instruction: &Instruction) -> Option<(&MemoryAccess
 }
 
 impl Lowering<'_, '_> {
-    pub(crate) fn storage_place(&mut self, access: &MemoryAccess, storage: Storage) -> Target {
+    pub(crate) fn storage_place(&mut self, access: &MemoryAccess, storage: Storage) -> StorageElement {
         let offset = i32::try_from(access.offset).unwrap_or(i32::MAX);
         let byte = match &access.address {
             None => Expression::int(offset),
@@ -49,10 +51,10 @@ impl Lowering<'_, '_> {
         let limit = access.limit.and_then(|limit| i32::try_from(limit).ok());
         let last = limit.map(|limit| limit.saturating_sub(size));
         let inside = match byte.kind {
-            Kind::Literal(_) if offset < first || last.is_some_and(|last| offset > last) => {
+            ExpressionKind::Literal(_) if offset < first || last.is_some_and(|last| offset > last) => {
                 Some(Expression::truth(false))
             }
-            Kind::Literal(_) => None,
+            ExpressionKind::Literal(_) => None,
             _ => {
                 let bound =
                     |operation, bound| Expression::binary(operation, byte.clone(), Expression::int(bound));
@@ -64,7 +66,7 @@ impl Lowering<'_, '_> {
                 }
             }
         };
-        Target { number, byte, inside }
+        StorageElement { number, byte, inside }
     }
 
     /// A word of a buffer, 0 outside.
@@ -100,7 +102,7 @@ impl Lowering<'_, '_> {
     pub(crate) fn in_buffers(
         &mut self,
         access: &MemoryAccess,
-        place: &Target,
+        place: &StorageElement,
         mut make: impl FnMut(&mut Self, u32),
     ) {
         let buffers = place
@@ -128,7 +130,7 @@ impl Lowering<'_, '_> {
         &mut self,
         buffer: u32,
         index: &Expression,
-        make: impl FnOnce(&mut Self, Place, Scalar),
+        make: impl FnOnce(&mut Self, Lvalue, Scalar),
     ) {
         let scalar = self.draft.shader.storages[buffer as usize].word;
         let target = element(buffer, index.clone());
@@ -141,14 +143,14 @@ impl Lowering<'_, '_> {
 /// The word that a byte lies in, or one behind it.
 pub(crate) fn word_of(byte: &Expression, at: i32) -> Expression {
     match byte.kind {
-        Kind::Literal(bits) => Expression::int((bits[0] as i32 >> 2) + at),
+        ExpressionKind::Literal(bits) => Expression::int((bits[0] as i32 >> 2) + at),
         _ => Expression::binary(Binary::ShiftRight, byte.clone(), Expression::int(2)).plus(at),
     }
 }
 
 /// A word of a buffer.
-fn element(buffer: u32, index: Expression) -> Place {
-    Place {
+fn element(buffer: u32, index: Expression) -> Lvalue {
+    Lvalue {
         root: Root::Storage(buffer),
         index: Some(Box::new(index)),
     }
@@ -156,7 +158,7 @@ fn element(buffer: u32, index: Expression) -> Place {
 
 /// Whether a buffer has a word: as a number without a sign, an index below 0 is beyond all.
 fn within(buffer: u32, index: Expression) -> Expression {
-    let length = Expression::new(Type::INT, Kind::Length(buffer));
+    let length = Expression::new(Type::INT, ExpressionKind::Length(buffer));
     let [index, length] = [index, length].map(|value| value.reinterpret(Scalar::Uint));
     Expression::binary(Binary::Less, index, length)
 }

@@ -5,7 +5,7 @@ use quadrille_numerics::convert::Format;
 use quadrille_program::Instruction;
 
 use crate::form::{
-    Atomic, Binary, BuiltIn, Expression, Place, Root, Scalar, StatementKind, Type, Unary, Word,
+    Atomic, Binary, BuiltIn, Expression, Lvalue, Root, Scalar, StatementKind, Type, Unary, Word,
 };
 use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::lowering::Lowering;
@@ -156,7 +156,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Changes one or two bytes of a word and leaves the others as whoever else writes them.
-    fn change_part(&mut self, word: &Place, byte: &Expression, value: &Expression, size: u64) {
+    fn change_part(&mut self, word: &Lvalue, byte: &Expression, value: &Expression, size: u64) {
         let Root::Storage(at) = word.root else { return };
         let scalar = self.draft.shader.storages[at as usize].word;
         let within = Expression::binary(Binary::BitAnd, byte.clone(), Expression::int(aligned(3, size)));
@@ -164,7 +164,7 @@ impl Lowering<'_, '_> {
         let by = self.hold("shift", bits.reinterpret(Scalar::Uint), false);
         let mask = Expression::bits(Scalar::Uint, (1 << (8 * size)) - 1, 1);
         let kept = shift(mask, by.clone()).unary(Unary::Complement);
-        let result = Place::from(Root::Variable(self.scratch("old", Type::new(scalar, 1))));
+        let result = Lvalue::from(Root::Variable(self.scratch("old", Type::new(scalar, 1))));
         for (operation, value) in [(Atomic::And, kept), (Atomic::Or, shift(value.clone(), by))] {
             self.push(StatementKind::Atomic {
                 result: result.clone(),

@@ -9,8 +9,8 @@
 use quadrille_isa::gl::Stage;
 
 use crate::form::{
-    Block, Expression, Function, Kind, OutputKind, Place, Root, Scalar, Shader, Statement, StatementKind,
-    Type,
+    Block, Expression, ExpressionKind, Function, Lvalue, OutputKind, Root, Scalar, Shader, Statement,
+    StatementKind, Type,
 };
 
 /// What is known at a point of the program: for each variable and then each output the components that are
@@ -203,7 +203,7 @@ impl Walk<'_> {
         }
     }
 
-    fn read(&mut self, place: &Place, wanted: u8, known: &Known) {
+    fn read(&mut self, place: &Lvalue, wanted: u8, known: &Known) {
         if let Some(index) = &place.index {
             self.expression(index, known);
         }
@@ -217,20 +217,27 @@ impl Walk<'_> {
     fn expression(&mut self, expression: &Expression, known: &Known) {
         let width = expression.ty.width;
         match &expression.kind {
-            Kind::Literal(_) | Kind::Length(_) | Kind::ImageSize(_) | Kind::ImageSamples(_) => {}
-            Kind::Texel(texel) => texel.parts().for_each(|part| self.expression(part, known)),
-            Kind::Read(place) => self.read(place, (1 << width) - 1, known),
-            Kind::Components(inner, components) => match &inner.kind {
-                Kind::Read(place) => self.read(place, mask(components.as_slice()), known),
+            ExpressionKind::Literal(_)
+            | ExpressionKind::Length(_)
+            | ExpressionKind::ImageSize(_)
+            | ExpressionKind::ImageSamples(_) => {}
+            ExpressionKind::Texel(texel) => texel.parts().for_each(|part| self.expression(part, known)),
+            ExpressionKind::Read(place) => self.read(place, (1 << width) - 1, known),
+            ExpressionKind::Components(inner, components) => match &inner.kind {
+                ExpressionKind::Read(place) => self.read(place, mask(components.as_slice()), known),
                 _ => self.expression(inner, known),
             },
-            Kind::Unary(_, inner) | Kind::Convert(inner) | Kind::Bits(inner) => self.expression(inner, known),
-            Kind::Binary(_, sides) => sides.iter().for_each(|side| self.expression(side, known)),
-            Kind::Select(sides) => sides.iter().for_each(|side| self.expression(side, known)),
-            Kind::Construct(parts) | Kind::BuiltIn(_, parts) | Kind::Call(_, parts) => {
+            ExpressionKind::Unary(_, inner)
+            | ExpressionKind::Convert(inner)
+            | ExpressionKind::Bits(inner) => self.expression(inner, known),
+            ExpressionKind::Binary(_, sides) => sides.iter().for_each(|side| self.expression(side, known)),
+            ExpressionKind::Select(sides) => sides.iter().for_each(|side| self.expression(side, known)),
+            ExpressionKind::Construct(parts)
+            | ExpressionKind::BuiltIn(_, parts)
+            | ExpressionKind::Call(_, parts) => {
                 parts.iter().for_each(|part| self.expression(part, known));
             }
-            Kind::Lookup(lookup) => {
+            ExpressionKind::Lookup(lookup) => {
                 lookup
                     .parts()
                     .into_iter()

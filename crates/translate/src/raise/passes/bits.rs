@@ -4,7 +4,7 @@
 //! Comes after all that adds statements, so that it sees each of them.
 
 use crate::form::walk::inside_out;
-use crate::form::{Block, Kind, Statement};
+use crate::form::{Block, ExpressionKind, Statement};
 use crate::raise::draft::Draft;
 use crate::target::Feature;
 
@@ -36,7 +36,7 @@ fn reads_bits(statement: &mut Statement) -> bool {
     let mut found = false;
     for expression in statement.expressions_mut() {
         inside_out(expression, &mut |part| {
-            found |= matches!(part.kind, Kind::Bits(_))
+            found |= matches!(part.kind, ExpressionKind::Bits(_))
         });
     }
     found

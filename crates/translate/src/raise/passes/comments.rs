@@ -12,7 +12,7 @@ use quadrille_syntax::{Lexis, lex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::form::{Listing, Shader, Statement, StatementKind};
-use crate::raise::source::Source;
+use crate::raise::source::SourceProgram;
 
 #[derive(Default)]
 struct Notes {
@@ -21,7 +21,7 @@ struct Notes {
 }
 
 /// Gives the comments of a source to the statements of its shader.
-pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
+pub(crate) fn attach(shader: &mut Shader, source: SourceProgram<'_>) {
     if !source.text.is_empty() {
         shader.listing = Some(listing(source));
     }
@@ -76,7 +76,7 @@ pub(crate) fn attach(shader: &mut Shader, source: Source<'_>) {
 }
 
 /// The text with the line of each instruction.
-fn listing(source: Source<'_>) -> Listing {
+fn listing(source: SourceProgram<'_>) -> Listing {
     let starts: Vec<usize> = source.text.match_indices('\n').map(|(at, _)| at).collect();
     let line = |at: usize| starts.partition_point(|start| *start < at) as u32 + 1;
     let instructions = source.program.instructions().iter_enumerated();

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::form::walk::each_expression;
 use crate::form::{
-    Binary, BuiltIn, Expression, Function, FunctionId, Kind, Root, Scalar, Shader, Statement, StatementKind,
-    Type,
+    Binary, BuiltIn, Expression, ExpressionKind, Function, FunctionId, Root, Scalar, Shader, Statement,
+    StatementKind, Type,
 };
 use crate::options::Options;
 use crate::target::{Feature, Support};
@@ -36,7 +36,7 @@ pub(crate) fn stand_in(shader: &mut Shader, options: &Options) {
         return;
     }
     let wanted = |expression: &Expression| match &expression.kind {
-        Kind::Select(sides) if sides[0].ty.width > 1 => {
+        ExpressionKind::Select(sides) if sides[0].ty.width > 1 => {
             let lacking = if expression.ty.scalar.is_float() {
                 selection
             } else {
@@ -44,10 +44,10 @@ pub(crate) fn stand_in(shader: &mut Shader, options: &Options) {
             };
             lacking.then_some(Stand::Select)
         }
-        Kind::BuiltIn(BuiltIn::Truncate, _) => rounding.then_some(Stand::Truncate),
-        Kind::BuiltIn(BuiltIn::RoundEven, _) => rounding.then_some(Stand::RoundEven),
-        Kind::BuiltIn(BuiltIn::IsNan, _) => rounding.then_some(Stand::IsNan),
-        Kind::BuiltIn(BuiltIn::Clamp, _) if expression.ty.scalar == Scalar::Int => {
+        ExpressionKind::BuiltIn(BuiltIn::Truncate, _) => rounding.then_some(Stand::Truncate),
+        ExpressionKind::BuiltIn(BuiltIn::RoundEven, _) => rounding.then_some(Stand::RoundEven),
+        ExpressionKind::BuiltIn(BuiltIn::IsNan, _) => rounding.then_some(Stand::IsNan),
+        ExpressionKind::BuiltIn(BuiltIn::Clamp, _) if expression.ty.scalar == Scalar::Int => {
             integers.then_some(Stand::Clamp)
         }
         _ => None,
@@ -75,14 +75,14 @@ pub(crate) fn stand_in(shader: &mut Shader, options: &Options) {
             .into_iter()
             .map(|part| part.clone().splat(width(part)))
             .collect();
-        expression.kind = Kind::Call(FunctionId(number), arguments);
+        expression.kind = ExpressionKind::Call(FunctionId(number), arguments);
     };
     for function in shader.library.iter_mut().chain(&mut shader.functions) {
         each_expression(&mut function.body, &mut change);
     }
     let moved = stands.len() as u32;
     let mut renumber = |expression: &mut Expression| {
-        if let Kind::Call(function, _) = &mut expression.kind {
+        if let ExpressionKind::Call(function, _) = &mut expression.kind {
             function.0 = if (function.0 as usize) < old {
                 function.0 + moved
             } else {
@@ -120,7 +120,7 @@ fn function(stand: Stand, ty: Type) -> Function {
                     argument(2, ty).component(at),
                 )
             });
-            let value = Expression::new(ty, Kind::Construct(each.collect()));
+            let value = Expression::new(ty, ExpressionKind::Construct(each.collect()));
             (
                 "select",
                 "The second where the first is true, else the third.",

@@ -6,7 +6,7 @@ use quadrille_isa::gl::target::Slot;
 use quadrille_program::instruction::TexelOffset;
 use quadrille_program::{Access, Instruction, Operand, TextureAccess};
 
-use crate::form::{Binary, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
+use crate::form::{Binary, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Offset, Scalar, Type};
 use crate::options::DepthMode;
 use crate::raise::lowering::Lowering;
 use crate::raise::types::result_kind;
@@ -284,7 +284,9 @@ impl Lowering<'_, '_> {
                 clamp: None,
             };
             self.stand_in(&mut lookup);
-            parts.push(Expression::new(Type::new(texel, 4), Kind::Lookup(Box::new(lookup))).component(3));
+            parts.push(
+                Expression::new(Type::new(texel, 4), ExpressionKind::Lookup(Box::new(lookup))).component(3),
+            );
         }
         Expression::construct(parts)
     }
@@ -322,6 +324,6 @@ impl Lowering<'_, '_> {
             true => Type::FLOAT,
             false => Type::new(texture.texel, 4),
         };
-        Expression::new(ty, Kind::Lookup(Box::new(lookup)))
+        Expression::new(ty, ExpressionKind::Lookup(Box::new(lookup)))
     }
 }

@@ -7,7 +7,8 @@
 //! texels as that of the nearer.
 
 use crate::form::{
-    Binary, BuiltIn, Expression, Kind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape, Type,
+    Binary, BuiltIn, Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Offset, Scalar, TextureShape,
+    Type,
 };
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
@@ -79,7 +80,7 @@ impl Lowering<'_, '_> {
                 let near = at(self, near, LookupLod::Explicit(whole.clone()));
                 let far = at(self, far, LookupLod::Explicit(next));
                 let part = Expression::binary(Binary::Subtract, level.clone(), whole.clone());
-                let mixed = Kind::BuiltIn(BuiltIn::Mix, vec![near, far, part]);
+                let mixed = ExpressionKind::BuiltIn(BuiltIn::Mix, vec![near, far, part]);
                 let mixed = Expression::new(texel.ty, mixed);
                 self.only_if(Expression::less(whole, level), |lowering| {
                     lowering.hold("texel", mixed, false);
@@ -112,7 +113,7 @@ impl Lowering<'_, '_> {
             }
             LookupLod::Explicit(level) => {
                 let level = match level.kind {
-                    Kind::Literal(_) => level,
+                    ExpressionKind::Literal(_) => level,
                     _ => self.hold("level", level, false),
                 };
                 let nearest = self.nearest_level(lookup.texture, level.clone());
@@ -150,7 +151,7 @@ impl Lowering<'_, '_> {
     /// The level nearest to a level of detail, of those that the texture has: the lower one from the middle
     /// (OpenGL 4.5, 8.14.3).
     fn nearest_level(&mut self, texture: u32, level: Expression) -> Expression {
-        if let Kind::Literal(bits) = level.kind
+        if let ExpressionKind::Literal(bits) = level.kind
             && f32::from_bits(bits[0] as u32) <= 0.5
         {
             return Expression::int(0);

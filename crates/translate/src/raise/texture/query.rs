@@ -2,7 +2,7 @@
 
 use quadrille_program::{Operand, TextureAccess};
 
-use crate::form::{Expression, Kind, Lookup, LookupKind, LookupLod, Scalar, Type};
+use crate::form::{Expression, ExpressionKind, Lookup, LookupKind, LookupLod, Scalar, Type};
 use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
@@ -87,6 +87,6 @@ impl Lowering<'_, '_> {
         if kind == LookupKind::Level {
             self.stand_in(&mut lookup);
         }
-        Expression::new(ty, Kind::Lookup(Box::new(lookup)))
+        Expression::new(ty, ExpressionKind::Lookup(Box::new(lookup)))
     }
 }

@@ -4,7 +4,9 @@
 use quadrille_isa::gl::operation::TextureOp;
 use quadrille_program::TextureAccess;
 
-use crate::form::{Expression, Kind, Lookup, LookupKind, Offset, Place, Root, StatementKind, TextureShape};
+use crate::form::{
+    Expression, ExpressionKind, Lookup, LookupKind, Lvalue, Offset, Root, StatementKind, TextureShape,
+};
 use crate::options::Emulation;
 use crate::raise::lowering::Lowering;
 use crate::raise::texture::offset::divide;
@@ -46,13 +48,13 @@ impl Lowering<'_, '_> {
         divide(&mut lookup);
         self.stand_in(&mut lookup);
         let value = self.plain(lookup);
-        let Kind::Lookup(lookup) = value.kind else {
+        let ExpressionKind::Lookup(lookup) = value.kind else {
             return Expression::float(0.0, 4);
         };
         let texel = Root::Variable(self.scratch("sparse_texel", value.ty));
         self.push(StatementKind::Sparse {
             lookup,
-            texel: Place::from(texel),
+            texel: Lvalue::from(texel),
             resident: Root::Variable(resident).into(),
         });
         Expression::read(texel, value.ty)

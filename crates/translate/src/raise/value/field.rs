@@ -2,7 +2,7 @@
 
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar};
 use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
 use crate::target::Feature;
@@ -33,7 +33,9 @@ impl Lowering<'_, '_> {
         let (count, offset) = (number(0), number(1));
         let size = || Expression::bits(Scalar::Uint, 32, 1);
         let inside = match (&count.kind, &offset.kind) {
-            (Kind::Literal(count), Kind::Literal(offset)) => Expression::truth(count[0] + offset[0] <= 32),
+            (ExpressionKind::Literal(count), ExpressionKind::Literal(offset)) => {
+                Expression::truth(count[0] + offset[0] <= 32)
+            }
             _ => {
                 let rest = Expression::binary(Binary::Subtract, size(), count.clone());
                 Expression::binary(
@@ -52,8 +54,8 @@ impl Lowering<'_, '_> {
         arguments.extend(range);
         let value = Expression::built_in(function, arguments);
         match inside.kind {
-            Kind::Literal([0, ..]) => Expression::bits(own, 0, 1),
-            Kind::Literal(_) => value,
+            ExpressionKind::Literal([0, ..]) => Expression::bits(own, 0, 1),
+            ExpressionKind::Literal(_) => value,
             _ => {
                 let zero = Expression::bits(own, 0, value.ty.width);
                 Expression::select(inside, value, zero)

@@ -4,7 +4,7 @@
 use quadrille_isa::gl::operation::Comparison;
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Unary};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Unary};
 use crate::raise::library::Helper;
 use crate::raise::lowering::Lowering;
 use crate::raise::types::{kind, operand_kind, result_kind};
@@ -197,7 +197,7 @@ fn by_divisor(
     let width = integers.width();
     let [a, b] = integers.each();
     let b = b.splat(width);
-    if let Kind::Literal(bits) = b.kind
+    if let ExpressionKind::Literal(bits) = b.kind
         && bits[..usize::from(width)].iter().all(|bits| *bits != 0)
     {
         return make(a, b);
@@ -251,7 +251,7 @@ pub(crate) fn shift(integers: &mut Integers<'_, '_, '_>, operation: Binary) -> E
         true => amount.resize(Scalar::Uint),
         false => amount,
     };
-    if let Kind::Literal(bits) = amount.kind
+    if let ExpressionKind::Literal(bits) = amount.kind
         && bits[..usize::from(width)].iter().all(|bits| *bits < count as u64)
     {
         return Expression::binary(operation, a, amount_of(amount));

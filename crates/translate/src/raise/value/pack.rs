@@ -4,7 +4,7 @@
 use quadrille_numerics::convert::unpack_half2;
 use quadrille_program::Instruction;
 
-use crate::form::{Binary, BuiltIn, Expression, Kind, Scalar, Type};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type};
 use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
             // A float has the same words.
             let ty = number.ty;
             let number = match number.kind {
-                Kind::Bits(inner) if inner.ty.scalar == Scalar::Double => *inner,
+                ExpressionKind::Bits(inner) if inner.ty.scalar == Scalar::Double => *inner,
                 kind => Expression::new(ty, kind),
             };
             Expression::built_in(BuiltIn::UnpackLong, vec![number]).component(at & 1)
@@ -90,7 +90,7 @@ impl Lowering<'_, '_> {
         let word = self.operand_as(&instruction.operands[0], &[0], Scalar::Uint);
         let pair = match word.kind {
             // What is known is unpacked here: of such a word lavapipe makes zeros.
-            Kind::Literal([bits, ..]) => {
+            ExpressionKind::Literal([bits, ..]) => {
                 let [x, y, ..] = unpack_half2(bits as u32).map(f32::to_bits);
                 Expression::words(Type::new(Scalar::Float, 2), [x, y, 0, 0])
             }

@@ -1,6 +1,6 @@
 //! Arithmetic on one component of floats, the same for all that are written, and dot products.
 
-use crate::form::{Binary, BuiltIn, Expression, Kind};
+use crate::form::{Binary, BuiltIn, Expression, ExpressionKind};
 use crate::raise::library::Helper;
 use crate::raise::value::float::Floats;
 
@@ -69,7 +69,7 @@ pub(crate) fn dot_add(
 /// The magnitude of a value, once.
 pub(crate) fn magnitude(value: Expression) -> Expression {
     match &value.kind {
-        Kind::BuiltIn(BuiltIn::Absolute, _) => value,
+        ExpressionKind::BuiltIn(BuiltIn::Absolute, _) => value,
         _ => Expression::built_in(BuiltIn::Absolute, vec![value]),
     }
 }

@@ -28,7 +28,7 @@
 use quadrille_base::{Severity, rule};
 use quadrille_isa::qpu::Read;
 
-use crate::hazard::effect::{Effect, Places, R5, Target};
+use crate::hazard::effect::{Effect, Places, R5, WriteTarget};
 use crate::hazard::flow::{State, live, solve};
 use crate::hazard::subject::{Breaches, Subject};
 
@@ -79,7 +79,7 @@ impl Waiting {
                 held: targets
                     .clone()
                     .fold(Places::NONE, |held, target| held.with(target.places())),
-                is_used: targets.clone().any(Target::is_peripheral),
+                is_used: targets.clone().any(WriteTarget::is_peripheral),
             };
         }
         if (effect.takes | effect.gives) & R5 != 0 {
