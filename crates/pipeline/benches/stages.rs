@@ -91,7 +91,7 @@ fn draw(
     };
     let (mut pipeline, context, mut target) = (pipeline(threads), Context::new(SIZE, SIZE), framebuffer());
     let draw = Draw {
-        primitive: Topology::Triangles,
+        topology: Topology::Triangles,
         arrays: Arrays::default().with(attribute::POSITION, 3, positions),
         elements: Elements::Range {
             first: 0,
@@ -154,7 +154,7 @@ fn triangles_of_8_pixels(bencher: Bencher<'_, '_>, threads: usize) {
         COPY,
         &small(50_000),
         &TextureUnits::default(),
-        |outcome| outcome.shapes,
+        |outcome| outcome.primitives,
     );
 }
 

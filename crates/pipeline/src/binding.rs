@@ -85,7 +85,7 @@ pub(crate) enum FragmentProperty {
     Coverage,
     /// The number of the sample that the fragment is for, as an integer.
     Sample,
-    /// Whether the shape covers the whole pixel, as an integer.
+    /// Whether the primitive covers the whole pixel, as an integer.
     FullyCovered,
     /// The number of the viewport, as an integer.
     Viewport,

@@ -89,7 +89,7 @@ impl Elements<'_> {
 #[derive(Clone, Copy)]
 pub struct Draw<'a> {
     /// Primitive type.
-    pub primitive: Topology,
+    pub topology: Topology,
     /// Vertex arrays.
     pub arrays: Arrays<'a>,
     /// Vertices.
@@ -115,7 +115,7 @@ pub struct Outcome {
     /// Vertices that were shaded.
     pub vertices: u64,
     /// Points, lines and triangles that were left after clipping and culling.
-    pub shapes: u64,
+    pub primitives: u64,
     /// Fragments that were shaded, helpers not among them.
     pub fragments: u64,
     /// The first trap of each program, in the order of the stages.

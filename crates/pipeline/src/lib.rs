@@ -6,7 +6,7 @@
 //!      └ assembly ─ vertex ─ control ─ evaluation ─ geometry ┘
 //! ```
 //!
-//! Stages hand over structures of arrays: blocks of vertices (`inter_stage::vertices`), runs of shapes
+//! Stages hand over structures of arrays: blocks of vertices (`inter_stage::vertices`), runs of primitives
 //! (`inter_stage::primitives`), batches of pixel quads. State is plain data in [`state`]; [`Pipeline::draw`] reads it
 //! and changes nothing but the [`Framebuffer`].
 

@@ -144,7 +144,7 @@ impl Pipeline {
 /// The least work of a draw: a block of vertices for each instance, and each of its vertices.
 fn least_work(draw: &Draw<'_>, context: &Context) -> u64 {
     let vertices = draw.elements.len();
-    let assembler = Assembler::new(draw.primitive, vertices, context.patch.vertices as usize);
+    let assembler = Assembler::new(draw.topology, vertices, context.patch.vertices as usize);
     if assembler.count == 0 {
         return 0;
     }

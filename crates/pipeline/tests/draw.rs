@@ -29,7 +29,10 @@ fn a_rectangle_has_its_pixels() {
         &Context::new(SIZE, SIZE),
         &mut framebuffer,
     );
-    assert_eq!((outcome.vertices, outcome.shapes, outcome.fragments), (4, 2, 35));
+    assert_eq!(
+        (outcome.vertices, outcome.primitives, outcome.fragments),
+        (4, 2, 35)
+    );
     for y in 0..SIZE {
         for x in 0..SIZE {
             let inside = (10..15).contains(&x) && (20..27).contains(&y);
@@ -220,7 +223,7 @@ proptest! {
 
 #[test]
 fn primitives_meet_pixels_in_order() {
-    // More overlapping shapes than fit a batch, the last one on top.
+    // More overlapping primitives than fit a batch, the last one on top.
     let mut positions = Vec::new();
     let mut colors = Vec::new();
     for k in 0..500 {
@@ -248,7 +251,7 @@ fn primitives_meet_pixels_in_order() {
 #[test]
 fn flat_colours_come_from_the_provoking_vertex() {
     let mut mesh = rectangle(0.0, 0.0, 8.0, 8.0, 0.0);
-    mesh.primitive = Topology::Triangles;
+    mesh.topology = Topology::Triangles;
     mesh.positions.truncate(12);
     mesh.colors = [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]].concat();
     let mut context = Context::new(SIZE, SIZE);
@@ -290,15 +293,15 @@ fn polygon_modes_draw_outline_and_corners() {
     let mut lines = framebuffer();
     let outcome = mesh.draw(&mut pipeline(1), &context, &mut lines);
     // Four edges of 20 pixels, and none along the cut through the quadrilateral.
-    assert_eq!((outcome.shapes, outcome.fragments), (4, 80));
+    assert_eq!((outcome.primitives, outcome.fragments), (4, 80));
     context.polygon.mode = [PolygonMode::Point; 2];
     let mut points = framebuffer();
     let outcome = mesh.draw(&mut pipeline(1), &context, &mut points);
-    assert_eq!((outcome.shapes, outcome.fragments), (4, 4));
+    assert_eq!((outcome.primitives, outcome.fragments), (4, 4));
     assert_eq!(points.color(0, 30, 30)[0], 1.0);
 }
 
-/// More shapes than a segment holds: strips go on where the segment before ended.
+/// More primitives than a segment holds: strips go on where the segment before ended.
 #[test]
 fn segments_join() {
     let count = 20_000;

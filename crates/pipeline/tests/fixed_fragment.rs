@@ -233,7 +233,7 @@ fn texture_functions() {
             let mut framebuffer = Framebuffer::new(1, 1, &[ColorFormat::Rgba32F], None, false).unwrap();
             let programs = Programs::default();
             let draw = Draw {
-                primitive: Topology::Points,
+                topology: Topology::Points,
                 arrays: Arrays::default()
                     .with(attribute::POSITION, 4, &[0.0, 0.0, 0.0, 1.0])
                     .with(attribute::COLOR, 4, &primary),

@@ -328,7 +328,7 @@ proptest! {
             ..Programs::default()
         };
         let draw = Draw {
-            primitive: Topology::Triangles,
+            topology: Topology::Triangles,
             arrays,
             elements: Elements::Range { first: 0, count: 3 },
             instances: 1,

@@ -86,7 +86,7 @@ fn strange_numbers_draw_nothing_and_do_no_harm() {
         for primitive in [Topology::Points, Topology::Lines, Topology::Triangles] {
             for slot in 0..12 {
                 let mut mesh = rectangle(0.0, 0.0, 40.0, 40.0, 0.0);
-                mesh.primitive = primitive;
+                mesh.topology = primitive;
                 mesh.positions[slot] = value;
                 mesh.draw(&mut pipeline(1), &context, &mut framebuffer());
             }

@@ -28,7 +28,7 @@ pub(crate) fn of(draw: &DeviceDraw<'_>, wanted: &Options) -> Result<Options, Tra
         number: sample.number,
         places: sample.places.to_vec(),
         centered: sample.centered,
-        round_points: draw.call.primitive.shape() == Primitive::Point && !context.point.sprite,
+        round_points: draw.call.topology.primitive() == Primitive::Point && !context.point.sprite,
         alpha_to_coverage: multisample.alpha_to_coverage,
         alpha_to_one: multisample.alpha_to_one,
     });

@@ -31,15 +31,15 @@ pub(crate) fn of(translated: &Translated<'_>) -> Result<(Vec<Attribute>, Vec<u32
 /// The corners of all shapes, the one that gives flat values first, as Vulkan takes them.
 fn corners(draw: &DeviceDraw<'_>) -> Result<Vec<u32>, Unsupported> {
     let numbers = vertex_numbers(draw);
-    let size = match draw.call.primitive.shape() {
+    let size = match draw.call.topology.primitive() {
         Primitive::Point => 1,
         Primitive::Line => 2,
         Primitive::Triangle => 3,
     };
     let flat = draw.context.lighting.flat;
     let mut corners = Vec::new();
-    for shape in 0..draw.call.primitive.shapes(numbers.len()) {
-        let own = draw.call.primitive.corners(numbers.len(), shape, QuadCut::Plain);
+    for shape in 0..draw.call.topology.primitives(numbers.len()) {
+        let own = draw.call.topology.corners(numbers.len(), shape, QuadCut::Plain);
         let mut at = own.at;
         match (size, at.iter().position(|corner| *corner == own.provoking)) {
             (3, Some(first)) => at.rotate_left(first),

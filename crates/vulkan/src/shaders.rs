@@ -17,7 +17,7 @@ pub(crate) fn of<'a>(gpu: &Gpu, draw: &'a DeviceDraw<'a>) -> Result<Translated<'
     let translated = Translated::new(draw, &options(draw))?;
     let outputs = &translated.pair.vertex.shader.outputs;
     let writes = |wanted: fn(OutputKind) -> bool| outputs.iter().any(|output| wanted(output.kind));
-    let is_point = draw.call.primitive.shape() == Primitive::Point;
+    let is_point = draw.call.topology.primitive() == Primitive::Point;
     let size = translated.options.point_size.then_some(draw.point_size());
     let point = &draw.context.point;
     let is_limited = point.min > 0.0 || point.max < MAX_POINT_SIZE;
@@ -63,7 +63,7 @@ fn options(draw: &DeviceDraw<'_>) -> Options {
     let mut results = draw.vertex.kernel.program().results().iter();
     let writes_size = results.any(|result| result.binding.family == Family::ResultPointsize);
     let takes_size = draw.is_fixed || context.vertex_program_point_size;
-    options.point_size = draw.call.primitive.shape() == Primitive::Point && !(writes_size && takes_size);
+    options.point_size = draw.call.topology.primitive() == Primitive::Point && !(writes_size && takes_size);
     let alpha = &context.alpha_test;
     options.alpha_test = match alpha.function {
         _ if !alpha.enabled => None,

@@ -34,7 +34,7 @@ pub(crate) fn of(gpu: &Gpu, framebuffer: &Framebuffer, draw: &DeviceDraw<'_>) ->
         return Err(Unsupported::LogicOperation);
     }
     Ok(State {
-        topology: state_value::topology(draw.call.primitive.shape()),
+        topology: state_value::topology(draw.call.topology.primitive()),
         // Row 0 is the lowest, as it is in the framebuffer's memory: nothing has to be turned.
         viewport: vk::Viewport {
             // The device covers centres: a sample comes to lie there.
@@ -90,7 +90,7 @@ fn rasterization(
     draw: &DeviceDraw<'_>,
 ) -> Result<vk::PipelineRasterizationStateCreateInfo<'static>, Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
-    let shape = draw.call.primitive.shape();
+    let shape = draw.call.topology.primitive();
     let mut mode = PolygonMode::Fill;
     if shape == Primitive::Triangle && polygon.cull != [true; 2] {
         let seen: Vec<PolygonMode> = (0..2)
@@ -106,7 +106,7 @@ fn rasterization(
             if gpu.features.fill_mode_non_solid == 0 {
                 return Err(Unsupported::PolygonMode);
             }
-            if matches!(draw.call.primitive, Quads | QuadStrip | Polygon) {
+            if matches!(draw.call.topology, Quads | QuadStrip | Polygon) {
                 return Err(Unsupported::Outlines);
             }
         }

@@ -67,7 +67,7 @@ impl OpenGl {
             gl.storage(storage.binding, &storage.words)?;
         }
         state::set(&gl, &translated, framebuffer)?;
-        let mode = state_value::primitive(draw.call.primitive).ok_or(Unsupported::Primitive)?;
+        let mode = state_value::primitive(draw.call.topology).ok_or(Unsupported::Primitive)?;
         gl.draw_vertices(mode, &arrays, &draw.call.elements, draw.call.instances)?;
         match gl.error() {
             0 => {}

@@ -93,13 +93,13 @@ fn transform(gl: &Gl, translated: &Translated<'_>) {
 fn rasterization(gl: &Gl, draw: &DeviceDraw<'_>) -> Result<(), Unsupported> {
     let (context, polygon) = (draw.context, &draw.context.polygon);
     let is_point =
-        draw.call.primitive.shape() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
+        draw.call.topology.primitive() == Primitive::Point || polygon.mode.contains(&PolygonMode::Point);
     let point = &context.point;
     if is_point && point.sprite && point.coordinate_replace.contains(&true) {
         return Err(Unsupported::SpriteCoordinates);
     }
     let is_sampled = draw.sample.places.len() > 1;
-    if is_sampled && draw.call.primitive.shape() == Primitive::Line {
+    if is_sampled && draw.call.topology.primitive() == Primitive::Line {
         return Err(Unsupported::SampledLines);
     }
     // Those that are no sprites have a whole number as their size where pixels have one sample.

@@ -13,7 +13,7 @@ use crate::inter_stage::varying_layout::Input;
 use crate::raster::Quads;
 
 impl FragmentStage<'_> {
-    /// Keeps which samples are covered in the four lanes behind those in use: of a shape that is sampled at the
+    /// Keeps which samples are covered in the four lanes behind those in use: of a primitive that is sampled at the
     /// centres of pixels all (GL 2.1, 3.2.1), of a fragment for one sample that one.
     pub(super) fn cover(&self, fragments: &mut Fragments, quads: &Quads, quad: usize, sample: Option<usize>) {
         let lanes = fragments.length..fragments.length + 4;
@@ -28,7 +28,7 @@ impl FragmentStage<'_> {
         }
     }
 
-    /// Gives each sample its depth: of a shape that is sampled at the centres of pixels the depth there. `offset` are the
+    /// Gives each sample its depth: of a primitive that is sampled at the centres of pixels the depth there. `offset` are the
     /// distances of the lanes from the block's corner.
     pub(super) fn sample_depths(
         &self,
@@ -37,7 +37,7 @@ impl FragmentStage<'_> {
         fragments: &mut Fragments,
         offset: &[Vec<f32>; 2],
     ) {
-        let gradients = &part.primitives.gradients[part.shape];
+        let gradients = &part.primitives.gradients[part.primitive];
         let range = self.depth_limits();
         for (sample, depths) in fragments.samples.depth.iter_mut().enumerate() {
             let place = match (part.sample, self.positions.get(sample)) {

@@ -1,4 +1,4 @@
-//! Interpolation of a shape's values where fragments are shaded: at the centres of pixels, at samples, at centroids
+//! Interpolation of a primitive's values where fragments are shaded: at the centres of pixels, at samples, at centroids
 //! (GL 2.1, 3.5.1).
 
 use std::ops::Range;
@@ -20,11 +20,11 @@ impl FragmentStage<'_> {
         let &Part {
             shaded,
             primitives,
-            shape,
+            primitive,
             corner,
             ..
         } = part;
-        let gradients = &primitives.gradients[shape];
+        let gradients = &primitives.gradients[primitive];
         let fragments = &mut worker.fragments;
         let scratch = &mut worker.interpolation;
         scratch.weigh(gradients, corner, &lanes, fragments, part.place);
@@ -41,12 +41,12 @@ impl FragmentStage<'_> {
             let coverage = &fragments.samples.coverage;
             scratch.weigh_centroids(gradients, corner, &lanes, coverage, self.positions);
         }
-        let corners = primitives.corners[shape].map(|number| primitives.vertex(shaded, number));
+        let corners = primitives.corners[primitive].map(|number| primitives.vertex(shaded, number));
         let values = Values {
             corners,
-            provoking: primitives.vertex(shaded, primitives.provoking[shape]),
-            front: primitives.front[shape],
-            point: primitives.point[shape],
+            provoking: primitives.vertex(shaded, primitives.provoking[primitive]),
+            front: primitives.front[primitive],
+            point: primitives.point[primitive],
         };
         if let Some(varying) = self.varyings.fog {
             let [a, d1, d2] = values.span(varying, 0);
@@ -56,7 +56,7 @@ impl FragmentStage<'_> {
             }
         }
         if self.interpolates {
-            worker.shapes.push(
+            worker.primitives.push(
                 &values,
                 &self.varyings.inputs,
                 *gradients,
@@ -91,9 +91,9 @@ impl FragmentStage<'_> {
                     }
                     // All slots of it are filled at once, below.
                     P::Coverage => {}
-                    P::PrimitiveNumber => number(attributes, primitives.numbers[shape]),
-                    P::Viewport => number(attributes, primitives.viewports[shape].into()),
-                    P::Layer => number(attributes, primitives.layers[shape].cast_unsigned()),
+                    P::PrimitiveNumber => number(attributes, primitives.numbers[primitive]),
+                    P::Viewport => number(attributes, primitives.viewports[primitive].into()),
+                    P::Layer => number(attributes, primitives.layers[primitive].cast_unsigned()),
                     P::Sample => number(attributes, part.sample.unwrap_or(0) as u32),
                     // Without conservative rasterization it is 0 (NV_conservative_raster_underestimation).
                     P::FullyCovered => number(attributes, 0),
@@ -139,7 +139,7 @@ impl FragmentStage<'_> {
             0.5
         };
         let flip = options.contains(ProgramOption::ArbFragmentCoordOriginUpperLeft);
-        let [r0, r1, r2] = part.primitives.gradients[part.shape].reciprocal_w;
+        let [r0, r1, r2] = part.primitives.gradients[part.primitive].reciprocal_w;
         for lane in lanes.clone() {
             let row = u32::from(fragments.y[lane]);
             // Seen from above, the centre of row y is height − 1 − y rows and a half down.

@@ -1,4 +1,4 @@
-//! The fragment stage: gathers pixel quads of many shapes into batches, interpolates, runs the fragment
+//! The fragment stage: gathers pixel quads of many primitives into batches, interpolates, runs the fragment
 //! program, and hands the batch to the per-fragment operations.
 
 pub(crate) mod early;
@@ -27,14 +27,14 @@ use stage::Part;
 
 pub(crate) use stage::{FragmentStage, FragmentWorker};
 
-/// Pixels that are searched for a shape before they are counted as work.
+/// Pixels that are searched for a primitive before they are counted as work.
 const SEARCH: u64 = 1 << 14;
 
 /// Columns of the blocks in which a band is drawn. Values are interpolated from a block's corner.
 pub(crate) const BLOCK_COLUMNS: i32 = 64;
 
 impl FragmentStage<'_> {
-    /// Draws the shapes of all runs in band number `number`, in order.
+    /// Draws the primitives of all runs in band number `number`, in order.
     pub(crate) fn draw_band(
         &self,
         worker: &mut FragmentWorker,
@@ -51,9 +51,9 @@ impl FragmentStage<'_> {
         };
         let meter = self.executable.meter;
         for primitives in runs {
-            for shape in &primitives.bands[number] {
-                let shape = *shape as usize;
-                let bounds = primitives.bounds[shape].intersect(rows);
+            for primitive in &primitives.bands[number] {
+                let primitive = *primitive as usize;
+                let bounds = primitives.bounds[primitive].intersect(rows);
                 worker.searched += bounds.pixels() * self.positions.len() as u64;
                 if worker.searched >= SEARCH {
                     let work = std::mem::take(&mut worker.searched);
@@ -74,7 +74,7 @@ impl FragmentStage<'_> {
                         band,
                         shaded,
                         primitives,
-                        shape,
+                        primitive,
                         block.intersect(bounds),
                     );
                     column += BLOCK_COLUMNS;
@@ -96,25 +96,25 @@ impl FragmentStage<'_> {
         band: &mut Band<'_>,
         shaded: &[Vertices],
         primitives: &Primitives,
-        shape: usize,
+        primitive: usize,
         bounds: Bounds,
     ) {
         worker.quads.clear();
-        let cuts = primitives.cuts(shape);
-        primitives.outlines[shape].cover(bounds, cuts, self.positions, &mut worker.quads);
+        let cuts = primitives.cuts(primitive);
+        primitives.outlines[primitive].cover(bounds, cuts, self.positions, &mut worker.quads);
         let corner = [
             f64::from(bounds.x0 / BLOCK_COLUMNS * BLOCK_COLUMNS),
             f64::from(band.y),
         ];
         if self.early_depth {
-            let gradients = &primitives.gradients[shape];
+            let gradients = &primitives.gradients[primitive];
             early::test(self.context, gradients, corner, band, &mut worker.quads);
         }
         for sample in self.rate.passes(self.positions.len()) {
             let part = Part {
                 shaded,
                 primitives,
-                shape,
+                primitive,
                 corner,
                 sample,
                 place: sample.map_or([0.0; 2], |sample| in_pixels(self.positions[sample])),
@@ -142,7 +142,7 @@ impl FragmentStage<'_> {
     ) {
         let fragments = &mut worker.fragments;
         let first = fragments.length;
-        let front = part.primitives.front[part.shape];
+        let front = part.primitives.front[part.primitive];
         for quad in quads {
             let mask = match part.sample {
                 Some(sample) => (worker.quads.samples[quad] >> (4 * sample)) as u8 & 0b1111,
@@ -202,7 +202,7 @@ impl FragmentStage<'_> {
         let offsets = Offsets {
             inputs: &self.varyings.inputs,
             positions: framebuffer::samples::positions(self.samples).unwrap_or_default(),
-            shapes: &worker.shapes,
+            primitives: &worker.primitives,
         };
         let environment = Environment {
             interpolator: self.interpolates.then_some(&offsets as &dyn Interpolator),
@@ -217,6 +217,6 @@ impl FragmentStage<'_> {
         }
         output::write(&self.output, batch, fragments, band);
         fragments.length = 0;
-        worker.shapes.clear();
+        worker.primitives.clear();
     }
 }

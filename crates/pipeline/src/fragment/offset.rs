@@ -21,8 +21,8 @@ pub(crate) fn is_used(program: &Program) -> bool {
     instructions.any(|instruction| instruction.operation.class() == Class::Interpolation)
 }
 
-/// A shape as far as values vary over it.
-struct Shape {
+/// A primitive as far as values vary over it.
+struct ShadedPrimitive {
     gradients: Gradients,
     /// The corner from which it was interpolated.
     corner: [f64; 2],
@@ -31,24 +31,24 @@ struct Shape {
     spans: Vec<[[f32; 3]; 4]>,
 }
 
-/// The shapes of the lanes of a batch.
+/// The primitives of the lanes of a batch.
 #[derive(Default)]
-pub(super) struct Shapes {
-    shapes: Vec<Shape>,
-    /// For each lane its shape, and the distance of its pixel's centre from the shape's corner in pixels.
+pub(super) struct ShadedPrimitives {
+    primitives: Vec<ShadedPrimitive>,
+    /// For each lane its primitive, and the distance of its pixel's centre from the primitive's corner in pixels.
     lanes: Vec<(usize, [f32; 2])>,
     /// For each lane the covered samples, where there are several.
     coverage: Vec<u32>,
 }
 
-impl Shapes {
+impl ShadedPrimitives {
     pub(super) fn clear(&mut self) {
-        self.shapes.clear();
+        self.primitives.clear();
         self.lanes.clear();
         self.coverage.clear();
     }
 
-    /// Adds a shape, and the lanes behind those that are there.
+    /// Adds a primitive, and the lanes behind those that are there.
     pub(super) fn push(
         &mut self,
         values: &Values<'_>,
@@ -65,8 +65,8 @@ impl Shapes {
             }
             Input::Property { .. } | Input::Thread(_) | Input::Nothing => [[0.0; 3]; 4],
         });
-        let shape = self.shapes.len();
-        self.shapes.push(Shape {
+        let primitive = self.primitives.len();
+        self.primitives.push(ShadedPrimitive {
             gradients,
             corner,
             point: values.point,
@@ -75,7 +75,7 @@ impl Shapes {
         self.lanes.extend(lanes.clone().map(|lane| {
             let dx = f32::from(fragments.x[lane]) - corner[0] as f32;
             let dy = f32::from(fragments.y[lane]) - corner[1] as f32;
-            (shape, [dx, dy])
+            (primitive, [dx, dy])
         }));
         if fragments.samples.are_several() {
             self.coverage
@@ -87,7 +87,7 @@ impl Shapes {
 /// What the fragment program asks for attributes at other places.
 pub(super) struct Offsets<'a> {
     pub(super) inputs: &'a [Input],
-    pub(super) shapes: &'a Shapes,
+    pub(super) primitives: &'a ShadedPrimitives,
     /// Where the samples of a pixel lie.
     pub(super) positions: &'a [Position],
 }
@@ -100,7 +100,7 @@ impl Interpolator for Offsets<'_> {
                 return None;
             }
             AttributeLocation::Centroid => {
-                samples::centroid(*self.shapes.coverage.get(lane)?, self.positions)
+                samples::centroid(*self.primitives.coverage.get(lane)?, self.positions)
             }
             // A sample that does not exist is undefined, and the centre.
             AttributeLocation::Sample(number) => self
@@ -108,9 +108,9 @@ impl Interpolator for Offsets<'_> {
                 .get(number as usize)
                 .map_or([0.0; 2], |position| in_pixels(*position)),
         };
-        let (shape, [dx, dy]) = *self.shapes.lanes.get(lane)?;
-        let shape = &self.shapes.shapes[shape];
-        let (linear, perspective) = shape.gradients.weights(shape.corner, [dx + x, dy + y]);
+        let (primitive, [dx, dy]) = *self.primitives.lanes.get(lane)?;
+        let primitive = &self.primitives.primitives[primitive];
+        let (linear, perspective) = primitive.gradients.weights(primitive.corner, [dx + x, dy + y]);
         let in_sprite = || {
             let [s, t] = linear.map(|way| (0.5 + way).to_bits());
             Some([s, t, 0, 1f32.to_bits()])
@@ -119,12 +119,12 @@ impl Interpolator for Offsets<'_> {
             Input::Property {
                 property: FragmentProperty::PointCoordinate,
                 ..
-            } if shape.point => in_sprite(),
-            Input::Varying(input) if input.sprite && shape.point => in_sprite(),
+            } if primitive.point => in_sprite(),
+            Input::Varying(input) if input.sprite && primitive.point => in_sprite(),
             Input::Varying(input) if !input.flat => {
                 let [b1, b2] = if input.no_perspective { linear } else { perspective };
                 let value = |[a, d1, d2]: [f32; 3]| (a + b1 * d1 + b2 * d2).to_bits();
-                Some(shape.spans[slot].map(value))
+                Some(primitive.spans[slot].map(value))
             }
             Input::Varying(_) | Input::Property { .. } | Input::Thread(_) | Input::Nothing => None,
         }

@@ -20,8 +20,8 @@ impl Rate {
     }
 }
 
-/// The centroid of what a shape covers of a pixel, from its centre, in pixels: the centre if all samples are covered
-/// or none is, else the mean of the covered ones, which lies within every convex shape that has them.
+/// The centroid of what a primitive covers of a pixel, from its centre, in pixels: the centre if all samples are covered
+/// or none is, else the mean of the covered ones, which lies within every convex primitive that has them.
 pub(crate) fn centroid(coverage: u32, positions: &[Position]) -> [f32; 2] {
     let covered = coverage & all(positions.len() as u32);
     if covered == all(positions.len() as u32) || covered == 0 {

@@ -2,7 +2,7 @@
 
 use quadrille_engine::Kernel;
 
-use super::offset::Shapes;
+use super::offset::ShadedPrimitives;
 use super::samples::Rate;
 use super::weights::Scratch;
 use crate::executable::{Executable, Worker};
@@ -29,18 +29,18 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) early_depth: bool,
     /// Samples of a pixel.
     pub(crate) samples: u32,
-    /// Where shapes cover pixels: at the centres, or at all samples.
+    /// Where primitives cover pixels: at the centres, or at all samples.
     pub(crate) positions: &'static [Position],
     pub(crate) rate: Rate,
     /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
     pub(crate) late_coverage: bool,
 }
 
-/// What fragments are made of: a shape in a block of a band.
+/// What fragments are made of: a primitive in a block of a band.
 pub(crate) struct Part<'a> {
     pub(super) shaded: &'a [Vertices],
     pub(super) primitives: &'a Primitives,
-    pub(super) shape: usize,
+    pub(super) primitive: usize,
     /// The corner of the block.
     pub(super) corner: [f64; 2],
     /// The sample that the fragments are for; without one they are for all.
@@ -56,11 +56,11 @@ pub(crate) struct FragmentWorker {
     pub(super) fragments: Fragments,
     pub(super) quads: Quads,
     pub(super) interpolation: Scratch,
-    /// The shapes of the lanes, if the program evaluates attributes at other places.
-    pub(super) shapes: Shapes,
+    /// The primitives of the lanes, if the program evaluates attributes at other places.
+    pub(super) primitives: ShadedPrimitives,
     /// Fragments that the program ran for, helpers not among them.
     pub(crate) shaded: u64,
-    /// Pixels, or samples of them, that were searched for shapes and not counted as work yet.
+    /// Pixels, or samples of them, that were searched for primitives and not counted as work yet.
     pub(super) searched: u64,
 }
 
@@ -68,7 +68,7 @@ impl FragmentWorker {
     /// Forgets the fragments that were gathered.
     pub(super) fn drop_fragments(&mut self) {
         self.fragments.length = 0;
-        self.shapes.clear();
+        self.primitives.clear();
     }
 
     pub(crate) fn new(kernel: &dyn Kernel, samples: u32) -> FragmentWorker {
@@ -77,7 +77,7 @@ impl FragmentWorker {
             fragments: Fragments::new(samples),
             quads: Quads::default(),
             interpolation: Scratch::new(),
-            shapes: Shapes::default(),
+            primitives: ShadedPrimitives::default(),
             shaded: 0,
             searched: 0,
         }

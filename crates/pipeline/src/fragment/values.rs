@@ -1,4 +1,4 @@
-//! The values of a shape, from its corners to lanes.
+//! The values of a primitive, from its corners to lanes.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(super) fn fill(attributes: &mut Planes, slot: usize, lanes: &Range<usize>, v
     }
 }
 
-/// The values of a shape at its corners.
+/// The values of a primitive at its corners.
 pub(super) struct Values<'a> {
     pub(super) corners: [VertexRef<'a>; 3],
     pub(super) provoking: VertexRef<'a>,

@@ -20,7 +20,7 @@ pub(crate) struct Assembly {
 /// What of a draw goes into the stages behind the vertex stage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Assembler {
-    primitive: Topology,
+    topology: Topology,
     /// Vertices of the stream.
     stream: usize,
     /// Vertices of a primitive.
@@ -31,10 +31,10 @@ pub(crate) struct Assembler {
 
 impl Assembler {
     /// `patch` is the number of vertices that a patch has.
-    pub(crate) fn new(primitive: Topology, stream: usize, patch: usize) -> Assembler {
+    pub(crate) fn new(topology: Topology, stream: usize, patch: usize) -> Assembler {
         let patch = patch.max(1);
-        let size = primitive.input().vertices().map_or(patch, |size| size as usize);
-        let count = match primitive {
+        let size = topology.input().vertices().map_or(patch, |size| size as usize);
+        let count = match topology {
             Topology::Patches => stream / patch,
             Topology::Points
             | Topology::Lines
@@ -49,10 +49,10 @@ impl Assembler {
             | Topology::LinesAdjacency
             | Topology::LineStripAdjacency
             | Topology::TrianglesAdjacency
-            | Topology::TriangleStripAdjacency => primitive.shapes(stream),
+            | Topology::TriangleStripAdjacency => topology.primitives(stream),
         };
         Assembler {
-            primitive,
+            topology,
             stream,
             size,
             count,
@@ -64,7 +64,7 @@ impl Assembler {
         let mut assembly = Assembly::default();
         for number in primitives {
             self.push(number, &mut assembly.corners);
-            assembly.numbers.push(self.primitive.number(number) as u32);
+            assembly.numbers.push(self.topology.number(number) as u32);
         }
         for corner in &mut assembly.corners {
             *corner = match draw.elements {
@@ -84,14 +84,14 @@ impl Assembler {
     /// Appends the places of a primitive's vertices in the stream.
     fn push(&self, number: usize, to: &mut Vec<u32>) {
         let mut put = |places: &[usize]| to.extend(places.iter().map(|place| *place as u32));
-        match self.primitive.input() {
-            InputPrimitive::LinesAdjacency => put(&self.primitive.line_with_neighbours(number)),
+        match self.topology.input() {
+            InputPrimitive::LinesAdjacency => put(&self.topology.line_with_neighbours(number)),
             InputPrimitive::TrianglesAdjacency => {
-                put(&self.primitive.triangle_with_neighbours(self.stream, number))
+                put(&self.topology.triangle_with_neighbours(self.stream, number))
             }
             InputPrimitive::Patches => to.extend((number * self.size..).take(self.size).map(|at| at as u32)),
             InputPrimitive::Points | InputPrimitive::Lines | InputPrimitive::Triangles => {
-                let corners = self.primitive.corners(self.stream, number, QuadCut::Plain);
+                let corners = self.topology.corners(self.stream, number, QuadCut::Plain);
                 put(&corners.at[..self.size]);
             }
         }

@@ -1,4 +1,4 @@
-//! The fragments of a batch, from where shapes cover pixels to where colours are stored.
+//! The fragments of a batch, from where primitives cover pixels to where colours are stored.
 
 use crate::state::multisample::all;
 

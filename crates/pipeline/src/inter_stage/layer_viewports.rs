@@ -83,7 +83,7 @@ impl Chooser {
         out.choices.extend((0..length).map(target));
     }
 
-    /// Each shape once for each place that its provoking vertex chose.
+    /// Each primitive once for each place that its provoking vertex chose.
     pub(crate) fn spread(&self, items: &[PrimitiveRef], shaded: &[Vertices]) -> Vec<PrimitiveRef> {
         let mut spread = Vec::with_capacity(items.len());
         for item in items {

@@ -1,4 +1,4 @@
-//! Shapes that are ready to be drawn, as a structure of arrays, and in which bands they are.
+//! Primitives that are ready to be drawn, as a structure of arrays, and in which bands they are.
 
 use crate::framebuffer::Extent;
 use crate::framebuffer::band::BAND_ROWS;
@@ -7,7 +7,7 @@ use crate::inter_stage::primitive_ref::Origin;
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::{HalfPlane, Outline};
 
-/// How values vary over a shape: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
+/// How values vary over a primitive: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
 /// and 2. For a line λ1 is the way along it, λ2 is 0. For a point both are the distance from its centre in
 /// sizes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,7 +64,7 @@ impl Gradients {
     }
 }
 
-/// One shape, as it is added.
+/// One primitive, as it is added.
 pub(crate) struct NewPrimitive<'a> {
     pub(crate) outline: Outline,
     pub(crate) bounds: Bounds,
@@ -75,7 +75,7 @@ pub(crate) struct NewPrimitive<'a> {
     pub(crate) cuts: &'a [HalfPlane],
 }
 
-/// The shapes of a run of primitives, in order.
+/// What is set up of the primitives of a run, in order.
 #[derive(Default)]
 pub(crate) struct Primitives {
     pub(crate) outlines: Vec<Outline>,
@@ -85,7 +85,7 @@ pub(crate) struct Primitives {
     /// The vertex that gives flat values.
     pub(crate) provoking: Vec<VertexNumber>,
     pub(crate) front: Vec<bool>,
-    /// Number of the primitive that each shape is a part of.
+    /// `primitive.id` of each.
     pub(crate) numbers: Vec<u32>,
     /// Number of its viewport.
     pub(crate) viewports: Vec<u8>,
@@ -96,7 +96,7 @@ pub(crate) struct Primitives {
     cuts: Vec<HalfPlane>,
     /// Vertices that clipping made.
     pub(crate) made: Vertices,
-    /// For each band the shapes that may cover some of it, in order.
+    /// For each band the primitives that may cover some of it, in order.
     pub(crate) bands: Vec<Vec<u32>>,
     /// Bands of a layer.
     layer_bands: usize,
@@ -130,7 +130,7 @@ impl Primitives {
         self.bands.iter_mut().for_each(Vec::clear);
     }
 
-    /// Adds a shape whose bounds and layer lie in the framebuffer.
+    /// Adds a primitive whose bounds and layer lie in the framebuffer.
     pub(crate) fn push(&mut self, new: NewPrimitive<'_>) {
         let number = self.outlines.len() as u32;
         let first = new.bounds.y0 as u32 / BAND_ROWS;
@@ -159,10 +159,14 @@ impl Primitives {
         self.cut_ends.push(self.cuts.len() as u32);
     }
 
-    /// The half-planes that cut a shape.
-    pub(crate) fn cuts(&self, shape: usize) -> &[HalfPlane] {
-        let start = if shape == 0 { 0 } else { self.cut_ends[shape - 1] };
-        &self.cuts[start as usize..self.cut_ends[shape] as usize]
+    /// The half-planes that cut a primitive.
+    pub(crate) fn cuts(&self, primitive: usize) -> &[HalfPlane] {
+        let start = if primitive == 0 {
+            0
+        } else {
+            self.cut_ends[primitive - 1]
+        };
+        &self.cuts[start as usize..self.cut_ends[primitive] as usize]
     }
 
     /// A vertex by number.

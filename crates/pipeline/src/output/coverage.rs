@@ -1,5 +1,5 @@
 //! Multisample fragment operations (GL 2.1, 4.1.3; ARB_sample_shading; NV_explicit_multisample): which samples are
-//! left of what a shape covers. They come before the tests of alpha, stencil and depth.
+//! left of what a primitive covers. They come before the tests of alpha, stencil and depth.
 
 use crate::inter_stage::fragments::Fragments;
 use crate::state::multisample::{Multisample, proportional};

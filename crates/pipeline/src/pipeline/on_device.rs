@@ -36,7 +36,7 @@ impl Pipeline {
         draw: &Draw<'_>,
         stages: &Stages,
     ) -> Result<Outcome, DrawError> {
-        let is_cut = draw.primitive.shape() == Primitive::Triangle && draw.primitive.number(1) != 1;
+        let is_cut = draw.topology.primitive() == Primitive::Triangle && draw.topology.number(1) != 1;
         if is_cut && stages.reads(&[Family::PrimitiveId]) {
             let message = "devices number the triangles of quadrilaterals and polygons";
             return Err(DeviceError::unsupported(message).into());
@@ -64,14 +64,14 @@ impl Pipeline {
             return Err(spent.into());
         }
         let Some(finished) = finished else {
-            let samples = samples_of(context, framebuffer, stages, draw.primitive)?;
+            let samples = samples_of(context, framebuffer, stages, draw.topology)?;
             let each = |image: &mut Framebuffer, on_sample: DeviceDraw<'_>| device.draw(image, &on_sample);
             let drawn = on_samples(framebuffer, 0, &samples, on_device, each)?;
             take(framebuffer, drawn);
             return Ok(Outcome::default());
         };
         let vertex = self.compile(&finished.program())?;
-        let samples = samples_of(context, framebuffer, stages, finished.primitive())?;
+        let samples = samples_of(context, framebuffer, stages, finished.topology())?;
         let viewports = context.transform.viewports();
         let mut drawn = Vec::new();
         for (layer, parts) in &finished.layers {
@@ -87,7 +87,7 @@ impl Pipeline {
                     let on_part = DeviceDraw {
                         context: &context,
                         call: Draw {
-                            primitive: finished.primitive(),
+                            topology: finished.topology(),
                             arrays: finished.arrays(),
                             elements: Elements::Indices(corners),
                             instances: 1,
@@ -148,7 +148,7 @@ fn samples_of(
     context: &Context,
     framebuffer: &Framebuffer,
     stages: &Stages,
-    primitive: Topology,
+    topology: Topology,
 ) -> Result<Vec<Sample>, DeviceError> {
     let count = framebuffer.extent().samples;
     if count == 1 {
@@ -165,7 +165,7 @@ fn samples_of(
         return Ok((0..count).map(|number| (Some(number), ONE)).collect());
     }
     let is_filled = context.polygon.mode == [PolygonMode::Fill; 2];
-    if primitive.shape() == Primitive::Triangle && !is_filled {
+    if topology.primitive() == Primitive::Triangle && !is_filled {
         return Err(DeviceError::unsupported(
             "devices take no samples of polygons that are drawn as points or lines",
         ));
@@ -175,7 +175,9 @@ fn samples_of(
         let message = "devices draw samples one at a time, and do not know what else of a pixel is covered";
         return Err(DeviceError::unsupported(message));
     }
-    if !shades_samples && primitive.shape() == Primitive::Point && stages.reads(&[Family::FragmentPointcoord])
+    if !shades_samples
+        && topology.primitive() == Primitive::Point
+        && stages.reads(&[Family::FragmentPointcoord])
     {
         return Err(DeviceError::unsupported(
             "devices know the place in a point only where the sample lies",

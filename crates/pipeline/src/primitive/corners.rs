@@ -7,7 +7,7 @@ use super::Topology;
 pub struct Corners {
     /// Positions in the stream; a point uses the first, a line the first two.
     pub at: [usize; 3],
-    /// Position whose colours a flat-shaded shape takes (GL 2.1, Table 2.12).
+    /// Position whose colours a flat-shaded primitive takes (GL 2.1, Table 2.12).
     pub provoking: usize,
     /// Bit `k`: the edge from corner `k` to the next is a boundary of the primitive, not a cut through it.
     pub boundary: u8,
@@ -49,12 +49,12 @@ impl Corners {
 }
 
 impl Topology {
-    /// Shape number `shape` of a stream of `vertices` vertices.
+    /// Primitive number `primitive` of a stream of `vertices` vertices.
     ///
     /// Quadrilaterals of a strip are cut from the first to the fourth vertex, those of QUADS as `cut` says. A
     /// triangle's corners keep the winding of the primitive.
-    pub fn corners(self, vertices: usize, shape: usize, cut: QuadCut) -> Corners {
-        let i = shape;
+    pub fn corners(self, vertices: usize, primitive: usize, cut: QuadCut) -> Corners {
+        let i = primitive;
         // Where a quadrilateral crosses itself, the half that is drawn last is seen.
         let half = match cut {
             QuadCut::Plain => 1 - i % 2,
@@ -134,13 +134,13 @@ mod tests {
 
     #[test]
     fn corners_stay_in_the_stream() {
-        for primitive in ALL {
+        for topology in ALL {
             for vertices in 0..20 {
-                for shape in 0..primitive.shapes(vertices) {
-                    let corners = primitive.corners(vertices, shape, QuadCut::Clipped);
+                for primitive in 0..topology.primitives(vertices) {
+                    let corners = topology.corners(vertices, primitive, QuadCut::Clipped);
                     assert!(
                         corners.at.iter().all(|at| *at < vertices),
-                        "{primitive:?} {vertices}"
+                        "{topology:?} {vertices}"
                     );
                     assert!(corners.provoking < vertices);
                 }
@@ -151,7 +151,8 @@ mod tests {
     /// source: GL 2.1, Table 2.12 (provoking vertices, counted from 1 there).
     #[test]
     fn provoking_vertices() {
-        let third = |primitive: Topology, shape| primitive.corners(12, shape, QuadCut::Plain).provoking + 1;
+        let third =
+            |topology: Topology, primitive| topology.corners(12, primitive, QuadCut::Plain).provoking + 1;
         assert_eq!(third(Topology::Polygon, 2), 1);
         assert_eq!(third(Topology::TriangleStrip, 2), 3 + 2);
         assert_eq!(third(Topology::TriangleFan, 2), 3 + 2);
@@ -168,15 +169,15 @@ mod tests {
         let square = vec![(0, 1), (1, 2), (2, 3), (3, 0)];
         let strip = vec![(0, 1), (1, 3), (2, 0), (3, 2)];
         let pentagon = vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
-        for (primitive, cut, vertices, outline) in [
+        for (topology, cut, vertices, outline) in [
             (Topology::Quads, QuadCut::Plain, 4, square.clone()),
             (Topology::Quads, QuadCut::Clipped, 4, square),
             (Topology::QuadStrip, QuadCut::Plain, 4, strip),
             (Topology::Polygon, QuadCut::Plain, 5, pentagon),
         ] {
             let mut edges = Vec::new();
-            for shape in 0..primitive.shapes(vertices) {
-                let corners = primitive.corners(vertices, shape, cut);
+            for primitive in 0..topology.primitives(vertices) {
+                let corners = topology.corners(vertices, primitive, cut);
                 for k in 0..3 {
                     if corners.boundary >> k & 1 != 0 {
                         edges.push((corners.at[k], corners.at[(k + 1) % 3]));
@@ -184,7 +185,7 @@ mod tests {
                 }
             }
             edges.sort();
-            assert_eq!(edges, outline, "{primitive:?}");
+            assert_eq!(edges, outline, "{topology:?}");
         }
     }
 }

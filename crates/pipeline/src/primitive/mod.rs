@@ -1,4 +1,4 @@
-//! The primitive types of Begin.
+//! Topologies, as Begin names them, and the primitives that they make.
 
 mod corners;
 mod neighbours;
@@ -7,7 +7,7 @@ use quadrille_program::layout::InputPrimitive;
 
 pub use corners::{Corners, QuadCut};
 
-/// A primitive type (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
+/// How vertices make primitives (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Topology {
     /// Each vertex a point.
@@ -42,7 +42,7 @@ pub enum Topology {
     Patches,
 }
 
-/// What a primitive is cut into.
+/// What is rasterized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Primitive {
     /// One corner.
@@ -54,8 +54,8 @@ pub enum Primitive {
 }
 
 impl Topology {
-    /// What it is cut into.
-    pub fn shape(self) -> Primitive {
+    /// What its vertices make.
+    pub fn primitive(self) -> Primitive {
         match self {
             // Patches are drawn by the stages that take them apart.
             Topology::Points | Topology::Patches => Primitive::Point,
@@ -75,8 +75,8 @@ impl Topology {
         }
     }
 
-    /// How many shapes a stream of `vertices` vertices gives; left-over vertices are ignored.
-    pub fn shapes(self, vertices: usize) -> usize {
+    /// How many primitives a stream of `vertices` vertices gives; left-over vertices are ignored.
+    pub fn primitives(self, vertices: usize) -> usize {
         match self {
             Topology::Points => vertices,
             Topology::Lines => vertices / 2,
@@ -95,11 +95,11 @@ impl Topology {
         }
     }
 
-    /// Number of the primitive that a shape is a part of, counted from Begin: a quadrilateral is one primitive, a
-    /// polygon is number 0 (NV_geometry_program4, primitive.id).
-    pub fn number(self, shape: usize) -> usize {
+    /// `primitive.id` of a primitive (NV_geometry_program4): both triangles of a quadrilateral have its number, all of a
+    /// polygon 0.
+    pub fn number(self, primitive: usize) -> usize {
         match self {
-            Topology::Quads | Topology::QuadStrip => shape / 2,
+            Topology::Quads | Topology::QuadStrip => primitive / 2,
             Topology::Polygon => 0,
             Topology::Points
             | Topology::Lines
@@ -112,7 +112,7 @@ impl Topology {
             | Topology::LineStripAdjacency
             | Topology::TrianglesAdjacency
             | Topology::TriangleStripAdjacency
-            | Topology::Patches => shape,
+            | Topology::Patches => primitive,
         }
     }
 
@@ -133,7 +133,7 @@ impl Topology {
             | Topology::TriangleFan
             | Topology::Quads
             | Topology::QuadStrip
-            | Topology::Polygon => self.shape().input(),
+            | Topology::Polygon => self.primitive().input(),
         }
     }
 }

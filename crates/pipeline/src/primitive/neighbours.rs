@@ -62,9 +62,9 @@ mod tests {
     fn lines_with_neighbours() {
         assert_eq!(Topology::LinesAdjacency.line_with_neighbours(1), [4, 5, 6, 7]);
         assert_eq!(Topology::LineStripAdjacency.line_with_neighbours(1), [1, 2, 3, 4]);
-        assert_eq!(Topology::LineStripAdjacency.shapes(3), 0);
-        assert_eq!(Topology::LineStripAdjacency.shapes(5), 2);
-        assert_eq!(Topology::TriangleStripAdjacency.shapes(5), 0);
-        assert_eq!(Topology::TriangleStripAdjacency.shapes(9), 2);
+        assert_eq!(Topology::LineStripAdjacency.primitives(3), 0);
+        assert_eq!(Topology::LineStripAdjacency.primitives(5), 2);
+        assert_eq!(Topology::TriangleStripAdjacency.primitives(5), 0);
+        assert_eq!(Topology::TriangleStripAdjacency.primitives(9), 2);
     }
 }

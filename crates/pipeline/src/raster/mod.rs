@@ -1,4 +1,4 @@
-//! Rasterization: which pixels a shape covers (GL 2.1, 3.3 to 3.5). A shape a file; all give pixel quads.
+//! Rasterization: which pixels a primitive covers (GL 2.1, 3.3 to 3.5). A primitive a file; all give pixel quads.
 
 pub(crate) mod fixed;
 pub(crate) mod line;
@@ -17,7 +17,7 @@ use line::LineOutline;
 use sampled::Disc;
 use triangle::Edge;
 
-/// The exact outline of a shape.
+/// The exact outline of a primitive.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Outline {
     /// Three edges.
@@ -33,7 +33,7 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
-    /// Appends the covered quads of `bounds`, in an order that depends on nothing but the shape and `bounds`. With
+    /// Appends the covered quads of `bounds`, in an order that depends on nothing but the primitive and `bounds`. With
     /// more than one position samples are covered, otherwise pixels are.
     pub(crate) fn cover(
         &self,

@@ -1,4 +1,4 @@
-//! Shapes that the stages before the rasterizer have finished, as a draw of plain vertices: what goes to a device, which
+//! Primitives that the stages before the rasterizer have finished, as a draw of plain vertices: what goes to a device, which
 //! has no stages between its vertices and its fragments.
 
 use std::collections::BTreeMap;
@@ -14,9 +14,9 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::mesh::{ATTRIBUTES, Arrays};
 use crate::primitive::{Primitive, QuadCut, Topology};
 use crate::run::front::Front;
-use crate::run::rasterizer::SEGMENT_SHAPES;
+use crate::run::rasterizer::SEGMENT_PRIMITIVES;
 use crate::run::segment::{Segment, parts};
-use crate::run::staged::{self, PrimitiveSource};
+use crate::run::staged::{self, PrimitiveSink};
 use crate::run::stages::Stages;
 use crate::state::Context;
 use crate::threads::Threads;
@@ -24,13 +24,13 @@ use crate::threads::Threads;
 /// Vertices that are kept at most, as all of a draw are there at once.
 const MOST: usize = 1 << 22;
 
-/// Shapes that go to one viewport of one layer.
+/// Primitives that go to one viewport of one layer.
 pub(crate) struct Part {
     /// Its number.
     pub(crate) viewport: u8,
     /// The number of the layer, as the program gave it.
     pub(crate) layer: i32,
-    /// The vertices of all shapes one after another, the one that gives flat values last.
+    /// The vertices of all primitives one after another, the one that gives flat values last.
     pub(crate) corners: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Finished {
     /// For each of them the vectors of all vertices.
     values: Vec<Vec<f32>>,
     vertices: usize,
-    shape: Primitive,
+    primitive: Primitive,
     /// What chooses layers and viewports.
     chooser: Option<Chooser>,
     is_layered: bool,
@@ -101,7 +101,7 @@ impl Finished {
             values: vec![Vec::new(); results.len()],
             results,
             vertices: 0,
-            shape: Primitive::Point,
+            primitive: Primitive::Point,
             chooser,
             is_layered: layers > 1,
             layers: BTreeMap::new(),
@@ -129,7 +129,7 @@ impl Finished {
         Ok(Some(finished))
     }
 
-    /// Adds a shape to a layer, where it comes behind those that are there.
+    /// Adds a primitive to a layer, where it comes behind those that are there.
     fn add(&mut self, (viewport, layer): (u8, i32), corners: &[u32]) {
         let own = if self.is_layered { layer as u32 } else { 0 };
         let parts = self.layers.entry(own).or_default();
@@ -160,8 +160,8 @@ impl Finished {
     }
 
     /// What the corners form.
-    pub(crate) fn primitive(&self) -> Topology {
-        match self.shape {
+    pub(crate) fn topology(&self) -> Topology {
+        match self.primitive {
             Primitive::Point => Topology::Points,
             Primitive::Line => Topology::Lines,
             Primitive::Triangle => Topology::Triangles,
@@ -172,32 +172,32 @@ impl Finished {
 /// Runs a draw without stages behind the vertex stage.
 fn plain(front: &mut Front<'_>, finished: &mut Finished) {
     let (draw, stream) = (front.draw, front.draw.elements.len());
-    let shapes = draw.primitive.shapes(stream);
+    let primitives = draw.topology.primitives(stream);
     let mut segment = Segment::default();
-    for (instance, part) in parts(draw.instances, shapes, SEGMENT_SHAPES) {
+    for (instance, part) in parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
         front.vertex.instance = instance;
         segment.gather(draw, stream, part, QuadCut::Plain);
         let outputs = front.shade_for(&segment.vertices, &[]);
         if front.is_over() || finished.vertices > MOST {
             return;
         }
-        finished.take(&outputs, draw.primitive.shape(), &segment.items);
+        finished.take(&outputs, draw.topology.primitive(), &segment.items);
     }
 }
 
-impl PrimitiveSource for Finished {
-    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]) {
+impl PrimitiveSink for Finished {
+    fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]) {
         let first = self.vertices;
         self.vertices += outputs.len();
         if self.vertices > MOST {
             return;
         }
-        self.shape = shape;
+        self.primitive = primitive;
         for ((slot, _), values) in self.results.iter().zip(&mut self.values) {
             let vectors = (0..outputs.len()).flat_map(|vertex| outputs.get(vertex, *slot));
             values.extend(vectors.map(f32::from_bits));
         }
-        let size = shape.corners();
+        let size = primitive.corners();
         for item in items {
             let mut corners = item.corners.map(|corner| first as u32 + corner);
             if let Some(at) = item.corners[..size]

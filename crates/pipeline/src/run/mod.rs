@@ -22,7 +22,7 @@ use crate::framebuffer::Framebuffer;
 use crate::inter_stage::vertices::BLOCK;
 use crate::primitive::{QuadCut, Topology};
 use crate::run::front::Front;
-use crate::run::rasterizer::{Rasterizer, SEGMENT_SHAPES};
+use crate::run::rasterizer::{Rasterizer, SEGMENT_PRIMITIVES};
 use crate::run::segment::Segment;
 use crate::run::stages::Stages;
 use crate::state::Context;
@@ -58,7 +58,7 @@ pub(crate) fn draw(
 /// Whether quadrilaterals are cut as llvmpipe cuts them where its draw takes the long way, or, of QUADS, where
 /// the fixed-function fragment stage has flat colours.
 fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool) -> bool {
-    match draw.primitive {
+    match draw.topology {
         Topology::Quads => clips() || context.lighting.flat && draw.programs.fragment.is_none(),
         Topology::QuadStrip => clips(),
         Topology::Points
@@ -88,9 +88,9 @@ impl DrawRun<'_> {
     /// Draws all instances without stages behind the vertex stage.
     fn plain(&mut self, stream: usize) {
         let draw = self.front.draw;
-        let shapes = draw.primitive.shapes(stream);
+        let primitives = draw.topology.primitives(stream);
         let mut segment = Segment::default();
-        for (instance, part) in segment::parts(draw.instances, shapes, SEGMENT_SHAPES) {
+        for (instance, part) in segment::parts(draw.instances, primitives, SEGMENT_PRIMITIVES) {
             self.front.vertex.instance = instance;
             segment.gather(draw, stream, part.clone(), QuadCut::Plain);
             self.shade(&segment.vertices);
@@ -103,7 +103,7 @@ impl DrawRun<'_> {
                 // The vertices are the same and keep their numbers.
                 segment.gather(draw, stream, part, QuadCut::Clipped);
             }
-            self.rasterizer.draw(draw.primitive.shape(), &segment.items);
+            self.rasterizer.draw(draw.topology.primitive(), &segment.items);
         }
     }
 
@@ -125,14 +125,14 @@ impl DrawRun<'_> {
     }
 
     fn finish(self, optional: Vec<(Stage, Trap)>) -> Outcome {
-        let shapes = self.rasterizer.shapes;
+        let primitives = self.rasterizer.primitives;
         let (fragments, fragment) = self.rasterizer.finish();
         let vertex = first_trap(self.front.workers).map(|trap| (Stage::Vertex, trap));
         let fragment = fragment.map(|trap| (Stage::Fragment, trap));
         Outcome {
             spent: self.front.draw.meter.check().err(),
             vertices: self.front.vertices,
-            shapes,
+            primitives,
             fragments,
             traps: vertex.into_iter().chain(optional).chain(fragment).collect(),
             ..Outcome::default()

@@ -20,7 +20,7 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
         of(&programs.evaluation),
         of(&programs.geometry),
     );
-    let is_patch = draw.primitive == Topology::Patches;
+    let is_patch = draw.topology == Topology::Patches;
     if (control.is_some() || evaluation.is_some()) && !is_patch {
         return Err(DrawError::Mode("tessellation programs take patches"));
     }
@@ -42,8 +42,8 @@ pub(crate) fn check(context: &Context, draw: &Draw<'_>) -> Result<(), DrawError>
         return Ok(());
     };
     let given = match evaluation.as_deref().map(Program::layout) {
-        Some(Layout::TessellationEvaluation(how)) => tessellator::shape(how).input(),
-        _ => draw.primitive.input(),
+        Some(Layout::TessellationEvaluation(how)) => tessellator::primitive(how).input(),
+        _ => draw.topology.input(),
     };
     if given != layout.input {
         return Err(DrawError::Mode(

@@ -1,6 +1,6 @@
 //! The second half of a draw: vertices that are ready, and what they form, become pixels.
 //!
-//! Shapes are set up in runs, and then every band of the framebuffer draws its part of all runs in order. Runs
+//! Primitives are set up in runs, and then every band of the framebuffer draws its part of all runs in order. Runs
 //! and bands are the units of work of threads; none depends on another of its kind, so that the number of
 //! threads cannot show in the picture.
 
@@ -16,26 +16,26 @@ use crate::inter_stage::vertex_export::VertexExport;
 use crate::inter_stage::vertices::BLOCK;
 use crate::inter_stage::vertices::Vertices;
 use crate::primitive::Primitive;
-use crate::run::staged::PrimitiveSource;
+use crate::run::staged::PrimitiveSink;
 use crate::setup::{Setup, SetupWorker};
 use crate::state::Context;
 use crate::threads::Threads;
 
-/// Shapes that are drawn together, so that memory does not grow with the mesh.
-pub(crate) const SEGMENT_SHAPES: usize = 16384;
-/// Units of work of the setup of a shape.
+/// Primitives that are drawn together, so that memory does not grow with the mesh.
+pub(crate) const SEGMENT_PRIMITIVES: usize = 16384;
+/// Units of work of the setup of a primitive.
 const SHAPE_WORK: u64 = 32;
-/// Shapes of a run.
+/// Primitives of a run.
 const RUN_SHAPES: usize = 1024;
 
-impl PrimitiveSource for Rasterizer<'_> {
-    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]) {
+impl PrimitiveSink for Rasterizer<'_> {
+    fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]) {
         self.keep(outputs);
-        self.draw(shape, items);
+        self.draw(primitive, items);
     }
 }
 
-/// What draws shapes, and what it keeps from one call to the next.
+/// What draws primitives, and what it keeps from one call to the next.
 pub(crate) struct Rasterizer<'a> {
     threads: &'a Threads,
     pub(crate) export: VertexExport<'a>,
@@ -48,8 +48,8 @@ pub(crate) struct Rasterizer<'a> {
     /// Blocks of vertices.
     pub(crate) shaded: Vec<Vertices>,
     runs: Vec<Primitives>,
-    /// Shapes that were left after clipping and culling.
-    pub(crate) shapes: u64,
+    /// Primitives that were left after clipping and culling.
+    pub(crate) primitives: u64,
 }
 
 impl<'a> Rasterizer<'a> {
@@ -78,7 +78,7 @@ impl<'a> Rasterizer<'a> {
             framebuffer,
             shaded: Vec::new(),
             runs: Vec::new(),
-            shapes: 0,
+            primitives: 0,
         }
     }
 
@@ -104,24 +104,24 @@ impl<'a> Rasterizer<'a> {
         }
     }
 
-    /// Draws shapes of the vertices that are there, where those choose.
-    pub(crate) fn draw(&mut self, shape: Primitive, items: &[PrimitiveRef]) {
+    /// Draws primitives of the vertices that are there, where those choose.
+    pub(crate) fn draw(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
         let spread = self
             .export
             .chooser
             .map(|chooser| chooser.spread(items, &self.shaded));
         let items = spread.as_deref().unwrap_or(items);
-        for items in items.chunks(SEGMENT_SHAPES) {
+        for items in items.chunks(SEGMENT_PRIMITIVES) {
             let work = SHAPE_WORK * items.len() as u64;
             if self.stage.executable.meter.work(work).is_err() {
                 return;
             }
-            self.set_up(shape, items);
+            self.set_up(primitive, items);
             self.rasterize();
         }
     }
 
-    fn set_up(&mut self, shape: Primitive, items: &[PrimitiveRef]) {
+    fn set_up(&mut self, primitive: Primitive, items: &[PrimitiveRef]) {
         let runs = items.len().div_ceil(RUN_SHAPES);
         if self.runs.len() < runs {
             let (varyings, distances) = (self.export.varyings.sources.len(), self.export.distances.len());
@@ -138,11 +138,11 @@ impl<'a> Rasterizer<'a> {
             .for_each(&mut self.setup_workers, items, |worker, (items, run)| {
                 run.clear();
                 for item in items {
-                    setups[usize::from(item.viewport)].run(shape, *item, shaded, worker, run);
+                    setups[usize::from(item.viewport)].run(primitive, *item, shaded, worker, run);
                 }
             });
-        let shapes = self.runs.iter().map(|run| run.outlines.len() as u64);
-        self.shapes += shapes.sum::<u64>();
+        let primitives = self.runs.iter().map(|run| run.outlines.len() as u64);
+        self.primitives += primitives.sum::<u64>();
     }
 
     fn rasterize(&mut self) {

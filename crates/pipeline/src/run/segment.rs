@@ -1,4 +1,4 @@
-//! A segment of a draw: a bounded number of shapes, and each vertex they use once.
+//! A segment of a draw: a bounded number of primitives, and each vertex they use once.
 
 use std::ops::Range;
 
@@ -6,18 +6,18 @@ use crate::draw::{Draw, Elements};
 use crate::inter_stage::primitive_ref::PrimitiveRef;
 use crate::primitive::QuadCut;
 
-/// Shapes of a draw with their vertices numbered anew.
+/// Primitives of a draw with their vertices numbered anew.
 #[derive(Default)]
 pub(crate) struct Segment {
     /// The vertices, by their numbers in the arrays, ascending.
     pub(crate) vertices: Vec<u32>,
-    /// The shapes; a vertex's number is its place in `vertices`.
+    /// The primitives; a vertex's number is its place in `vertices`.
     pub(crate) items: Vec<PrimitiveRef>,
     /// Places of the vertices, where these lie close together.
     places: Vec<u32>,
 }
 
-/// The parts of a draw that go through together, as numbers of `count` shapes or primitives, with the number of the
+/// The parts of a draw that go through together, as numbers of `count` primitives, with the number of the
 /// instance; nothing if an instance is nothing, however many there are.
 pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<Item = (u32, Range<usize>)> {
     let instances = if count == 0 { 0 } else { instances };
@@ -28,20 +28,20 @@ pub(crate) fn parts(instances: u32, count: usize, most: usize) -> impl Iterator<
 }
 
 impl Segment {
-    /// Takes shapes `shapes` of a draw whose stream has `stream` vertices.
-    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, shapes: Range<usize>, cut: QuadCut) {
+    /// Takes primitives `primitives` of a draw whose stream has `stream` vertices.
+    pub(crate) fn gather(&mut self, draw: &Draw<'_>, stream: usize, primitives: Range<usize>, cut: QuadCut) {
         let number = |at: usize| match draw.elements {
             Elements::Range { first, .. } => first + at as u32,
             Elements::Indices(indices) => indices[at],
         };
         self.items.clear();
-        self.items.extend(shapes.map(|shape| {
-            let corners = draw.primitive.corners(stream, shape, cut);
+        self.items.extend(primitives.map(|primitive| {
+            let corners = draw.topology.corners(stream, primitive, cut);
             PrimitiveRef {
                 corners: corners.at.map(number),
                 provoking: number(corners.provoking),
                 boundary: corners.boundary,
-                number: draw.primitive.number(shape) as u32,
+                number: draw.topology.number(primitive) as u32,
                 viewport: 0,
                 layer: 0,
             }

@@ -51,17 +51,17 @@ impl<S> StageWorkers<S> {
     }
 }
 
-/// What takes the shapes that come out of the last stage.
-pub(crate) trait PrimitiveSource {
+/// What takes the primitives that come out of the last stage.
+pub(crate) trait PrimitiveSink {
     /// Takes vertices as the last program gave them, and what they form.
-    fn take(&mut self, outputs: &StageOutputs, shape: Primitive, items: &[PrimitiveRef]);
+    fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]);
 }
 
 /// Draws all instances; the first trap of each stage, in the order of the stages.
 pub(crate) fn draw(
     front: &mut Front<'_>,
     optional: OptionalStages<'_>,
-    shapes: &mut dyn PrimitiveSource,
+    sink: &mut dyn PrimitiveSink,
 ) -> Vec<(Stage, Trap)> {
     let threads = front.threads.count();
     let mut running = RunningStages {
@@ -89,7 +89,7 @@ pub(crate) fn draw(
         if front.is_over() || running.is_over() {
             break;
         }
-        running.control(front.threads, shapes, primitives);
+        running.control(front.threads, sink, primitives);
     }
     running.traps()
 }
@@ -102,20 +102,20 @@ struct RunningStages<'a> {
 }
 
 impl RunningStages<'_> {
-    fn control(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, patches: PrimitiveBatch) {
+    fn control(&mut self, threads: &Threads, sink: &mut dyn PrimitiveSink, patches: PrimitiveBatch) {
         let Some(control) = &mut self.control else {
-            return self.evaluation(threads, shapes, patches);
+            return self.evaluation(threads, sink, patches);
         };
         let made = control
             .stage
             .run(threads, &mut control.workers, &patches, control.done);
         control.done += patches.len() * control.stage.vertices;
-        self.evaluation(threads, shapes, made);
+        self.evaluation(threads, sink, made);
     }
 
-    fn evaluation(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, patches: PrimitiveBatch) {
+    fn evaluation(&mut self, threads: &Threads, sink: &mut dyn PrimitiveSink, patches: PrimitiveBatch) {
         if self.evaluation.is_none() {
-            return self.geometry(threads, shapes, &patches);
+            return self.geometry(threads, sink, &patches);
         }
         let mut next = 0;
         while next < patches.len() && !self.is_over() {
@@ -129,20 +129,20 @@ impl RunningStages<'_> {
                 &mut next,
                 &mut evaluation.done,
             );
-            let shape = evaluation.stage.shape();
+            let primitive = evaluation.stage.primitive();
             if self.geometry.is_some() {
-                self.geometry(threads, shapes, &made);
+                self.geometry(threads, sink, &made);
             } else {
-                tessellated(shapes, shape, &made);
+                tessellated(sink, primitive, &made);
             }
         }
     }
 
-    fn geometry(&mut self, threads: &Threads, shapes: &mut dyn PrimitiveSource, primitives: &PrimitiveBatch) {
+    fn geometry(&mut self, threads: &Threads, sink: &mut dyn PrimitiveSink, primitives: &PrimitiveBatch) {
         let Some(geometry) = &mut self.geometry else {
             return;
         };
-        let shape = geometry.stage.shape();
+        let primitive = geometry.stage.primitive();
         let mut next = 0;
         while geometry.stage.is_left(primitives, next)
             && !geometry.stage.executable.is_stopped()
@@ -166,7 +166,7 @@ impl RunningStages<'_> {
                     .items
                     .extend(output.items.iter().map(|item| item.moved(first)));
             }
-            shapes.take(&whole.vertices, shape, &whole.items);
+            sink.take(&whole.vertices, primitive, &whole.items);
         }
     }
 
@@ -205,8 +205,8 @@ impl RunningStages<'_> {
 }
 
 /// Passes on what the tessellator made.
-fn tessellated(shapes: &mut dyn PrimitiveSource, shape: Primitive, made: &PrimitiveBatch) {
-    let corners = shape.corners();
+fn tessellated(sink: &mut dyn PrimitiveSink, primitive: Primitive, made: &PrimitiveBatch) {
+    let corners = primitive.corners();
     let item = |number: usize| {
         let own = made.primitive(number);
         PrimitiveRef {
@@ -219,7 +219,7 @@ fn tessellated(shapes: &mut dyn PrimitiveSource, shape: Primitive, made: &Primit
         }
     };
     let items: Vec<PrimitiveRef> = (0..made.len()).map(item).collect();
-    shapes.take(&made.vertices, shape, &items);
+    sink.take(&made.vertices, primitive, &items);
 }
 
 impl<'a> OptionalStages<'a> {
@@ -250,7 +250,7 @@ impl<'a> OptionalStages<'a> {
             };
             let after = PreviousStage::new(executable.program(), &[], context);
             let stage = EvaluationStage::new(executable, &previous, how);
-            previous = after.with_vertices(stage.shape().corners());
+            previous = after.with_vertices(stage.primitive().corners());
             Some(stage)
         });
         let geometry = geometry.and_then(|executable| {

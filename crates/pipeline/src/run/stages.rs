@@ -119,7 +119,7 @@ impl Stages {
         }
     }
 
-    /// The stages between vertices and shapes, if there are any; the stream has `stream` vertices.
+    /// The stages between vertices and primitives, if there are any; the stream has `stream` vertices.
     pub(crate) fn optional<'a>(
         &'a self,
         context: &Context,
@@ -138,7 +138,7 @@ impl Stages {
         let planes = object_planes(context, vertex);
         let patch = context.patch.vertices as usize;
         Some(OptionalStages::new(
-            Assembler::new(draw.primitive, stream, patch),
+            Assembler::new(draw.topology, stream, patch),
             PreviousStage::new(vertex, &planes, context),
             planes,
             optional.map(executable),

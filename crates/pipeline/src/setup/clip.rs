@@ -1,4 +1,4 @@
-//! Clipping. A shape's pixels are cut at the clip volume where they are drawn, by half-planes; geometry is cut
+//! Clipping. A primitive's pixels are cut at the clip volume where they are drawn, by half-planes; geometry is cut
 //! only where a vertex cannot be projected: behind the eye, or too far out for fixed-point coordinates.
 //!
 //! A half-plane removes pixels and moves none, so pixels inside the volume are the same with and without
@@ -10,7 +10,7 @@ use crate::state::Viewport;
 /// Least w of a projected vertex.
 const MIN_W: f64 = 1e-30;
 
-/// A corner of a shape that is being cut: clip coordinates and weights of the original corners.
+/// A corner of a primitive that is being cut: clip coordinates and weights of the original corners.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Corner {
     pub(crate) position: [f64; 4],

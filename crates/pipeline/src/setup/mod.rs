@@ -1,4 +1,4 @@
-//! Primitive setup: clips, projects, culls and measures shapes, so that they can be drawn pixel by pixel. A shape
+//! Primitive setup: clips, projects, culls and measures primitives, so that they can be drawn pixel by pixel. A primitive
 //! a file.
 
 pub(crate) mod clip;
@@ -80,20 +80,20 @@ impl<'a> Setup<'a> {
         if self.is_sampled { fixed::HALF } else { 0 }
     }
 
-    /// Adds what is left of one shape.
+    /// Adds what is left of one primitive.
     pub(crate) fn run(
         &self,
-        shape: Primitive,
+        primitive: Primitive,
         item: PrimitiveRef,
         shaded: &[Vertices],
         worker: &mut SetupWorker,
         out: &mut Primitives,
     ) {
         let places = item.corners.map(|number| shaded_vertex(shaded, number));
-        if !self.is_visible(&places[..shape.corners()]) {
+        if !self.is_visible(&places[..primitive.corners()]) {
             return;
         }
-        match shape {
+        match primitive {
             Primitive::Point => self.point(item, places[0], out),
             Primitive::Line => self.line(item, places, worker, out),
             Primitive::Triangle => self.triangle(item, places, worker, out),
@@ -138,7 +138,7 @@ impl<'a> Setup<'a> {
             && !(0..distances.len()).any(outside_user)
     }
 
-    /// Collects the half-planes of the clip planes that a shape crosses.
+    /// Collects the half-planes of the clip planes that a primitive crosses.
     fn find_cuts(
         &self,
         corners: &[Corner],

@@ -43,8 +43,8 @@ impl<'a> EvaluationStage<'a> {
     }
 
     /// What patches become.
-    pub(crate) fn shape(&self) -> Primitive {
-        tessellator::shape(&self.how)
+    pub(crate) fn primitive(&self) -> Primitive {
+        tessellator::primitive(&self.how)
     }
 
     pub(crate) fn worker(&self) -> Worker {
@@ -64,7 +64,7 @@ impl<'a> EvaluationStage<'a> {
         done: &mut usize,
     ) -> PrimitiveBatch {
         let slots = self.executable.program().results().len();
-        let mut made = PrimitiveBatch::new(self.shape().corners(), slots);
+        let mut made = PrimitiveBatch::new(self.primitive().corners(), slots);
         let mut vertices = Vec::new();
         while *next < patches.len() && vertices.len() < ENOUGH {
             let patch = *next;

@@ -40,7 +40,7 @@ pub(crate) fn results(program: &Program) -> Vec<Binding> {
     results
 }
 
-/// What comes out: vertices, and shapes whose corners are numbers of them.
+/// What comes out: vertices, and primitives whose corners are numbers of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Emitted {
     pub(crate) vertices: StageOutputs,
@@ -70,11 +70,11 @@ impl<'a> GeometryStage<'a> {
     }
 
     /// What is drawn.
-    pub(crate) fn shape(&self) -> Primitive {
-        self.primitive().shape()
+    pub(crate) fn primitive(&self) -> Primitive {
+        self.topology().primitive()
     }
 
-    fn primitive(&self) -> Topology {
+    fn topology(&self) -> Topology {
         match self.layout.output {
             OutputPrimitive::Points => Topology::Points,
             OutputPrimitive::LineStrip => Topology::LineStrip,
@@ -173,9 +173,9 @@ impl<'a> GeometryStage<'a> {
     /// Takes the strip from vertex `strip` on apart, and begins the next one.
     fn end_strip(&self, emitted: &mut Emitted, strip: &mut usize) {
         let count = emitted.vertices.len() - *strip;
-        let primitive = self.primitive();
-        for shape in 0..primitive.shapes(count) {
-            let corners = primitive.corners(count, shape, QuadCut::Plain);
+        let topology = self.topology();
+        for primitive in 0..topology.primitives(count) {
+            let corners = topology.corners(count, primitive, QuadCut::Plain);
             let provoking = *strip + corners.provoking;
             let item = PrimitiveRef {
                 corners: corners.at.map(|at| (*strip + at) as u32),

@@ -4,7 +4,7 @@
 /// Multisampling.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Multisample {
-    /// MULTISAMPLE: whether shapes are sampled at each sample, and samples go through the tests one by one.
+    /// MULTISAMPLE: whether primitives are sampled at each sample, and samples go through the tests one by one.
     pub enabled: bool,
     /// SAMPLE_ALPHA_TO_COVERAGE: whether alpha says how many samples are covered.
     pub alpha_to_coverage: bool,

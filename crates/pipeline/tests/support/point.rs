@@ -23,7 +23,7 @@ pub(crate) fn color_of(context: &Context, attributes: &[(usize, [f32; 4])], prog
         arrays = arrays.with(*number, 4, value);
     }
     let draw = Draw {
-        primitive: Topology::Points,
+        topology: Topology::Points,
         arrays,
         elements: Elements::Range { first: 0, count: 1 },
         instances: 1,

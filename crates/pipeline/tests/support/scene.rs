@@ -32,16 +32,16 @@ pub(crate) fn framebuffer() -> Framebuffer {
 }
 
 pub(crate) struct Mesh {
-    pub(crate) primitive: Topology,
+    pub(crate) topology: Topology,
     pub(crate) positions: Vec<f32>,
     pub(crate) colors: Vec<f32>,
 }
 
 impl Mesh {
-    pub(crate) fn new(primitive: Topology, positions: Vec<[f32; 4]>) -> Mesh {
+    pub(crate) fn new(topology: Topology, positions: Vec<[f32; 4]>) -> Mesh {
         let colors = vec![1.0; positions.len() * 4];
         Mesh {
-            primitive,
+            topology,
             positions: positions.into_flattened(),
             colors,
         }
@@ -67,7 +67,7 @@ impl Mesh {
 
     pub(crate) fn with<'a>(&'a self, programs: &'a Programs) -> Draw<'a> {
         Draw {
-            primitive: self.primitive,
+            topology: self.topology,
             arrays: Arrays::default()
                 .with(attribute::POSITION, 4, &self.positions)
                 .with(attribute::COLOR, 4, &self.colors),

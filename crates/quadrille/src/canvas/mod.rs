@@ -267,7 +267,7 @@ impl Canvas {
             count: mesh.vertices(),
         };
         let elements = mesh.indices().map_or(all, Elements::Indices);
-        self.draw_arrays(mesh.primitive(), mesh.arrays(), elements)
+        self.draw_arrays(mesh.topology(), mesh.arrays(), elements)
     }
 
     /// Draws vertex arrays that the caller keeps.
@@ -277,11 +277,11 @@ impl Canvas {
     /// As [`Canvas::draw`].
     pub fn draw_arrays(
         &mut self,
-        primitive: Topology,
+        topology: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
     ) -> Result<Outcome, CanvasError> {
-        self.draw_instances(primitive, arrays, elements, 1)
+        self.draw_instances(topology, arrays, elements, 1)
     }
 
     /// The same several times over, with `vertex.instance` counting (EXT_draw_instanced).
@@ -291,7 +291,7 @@ impl Canvas {
     /// As [`Canvas::draw`].
     pub fn draw_instances(
         &mut self,
-        primitive: Topology,
+        topology: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
         instances: u32,
@@ -322,7 +322,7 @@ impl Canvas {
         }
         let meter = self.meter();
         let draw = Draw {
-            primitive,
+            topology,
             arrays,
             elements,
             instances,

@@ -25,7 +25,7 @@ pub use file::{GltfError, ObjError};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mesh {
-    primitive: Topology,
+    topology: Topology,
     columns: [Option<Column>; ATTRIBUTES],
     indices: Option<Vec<u32>>,
 }
@@ -91,9 +91,9 @@ pub enum MeshError {
 
 impl Mesh {
     /// A mesh without vertices.
-    pub fn new(primitive: Topology) -> Mesh {
+    pub fn new(topology: Topology) -> Mesh {
         Mesh {
-            primitive,
+            topology,
             columns: [const { None }; ATTRIBUTES],
             indices: None,
         }
@@ -138,8 +138,8 @@ impl Mesh {
     }
 
     /// How vertices are joined.
-    pub fn primitive(&self) -> Topology {
-        self.primitive
+    pub fn topology(&self) -> Topology {
+        self.topology
     }
 
     /// Vertices that every array has.

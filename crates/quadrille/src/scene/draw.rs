@@ -49,14 +49,14 @@ impl Runner<'_> {
             arrays = arrays.with(attribute::TEXTURE_COORDINATE, 2, &texcoords);
         }
         let vertices = self.canvas.state.patch.vertices;
-        let primitive = if patch {
+        let topology = if patch {
             self.canvas.state.patch.vertices = 4;
             Topology::Patches
         } else {
             Topology::TriangleStrip
         };
         let drawn = self.draw(
-            primitive,
+            topology,
             arrays,
             Elements::Range { first: 0, count: 4 },
             instances,
@@ -75,7 +75,7 @@ impl Runner<'_> {
     ) -> Result<(), Stop> {
         let data = scene.vertex_data.as_ref();
         let data = data.ok_or(DrawCommandError::NoVertexData)?;
-        let primitive = primitive(mode)?;
+        let topology = topology(mode)?;
         if u64::from(first) + u64::from(count) > u64::from(data.rows) {
             return Err(DrawCommandError::Rows(data.rows).into());
         }
@@ -96,7 +96,7 @@ impl Runner<'_> {
                 },
             });
         }
-        self.draw(primitive, arrays, Elements::Range { first, count }, instances)
+        self.draw(topology, arrays, Elements::Range { first, count }, instances)
     }
 
     pub(super) fn draw_mesh(&mut self, path: &str) -> Result<(), Stop> {
@@ -113,7 +113,7 @@ impl Runner<'_> {
 
     fn draw(
         &mut self,
-        primitive: Topology,
+        topology: Topology,
         arrays: Arrays<'_>,
         elements: Elements<'_>,
         instances: u32,
@@ -121,7 +121,7 @@ impl Runner<'_> {
         self.switches.apply(&mut self.canvas);
         let outcome = self
             .canvas
-            .draw_instances(primitive, arrays, elements, instances)?;
+            .draw_instances(topology, arrays, elements, instances)?;
         self.notes.unused(&outcome.unused);
         Ok(())
     }
@@ -134,7 +134,7 @@ fn bytes_of(mesh: &Mesh) -> u64 {
     4 * (numbers.sum::<usize>() + mesh.indices().map_or(0, <[u32]>::len)) as u64
 }
 
-fn primitive(mode: &str) -> Result<Topology, DrawCommandError> {
+fn topology(mode: &str) -> Result<Topology, DrawCommandError> {
     let name = mode.strip_prefix("GL_").unwrap_or(mode);
     let name = ["_ARB", "_EXT", "_NV"]
         .iter()

@@ -19,7 +19,7 @@ pub(crate) use domain::{Domain, Levels};
 use edge::Spacing;
 
 /// What patches are taken apart into.
-pub(crate) fn shape(how: &Tessellation) -> Primitive {
+pub(crate) fn primitive(how: &Tessellation) -> Primitive {
     match how.mode {
         _ if how.points => Primitive::Point,
         TessellationMode::Isolines => Primitive::Line,

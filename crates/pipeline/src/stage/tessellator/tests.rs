@@ -174,7 +174,7 @@ fn points_and_order() {
         points: true,
         ..how(Triangles, Equal)
     };
-    assert_eq!(shape(&points), Primitive::Point);
+    assert_eq!(primitive(&points), Primitive::Point);
     let found = tessellate(&points, &levels).unwrap();
     assert_eq!(found.corners.len(), 9 + 6 + 1);
     let clockwise = Tessellation {
