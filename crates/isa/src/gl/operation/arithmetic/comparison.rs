@@ -1,0 +1,22 @@
+//! The comparisons of set-on instructions.
+
+/// What a set-on instruction compares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// Never.
+    False,
+    /// `a == b`
+    Equal,
+    /// `a != b`, the negation of the former: true where an operand is NaN.
+    NotEqual,
+    /// `a < b`
+    Less,
+    /// `a <= b`
+    LessOrEqual,
+    /// `a > b`
+    Greater,
+    /// `a >= b`
+    GreaterOrEqual,
+    /// Always.
+    True,
+}
