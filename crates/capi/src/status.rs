@@ -8,7 +8,7 @@ use std::ffi::{CStr, c_char};
 pub enum QuadrilleStatus {
     /// Done.
     Ok = 0,
-    /// The program breaks a rule, or the target cannot say it: the object is there and its diagnostics tell.
+    /// The program breaks a rule, or the target does not support it: the object is there and its diagnostics tell.
     Rejected = 1,
     /// A pointer is NULL that may not be, a number is none of its enum, a length or a part exceeds the text, or
     /// a program of another stage is given.

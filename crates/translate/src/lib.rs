@@ -12,7 +12,7 @@
 //! let text = "!!ARBfp1.0\nMUL result.color, fragment.color, program.local[0];\nEND\n";
 //! let program = quadrille_check::check(text, &Default::default()).program.expect("it is right");
 //! let source = Source { program: &program, text, partner: None };
-//! let shader = translate(source, &Options::new(Target::GlslEs300)).expect("it can be said");
+//! let shader = translate(source, &Options::new(Target::GlslEs300)).expect("it is supported");
 //! assert!(shader.text.contains("o_color0 = v_color * u_fragment_local[0];"));
 //! ```
 //!

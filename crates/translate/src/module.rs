@@ -24,7 +24,7 @@ const LARGEST: [&str; 2] = [
 
 /// A module that is not written in a language.
 #[derive(Debug, thiserror::Error)]
-#[error("{} cannot say it: {reason}", target.row().doc)]
+#[error("{} does not support it: {reason}", target.row().doc)]
 pub struct ModuleError {
     /// The language.
     pub target: Target,

@@ -11,7 +11,7 @@ fn text(program: &str, options: &Options) -> String {
         text: "",
         partner: None,
     };
-    translate(source, options).expect("it can be said").text
+    translate(source, options).expect("it is supported").text
 }
 
 /// source: GLSL 1.20, 7.1: all executions of a vertex shader must write gl_Position

@@ -76,7 +76,7 @@ fn words_of_the_target_are_names() {
     }
     text.push_str("MOV result.color, x;\nEND\n");
     for row in TARGETS {
-        let shader = translated(&text, row.target).expect("it can be said");
+        let shader = translated(&text, row.target).expect("it is supported");
         let variables = &shader.shader.variables;
         for (number, variable) in variables.iter().enumerate() {
             assert!(
@@ -102,7 +102,7 @@ fn a_hundred_thousand_instructions() {
         text.push_str(["MAD a, a, b, a;\n", "MUL b.xy, a, 0.5.x;\n", "MAX b, a, b;\n"][number % 3]);
     }
     text.push_str("MOV result.color, a;\nEND\n");
-    let shader = translated(&text, Target::GlslEs300).expect("it can be said");
+    let shader = translated(&text, Target::GlslEs300).expect("it is supported");
     assert!(shader.text.lines().count() > 100_000);
 }
 
@@ -131,7 +131,7 @@ fn tangles_of_branches() {
         ));
     }
     text.push_str("MOV o[HPOS], R0;\nEND\n");
-    let shader = translated(&text, Target::GlslEs100).expect("it can be said");
+    let shader = translated(&text, Target::GlslEs100).expect("it is supported");
     assert!(shader.text.contains("block = "));
     // All to the end, each in the other: too deep for blocks in blocks.
     let mut text = "!!VP2.0\nMOVC R0, v[0];\nMOV o[HPOS], R0;\n".to_owned();
@@ -153,7 +153,7 @@ fn calls_in_circles_are_a_function_for_each_depth() {
             "!!NVvp4.0\nmain:\nMOV result.position, vertex.position;\nCAL one;\nRET;\none:\nCAL two;\nRET;\ntwo:\n{calls}RET;\nEND\n"
         )
     };
-    let shader = translated(&text("CAL one;\n"), Target::Glsl450).expect("it can be said");
+    let shader = translated(&text("CAL one;\n"), Target::Glsl450).expect("it is supported");
     assert_eq!(shader.shader.functions.len(), 33);
     // Two calls each time are two to the power of sixteen at the end of the stack.
     let refusal = translated(&text("CAL one;\nCAL one;\n"), Target::Glsl450).expect_err("it cannot be said");

@@ -56,7 +56,7 @@ fn every_target_has_its_coordinates() {
         ("ARRAY2DMS", "uimage2DMSArray", "at.xyz, at.w"),
     ] {
         let store = format!("STOREIM.S32X4 image[3], at, at, {target};");
-        let shader = translated(&store, &options(Target::Glsl450)).expect("it can be said");
+        let shader = translated(&store, &options(Target::Glsl450)).expect("it is supported");
         let declared = format!("layout(rgba32ui, binding = 3) writeonly uniform {kind} u_fragment_image3;");
         let stored = format!("imageStore(u_fragment_image3, {place}, uvec4(at));");
         has(&shader.text, &[&declared, &stored]);
@@ -84,7 +84,7 @@ fn texels_are_words() {
         ("F32X4", "rgba32ui", "uintBitsToFloat(texel)"),
     ] {
         let load = format!("LOADIM.{storage} r, at, image[0], 2D;");
-        let shader = translated(&load, &options(Target::Glsl450)).expect("it can be said");
+        let shader = translated(&load, &options(Target::Glsl450)).expect("it is supported");
         let declared = format!("layout({format}, binding = 0) readonly uniform uimage2D u_fragment_image0;");
         has(
             &shader.text,
@@ -92,7 +92,7 @@ fn texels_are_words() {
         );
     }
     let store = "STOREIM.S8 image[0], at, at, 1D;";
-    let shader = translated(store, &options(Target::Glsl450)).expect("it can be said");
+    let shader = translated(store, &options(Target::Glsl450)).expect("it is supported");
     has(
         &shader.text,
         &["layout(r8ui, binding = 0) writeonly uniform uimage1D", "255u"],
@@ -105,7 +105,7 @@ fn texels_are_words() {
 fn what_is_outside_reads_as_zeros() {
     let exact = |instruction: &str, target| {
         translated(instruction, &Options::new(target))
-            .expect("it can be said")
+            .expect("it is supported")
             .text
     };
     let load = exact("LOADIM.F32X4 r, at, image[0], CUBE;", Target::Glsl450);
@@ -133,7 +133,7 @@ fn atomic_operations() {
     let atomic = |operation: &str| {
         let instruction = format!("ATOMIM.{operation} r.x, at, at, image[0], 2D;");
         translated(&instruction, &options(Target::Glsl450))
-            .expect("it can be said")
+            .expect("it is supported")
             .text
     };
     for (operation, call) in [
@@ -157,7 +157,7 @@ fn atomic_operations() {
     );
     let wraps = "TRUNC.U r, fragment.attrib[1];\nATOMIM.IWRAP.U32 r.x, r, at, image[0], 2D;";
     let wraps = translated(wraps, &options(Target::Glsl450))
-        .expect("it can be said")
+        .expect("it is supported")
         .text;
     has(
         &wraps,
@@ -171,7 +171,7 @@ fn atomic_operations() {
 #[test]
 fn formats_and_bindings() {
     let store = "STOREIM.F image[2], fragment.color, at, 2D;";
-    let shader = translated(store, &options(Target::Glsl450)).expect("it can be said");
+    let shader = translated(store, &options(Target::Glsl450)).expect("it is supported");
     has(
         &shader.text,
         &["layout(binding = 2) writeonly uniform image2D u_fragment_image2;"],
@@ -185,7 +185,7 @@ fn formats_and_bindings() {
     let mut named = options(Target::GlslEs310);
     named.image_formats.insert(2, ImageFormat::Rgba8);
     named.image_bindings[0].insert(2, 5);
-    let shader = translated(store, &named).expect("it can be said");
+    let shader = translated(store, &named).expect("it is supported");
     has(
         &shader.text,
         &[
@@ -198,7 +198,7 @@ fn formats_and_bindings() {
     // The words of texels beside what is converted.
     let both = format!("{store}\nLOADIM.COH.U32 r, at, image[2], 2D;");
     let wanted = options(Target::SpirvVulkan);
-    let shader = translated(&both, &wanted).expect("it can be said").shader;
+    let shader = translated(&both, &wanted).expect("it is supported").shader;
     let images = &reflect(&shader, &wanted)["images"];
     // source: docs/translate.md, "Names and numbers".
     let expected = serde_json::json!([
@@ -252,6 +252,6 @@ fn what_a_target_has_not_is_refused_where_it_stands() {
     refused(&sizes, Target::Glsl450, "two sizes");
     let mut line = options(Target::GlslEs310);
     line.allow = vec![Emulation::OneAsTwo];
-    let shader = translated("LOADIM.U32 r, at, image[0], 1D;", &line).expect("it can be said");
+    let shader = translated("LOADIM.U32 r, at, image[0], 1D;", &line).expect("it is supported");
     has(&shader.text, &["texel_at = ivec2(at.x, 0);"]);
 }

@@ -18,7 +18,7 @@ fn a_subroutine_without_ret_ends_the_program() {
         text,
         partner: None,
     };
-    let shader = translate(source, &options).expect("it can be said").text;
+    let shader = translate(source, &options).expect("it is supported").text;
     let in_last = shader
         .split("void last() {")
         .nth(1)

@@ -155,7 +155,7 @@ fn instructions_become_the_words_of_glsl() {
                 MOV result.color, f;\nEND\n";
     let checked = quadrille_check::check(text, &Default::default());
     let program = checked.program.expect("it is right");
-    let shader = translated(&program, text, Target::Glsl450).expect("it can be said");
+    let shader = translated(&program, text, Target::Glsl450).expect("it is supported");
     for line in [
         "d.xy = dvec2(f.xy) * dvec2(2.5lf, 0.1lf) - d.zw;",
         "f = vec4(d) + f;",
@@ -178,7 +178,7 @@ fn attributes_have_their_type_in_the_reflection() {
     let checked = quadrille_check::check(text, &Default::default());
     let program = checked.program.expect("it is right");
     let options = Options::new(Target::Glsl450);
-    let shader = translated(&program, text, Target::Glsl450).expect("it can be said");
+    let shader = translated(&program, text, Target::Glsl450).expect("it is supported");
     let found = reflect(&shader.shader, &options);
     assert_eq!(found["inputs"][0]["type"], "dvec4");
     assert_eq!(found["inputs"][0]["location"], 3);
@@ -215,7 +215,7 @@ fn what_is_not_reached_asks_for_nothing() {
                 ADD.U64 v.x, v, v;\nRET;\nEND\n";
     let checked = quadrille_check::check(text, &Default::default());
     let program = checked.program.expect("it is right");
-    let shader = translated(&program, text, Target::Glsl120).expect("it can be said");
+    let shader = translated(&program, text, Target::Glsl120).expect("it is supported");
     let wide = ["dvec4", "uint64_t", "u64vec4"];
     assert!(
         !wide.iter().any(|word| shader.text.contains(word)),

@@ -19,7 +19,7 @@ fn translated(text: &str, target: Target) -> (Translation, Options) {
         text,
         partner: None,
     };
-    (translate(source, &options).expect("it can be said"), options)
+    (translate(source, &options).expect("it is supported"), options)
 }
 
 /// The lines of `main` that an instruction becomes, between those that declare and that give the result.

@@ -126,7 +126,7 @@ fn fragment_shaders_of_es_100_ask_for_highp_where_it_is() {
         text,
         partner: None,
     };
-    let shader = translate(source, &Options::new(Target::GlslEs100)).expect("it can be said");
+    let shader = translate(source, &Options::new(Target::GlslEs100)).expect("it is supported");
     let (before, rest) = shader
         .text
         .split_once("#ifdef GL_FRAGMENT_PRECISION_HIGH\n")

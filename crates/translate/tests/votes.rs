@@ -21,7 +21,7 @@ fn gives(instruction: &str, expected: &str) {
         text: &text,
         partner: None,
     };
-    let shader = translate(source, &Options::new(Target::Glsl330)).expect("it can be said");
+    let shader = translate(source, &Options::new(Target::Glsl330)).expect("it is supported");
     assert!(
         shader.text.lines().any(|line| line.trim() == expected),
         "no `{expected}` in {}",

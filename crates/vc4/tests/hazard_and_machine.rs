@@ -111,8 +111,8 @@ fn program(choice: &mut Choice, threaded: bool) -> String {
     lines.join("\n")
 }
 
-/// The findings of a run that the checker did not say.
-fn unsaid(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Finding> {
+/// The findings of a run that the checker did not report.
+fn unreported(text: &str, rules: &BTreeMap<u8, &str>, threaded: bool) -> Vec<Finding> {
     let assembly = assemble("lines", text, &Default::default(), &mut NoIncludes);
     assert!(assembly.is_complete(), "{text}\n{:#?}", assembly.diagnostics);
     let options = hazard::Options {
@@ -184,7 +184,7 @@ fn compare(seed: u32, threaded: bool) {
     let mut wrong: BTreeMap<FindingKind, (String, Finding)> = BTreeMap::new();
     for _ in 0..4_000 {
         let text = program(&mut choice, threaded);
-        for finding in unsaid(&text, &rules, threaded) {
+        for finding in unreported(&text, &rules, threaded) {
             let shorter = wrong
                 .get(&finding.kind)
                 .is_none_or(|(other, _)| text.len() < other.len());

@@ -82,7 +82,7 @@ impl Samples {
 
 impl Fragments {
     /// Lets fragments that were dropped as a whole cover nothing.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn drop_coverage(&mut self) {
         for (coverage, drawn) in self.samples.coverage.iter_mut().zip(&self.drawn) {
             if !drawn {
                 *coverage = 0;

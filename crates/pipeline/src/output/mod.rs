@@ -85,12 +85,12 @@ pub(crate) fn write(output: &Output<'_>, batch: &Batch, fragments: &mut Fragment
             let written = written.map(|slot| batch.results.component(slot, 0));
             coverage::modify(&context.multisample, written, output.overrides, alpha, fragments);
         }
-        fragments.settle();
+        fragments.drop_coverage();
     }
     if context.alpha_test.enabled && fetch(output, batch, fragments, 0) {
         to_one(output, fragments);
         alpha::test(&context.alpha_test, fragments);
-        fragments.settle();
+        fragments.drop_coverage();
     }
     if !output.early_tests {
         let written = output.results.depth.map(|slot| batch.results.component(slot, 2));

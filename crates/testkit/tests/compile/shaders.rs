@@ -74,7 +74,7 @@ fn hidden(session: &Session, made: Made, choices: &mut Choices<'_>) -> Made {
     }
 }
 
-/// The shaders of one program or two; none if the target cannot say one.
+/// The shaders of one program or two; none if the target supports neither.
 fn translated(programs: &[Made], options: &Options) -> Option<Vec<(Stage, Translation)>> {
     let found = match programs {
         [vertex, fragment] => {

@@ -1,7 +1,7 @@
 //! Straight runs: arithmetic that follows arithmetic, with nothing to wait for and nothing to look after between.
 //!
 //! Where a run begins and how long it is, [`super::step`] has found out when the code was decoded; here a run does its
-//! arithmetic and settles clock, budget and counts at its end.
+//! arithmetic and accounts for clock, budget and counts at its end.
 
 use quadrille_isa::qpu::Read;
 use quadrille_numerics::qpu::lanes::{self, Lanes};
@@ -96,7 +96,7 @@ impl Qpu {
         if done == 0 {
             return false;
         }
-        self.settle(code, done, chip);
+        self.account(code, done, chip);
         true
     }
 
@@ -130,7 +130,7 @@ impl Qpu {
 
     /// Brings everything up to where it is after `done` instructions of a run.
     #[inline(always)]
-    fn settle(&mut self, code: &Code, done: usize, chip: &mut Chip) {
+    fn account(&mut self, code: &Code, done: usize, chip: &mut Chip) {
         let last = self.context.pc + done - 1;
         let op = &code.ops[last];
         chip.budget -= done as u64;

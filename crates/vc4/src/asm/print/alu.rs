@@ -105,7 +105,7 @@ impl Side {
 struct Alu {
     word: u64,
     /// Bits in which the word differs from what the assembler makes of the text so far.
-    unsaid: u64,
+    unprinted: u64,
     is_small: bool,
     operands: Operands,
     /// The multiplexer input at which an unpack is written, 8 where none is.
@@ -122,7 +122,7 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
     let (raddr_a, raddr_b) = (f::RADDR_A.byte(word), f::RADDR_B.byte(word));
     let mut alu = Alu {
         word,
-        unsaid: word ^ IDLE,
+        unprinted: word ^ IDLE,
         is_small,
         operands: Operands::new(is_small, raddr_a, raddr_b, uses_a),
         unpacked: 8,
@@ -165,13 +165,13 @@ pub(super) fn print(word: u64, out: &mut Lines<'_>) {
         separator = "; ";
     }
     alu.say_reads(uses_b || reads_b);
-    if alu.unsaid != 0 {
+    if alu.unprinted != 0 {
         let form = if is_small {
             Form::AluSmallImmediate
         } else {
             Form::Alu
         };
-        out.with(word, alu.unsaid, form.fields(), separator);
+        out.with(word, alu.unprinted, form.fields(), separator);
     }
 }
 
@@ -179,7 +179,7 @@ impl Alu {
     /// Takes bits as said by the text.
     #[inline(always)]
     fn say(&mut self, bits: u64) {
-        self.unsaid &= !bits;
+        self.unprinted &= !bits;
     }
 
     /// The unpack can be written where at least one operand is unpacked; it is then written at all of them.
@@ -238,7 +238,7 @@ impl Alu {
             self.rotation(side, &operation::ROTATIONS_RIGHT, out);
             // The assembler gives the same operand twice.
             if a != b {
-                self.unsaid |= fields.b.mask();
+                self.unprinted |= fields.b.mask();
             }
         }
     }

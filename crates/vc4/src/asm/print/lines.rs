@@ -75,13 +75,13 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Names the fields that have bits of `unsaid`, in which the word of the printed text differs from `word`.
+    /// Names the fields that have bits of `unprinted`, in which the word of the printed text differs from `word`.
     #[cold]
-    pub(super) fn with(&mut self, word: u64, unsaid: u64, fields: &[Field], separator: &'static str) {
+    pub(super) fn with(&mut self, word: u64, unprinted: u64, fields: &[Field], separator: &'static str) {
         self.text(separator);
         let mut before = "with ";
         for field in fields {
-            if unsaid & field.mask() != 0 {
+            if unprinted & field.mask() != 0 {
                 self.text(before);
                 self.text(field.name);
                 self.text(" = ");

@@ -42,7 +42,7 @@ pub fn find(parts: &[PathPart<'_>], features: &Features, limits: &Limits) -> Res
     for compiled in forms.clone().filter(|compiled| compiled.likely(parts, features)) {
         best.consider(compiled, parts, features, limits);
     }
-    if !best.settled(parts) {
+    if !best.is_final(parts) {
         // Something is odd: every form has its say.
         best = Best::default();
         for compiled in forms {

@@ -58,7 +58,7 @@ impl Best {
     }
 
     /// Whether no other form need be tried: what matched leaves nothing but selectors.
-    pub(super) fn settled(&self, parts: &[PathPart<'_>]) -> bool {
+    pub(super) fn is_final(&self, parts: &[PathPart<'_>]) -> bool {
         self.matched
             .is_some_and(|matched| match parts.get(matched.consumed..) {
                 Some([]) => true,
