@@ -29,6 +29,23 @@ pub enum AddressRange {
 }
 
 impl AddressOp {
+    /// What it does and in which range, in a sentence.
+    pub(super) const fn full_doc(self) -> &'static str {
+        use AddressRange::Clamped;
+        match self {
+            AddressOp::LoadFloor(Clamped) => "Floor of a float to an address in [−512, 511] (VP2.0).",
+            AddressOp::LoadRound(Clamped) => {
+                "Nearest integer, ties to even, to an address in [−512, 511] (VP2.0)."
+            }
+            AddressOp::Sum(Clamped) => "`(x + z, y + w, x + z, y + w)` of an address, in [−512, 511] (VP2.0).",
+            AddressOp::LoadFloor(AddressRange::Word)
+            | AddressOp::LoadRound(AddressRange::Word)
+            | AddressOp::Sum(AddressRange::Word)
+            | AddressOp::Push
+            | AddressOp::Pop => self.doc(),
+        }
+    }
+
     /// The address that a float gives: saturated, 0 of NaN. `None` if it is no load of a float.
     pub fn load<L: Float>(self, operand: L) -> Option<L::Signed> {
         let operand = operand.admit();

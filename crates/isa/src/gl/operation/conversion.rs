@@ -17,7 +17,7 @@ operations! {
     Pack64;
     /// The fields of a word to floats.
     Unpack(Packing);
-    /// Inverse of [`ConversionOp::Pack64`].
+    /// Inverse of PK64.
     Unpack64;
 }
 
@@ -70,6 +70,26 @@ pub fn convert(rounding: Rounding, bits: u64, from: Format, to: Format) -> u64 {
 }
 
 impl Packing {
+    /// What packing does, in a sentence.
+    pub(super) const fn pack_doc(self) -> &'static str {
+        match self {
+            Packing::Half2 => "Two floats to binary16, x in the low half.",
+            Packing::Unsigned2 => "Two floats in [0, 1] to 16-bit fractions.",
+            Packing::Signed4 => "Four floats to signed bytes about 128.",
+            Packing::Unsigned4 => "Four floats in [0, 1] to bytes.",
+        }
+    }
+
+    /// What unpacking does, in a sentence.
+    pub(super) const fn unpack_doc(self) -> &'static str {
+        match self {
+            Packing::Half2 => "Inverse of PK2H.",
+            Packing::Unsigned2 => "Inverse of PK2US.",
+            Packing::Signed4 => "Inverse of PK4B.",
+            Packing::Unsigned4 => "Inverse of PK4UB.",
+        }
+    }
+
     /// PK2H, PK2US, PK4B and PK4UB: binary32 numbers to a word.
     pub fn pack(self, operand: [u32; 4]) -> u32 {
         let floats = operand.map(f32::from_bits);

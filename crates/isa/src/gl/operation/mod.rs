@@ -100,13 +100,16 @@ impl Operation {
     /// What it does, in a sentence.
     pub const fn doc(self) -> &'static str {
         match self {
+            Operation::Arithmetic(ArithmeticOp::Round(rounding)) => arithmetic::rounding_doc(rounding),
             Operation::Arithmetic(operation) => operation.doc(),
+            Operation::Conversion(ConversionOp::Pack(packing)) => packing.pack_doc(),
+            Operation::Conversion(ConversionOp::Unpack(packing)) => packing.unpack_doc(),
             Operation::Conversion(operation) => operation.doc(),
             Operation::Texture(operation) => operation.doc(),
             Operation::Derivative(axis) => axis.doc(),
             Operation::Interpolation(location) => location.doc(),
             Operation::Kill => "Ends the fragment if any component is below zero, or by a condition test.",
-            Operation::Address(operation) => operation.doc(),
+            Operation::Address(operation) => operation.full_doc(),
             Operation::Flow(operation) => operation.doc(),
             Operation::Memory(operation) => operation.doc(),
             Operation::Group(operation) => operation.doc(),

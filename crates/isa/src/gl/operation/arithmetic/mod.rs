@@ -28,6 +28,16 @@ use float::{
 use integer::{multiply24, set};
 use row::{arithmetic, body, class, optional, present};
 
+/// What each rounding does, in a sentence.
+pub(super) const fn rounding_doc(rounding: Rounding) -> &'static str {
+    match rounding {
+        Rounding::Down => "Largest integer not above; then to the result's type.",
+        Rounding::Up => "Smallest integer not below; then to the result's type.",
+        Rounding::TowardZero => "Integer towards zero; then to the result's type.",
+        Rounding::Nearest => "Nearest integer, ties to even; then to the result's type.",
+    }
+}
+
 arithmetic! {
     /// Copy of the bits.
     Move = componentwise(1) { float |[a]| { a } integer |[a]| { a } }
