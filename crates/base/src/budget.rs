@@ -1,4 +1,4 @@
-//! What a run may take of the machine that it runs on: memory, work and time.
+//! Budgets of a run: the memory, work and time that it may take of its machine.
 //!
 //! Whoever starts a run gives one [`Budget`]; all parts of the run share one [`Meter`] of it. Memory is asked for
 //! before it is allocated. Work is counted as it is done, and where the least that something needs is known, asked for
@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// What a scene, a canvas or an evaluation may take.
+/// The budget of a scene, a canvas or an evaluation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Budget {
     /// Bytes of framebuffers, textures, buffers and of what waits to be written, all at one time.
@@ -86,7 +86,7 @@ impl PartialEq for Stop {
 
 impl Eq for Stop {}
 
-/// What of a budget is not enough.
+/// The part of a budget that is not enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Spent {
     /// More memory is asked for than is left.
@@ -130,7 +130,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// What of a budget is taken. Clones share it.
+/// The account of a budget: the part that is taken. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Meter(Arc<Account>);
 

@@ -8,16 +8,16 @@ use crate::{Rule, Severity, Span};
 /// A second place that helps to understand the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The labelled span.
     pub span: Span,
-    /// What is to be seen there.
+    /// The label's text.
     pub text: String,
 }
 
 /// A replacement that removes the problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What the replacement does: `write a selector`.
+    /// The title of the replacement: `write a selector`.
     pub title: String,
     /// The bytes to replace; empty to insert.
     pub span: Span,
@@ -30,9 +30,9 @@ pub struct Fix {
 pub struct Diagnostic {
     /// The rule that is broken.
     pub rule: &'static Rule,
-    /// How bad it is here; the rule's own severity unless a dialect lowered it.
+    /// The severity here; the rule's own unless a dialect lowered it.
     pub severity: Severity,
-    /// Where a person has to look.
+    /// The span at which a person has to look.
     pub span: Span,
     /// The byte at which a reader from left to right notices it, where that is not the start of the span:
     /// the token that does not fit, or the end of the text for what only the whole text shows.

@@ -1,4 +1,4 @@
-//! What every other crate stands on: typed ids, spans, sources, diagnostics as data, renderers of diagnostics, and
+//! The base of every other crate: typed ids, spans, sources, diagnostics as data, renderers of diagnostics, and
 //! budgets of memory, work and time.
 //!
 //! A diagnostic here is plain data: a rule, a place and a sentence. How it looks is the business of

@@ -1,4 +1,4 @@
-//! What a rule is: an identity under which a problem is reported and explained.
+//! Rules: identities under which problems are reported and explained.
 
 use crate::Severity;
 
@@ -7,11 +7,11 @@ use crate::Severity;
 pub struct Rule {
     /// Stable name, in lower case with hyphens: `too-many-temporaries`.
     pub name: &'static str,
-    /// How bad a breach is unless a dialect or the user says otherwise.
+    /// The severity of a breach unless a dialect or the user says otherwise.
     pub severity: Severity,
     /// One lower-case sentence without a full stop.
     pub summary: &'static str,
-    /// Where it is stated: numbers of the load-rule table or sections of a specification.
+    /// The citations of the rule: numbers of the load-rule table or sections of a specification.
     pub cites: &'static [&'static str],
     /// The rule's page, Markdown: what it does, why, an example that breaks it, one that does not.
     pub page: &'static str,

@@ -1,6 +1,6 @@
-//! How bad a problem is.
+//! The severity of a problem.
 
-/// How bad it is.
+/// The severity of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.

@@ -19,7 +19,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many bytes two words have in common from their beginning on, letter case not counted.
+/// The number of bytes that two words have in common from their beginning on, letter case not counted.
 fn beginning(a: &str, b: &str) -> usize {
     let pairs = a.bytes().zip(b.bytes());
     pairs.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count()

@@ -1,4 +1,4 @@
-//! What the command line lets a scene take: memory, work, time.
+//! The budget of a scene on the command line: memory, work, time.
 
 use std::time::{Duration, Instant};
 

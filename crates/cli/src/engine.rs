@@ -10,7 +10,7 @@ use quadrille_drivers::{self as drivers, DRIVERS, Driver, DriverError, Launch, U
 
 use crate::commands::DRIVER_PROCESS;
 
-/// What draws scenes.
+/// The engine that draws scenes.
 pub(crate) struct Engine {
     session: Session,
     /// A driver of the machine; without one, the library's own pipeline draws.
@@ -29,7 +29,7 @@ pub(crate) enum EngineError {
     Driver(#[from] DriverError),
 }
 
-/// What a translation for OpenGL may do in place of what the language cannot say.
+/// The emulations that a translation for OpenGL may use for what the language cannot say.
 const ALLOWED: &[Emulation] = &[
     Emulation::RectAs2d,
     Emulation::OneAsTwo,
@@ -53,7 +53,7 @@ fn names() -> impl Iterator<Item = &'static str> {
     rows().map(|(name, _)| name)
 }
 
-/// What `--help` says of `--engine`.
+/// The help text of `--engine`.
 pub(crate) fn help() -> String {
     let rows = rows().map(|(name, doc)| format!("\n- {name}: {doc}"));
     "The engine that runs programs:".to_owned() + &rows.collect::<String>()

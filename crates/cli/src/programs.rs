@@ -16,16 +16,16 @@ use crate::out;
 pub(crate) struct Programs {
     /// The file.
     pub(crate) source: Source,
-    /// How each is judged: in the dialect that a scene names.
+    /// The options by which each is checked: with the dialect that a scene names.
     pub(crate) options: Options,
-    /// Where they lie in the text that is judged: the file's, or what a preprocessor leaves of it.
+    /// Their spans in the text that is judged: the file's, or what a preprocessor leaves of it.
     pub(crate) places: Vec<Span>,
     /// The first thing that is wrong with the scene around them.
     pub(crate) scene: Option<Diagnostic>,
     judged: Preprocessed,
-    /// How many problems may still be listed.
+    /// The number of problems that may still be listed.
     left: Cell<usize>,
-    /// How many errors were found in programs of which none is.
+    /// The number of errors of programs of which none is listed.
     unlisted: Cell<usize>,
 }
 
@@ -158,7 +158,7 @@ impl Programs {
             .collect()
     }
 
-    /// How many errors more there are than were listed, once all programs are judged.
+    /// A message with the number of errors beyond those listed, once all programs are judged.
     pub(crate) fn unlisted(&self) -> Option<String> {
         let (name, number) = (self.source.name(), self.unlisted.get());
         let are = if number == 1 { "is" } else { "are" };
@@ -178,7 +178,7 @@ impl Programs {
         !none
     }
 
-    /// Where something of a program stands in the file.
+    /// The span in the file of a span of a program.
     pub(crate) fn place(&self, program: Span, span: Span) -> Span {
         self.judged.place(span.moved(program.start))
     }
@@ -190,7 +190,7 @@ impl Programs {
         found.mapped(|span| self.place(program, span))
     }
 
-    /// Where a program lies in the file.
+    /// The span of a program in the file.
     pub(crate) fn whole(&self, program: Span) -> Span {
         self.judged.place(program)
     }

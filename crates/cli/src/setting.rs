@@ -1,4 +1,4 @@
-//! What options such as `--limit NAME=VALUE` are given: two parts, and numbers.
+//! The values of options such as `--limit NAME=VALUE`: two parts, and numbers.
 
 use std::str::FromStr;
 
@@ -33,7 +33,7 @@ impl SettingError {
     }
 }
 
-/// What stands before the first `=` of a setting of this form, and what stands behind it.
+/// The parts of a setting of this form before and behind its first `=`.
 pub(crate) fn split<'t>(text: &'t str, form: &'static str) -> Result<(&'t str, &'t str), SettingError> {
     text.split_once('=').ok_or_else(|| SettingError::form(text, form))
 }

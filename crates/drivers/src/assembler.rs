@@ -33,7 +33,7 @@ impl Assembler {
         Ok(assembler)
     }
 
-    /// What judges: renderer and version.
+    /// The renderer and version of the driver that judges.
     pub fn describe(&self) -> &str {
         &self.description
     }

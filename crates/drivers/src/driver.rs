@@ -20,7 +20,7 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// What a scene may take, where nobody says otherwise.
+    /// The time limit of a scene, where nobody says otherwise.
     pub const TIME_LIMIT: Duration = Duration::from_secs(120);
 
     /// Starts a process for the driver, which takes at most `limit` for each scene.

@@ -7,7 +7,7 @@ use quadrille_translate::{Emulation, TARGETS, Target};
 pub struct DriverRow {
     /// The name, as `--engine` takes it.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A one-line description.
     pub doc: &'static str,
 }
 
@@ -36,7 +36,7 @@ pub enum Engine {
     Translated {
         /// The shading language.
         target: Target,
-        /// What the translation may do in place of what the language cannot say.
+        /// The emulations that the translation may use for what the language cannot say.
         allow: Vec<Emulation>,
     },
     /// `vulkan`: a Vulkan device, that takes SPIR-V.
@@ -49,7 +49,7 @@ pub enum UnknownEngine {
     /// It does not begin as one.
     #[error("there is no driver `{0}`; there are: {names}", names = names().join(", "))]
     Name(String),
-    /// What OpenGL cannot be given.
+    /// A target that OpenGL does not take.
     #[error("OpenGL does not take `{0}`; it takes {languages}", languages = languages().join(", "))]
     Target(String),
 }

@@ -1,9 +1,9 @@
 //! The machine's drivers as engines, each in a process of its own: a driver that crashes, or that does not return,
 //! costs one scene and no more.
 //!
-//! Who links this starts its own executable again with arguments under which it calls [`serve`]; a [`Launch`] says
-//! how. [`process`] is the part that knows nothing of drivers: a child process that answers questions. What goes
-//! between the two is in `message`. Files are asked of the parent, so that its rules about them hold.
+//! A program that links this starts its own executable again with arguments under which it calls [`serve`], given by a
+//! [`Launch`]. [`process`] is the part that knows nothing of drivers: a child process that answers questions. The
+//! messages between the two are in `message`. Files are asked of the parent, so that its rules about them hold.
 
 mod assembler;
 mod driver;

@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// How long a child may take to end after it has closed its output.
+/// The time limit for a child to end after it has closed its output.
 const ENDING: Duration = Duration::from_secs(10);
 
-/// What is started.
+/// The command that starts a process.
 #[derive(Clone, Debug)]
 pub struct Launch {
     /// The executable.
@@ -53,7 +53,7 @@ pub enum Death {
     /// It took too long, and was ended.
     #[error("driver was still busy after {} s", .0.as_secs_f32())]
     Busy(Duration),
-    /// What it answers is no answer.
+    /// Its answer cannot be read.
     #[error("driver's process does not answer as it should: {0}")]
     Unreadable(#[from] AnswerError),
     /// It could not be started.
@@ -67,7 +67,7 @@ pub enum AnswerError {
     /// Its output cannot be read, or its end cannot be waited for.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// What it writes is no message.
+    /// Its output is no message.
     #[error(transparent)]
     Encoding(#[from] postcard::Error),
     /// It lives on without an output.
@@ -204,7 +204,7 @@ impl Running {
         })
     }
 
-    /// How a child that has closed its output ended.
+    /// The way in which a child that has closed its output ended.
     fn death(mut self) -> Death {
         let begun = Instant::now();
         while begun.elapsed() < ENDING {

@@ -71,7 +71,7 @@ impl Mask {
         self.count() == self.lanes
     }
 
-    /// How many lanes are in.
+    /// The number of lanes that are in.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -202,13 +202,13 @@ pub struct Batch {
     pub helper: Mask,
     /// Lanes that KIL discarded; set by the kernel.
     pub killed: Mask,
-    /// What an attribute of a vertex is read from: of each vertex of the primitive or patch that comes in
+    /// The planes that vertex attributes are read from: of each vertex of the primitive or patch that comes in
     /// the slots of [`Program::attributes`](quadrille_program::Program::attributes). Empty where the stage
     /// has no such vertices; what is not there reads 0.
     pub vertices: Vec<Planes>,
     /// Lanes of a thread group: lanes `n·group` to `n·group + group − 1` vote and shuffle together. 1 to 32.
     pub group: usize,
-    /// What EMIT, EMITS and ENDPRIM gave, in the order of each lane; set by the kernel.
+    /// The results of EMIT, EMITS and ENDPRIM, in the order of each lane; set by the kernel.
     pub emitted: Vec<Emission>,
     /// Lanes that ended as no program should, where and why; set by the kernel.
     pub ended: Vec<(InstId, usize, AbnormalEnd)>,
@@ -217,7 +217,7 @@ pub struct Batch {
     pub parameters: Vec<[u32; 4]>,
 }
 
-/// What a geometry program gives while it runs.
+/// The output of a geometry program while it runs: a vertex, or the end of a strip.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Emission {
     /// A vertex.

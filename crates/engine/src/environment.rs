@@ -1,4 +1,4 @@
-//! What a run reads besides its batch: parameters, textures, memory, and what it may take.
+//! The inputs of a run besides its batch: parameters, textures, memory, and its budget.
 
 use quadrille_base::Meter;
 use quadrille_isa::gl::DataType;
@@ -16,7 +16,7 @@ pub struct Environment<'a> {
     pub textures: &'a dyn Textures,
     /// Buffers, images, shared and global memory.
     pub memory: Memory<'a>,
-    /// What the run may take: instructions of a lane, and work in all, which the kernel counts.
+    /// The budget of the run: instructions of a lane, and work in all, which the kernel counts.
     pub meter: &'a Meter,
     /// The numbers of the functions that the subroutine parameters hold (`program.subroutine[n]`).
     pub subroutines: &'a [u32],
@@ -44,7 +44,7 @@ pub trait Interpolator: Sync {
     fn interpolate(&self, slot: usize, lane: usize, place: AttributeLocation) -> Option<[u32; 4]>;
 }
 
-/// Where in its pixel an attribute is evaluated.
+/// The location in its pixel at which an attribute is evaluated.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AttributeLocation {
     /// At the centroid of the covered part (IPAC).
@@ -76,7 +76,7 @@ pub struct Lookup<'a> {
     pub access: &'a TextureAccess,
     /// The type of the result: floats, or integers as the texture holds them.
     pub data_type: DataType,
-    /// What a filtered lookup gives where there is no texture, or an incomplete one: (0, 0, 0, 0) in FP1.0
+    /// The result of a filtered lookup where there is no texture, or an incomplete one: (0, 0, 0, 0) in FP1.0
     /// (NV_fragment_program 3.8), (0, 0, 0, 1) elsewhere.
     pub absent: [f32; 4],
     /// Number of lanes; quads are four consecutive ones.

@@ -1,4 +1,4 @@
-//! What every engine is: the traits and the values that go in and out. No engine is in here.
+//! The interface of every engine: the traits and the values that go in and out. No engine is in here.
 //!
 //! Engines meet at batch level: a [`Kernel`] runs one prepared program over a [`Batch`] of lanes held as a
 //! structure of arrays. The kernel is immutable and shared; the caller owns the scratch.

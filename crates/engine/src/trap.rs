@@ -1,4 +1,4 @@
-//! What can stop a run, and what a sanitizer finds.
+//! The traps that stop a run, and the findings of a sanitizer.
 
 use quadrille_base::{Rule, Spent};
 use quadrille_program::InstId;
@@ -19,7 +19,7 @@ pub struct Trap {
 pub enum TrapKind {
     /// The instructions that an invocation may execute are spent: the program may be endless.
     Budget,
-    /// What the whole run may take is spent. Where lanes run on several threads, which of them were stopped, and
+    /// The budget of the whole run is spent. Where lanes run on several threads, which of them were stopped, and
     /// where, is left open.
     Spent(Spent),
     /// The engine does not have the instruction: it stops rather than pass over it.
@@ -79,6 +79,6 @@ pub struct Finding {
     pub instruction: InstId,
     /// The lane.
     pub lane: usize,
-    /// What was met, in a sentence.
+    /// The undefined case that was met, in a sentence.
     pub detail: String,
 }

@@ -9,7 +9,7 @@ use crate::buffer::Buffer;
 use crate::fault::{Fault, Outcome};
 use crate::shape::Shape;
 
-/// How a resident buffer, or an image, may be accessed.
+/// The access rights to a resident buffer, or an image.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// `READ_ONLY`
@@ -21,7 +21,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// What is wrong with a load (`load`), a store (`store`) or an atomic operation (both), if anything is.
+    /// The fault of a load (`load`), a store (`store`) or an atomic operation (both), if there is one.
     pub fn allows(self, load: bool, store: bool) -> Outcome {
         match self {
             Access::ReadOnly if store => Err(Fault::WrongAccess { store: true }),
@@ -36,7 +36,7 @@ impl Access {
 pub struct Resident {
     /// The buffer.
     pub buffer: Arc<Buffer>,
-    /// How it may be accessed; `None` while it is not resident.
+    /// The access rights; `None` while it is not resident.
     pub access: Option<Access>,
 }
 

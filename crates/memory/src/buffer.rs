@@ -20,7 +20,7 @@ pub struct TooLarge {
 pub struct Buffer {
     words: Box<[AtomicU64]>,
     size: u64,
-    /// What it takes of a budget, if it takes of one.
+    /// The part of a budget that it takes, if it takes of one.
     room: Option<Room>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with an access.
+//! The faults of an access.
 
 /// Why an access, or a component of it, did not reach memory in a way that the specifications define.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ pub enum Fault {
     Misaligned {
         /// The address or offset.
         place: u64,
-        /// What it must be a multiple of.
+        /// The required alignment in bytes.
         alignment: u64,
     },
     /// A GPU address belongs to no buffer that is resident.

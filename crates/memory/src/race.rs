@@ -1,7 +1,7 @@
 //! The log that finds data races: two accesses to one byte by different invocations, one of them a store,
 //! neither atomic, and nothing between them that orders one before the other.
 //!
-//! What orders: a barrier of the work group, for invocations of that group; and an atomic operation by which
+//! Accesses are ordered by a barrier of the work group, for its invocations; and by an atomic operation by which
 //! the second invocation reads what the first wrote after a MEMBAR that followed its access. It says nothing
 //! about which value is read.
 
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::buffer::Buffer;
 
-/// Who accesses memory.
+/// The invocation that accesses memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Accessor {
     /// A number that no other invocation of the draw or dispatch has.
@@ -18,7 +18,7 @@ pub struct Accessor {
     pub group: u64,
 }
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AccessKind {
     /// Reads.
@@ -34,11 +34,11 @@ pub enum AccessKind {
 pub struct Conflict<T> {
     /// The byte in the buffer.
     pub offset: u64,
-    /// What the earlier access was.
+    /// The kind of the earlier access.
     pub earlier: AccessKind,
-    /// Who made it.
+    /// The invocation that made it.
     pub by: Accessor,
-    /// What the caller noted with it: its instruction.
+    /// The caller's note on it: its instruction.
     pub note: T,
 }
 
@@ -51,7 +51,7 @@ struct Event<T> {
     note: T,
 }
 
-/// What is known of one byte: the last store, and up to two loads since by different invocations, which are
+/// The logged accesses of one byte: the last store, and up to two loads since by different invocations, which are
 /// enough, since a third invocation conflicts with either.
 #[derive(Clone, Copy, Debug)]
 struct Byte<T> {
@@ -60,7 +60,7 @@ struct Byte<T> {
     written: bool,
 }
 
-/// What an invocation, a group or an atomic variable knows to be past: fences of invocations, barriers of groups.
+/// The past of an invocation, a group or an atomic variable: fences of invocations, barriers of groups.
 #[derive(Clone, Debug, Default)]
 struct Past {
     clocks: HashMap<u64, u32>,

@@ -4,7 +4,7 @@ use crate::buffer::Buffer;
 use crate::fault::{Fault, Outcome};
 use crate::shape::Shape;
 
-/// What the specification of a kind of binding says about accesses outside.
+/// The rule that the specification of a kind of binding sets for accesses outside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bounds {
     /// Loads give 0 and stores have no effect, and that is defined: storage buffers
@@ -78,7 +78,7 @@ impl<'a> View<'a> {
         self.buffer
     }
 
-    /// Where in the buffer a byte of the view lies.
+    /// The offset in the buffer of a byte of the view.
     pub fn place(&self, offset: i64) -> u64 {
         self.start.wrapping_add_signed(offset)
     }

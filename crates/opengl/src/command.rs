@@ -23,9 +23,9 @@ pub(crate) struct Drawing<'a> {
     pub(crate) source: &'a Source,
     /// The scene.
     pub(crate) scene: &'a Scene,
-    /// Where files come from.
+    /// The source of files.
     pub(crate) files: &'a CountedFiles<'a>,
-    /// What the scene may take.
+    /// The budget of the scene.
     pub(crate) meter: &'a Meter,
     /// Width and height of the framebuffer.
     pub(crate) size: (u32, u32),
@@ -36,7 +36,7 @@ pub(crate) struct Drawing<'a> {
 ///
 /// # Errors
 ///
-/// What could not be drawn; what was drawn before stays.
+/// The scene could not be drawn to its end; what was drawn before stays.
 pub(crate) fn draw(
     gl: &Gl,
     drawing: &Drawing<'_>,

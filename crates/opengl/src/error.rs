@@ -40,7 +40,7 @@ pub(crate) enum TextureError {
     Gl(#[from] GlError),
 }
 
-/// What OpenGL is not handed of a draw, or has no way to draw.
+/// A part of a draw that OpenGL is not handed, or has no way to draw.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Unsupported {
     #[error("primitives with neighbours and patches do not go to the driver")]
@@ -86,7 +86,7 @@ impl From<DrawError> for DeviceError {
     }
 }
 
-/// What an error of GL, told by `error`, means to who draws.
+/// The device error for an error of GL; its message is that of `error`.
 fn of_gl(gl: &GlError, error: &dyn std::error::Error) -> DeviceError {
     let message = error.to_string();
     match gl {
@@ -106,7 +106,7 @@ fn of_gl(gl: &GlError, error: &dyn std::error::Error) -> DeviceError {
     }
 }
 
-/// What of a scene with programs in assembly is not handed to the driver, or is not there.
+/// A part of a scene with programs in assembly that is not handed to the driver, or is not there.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SceneError {
     #[error("files of this form are not handed to the driver")]
@@ -157,7 +157,7 @@ pub(crate) enum SceneError {
     Name(#[from] UnknownName),
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// What the scene may take is not enough.
+    /// The scene's budget is exhausted.
     #[error(transparent)]
     Spent(#[from] Spent),
     // Textures.

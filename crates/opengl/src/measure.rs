@@ -1,4 +1,4 @@
-//! What the driver's arithmetic gives: a program run once for each row of operands, its results as bits.
+//! The results of the driver's arithmetic: a program run once for each row of operands, its results as bits.
 //!
 //! A row is a pixel of a framebuffer of floats. Fragment programs find their operands in textures, vertex programs in
 //! their attributes.
@@ -20,8 +20,8 @@ const ROWS: usize = 2048;
 const HAND_ON: &str = "!!ARBfp1.0\nMOV result.color, fragment.texcoord[1];\nEND\n";
 
 impl Gl {
-    /// What a fragment program writes into `result.color` for each row. Operand n of its row is the texel of the 2D
-    /// texture n at `fragment.texcoord[0]`.
+    /// The values that a fragment program writes into `result.color` for each row. Operand n of its row is the texel of
+    /// the 2D texture n at `fragment.texcoord[0]`.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Gl {
         Ok(self.words(width, 1))
     }
 
-    /// What a vertex program writes into `result.texcoord[1]` for each row. Operand n of its row is
+    /// The values that a vertex program writes into `result.texcoord[1]` for each row. Operand n of its row is
     /// `vertex.attrib[n + 1]`; its position has to be `vertex.position`.
     ///
     /// # Errors

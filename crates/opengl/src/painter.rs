@@ -1,4 +1,4 @@
-//! What draws a scene: the context, and what scenes keep besides GL's own state.
+//! The painter of a scene: the context, and the state that scenes keep besides GL's own.
 
 use quadrille::scene::CountedFiles;
 use quadrille_base::{Meter, Room};
@@ -18,9 +18,9 @@ pub(crate) struct Painter<'a> {
     pub(crate) gl: &'a Gl,
     pub(crate) size: (u32, u32),
     pub(crate) files: &'a CountedFiles<'a>,
-    /// What the scene may take.
+    /// The budget of the scene.
     pub(crate) meter: &'a Meter,
-    /// What the driver keeps.
+    /// The room of the objects that the driver keeps.
     pub(crate) rooms: Vec<Room>,
     /// Texels of the texture made last on each unit.
     pub(crate) texels: [u64; 32],

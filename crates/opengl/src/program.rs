@@ -23,12 +23,12 @@ pub(crate) enum Stop {
     Missing {
         /// The line of the command that asks.
         line: Option<u32>,
-        /// What it is.
+        /// The part of the scene that is missing.
         error: SceneError,
     },
     /// The driver refuses a program or a command.
     Refused(Box<Diagnostic>),
-    /// What the scene may take is not enough for the command that stands there.
+    /// The scene's budget does not suffice for the command that stands there.
     Spent(Span, Spent),
 }
 

@@ -1,5 +1,5 @@
-//! What a scene takes of its budget, counted before the driver is asked for it. What programs do there is not seen: the
-//! driver's process has a limit of time.
+//! The room that a scene takes of its budget, counted before the driver is asked for it. What programs do there is not
+//! seen: the driver's process has a limit of time.
 
 use quadrille_base::{Room, Spent};
 use quadrille_scene::TextureMake;

@@ -47,7 +47,7 @@ pub fn run_scene(name: &str, text: &str, options: &SceneOptions<'_>) -> Result<R
     Ok(report)
 }
 
-/// What becomes of a scene that takes more than it may.
+/// The verdict on a scene that exceeds its budget.
 fn over(command: Span, spent: Spent) -> Verdict {
     Verdict::Error(vec![Diagnostic::new(&BUDGET_SPENT, command, spent.to_string())])
 }

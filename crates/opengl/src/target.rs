@@ -1,4 +1,4 @@
-//! Where programs go: for each header the target that its programs are loaded into, and the extension that the
+//! The targets of programs: for each header the target that its programs are loaded into, and the extension that the
 //! driver must have. Headers of other entry points than ProgramStringARB are not here.
 
 /// A row of the table.

@@ -1,20 +1,20 @@
-//! What the pipeline gives to programs and takes from them, by binding family: the one place where families of
+//! The meaning of bindings to the pipeline, by family: the one place where families of
 //! attributes and results are told apart. Parameters are in [`crate::state::parameter`].
 
 use quadrille_isa::gl::{Binding, Family as F};
 
 use crate::mesh::attribute;
 
-/// What a binding is to the pipeline.
+/// The meaning of a binding to the pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
-    /// What a vertex program gets.
+    /// An attribute of a vertex program.
     VertexInput(VertexInput),
-    /// What a vertex program gives.
+    /// A result of a vertex program.
     VertexResult(VertexResult),
-    /// What a fragment program gets.
+    /// An attribute of a fragment program.
     FragmentInput(FragmentInput),
-    /// What a fragment program gives.
+    /// A result of a fragment program.
     FragmentResult(FragmentResult),
     /// The same for a whole draw.
     Parameter,
@@ -23,7 +23,7 @@ pub(crate) enum Meaning {
     Elsewhere,
 }
 
-/// What a vertex attribute holds.
+/// The contents of a vertex attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum VertexInput {
     /// The array or current value of an attribute.
@@ -60,7 +60,7 @@ pub(crate) enum Varying {
     ClipDistance(u32),
 }
 
-/// What a fragment attribute holds.
+/// The contents of a fragment attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FragmentInput {
     Color { secondary: bool },
@@ -68,7 +68,7 @@ pub(crate) enum FragmentInput {
     Property(FragmentProperty),
 }
 
-/// What rasterization knows of a fragment.
+/// A property of a fragment that rasterization determines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FragmentProperty {
     /// Window coordinates and 1/w.
@@ -93,7 +93,7 @@ pub(crate) enum FragmentProperty {
     Layer,
 }
 
-/// What a fragment program's result is for.
+/// The use of a fragment program's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FragmentResult {
     /// Colour of draw buffer n.
@@ -106,7 +106,7 @@ pub(crate) enum FragmentResult {
     SampleMask,
 }
 
-/// What a binding is to the pipeline.
+/// The meaning of a binding to the pipeline.
 pub(crate) fn meaning(binding: Binding) -> Meaning {
     let [first, second, ..] = binding.index;
     let attribute = |number: usize| Meaning::VertexInput(VertexInput::Attribute(number));
@@ -247,7 +247,7 @@ pub(crate) fn meaning(binding: Binding) -> Meaning {
     }
 }
 
-/// What a vertex attribute holds.
+/// The contents of the vertex attribute with a binding, if it is one.
 pub(crate) fn vertex_input(binding: Binding) -> Option<VertexInput> {
     if let Meaning::VertexInput(input) = meaning(binding) {
         Some(input)
@@ -256,7 +256,7 @@ pub(crate) fn vertex_input(binding: Binding) -> Option<VertexInput> {
     }
 }
 
-/// What a vertex program's result is.
+/// The meaning of the vertex program's result with a binding, if it is one.
 pub(crate) fn vertex_result(binding: Binding) -> Option<VertexResult> {
     if let Meaning::VertexResult(result) = meaning(binding) {
         Some(result)
@@ -265,7 +265,7 @@ pub(crate) fn vertex_result(binding: Binding) -> Option<VertexResult> {
     }
 }
 
-/// What a fragment attribute holds.
+/// The contents of the fragment attribute with a binding, if it is one.
 pub(crate) fn fragment_input(binding: Binding) -> Option<FragmentInput> {
     if let Meaning::FragmentInput(input) = meaning(binding) {
         Some(input)
@@ -274,7 +274,7 @@ pub(crate) fn fragment_input(binding: Binding) -> Option<FragmentInput> {
     }
 }
 
-/// What a fragment program's result is for.
+/// The use of the fragment program's result with a binding, if it is one.
 pub(crate) fn fragment_result(binding: Binding) -> Option<FragmentResult> {
     if let Meaning::FragmentResult(result) = meaning(binding) {
         Some(result)

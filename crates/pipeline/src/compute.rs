@@ -33,7 +33,7 @@ pub struct Dispatch<'a> {
     pub textures: &'a dyn Textures,
     /// Memory.
     pub bindings: &'a Bindings,
-    /// What the dispatch may take.
+    /// The budget of the dispatch.
     pub meter: &'a Meter,
     /// Whether groups may run in any order, on all threads.
     pub unordered: bool,
@@ -54,25 +54,25 @@ pub enum DispatchError {
     /// There are too many groups along an axis.
     #[error("{count} work groups along an axis are more than {most}")]
     Groups {
-        /// How many.
+        /// The number of groups along the axis.
         count: u32,
-        /// How many there may be.
+        /// The most there may be.
         most: u32,
     },
     /// A group is empty or too large along an axis.
     #[error("a work group of {size} invocations along an axis is not one of 1 to {most}")]
     Size {
-        /// How many.
+        /// The number of invocations along the axis.
         size: u32,
-        /// How many there may be.
+        /// The most there may be.
         most: u32,
     },
     /// A group has too many invocations.
     #[error("a work group of {count} invocations is more than {most}")]
     Group {
-        /// How many.
+        /// The number of invocations.
         count: u64,
-        /// How many there may be.
+        /// The most there may be.
         most: u32,
     },
     /// It takes more than there is left.
@@ -198,7 +198,7 @@ struct Worker {
     shared: Buffer,
 }
 
-/// What all groups read.
+/// The parts of a dispatch that all work groups read.
 struct DispatchRun<'a> {
     dispatch: &'a Dispatch<'a>,
     kernel: &'a dyn Kernel,

@@ -1,4 +1,4 @@
-//! What draws in place of the pipeline's own stages: a graphics card, or its like. No such device is in here.
+//! Devices that draw in place of the pipeline's own stages: a graphics card, or its like. No such device is in here.
 
 use crate::draw::Draw;
 use crate::framebuffer::Framebuffer;
@@ -12,7 +12,7 @@ use crate::state::Context;
 pub struct DeviceDraw<'a> {
     /// The state.
     pub context: &'a Context,
-    /// What is drawn: arrays that have all vertices, textures, and memory, of which devices read program parameter
+    /// The draw: arrays that have all vertices, textures, and memory, of which devices read program parameter
     /// buffers and change storage buffers and images. Its programs are those below.
     pub call: Draw<'a>,
     /// Vertex program.
@@ -46,14 +46,14 @@ impl DeviceDraw<'_> {
 pub struct DeviceSample {
     /// Its number among those that are told apart: 0 where multisampling is off.
     pub number: u32,
-    /// Where these lie, in sixteenths of a pixel from its centre, to the right and upwards.
+    /// The positions of these samples, in sixteenths of a pixel from its centre, to the right and upwards.
     pub places: &'static [[i8; 2]],
     /// Whether the fragment program runs once for all of them, with attributes of the centre.
     pub centered: bool,
 }
 
 impl DeviceSample {
-    /// Where pixels are covered: how far from their centre, in pixels.
+    /// The sample's position: its distance from the centre of the pixel, to the right and upwards, in pixels.
     pub fn place(&self) -> [f32; 2] {
         in_pixels(self.places[self.number as usize])
     }

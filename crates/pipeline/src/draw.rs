@@ -47,7 +47,7 @@ pub enum DrawError {
     PatchVertices {
         /// Vertices of the patch.
         vertices: u32,
-        /// How many there may be.
+        /// The most there may be.
         most: u32,
     },
     /// The device that draws cannot draw this.
@@ -68,7 +68,7 @@ pub enum Elements<'a> {
     Range {
         /// The first.
         first: u32,
-        /// How many.
+        /// The number of vertices.
         count: u32,
     },
     /// Vertices by number (DrawElements).
@@ -76,7 +76,7 @@ pub enum Elements<'a> {
 }
 
 impl Elements<'_> {
-    /// How many.
+    /// The number of vertices.
     pub(crate) fn len(&self) -> usize {
         match self {
             Elements::Range { count, .. } => *count as usize,
@@ -94,7 +94,7 @@ pub struct Draw<'a> {
     pub arrays: Arrays<'a>,
     /// Vertices.
     pub elements: Elements<'a>,
-    /// How often they are drawn, each time with another instance number.
+    /// The number of instances: the vertices are drawn once for each, with its number.
     pub instances: u32,
     /// Programs.
     pub programs: &'a Programs,
@@ -102,14 +102,14 @@ pub struct Draw<'a> {
     pub textures: &'a TextureUnits,
     /// Memory.
     pub bindings: &'a Bindings,
-    /// What the draw may take.
+    /// The budget of the draw.
     pub meter: &'a Meter,
     /// Whether invocations of programs that write memory may run in any order, on all threads. Otherwise they
     /// run one batch after another.
     pub unordered: bool,
 }
 
-/// What came of a draw.
+/// The outcome of a draw: counts of its work, traps, and results without effect.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
     /// Vertices that were shaded.
@@ -120,9 +120,9 @@ pub struct Outcome {
     pub fragments: u64,
     /// The first trap of each program, in the order of the stages.
     pub traps: Vec<(Stage, Trap)>,
-    /// What was not enough, if the draw came to no end.
+    /// The part of the budget that was exhausted, if the draw came to no end.
     pub spent: Option<Spent>,
-    /// What the fragment program writes for nothing.
+    /// The results of the fragment program that have no effect.
     pub unused: Vec<UnusedResult>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Executable<'a> {
     memory: Memory<'a>,
     pub(crate) meter: &'a Meter,
     subroutines: &'a [u32],
-    /// What a result is before it is written, as bits.
+    /// The value of a result before it is written, as bits.
     unwritten: [u32; 4],
     /// The lowest number of a batch that was stopped.
     stopped: AtomicUsize,
@@ -59,11 +59,11 @@ impl<'a> Executable<'a> {
     }
 }
 
-/// What a result of a vertex is before it is written, as bits: (0, 0, 0, 1), as NV_vertex_program 2.14.1.7 says of its
-/// registers. Later languages leave it undefined.
+/// The value of a vertex's result before it is written, as bits: (0, 0, 0, 1), as NV_vertex_program 2.14.1.7 says
+/// of its registers. Later languages leave it undefined.
 pub(crate) const UNWRITTEN_VERTEX: [u32; 4] = [0, 0, 0, 1f32.to_bits()];
 
-/// What a result of a stage is before it is written, as bits.
+/// The value of a stage's result before it is written, as bits.
 fn unwritten(stage: Stage) -> [u32; 4] {
     match stage {
         Stage::Vertex | Stage::TessellationControl | Stage::TessellationEvaluation | Stage::Geometry => {

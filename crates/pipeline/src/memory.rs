@@ -1,6 +1,6 @@
-//! What memory is bound where: buffers, counters, images, GPU addresses.
+//! The memory bindings of a pipeline: buffers, counters, images, GPU addresses.
 //!
-//! How an access is carried out is `quadrille_engine::memory`'s; this keeps the bindings from draw to draw.
+//! Accesses are carried out by `quadrille_engine::memory`; this keeps the bindings from draw to draw.
 
 use quadrille_engine::Memory;
 use quadrille_engine::memory::{Binding, ImageBinding};
@@ -25,7 +25,7 @@ pub struct Bindings {
     pub images: Vec<Option<ImageBinding>>,
     /// Images that have handles, by their numbers ([`quadrille_engine::handle`]).
     pub image_handles: Vec<ImageBinding>,
-    /// How much of a binding programs reach.
+    /// The limits on the part of a binding that programs reach.
     pub limits: Limits,
     parameters: [Vec<Option<Binding>>; STAGES],
 }
@@ -58,7 +58,7 @@ impl Bindings {
         &mut self.parameters[stage as usize]
     }
 
-    /// What programs of a stage see; `shared` is the shared memory of a work group.
+    /// The memory that programs of a stage access; `shared` is the shared memory of a work group.
     pub fn memory<'a>(&'a self, stage: Stage, shared: Option<&'a Buffer>) -> Memory<'a> {
         Memory {
             global: &self.global,

@@ -29,7 +29,7 @@ pub struct Pipeline {
     one: Threads,
     compiler: Box<dyn Compiler>,
     fixed: HashMap<String, Arc<dyn Kernel>>,
-    /// What draws in place of the stages here.
+    /// The device that draws in place of the stages here, if there is one.
     pub device: Option<Arc<dyn Device>>,
 }
 

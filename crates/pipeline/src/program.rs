@@ -55,7 +55,7 @@ pub trait Compiler: Send + Sync {
     fn compile(&self, text: &str) -> Result<Arc<dyn Kernel>, CompileError>;
 }
 
-/// What the caller's checker finds wrong with the program of a fixed-function stage.
+/// The diagnostics of the caller's checker on the program of a fixed-function stage.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CompileError(pub Vec<Diagnostic>);
 

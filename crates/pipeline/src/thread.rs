@@ -1,4 +1,4 @@
-//! What invocations know of the threads that run them (NV_shader_thread_group): lanes of a batch are threads in
+//! The attributes of the threads that run invocations (NV_shader_thread_group): lanes of a batch are threads in
 //! order, a warp is 32 of them.
 
 use quadrille_engine::Planes;

@@ -1,4 +1,4 @@
-//! How work is split over threads. Results never depend on the number: items are independent of each other.
+//! The division of work over threads. Results never depend on the number: items are independent of each other.
 
 #[cfg(feature = "threads")]
 use std::sync::{Mutex, PoisonError};
@@ -17,9 +17,9 @@ pub enum ThreadsError {
     #[cfg(feature = "threads")]
     #[error("cannot start {count} threads: {source}")]
     System {
-        /// How many were asked for.
+        /// The number of threads asked for.
         count: usize,
-        /// What the system says.
+        /// The error of the thread pool.
         source: rayon::ThreadPoolBuildError,
     },
     /// More than one was asked for, and the crate's feature `threads` is off.
@@ -63,7 +63,7 @@ impl Threads {
         Err(ThreadsError::Feature(count))
     }
 
-    /// How many there are.
+    /// The number of threads.
     pub fn count(&self) -> usize {
         self.count
     }

@@ -14,7 +14,7 @@ use quadrille_reference::{Reference, ReferenceKernel};
 
 use crate::ulps::ulps;
 
-/// What a program gives on both engines.
+/// The difference of a program's result between two engines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
     /// The stage of the program.
@@ -44,7 +44,7 @@ pub struct Refused {
     pub reason: Refusal,
 }
 
-/// What a session that compares has found so far.
+/// The differences and refusals that a comparing session has found so far.
 #[derive(Debug, Default)]
 pub struct Differences {
     found: Mutex<Found>,

@@ -12,7 +12,7 @@ use quadrille_reference::{Reference, ReferenceNv20};
 pub struct EngineRow {
     /// The name, as `--engine` and [`Session::engine`](crate::Session::engine) take it.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub doc: &'static str,
     make: fn() -> Arc<dyn Engine>,
 }

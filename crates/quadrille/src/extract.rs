@@ -2,7 +2,7 @@
 //!
 //! A program begins at a header that some language has, and ends with its END. Where it stands inside string
 //! literals, those are unescaped and joined, with whatever C, C++, Java, Python or JSON puts between them.
-//! What is found is text; whether it is a good program is the checker's business.
+//! The result is text; whether it is a good program is the checker's business.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use quadrille_isa::gl::profile::{PROFILES, Profile};
 /// A program that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Extracted {
-    /// Where its header begins, in bytes.
+    /// The offset of its header in bytes.
     pub offset: usize,
     /// Its header's row.
     pub profile: &'static Profile,
@@ -69,7 +69,7 @@ fn profile(bytes: &[u8]) -> Option<&'static Profile> {
         .find(|profile| bytes.starts_with(profile.header.as_bytes()))
 }
 
-/// Where the comments between literals end. Each end is looked for once, however many comments begin before it, so
+/// The ends of comments between literals. Each end is looked for once, however many comments begin before it, so
 /// that a file of unclosed comments takes time that grows with its length only.
 struct CommentEnds<'b> {
     bytes: &'b [u8],
@@ -115,7 +115,7 @@ struct Reader<'b, 'c> {
     at: usize,
     text: String,
     complete: bool,
-    /// Where the word that is being read begins in the text; `None` inside a comment.
+    /// The start in the text of the word that is being read; `None` inside a comment.
     word: Option<usize>,
     comment: bool,
 }

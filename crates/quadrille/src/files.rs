@@ -1,8 +1,8 @@
-//! Where files come from that scenes and meshes name.
+//! The source of the files that scenes and meshes name.
 
 pub use quadrille_base::FileError;
 
-/// Where files come from: the library opens none itself, and reads none that this does not grant.
+/// The source of files: the library opens none itself, and reads none that this does not grant.
 pub trait Files {
     /// The bytes of a file; the path is as the scene or mesh writes it, and nobody has checked it: it may be absolute,
     /// and lead out of every folder.

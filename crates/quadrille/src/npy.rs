@@ -78,7 +78,7 @@ pub(crate) fn write(values: &Values) -> Vec<u8> {
     file
 }
 
-/// What follows a key of the header's dictionary.
+/// The text behind a key of the header's dictionary, from its value on.
 fn value<'t>(header: &'t str, key: &str) -> Option<&'t str> {
     let (_, rest) = header.split_once(&format!("'{key}'"))?;
     Some(rest.trim_start().strip_prefix(':')?.trim_start())

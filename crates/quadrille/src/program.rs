@@ -78,12 +78,12 @@ impl Loaded {
         &self.diagnostics
     }
 
-    /// How many are beyond the limit.
+    /// The number of those beyond the limit.
     pub fn unlisted(&self) -> Unlisted {
         self.unlisted
     }
 
-    /// What each invocation gets.
+    /// The attributes of the program: the inputs of each invocation.
     pub fn attributes(&self) -> Vec<Named> {
         self.program
             .attributes()
@@ -92,7 +92,7 @@ impl Loaded {
             .collect()
     }
 
-    /// What each invocation gives.
+    /// The results of the program: the outputs of each invocation.
     pub fn results(&self) -> Vec<Named> {
         self.program
             .results()

@@ -27,7 +27,7 @@ pub struct Rejected {
     pub source: Source,
     /// All problems up to the limit of the options, sorted by position; at least one is an error.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many problems are beyond the limit.
+    /// The number of problems beyond the limit.
     pub unlisted: Unlisted,
 }
 
@@ -82,7 +82,7 @@ impl Session {
         self.engine_name() == Reference.name()
     }
 
-    /// How programs are judged.
+    /// The options by which programs are checked.
     pub fn options(&self) -> &Options {
         &self.options
     }

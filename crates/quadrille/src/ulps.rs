@@ -1,6 +1,6 @@
 //! Units of the last place of binary32: the measure of results of programs and of pictures of floats.
 
-/// How many numbers of binary32 lie from one to the other; zeros are one number, and so are all NaN.
+/// The distance of two numbers in steps of binary32; zeros are one number, and so are all NaN.
 pub(crate) fn ulps(a: f32, b: f32) -> u32 {
     if a == b || (a.is_nan() && b.is_nan()) {
         return 0;

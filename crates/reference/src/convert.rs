@@ -11,7 +11,7 @@ use crate::arithmetic::each;
 use crate::state::Values;
 use quadrille_program::types::Types;
 
-/// What a conversion is besides its values.
+/// The instruction and types of a conversion.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion<'a> {
     pub(crate) instruction: &'a Instruction,

@@ -36,7 +36,7 @@ pub(crate) fn clamp(clamp: Clamp, data_type: DataType, active: &Mask, result: &m
     }
 }
 
-/// How a result goes to its register.
+/// The properties of a result's write to its register.
 struct Write<'a> {
     to: &'a Destination,
     update: Option<usize>,

@@ -10,7 +10,7 @@ use crate::observer::Observer;
 use crate::run::BatchRun;
 use crate::schedule::{Counter, Entry, Frame};
 
-/// What is done with the stack of address registers.
+/// The operation on the stack of address registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stack {
     Push,

@@ -156,7 +156,7 @@ impl<O: Observer> BatchRun<'_, O> {
     }
 }
 
-/// What LDC does to the vector that it has read.
+/// The result of LDC: its selection of components from the vector that it has read.
 fn select(selection: Selection, data_type: DataType, vector: [u64; 4]) -> [u64; 4] {
     selection.swizzle.0.map(|selector| {
         let read = match selector {

@@ -1,4 +1,4 @@
-//! What may watch a run: traces, sanitizers, profiles.
+//! Observers of a run: traces, sanitizers, profiles.
 
 use quadrille_engine::memory::AccessFault;
 use quadrille_engine::{AbnormalEnd, Mask};
@@ -45,9 +45,9 @@ pub struct MemoryEvent<'a> {
     pub space: Space,
     /// Whether it is read, written, or both in one step.
     pub kind: AccessKind,
-    /// What was touched: a buffer, the first byte in it, and how many. `None` if nothing.
+    /// The bytes accessed: a buffer, the first byte in it, and their number. `None` if there are none.
     pub touched: Option<(&'a Buffer, u64, u64)>,
-    /// What a specification calls undefined about it.
+    /// The fault of the access, if a specification calls it undefined.
     pub fault: Option<AccessFault>,
 }
 

@@ -10,7 +10,7 @@ use crate::prepared::Prepared;
 use crate::state::{State, Vectors};
 use quadrille_program::types::{NumberKind, is_long};
 
-/// What an instruction can read.
+/// The sources of an instruction's operands.
 pub(crate) struct Sources<'a> {
     pub(crate) prepared: &'a Prepared,
     pub(crate) batch: &'a Batch,
@@ -18,7 +18,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) state: &'a State,
 }
 
-/// Where a register is in a lane.
+/// The location of a register in a lane.
 #[derive(Clone, Copy)]
 enum OperandLocation {
     /// A slot of its file.
@@ -71,7 +71,7 @@ impl Sources<'_> {
         i64::from(self.word(&index.register(), component, lane) as i32)
     }
 
-    /// Where a register with run-time indices is in a lane; the index that is wrong, if one is.
+    /// The location of a register with run-time indices in a lane; the index that is out of range, if one is.
     fn place(&self, register: &Register, lane: usize) -> (OperandLocation, OutOfRange) {
         let mut slot = i64::from(register.slot);
         if let Some(relative) = &register.relative {

@@ -1,9 +1,9 @@
-//! What only tessellation control programs have: results that other invocations of the patch read.
+//! The results of tessellation control programs that other invocations of the patch read.
 
 use quadrille_isa::gl::{Binding, Family, Stage};
 use quadrille_program::{Layout, Program};
 
-/// Where the outputs of a patch are: which attributes read results back, and which results all of its
+/// The outputs of a patch: which attributes read results back, and which results all of its
 /// invocations share.
 #[derive(Default)]
 pub(crate) struct Patch {

@@ -1,4 +1,4 @@
-//! What is known of a program before it runs, found once for all of its runs.
+//! Facts about a program that are found once, before all of its runs.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) struct Nesting {
     pub(crate) loops: u32,
 }
 
-/// What is known of an instruction before it runs.
+/// Facts about an instruction that are found before it runs.
 pub(crate) struct Facts {
     pub(crate) types: Types,
     /// Whether its destination holds numbers of 64 bits.

@@ -101,7 +101,7 @@ impl<O: Observer> BatchRun<'_, O> {
         }
     }
 
-    /// What operands are read from.
+    /// The sources of operands.
     pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
             prepared: self.prepared,
@@ -183,7 +183,7 @@ impl<O: Observer> BatchRun<'_, O> {
         }
     }
 
-    /// What the operation gives, into the result.
+    /// Computes the result of the operation.
     fn compute(
         &mut self,
         id: InstId,

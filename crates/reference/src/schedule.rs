@@ -11,18 +11,18 @@ use quadrille_program::{InstId, Program};
 /// An entry of the call stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entry {
-    /// Where a call returns to, with the caller's frame.
+    /// The return address of a call, with the caller's frame.
     Return {
         to: u32,
         frame: Frame,
-        /// How many loops of the caller's subroutine enclose the call.
+        /// The number of loops of the caller's subroutine that enclose the call.
         loops: u32,
     },
     /// An address register that PUSHA put there.
     Address([u32; 4]),
 }
 
-/// What a running subroutine has for itself.
+/// The frame of a running subroutine.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Frame {
     /// The first of its loop counters.
@@ -55,7 +55,7 @@ pub(crate) struct Lane {
     executed: u64,
 }
 
-/// What a lane must not exceed.
+/// The budgets of a lane.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Budgets {
     /// Executed instructions that the caller allows.
@@ -64,7 +64,7 @@ pub(crate) struct Budgets {
     pub(crate) language: Option<u64>,
 }
 
-/// What comes next.
+/// The next step of a batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next {
     /// The active lanes execute an instruction.
@@ -158,7 +158,7 @@ impl Schedule {
         &mut self.lanes[lane]
     }
 
-    /// What comes next.
+    /// The next step.
     pub(crate) fn next(&self) -> Next {
         let at = InstId::new(self.at as usize);
         if !self.active.any() {

@@ -1,4 +1,4 @@
-//! What the stage is told: vertices, ends of strips, attributes at other places, barriers.
+//! Operations of a stage: emitted vertices, ends of strips, attributes at other places, barriers.
 
 use quadrille_engine::Emission;
 use quadrille_engine::environment::AttributeLocation;

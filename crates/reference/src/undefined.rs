@@ -142,7 +142,7 @@ impl<O: Observer> BatchRun<'_, O> {
 
 type Found = [Option<quadrille_isa::gl::operation::Undefined>; 4];
 
-/// What is undefined about arithmetic on operands of the type `own`, whose result has the type `to`.
+/// The undefined components of arithmetic on operands of the type `own`, whose result has the type `to`.
 fn arithmetic(operation: ArithmeticOp, own: DataType, to: DataType, vectors: [[u64; 4]; 3]) -> Found {
     match own {
         DataType::F64 | DataType::F32 | DataType::F16 | DataType::Fx12 => {

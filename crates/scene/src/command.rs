@@ -12,7 +12,7 @@ use crate::state::StateCommand;
 pub struct Statement {
     /// The line, without blanks at its ends.
     pub span: Span,
-    /// What it does.
+    /// The command.
     pub command: Command,
 }
 
@@ -25,7 +25,7 @@ pub struct ParameterTarget {
     pub environment: bool,
 }
 
-/// What a `parameter` command sets.
+/// The value of a `parameter` command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ParameterValue {
     /// `(x,y,z,w)`; with `u32` or `i32` before it the bits of integers.
@@ -41,7 +41,7 @@ pub enum ParameterValue {
     Handle(Handle),
 }
 
-/// What a `patch parameter` command sets.
+/// The setting of a `patch parameter` command.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PatchParameter {
     /// `vertices n`: vertices of a patch.
@@ -52,7 +52,7 @@ pub enum PatchParameter {
     Inner([f32; 2]),
 }
 
-/// What probes, pictures and textures of the framebuffer see of it.
+/// The part of the framebuffer that probes, pictures and textures read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// `read layer n`
@@ -72,7 +72,7 @@ pub struct Corner {
     pub size: [f32; 2],
 }
 
-/// Where a probe looks.
+/// The pixels of a probe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ProbeArea {
     /// One pixel.
@@ -160,7 +160,7 @@ pub enum TextureMake {
         /// The paths as written.
         paths: Vec<String>,
     },
-    /// What was drawn so far: the colours, or the depths as a shadow texture.
+    /// The contents of the framebuffer so far: the colours, or the depths as a shadow texture.
     Framebuffer {
         /// Whether the depths are taken.
         depth: bool,
@@ -183,7 +183,7 @@ pub enum Command {
         texture: Option<Corner>,
         /// Whether its four corners are a patch: `draw rect patch`.
         patch: bool,
-        /// How often it is drawn: `draw instanced rect n`.
+        /// The number of instances: `draw instanced rect n`.
         instances: u32,
     },
     /// `draw arrays MODE first count`, `draw arrays instanced MODE first count n`
@@ -194,7 +194,7 @@ pub enum Command {
         first: u32,
         /// Number of rows.
         count: u32,
-        /// How often they are drawn.
+        /// The number of instances.
         instances: u32,
     },
     /// `patch parameter …`
@@ -263,7 +263,7 @@ pub enum Command {
     Texture(u32, TextureMake),
     /// `texparameter T NAME VALUE` of the texture just made.
     TexParameter {
-        /// What is set: `min`, `wrap_s`, `depth_mode`, …
+        /// The texture parameter: `min`, `wrap_s`, `depth_mode`, …
         name: String,
         /// Its value as written.
         value: String,
@@ -272,9 +272,9 @@ pub enum Command {
     GenerateMipmaps,
     /// A `probe rgba`, `probe rgb`, in all its forms.
     Probe {
-        /// Where.
+        /// The pixels that are probed.
         area: ProbeArea,
-        /// What is expected; alpha is `None` for `rgb`.
+        /// The expected red, green and blue; alpha is `None` for `rgb`.
         color: [f32; 3],
         /// Expected alpha.
         alpha: Option<f32>,

@@ -105,11 +105,11 @@ pub struct VertexData {
     pub attributes: Vec<Attribute>,
     /// Number of rows.
     pub rows: u32,
-    /// Where the section stands.
+    /// The span of the section.
     pub span: Span,
 }
 
-/// What is wrong in `[vertex data]`.
+/// An error in `[vertex data]`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum VertexDataError {
     /// A word of the header is no attribute.

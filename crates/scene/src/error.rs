@@ -1,4 +1,4 @@
-//! What can be wrong in a scene file, and where.
+//! Errors in scene files, with their spans.
 
 use quadrille_base::{Diagnostic, Span};
 use quadrille_check::Dialect;
@@ -14,14 +14,14 @@ use crate::words::Words;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{problem}")]
 pub struct SceneError {
-    /// Where: the word that is wrong, or the place where one is missing.
+    /// The span of the word that is wrong, or the place where one is missing.
     pub span: Span,
-    /// What.
+    /// The problem.
     #[source]
     pub problem: Problem,
 }
 
-/// What is wrong in a scene file.
+/// An error in a scene file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
     /// The file has more bytes than places can say.
@@ -108,7 +108,7 @@ pub enum Unknown {
     Key,
 }
 
-/// What belongs where something else stands, or nothing.
+/// A word or sign that is expected where something else stands, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Expected {
     /// A path.
@@ -119,7 +119,7 @@ pub enum Expected {
     Mark {
         /// The mark.
         mark: char,
-        /// How many numbers the list has.
+        /// The number of numbers in the list.
         numbers: Option<usize>,
     },
     /// A whole number, of the range that the command takes.
@@ -143,7 +143,7 @@ pub enum Expected {
     /// A comparison.
     #[error("a comparison belongs here")]
     Comparison,
-    /// What `GL` in `[require]` is followed by.
+    /// A comparison and a version, behind `GL` in `[require]`.
     #[error("`GL`, a comparison and a version")]
     VersionComparison,
     /// A version of GL.
@@ -161,7 +161,7 @@ pub enum Expected {
     /// The name of a buffer.
     #[error("the name of a buffer belongs here: letters, digits and underscores")]
     BufferName,
-    /// Where a buffer or image is bound.
+    /// The binding point of a buffer or image.
     #[error("`buffer_vp`, `buffer_fp`, `buffer_cp`, …, `storage`, `counter` or `image` belongs here")]
     BindingPoint,
     /// Whose parameter is set.

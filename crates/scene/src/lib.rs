@@ -92,20 +92,20 @@ impl ProgramKind {
 pub struct ProgramText {
     /// The stage.
     pub kind: ProgramKind,
-    /// Where the text stands in the file.
+    /// The span of the text in the file.
     pub span: Span,
 }
 
 /// A scene file, read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
-    /// What the file needs; unmet, it is skipped.
+    /// The requirements of the file; where one is not met, the file is skipped.
     pub requirements: Vec<Requirement>,
     /// Programs in order; each is loaded and bound as its section ends.
     pub programs: Vec<ProgramText>,
     /// Rows of `[vertex data]`.
     pub vertex_data: Option<VertexData>,
-    /// What `[test]` does, in order.
+    /// The commands of `[test]`, in order.
     pub statements: Vec<Statement>,
     /// Width and height of the framebuffer, if `SIZE` asks for one.
     pub size: Option<(u32, u32)>,
@@ -113,7 +113,7 @@ pub struct Scene {
     pub samples: Option<u32>,
     /// Layers of the framebuffer, if `LAYERS` asks for them.
     pub layers: Option<u32>,
-    /// Where they are asked for.
+    /// The places at which they are asked for.
     pub asked: Asked,
     /// The dialect of the programs, if `DIALECT` names it.
     pub dialect: Option<Dialect>,

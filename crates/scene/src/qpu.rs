@@ -12,16 +12,16 @@ use crate::words::Words;
 pub enum QpuCommand {
     /// `qpu buffer NAME size N`: a buffer of zeros.
     Zeros {
-        /// What uniforms and probes call it.
+        /// The name by which uniforms and probes refer to it.
         name: String,
         /// Its size in bytes.
         bytes: u32,
     },
     /// `qpu buffer NAME data TYPE values…`
     Data {
-        /// What uniforms and probes call it.
+        /// The name by which uniforms and probes refer to it.
         name: String,
-        /// What it holds.
+        /// Its contents.
         values: Values,
     },
     /// `qpu uniforms …`: the list of the next QPU, its items with commas between them.

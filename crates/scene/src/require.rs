@@ -50,7 +50,7 @@ impl Comparison {
 pub enum Requirement {
     /// `GL >= 1.3`; versions as major × 10 + minor.
     Version {
-        /// How the version of the implementation compares.
+        /// The comparison of the implementation's version.
         comparison: Comparison,
         /// With this one.
         version: u32,
@@ -72,7 +72,7 @@ pub enum Requirement {
     Limit {
         /// The enumerant.
         name: String,
-        /// How its value compares.
+        /// The comparison of its value.
         comparison: Comparison,
         /// With this number.
         value: i64,

@@ -1,4 +1,4 @@
-//! What the texels are of textures that commands make of numbers, once for the pipeline and the drivers.
+//! The texels of textures that commands make of numbers, once for the pipeline and the drivers.
 
 use crate::command::TextureMake;
 
@@ -60,7 +60,7 @@ impl TextureMake {
         }
     }
 
-    /// How a texture of depths is compared from the start, by GL's name.
+    /// The comparison function of a depth texture at first, by its GL name.
     pub const fn compare(&self) -> &'static str {
         match self {
             TextureMake::Shadow1D { .. } | TextureMake::Shadow2D { .. } | TextureMake::ShadowRect { .. } => {

@@ -72,7 +72,7 @@ macro_rules! types {
                 match self { $(Values::$id(_) => NumberType::$id,)* }
             }
 
-            /// How many.
+            /// The number of values.
             pub fn len(&self) -> usize {
                 match self { $(Values::$id(values) => values.len(),)* }
             }

@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use crate::error::{Problem, SceneError, Unknown, wrong};
 use crate::number;
 
-/// What a line of a test section sets.
+/// A setting of a line of a test section.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Setting {
     /// `texcoord[n]`
@@ -27,7 +27,7 @@ pub enum Setting {
 pub struct Test {
     /// The line `!!test`.
     pub span: Span,
-    /// What it sets.
+    /// Its settings, each with its span.
     pub settings: Vec<(Setting, Span)>,
 }
 
@@ -36,7 +36,7 @@ pub struct Test {
 pub struct Program {
     /// Header line and body.
     pub text: String,
-    /// Where it stands in the file.
+    /// Its span in the file.
     pub span: Span,
 }
 

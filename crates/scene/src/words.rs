@@ -5,7 +5,7 @@ use quadrille_base::Span;
 use crate::error::{Expected, Problem, SceneError, wrong};
 use crate::number;
 
-/// What is left of a line.
+/// The rest of a line.
 #[derive(Clone)]
 pub(crate) struct Words<'s> {
     text: &'s str,
@@ -30,12 +30,12 @@ impl<'s> Words<'s> {
         self.skip(length);
     }
 
-    /// What is left, without blanks at its ends.
+    /// The rest of the line, without blanks at its ends.
     pub(crate) fn rest(&self) -> &'s str {
         self.text.trim_end()
     }
 
-    /// What is left, as the path of a file.
+    /// The rest of the line, as the path of a file.
     pub(crate) fn path(&self) -> Result<String, SceneError> {
         match self.rest() {
             "" => Err(wrong(self.span(), Expected::Path)),
@@ -43,7 +43,7 @@ impl<'s> Words<'s> {
         }
     }
 
-    /// Where the next word stands; the end of the line if there is none.
+    /// The span of the next word; the end of the line if there is none.
     pub(crate) fn span(&self) -> Span {
         Span::new(self.at, self.at + self.peek().len() as u32)
     }

@@ -1,4 +1,4 @@
-//! What separates tokens and says nothing: white space and comments.
+//! Blanks, which separate tokens and say nothing: white space and comments.
 
 /// Whether a text holds nothing but white space and comments.
 pub fn is_blank(text: &str) -> bool {

@@ -12,7 +12,7 @@ use crate::blank;
 pub struct Header {
     /// Which of the known headers it is.
     pub index: usize,
-    /// Where it stands. A language wants it at byte 0; a start beyond that is an error of the program.
+    /// Its span. A language wants it at byte 0; a start beyond that is an error of the program.
     pub span: Span,
 }
 
@@ -27,7 +27,7 @@ pub fn header(text: &str, known: &[&str]) -> Option<Header> {
     at(text, blank::skip(text, mark), known)
 }
 
-/// What some editors write before a text; an error of the program, but no reason to miss its header.
+/// The mark that some editors write before a text; an error of the program, but no reason to miss its header.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The longest known header that begins at byte `start`.

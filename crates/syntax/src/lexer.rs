@@ -8,7 +8,7 @@ use quadrille_base::Span;
 
 use crate::{blank, header};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum TokenKind {
@@ -80,13 +80,13 @@ impl TokenKind {
 /// One token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// The bytes it takes up, at least one.
     pub span: Span,
 }
 
-/// How letters, digits and points belong together.
+/// The rule by which letters, digits and points belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lexis {
     /// As in all languages but one: a number takes as much as it can, `11.0.x` is a number and a selector.
@@ -174,7 +174,7 @@ impl Iterator for Scan<'_> {
     }
 }
 
-/// What a byte is within a text, as bits.
+/// The classes of a byte within a text, as bits.
 mod class {
     /// Letters, `_` and `$`.
     pub(super) const LETTER: u8 = 1;

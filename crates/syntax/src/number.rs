@@ -1,4 +1,4 @@
-//! What a number is worth.
+//! The values of numbers.
 
 use crate::tree::{Number, NumberForm};
 

@@ -10,7 +10,7 @@ use crate::blank;
 use crate::header::{self, Header};
 use crate::lexer::{Scan, TokenKind};
 
-/// Where the programs of a text of at most 4 GiB lie, in order: each from its header's first byte up to and
+/// The spans of the programs of a text of at most 4 GiB, in order: each from its header's first byte up to and
 /// with `END` or, where that is missing, up to the next header or the end of the text. Headers in comments
 /// do not count. Time is linear in the length of the text.
 pub fn split(text: &str, known: &[&str]) -> Vec<Span> {
@@ -43,7 +43,7 @@ fn next_header(text: &str, from: usize, known: &[&str]) -> Option<Header> {
     }
 }
 
-/// Where the program whose header ends at `from` ends.
+/// The end of the program whose header ends at `from`.
 fn end_of_program(text: &str, from: usize, known: &[&str]) -> usize {
     let mut before = TokenKind::Header;
     for token in Scan::after_header(text, from) {

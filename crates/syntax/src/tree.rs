@@ -14,7 +14,7 @@ use crate::lexer::{Lexis, Token, lex};
 pub struct Word<'s> {
     /// The text.
     pub text: &'s str,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
@@ -29,7 +29,7 @@ pub type OperandIndex = u32;
 pub struct Tree<'s> {
     /// The text that was parsed.
     pub text: &'s str,
-    /// How it was cut into tokens.
+    /// The rule by which it was cut into tokens.
     pub lexis: Lexis,
     /// The header, `!!ARBvp1.0`, if the text starts with one.
     pub header: Option<Word<'s>>,
@@ -37,9 +37,9 @@ pub struct Tree<'s> {
     pub statements: Vec<Statement<'s>>,
     /// The word `END`, if it is there.
     pub end: Option<Span>,
-    /// What the grammar does not allow, in order of position.
+    /// The breaches of the grammar, in order of position.
     pub errors: Vec<SyntaxError>,
-    /// How many more there are: a tree lists no more than [`crate::MAX_ERRORS`].
+    /// The number of breaches beyond these: a tree lists no more than [`crate::MAX_ERRORS`].
     pub unlisted: usize,
     /// Pool of words (modifiers).
     pub words: Vec<Word<'s>>,
@@ -103,9 +103,9 @@ impl<'s> Tree<'s> {
 /// A breach of the grammar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// What is breached; a dialect may admit some of these.
+    /// The kind of breach; a dialect may admit some of these.
     pub kind: SyntaxErrorKind,
-    /// Where a person has to look.
+    /// The span that a person has to look at.
     pub span: Span,
     /// The byte at which reading from left to right finds it: the first of the token that does not fit.
     pub position: u32,
@@ -157,7 +157,7 @@ pub enum SyntaxErrorKind {
 pub struct Statement<'s> {
     /// From its first to its last token.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: StatementKind<'s>,
 }
 
@@ -198,7 +198,7 @@ pub struct Declaration<'s> {
     pub modifiers: NodeRange,
     /// `PARAM`, `TEMP`, `OPTION`, `GROUP_SIZE`, …
     pub keyword: Word<'s>,
-    /// What is declared, in [`Tree::declarators`]. `GROUP_SIZE 8 8;` has two.
+    /// The declarators, in [`Tree::declarators`]. `GROUP_SIZE 8 8;` has two.
     pub items: NodeRange,
 }
 
@@ -211,7 +211,7 @@ pub struct Declarator<'s> {
     pub type_name: Option<Word<'s>>,
     /// The name with its size (`c[4]`, `c[]`), or any other operand.
     pub target: OperandIndex,
-    /// What follows `=`; for `SUBROUTINETYPE T { a, b }` the braces without `=`.
+    /// The initializer behind `=`; for `SUBROUTINETYPE T { a, b }` the braces without `=`.
     pub value: Option<OperandIndex>,
 }
 
@@ -220,7 +220,7 @@ pub struct Declarator<'s> {
 pub struct Sign {
     /// Whether it is `-`.
     pub negative: bool,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
@@ -235,7 +235,7 @@ pub struct Operand<'s> {
     pub absolute: Option<Absolute>,
     /// The value.
     pub value: Value<'s>,
-    /// What follows a number, braces or closing bar: `.x`, `.xyzw`; in [`Tree::parts`]. The selectors of a
+    /// The selectors behind a number, braces or closing bar: `.x`, `.xyzw`; in [`Tree::parts`]. The selectors of a
     /// path are parts of the path itself.
     pub suffix: NodeRange,
     /// A parenthesis or call that follows without a comma: the condition of a write mask or branch,
@@ -260,7 +260,7 @@ pub struct Absolute {
     pub sign: Option<Sign>,
 }
 
-/// What an operand holds.
+/// The value of an operand.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value<'s> {
     /// `state.matrix.mvp.row[0..3]`, `R0.xyz`, `2D`, `handle(R0.x)`: a word and what follows it, in
@@ -283,11 +283,11 @@ pub enum Value<'s> {
 pub struct Number<'s> {
     /// Digits, point, exponent, or `0x` and digits; no sign.
     pub text: &'s str,
-    /// How it is written.
+    /// Its notation.
     pub form: NumberForm,
 }
 
-/// How a number is written.
+/// The notation of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumberForm {
     /// Decimal digits only.
@@ -307,7 +307,7 @@ pub enum Part<'s> {
     Index {
         /// With the brackets.
         span: Span,
-        /// What stands between them; `None` for `[]`.
+        /// The index between them; `None` for `[]`.
         from: Option<OperandIndex>,
         /// The end of a range `a..b`.
         to: Option<OperandIndex>,
@@ -324,7 +324,7 @@ pub enum Part<'s> {
 /// The words of a language that the parser has to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// How text is cut into tokens.
+    /// The rule by which text is cut into tokens.
     pub lexis: Lexis,
     /// Words that open a declaration: `PARAM`, `TEMP`, …
     pub declarations: &'static [&'static str],

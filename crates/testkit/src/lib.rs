@@ -1,5 +1,5 @@
-//! What tests of many programs share: programs made from the tables by the bytes of a fuzzer or of a seed, and what
-//! holds for each of them. Development only; nothing that is shipped depends on it.
+//! Common parts of tests of many programs: programs made from the tables by the bytes of a fuzzer or of a seed, and
+//! the invariants of each of them. Development only; nothing that is shipped depends on it.
 
 pub mod choices;
 pub mod hostile;

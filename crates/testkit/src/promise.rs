@@ -1,4 +1,4 @@
-//! What holds for every program that the tables give and the checker accepts. The fuzz targets feed these with
+//! Invariants of every program that the tables give and the checker accepts. The fuzz targets feed these with
 //! what libFuzzer thinks of, a test of this crate with bytes of a seed. Each says whether the bytes made a program.
 
 use quadrille::translate::{
@@ -21,7 +21,7 @@ fn made(bytes: &[u8]) -> Option<Made> {
     accepted(&Session::new(), &mut Choices::new(bytes))
 }
 
-/// What the printer writes checks to the same program and prints as the same text, and the formatter changes
+/// The printer's text checks to the same program and prints as the same text, and the formatter changes
 /// nothing that is meant.
 ///
 /// # Panics
@@ -90,7 +90,7 @@ pub fn evaluate(bytes: &[u8]) -> bool {
     true
 }
 
-/// What does not hold of a run; values as texts of their bits.
+/// An invariant of a run that does not hold; values as texts of their bits.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RunError {
     /// A run depends on more than the program and its inputs.
@@ -114,7 +114,7 @@ pub enum RunError {
 ///
 /// # Errors
 ///
-/// What is not so.
+/// The invariant that does not hold.
 pub fn runs(loaded: &Loaded, inputs: &Inputs) -> Result<(), RunError> {
     let plain = loaded.evaluate(inputs);
     let first = bits(&plain);
@@ -134,7 +134,7 @@ pub fn runs(loaded: &Loaded, inputs: &Inputs) -> Result<(), RunError> {
     Ok(())
 }
 
-/// What a run gave, as bits; where it was stopped, why.
+/// The results of a run, as bits; where it was stopped, the reason.
 fn bits(run: &Result<Outputs, EvaluationError>) -> String {
     match run {
         Ok(outputs) => format!(

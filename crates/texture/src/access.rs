@@ -5,7 +5,8 @@ use crate::Target;
 use quadrille_isa::gl::TextureTarget;
 use quadrille_isa::gl::target::Slot;
 
-/// How a target of an instruction reads a texture; [`Access::of`] makes one.
+/// The texture that a target of an instruction reads, and the components that hold layer and reference value;
+/// [`Access::of`] makes one.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
@@ -13,7 +14,7 @@ pub struct Access {
     pub target: Target,
     /// The component that selects the layer.
     pub layer: Option<u8>,
-    /// Where the reference value of a depth comparison stands; present for every SHADOW form.
+    /// The slot of the reference value of a depth comparison; present for every SHADOW form.
     pub reference: Option<Slot>,
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Why lookups cannot use a texture (OpenGL 2.1 section 3.8.10, EXT_texture_integer for filters).
 ///
-/// What a lookup then gives depends on the language: (0, 0, 0, 1) in ARB programs, which is what lookups of an
+/// The result of such a lookup depends on the language: (0, 0, 0, 1) in ARB programs, which is what lookups of an
 /// incomplete [`BoundTexture`] return; zeros in NV_fragment_program; undefined from NV_gpu_program4 on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Incomplete {
@@ -130,7 +130,7 @@ impl BoundTexture {
         self.last_level
     }
 
-    /// What is true of the texture's target.
+    /// The row of the texture's target in the table of targets.
     pub(crate) fn row(&self) -> &'static TargetRow {
         self.row
     }

@@ -68,9 +68,9 @@ pub enum TextureError {
     /// The count of bytes differs from what the extent, format and type need.
     #[error("the image needs {needed} bytes of pixels, but {given} are given")]
     WrongLength {
-        /// What is needed, in bytes.
+        /// The length that is needed, in bytes.
         needed: u64,
-        /// What is given, in bytes.
+        /// The length that is given, in bytes.
         given: u64,
     },
     /// The pixel format and type do not go together.

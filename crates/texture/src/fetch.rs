@@ -35,7 +35,7 @@ pub enum UndefinedFetch {
 /// The operands of one TXF or TXFMS instruction for a batch of lanes. Shorter slices read as 0 beyond their end.
 #[derive(Clone, Copy, Debug)]
 pub struct Fetch<'a> {
-    /// How the instruction's target reads the coordinates.
+    /// The texture and components that the instruction's target reads.
     pub access: Access,
     /// x, y and z are the texel and layer; w is the level above the base level, or the sample.
     pub coordinates: [&'a [i32]; 4],

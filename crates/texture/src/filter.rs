@@ -13,7 +13,7 @@ use quadrille_isa::gl::texture::LayerAxis;
 pub(crate) struct Point {
     /// s, t and r, times the divisor; on a cube map s and t on the face.
     pub coordinates: [f64; 3],
-    /// What the coordinates are divided by: 1 but for cube maps.
+    /// The divisor of the coordinates: 1 but for cube maps.
     pub divisor: f64,
     /// The face of a cube map; 0 elsewhere.
     pub face: u32,

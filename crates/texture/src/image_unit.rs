@@ -190,7 +190,7 @@ impl ImageUnit {
         self.class
     }
 
-    /// Where a texel lies: bytes from the start of the level. x, y and z are its coordinates, w is the sample.
+    /// The address of a texel: bytes from the start of the level. x, y and z are its coordinates, w is the sample.
     ///
     /// # Errors
     /// Every case that section 3.9.X calls invalid, as far as the unit knows it.
@@ -252,7 +252,7 @@ impl ImageUnit {
         (bytes, size)
     }
 
-    /// What a formatted load makes of the bytes of a texel (EXT_shader_image_load_formatted, section 3.9.X): RGBA of
+    /// The result of a formatted load of the bytes of a texel (EXT_shader_image_load_formatted, section 3.9.X): RGBA of
     /// the kind that the instruction asks for, components that the format does not have from (0, 0, 0, 1).
     /// Integers as floats, and the reverse, are undefined there; the value is converted.
     pub fn decode(&self, kind: FormatKind, texel: &[u8]) -> [u32; 4] {

@@ -16,7 +16,7 @@ pub type Operand = [Vec<u32>; 4];
 /// One texture instruction over a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// What to do.
+    /// The operation.
     pub operation: TextureOp,
     /// The target, as the instruction names it.
     pub target: TextureTarget,
@@ -150,7 +150,7 @@ impl Instruction<'_> {
         }
     }
 
-    /// Where the level of detail comes from.
+    /// The source of the level of detail.
     ///
     /// A bias or level is in w, or in x of a second operand for the targets whose coordinates use w
     /// (EXT_sparse_texture2).
@@ -211,7 +211,7 @@ impl Instruction<'_> {
 #[derive(Clone, Debug)]
 pub struct Units {
     bound: Vec<(u32, BoundTexture)>,
-    /// What filtered lookups give where no texture is bound, or an incomplete one.
+    /// The result of filtered lookups where no texture is bound, or an incomplete one.
     absent: [f32; 4],
 }
 
@@ -230,8 +230,8 @@ impl Units {
         Units::default()
     }
 
-    /// What filtered lookups give where no texture is bound, or an incomplete one: (0, 0, 0, 1) unless set here.
-    /// NV_fragment_program asks for zeros.
+    /// Sets the result of filtered lookups where no texture is bound, or an incomplete one: (0, 0, 0, 1) unless set
+    /// here. NV_fragment_program asks for zeros.
     pub fn set_absent_color(&mut self, color: [f32; 4]) {
         self.absent = color;
     }
@@ -248,7 +248,7 @@ impl Units {
         self.bound.iter().any(|(other, _)| *other == unit)
     }
 
-    /// What is bound to a target's point on a unit.
+    /// The texture bound to a target's point on a unit.
     pub fn get(&self, unit: u32, target: Target) -> Option<&BoundTexture> {
         self.bound
             .iter()

@@ -8,7 +8,7 @@ use crate::{BoundTexture, MagnificationFilter, cube, lod, shadow};
 use quadrille_isa::gl::target::Slot;
 use std::ops::Range;
 
-/// Where the level of detail comes from.
+/// The source of the level of detail.
 #[derive(Clone, Copy, Debug)]
 pub enum LevelOfDetail<'a> {
     /// From differences of coordinates within quads: lanes come in groups of four, (x, y), (x+1, y), (x, y+1),
@@ -29,7 +29,7 @@ pub enum LevelOfDetail<'a> {
     },
 }
 
-/// What is added to texel positions.
+/// The texel offset, which is added to texel positions.
 #[derive(Clone, Copy, Debug)]
 pub enum Offset<'a> {
     /// The same for all lanes; zeros where an instruction has none.
@@ -44,13 +44,13 @@ pub enum Offset<'a> {
 /// shorter slice reads as 0 beyond its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'a> {
-    /// How the instruction's target reads the coordinates.
+    /// The texture and components that the instruction's target reads.
     pub access: Access,
     /// x, y, z and w of the coordinate operand.
     pub coordinates: [&'a [f32]; 4],
     /// x of the second coordinate operand, which only SHADOWARRAYCUBE has.
     pub second: &'a [f32],
-    /// Where the level of detail comes from.
+    /// The source of the level of detail.
     pub level: LevelOfDetail<'a>,
     /// The smallest level of detail of each lane, where the instruction gives one (LODCLAMP).
     pub least_level: Option<&'a [f32]>,

@@ -38,7 +38,7 @@ macro_rules! parameter {
 }
 
 parameter! {
-    /// How a texel is found between the mapped area of a pixel that is larger than a texel
+    /// The filter for pixels whose mapped area is larger than a texel
     /// (TEXTURE_MIN_FILTER, OpenGL 2.1 section 3.8.8).
     MinificationFilter {
         /// The nearest texel of the base level.
@@ -57,7 +57,7 @@ parameter! {
 }
 
 parameter! {
-    /// How a texel is found when pixels are smaller than texels (TEXTURE_MAG_FILTER, OpenGL 2.1 section 3.8.9).
+    /// The filter for pixels that are smaller than texels (TEXTURE_MAG_FILTER, OpenGL 2.1 section 3.8.9).
     MagnificationFilter {
         /// The nearest texel of the base level.
         Nearest "NEAREST",
@@ -67,7 +67,7 @@ parameter! {
 }
 
 parameter! {
-    /// What happens to coordinates outside the texture (TEXTURE_WRAP_S, _T and _R; OpenGL 2.1 section 3.8.7 and
+    /// The wrap mode of coordinates outside the texture (TEXTURE_WRAP_S, _T and _R; OpenGL 2.1 section 3.8.7 and
     /// EXT_texture_mirror_clamp).
     Wrap {
         /// The image is repeated.
@@ -90,7 +90,7 @@ parameter! {
 }
 
 parameter! {
-    /// How a reference value is compared with a depth (TEXTURE_COMPARE_FUNC, OpenGL 2.1 table 3.26). The
+    /// The comparison of a reference value with a depth (TEXTURE_COMPARE_FUNC, OpenGL 2.1 table 3.26). The
     /// reference is on the left.
     CompareFunction {
         /// `R <= D`
@@ -128,7 +128,7 @@ parameter! {
 }
 
 parameter! {
-    /// What a component of the result is taken from (EXT_texture_swizzle).
+    /// The source of a component of the result (EXT_texture_swizzle).
     Swizzle {
         /// The first component.
         Red "RED",

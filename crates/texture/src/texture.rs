@@ -15,7 +15,7 @@ pub struct Texture {
     limits: Limits,
     /// `levels × faces` images, faces of a level side by side.
     images: Vec<Option<Image>>,
-    /// What it takes of a budget, if it takes of one.
+    /// The room that it takes of a budget, if it takes of one.
     room: Option<Room>,
 }
 

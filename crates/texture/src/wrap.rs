@@ -15,7 +15,7 @@ pub struct Axis {
     pub texels: [u32; 2],
     /// The weight of each texel; they add up to 1.
     pub weights: [f64; 2],
-    /// How many texels are read: 1 or 2.
+    /// The number of texels that are read: 1 or 2.
     pub taps: usize,
 }
 

@@ -76,7 +76,7 @@ impl Args {
     }
 }
 
-/// What became of all programs.
+/// The numbers of files, and of programs by their outcome.
 #[derive(Default)]
 struct Summary {
     files: usize,

@@ -73,7 +73,7 @@ pub(crate) enum CompareError {
     OneEngine(String),
 }
 
-/// What the scenes came to with one engine.
+/// The numbers of scenes by their result with one engine.
 #[derive(Default)]
 struct Tally {
     within: usize,
@@ -83,7 +83,7 @@ struct Tally {
     worst: Option<PictureDifference>,
 }
 
-/// What an engine makes of a scene.
+/// The outcome of drawing a scene with an engine.
 enum Drawn {
     Picture(Box<Framebuffer>),
     /// It cannot: not a fault of its.
@@ -92,13 +92,13 @@ enum Drawn {
     Failed(String),
 }
 
-/// What is to be told of the programs of a scene.
+/// The warnings of the programs of a scene.
 struct Warnings {
     source: Source,
     list: Vec<Diagnostic>,
 }
 
-/// What comparing an engine with the first one finds in a scene.
+/// The outcome of comparing an engine with the first one in a scene.
 enum Found {
     /// Both drew; where the pictures differ by more than the tolerance there is a file that shows it.
     Difference(Box<PictureDifference>, Option<PathBuf>),

@@ -19,7 +19,7 @@ use crate::programs::Programs;
 use crate::setting::{SettingError, split};
 use crate::{files, out};
 
-/// How many programs of a file are told of.
+/// The most programs of a file that an error lists.
 const MANY: usize = 8;
 
 #[derive(clap::Args)]

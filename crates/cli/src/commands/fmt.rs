@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// How the bytes of a file are characters.
+/// The encoding of a file's characters.
 #[derive(Clone, Copy)]
 enum Encoding {
     Utf8,

@@ -1,4 +1,4 @@
-//! How programs are judged: what every command can be told that reads programs.
+//! The options by which programs are judged, shared by every command that reads programs.
 
 use clap::ValueEnum;
 use quadrille_check::{Dialect, Macros, Options};

@@ -1,5 +1,5 @@
-//! What `quadrille run --compare` says: by how much two engines differ in a scene. Programs and pictures are measured
-//! by the library.
+//! The report of `quadrille run --compare`: by how much two engines differ in a scene. Programs and pictures are
+//! measured by the library.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,16 +16,16 @@ use crate::engine::{Engine, EngineError};
 pub(crate) struct Comparison {
     names: [String; 2],
     second: Engine,
-    /// What programs differ by; none where only pictures can be compared.
+    /// The differences of programs' results; none where only pictures can be compared.
     differences: Option<Arc<Differences>>,
 }
 
-/// What was found in one scene.
+/// The differences in one scene.
 pub(crate) struct Compared {
     names: [String; 2],
     differences: Vec<Difference>,
     refused: Vec<Refused>,
-    /// What the pictures differ by; none without two pictures, an error where a driver drew none.
+    /// The difference of the pictures; none without two pictures, an error where a driver drew none.
     picture: Result<Option<PictureDifference>, DriverError>,
 }
 
@@ -144,7 +144,7 @@ impl fmt::Display for Compared {
     }
 }
 
-/// What two pictures differ by.
+/// The difference of two pictures, as JSON.
 pub(super) fn picture_json(found: &PictureDifference) -> serde_json::Value {
     json!({
         "pixels": found.picture.rgba.len() / 4,

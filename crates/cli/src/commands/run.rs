@@ -179,7 +179,7 @@ fn engines(args: &Args) -> Result<(Engine, Option<Comparison>), Error> {
     Ok((engine, Some(comparison)))
 }
 
-/// How many threads a number on the command line means.
+/// The number of threads that a number on the command line means.
 pub(super) fn threads(asked: usize) -> usize {
     match asked {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Error> {
     Ok(status)
 }
 
-/// What a program has of each limited resource, and how much it may have.
+/// The count of each limited resource in a program, and its limit.
 fn resources(program: &Program, limits: &Limits) -> Vec<(&'static str, u32, u32)> {
     let counts = program.counts();
     let features = program.features();

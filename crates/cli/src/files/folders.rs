@@ -25,7 +25,7 @@ pub(crate) struct FolderError {
 pub(crate) struct Folders {
     /// Without links.
     roots: Vec<PathBuf>,
-    /// What they are, in words.
+    /// A description of them, in words.
     name: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl Folders {
         read_regular(&self.place(path)?, most(MOST_BYTES).min(asked))
     }
 
-    /// Where a path leads without links, and without folders above it: below the folders, or nowhere. The file itself
+    /// The target of a path without links, and without folders above it: below the folders, or nowhere. The file itself
     /// need not be there.
     pub(super) fn place(&self, path: &Path) -> Result<PathBuf, FileError> {
         if path.as_os_str().len() > LONGEST {

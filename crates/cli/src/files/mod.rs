@@ -1,7 +1,7 @@
 //! The one door to files: no other module of the program opens, makes or looks for any (`cargo xtask tidy` holds it).
 //!
-//! What the command line names is granted, and read by [`named`]. What a scene or an included text names was written by
-//! others: [`Folders`] says where that may lie. Nothing that was read in a run is written over in it, but by the
+//! Paths of the command line are granted, and read by [`named`]. Those in a scene or an included text were written by
+//! others: [`Folders`] says where these may lie. Nothing that was read in a run is written over in it, but by the
 //! commands that change a file in its place.
 
 mod folders;
@@ -24,7 +24,7 @@ pub(crate) use write::{WriteError, rewrite, write, write_new};
 /// The most bytes of a file that is read: 64 MiB, where neither the command nor its user says otherwise.
 pub(crate) const MOST_BYTES: u64 = 64 << 20;
 
-/// What the command line says instead.
+/// The limit that the command line sets instead.
 static LIMIT: OnceLock<u64> = OnceLock::new();
 
 /// Sets the most MiB of a file that is read.

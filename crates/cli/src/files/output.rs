@@ -1,4 +1,4 @@
-//! Where results go: what `-o` names.
+//! The destination of results: what `-o` names.
 
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{WriteError, is_folder, write};
 use crate::out;
 
-/// Where the results of a command go that reads one or several files.
+/// The destination of the results of a command that reads one or several files.
 pub(crate) struct Output {
     to: To,
     /// The paths of the command line that results keep their places below.
@@ -24,7 +24,7 @@ enum To {
 /// Why results go nowhere.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OutputError {
-    /// What a terminal would show is nothing to read.
+    /// The result is no text that a terminal could show.
     #[error(
         "this is no text, and standard output is a terminal: name a file with -o, or - for the terminal all the same"
     )]
@@ -65,7 +65,7 @@ impl Output {
         matches!(self.to, To::Standard)
     }
 
-    /// Where a result of a file goes: in a folder under the file's own name with another ending, as far below as the
+    /// The path of a result of a file: in a folder under the file's own name with another ending, as far below as the
     /// file lies below the folder that was read, and numbered where another result has that name. None is standard
     /// output.
     pub(crate) fn place(&mut self, input: &Path, ending: &str) -> Option<PathBuf> {

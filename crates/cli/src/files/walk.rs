@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::out::count;
 
-/// What a folder is searched for.
+/// The kind of files that a folder is searched for.
 #[derive(Clone, Copy)]
 pub(crate) enum Wanted {
     /// Files named as programs are, and files of any other name that begin with a header.
@@ -27,7 +27,7 @@ const PROGRAMS: &[&str] = &[
 /// Endings of the names of scenes.
 const SCENES: &[&str] = &["shader_test", "vpfp"];
 
-/// How far a file is read for a header: blanks and comments may stand before it.
+/// The most bytes of a file that are read for a header: blanks and comments may stand before it.
 const HEADER_WITHIN: u64 = 4096;
 
 impl Wanted {
@@ -99,7 +99,7 @@ struct Walk {
     files: Vec<PathBuf>,
     /// The folders that were entered, without links in their paths: links are followed, and one that leads back ends.
     entered: HashSet<PathBuf>,
-    /// How many folders were not entered because their names begin with a dot: what version control keeps there is not
+    /// The number of folders not entered because their names begin with a dot: what version control keeps there is not
     /// the user's to format.
     hidden: usize,
     unreadable: Vec<(PathBuf, io::Error)>,

@@ -1,4 +1,4 @@
-//! What of a message is not known, or cannot be, on this side.
+//! Parts of a message that are not known, or cannot be, on this side.
 
 use quadrille_pipeline::FramebufferError;
 

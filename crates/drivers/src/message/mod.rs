@@ -1,4 +1,4 @@
-//! What goes between a driver's process and the one that started it. Types of other crates travel as plain copies
+//! The messages between a driver's process and the one that started it. Types of other crates travel as plain copies
 //! of what they hold.
 
 mod content;
@@ -22,7 +22,7 @@ pub(crate) use self::file::NoFile;
 pub(crate) use self::report::Report;
 pub(crate) use self::scene::Scene;
 
-/// What is asked of a driver's process; the answer has the same name.
+/// A request to a driver's process; the answer has the same name.
 #[derive(Serialize, Deserialize, Debug)]
 pub(crate) enum Question {
     /// Open a driver that draws scenes.
@@ -45,19 +45,19 @@ pub(crate) enum Question {
     },
 }
 
-/// What a driver's process answers.
+/// The answer of a driver's process to a [`Question`].
 #[derive(Serialize, Deserialize, Debug)]
 pub(crate) enum Answer {
     /// The driver is open, or why not.
     Open(Result<(), ServeError>),
-    /// What became of the scene, or why the driver could not begin with it.
+    /// The report on the scene, or why the driver could not begin with it.
     Draw(Result<Box<Report>, ServeError>),
     /// A scene names this file, of which so many bytes are wanted at most; [`Question::File`] follows.
     File {
         path: String,
         most: u64,
     },
-    /// What draws, or why nothing does.
+    /// The renderer and version of the driver, or why there is none.
     Assembler(Result<String, ServeError>),
     Has(bool),
     Program(Result<Judged, ServeError>),
@@ -72,7 +72,7 @@ pub(crate) enum Opening {
     Vulkan,
 }
 
-/// What OpenGL says of a program.
+/// The verdict of OpenGL on a program.
 #[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct Judged {
     accepted: bool,

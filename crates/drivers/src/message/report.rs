@@ -1,4 +1,4 @@
-//! What became of a scene.
+//! The report on a drawn scene, as a message.
 
 use quadrille::DeviceError;
 use quadrille::Picture;
@@ -213,7 +213,7 @@ mod tests {
     const START: &str = "[require]\nSIZE 5 3\n[fragment program]\n!!ARBfp1.0\n\
                          MOV result.color, {1, 0.5, 0.25, 2};\nEND\n[test]\n";
 
-    /// What is drawn after the message has gone to the other side, and its report has come back.
+    /// The report of a scene drawn directly, and that of the scene after both messages were encoded and decoded.
     fn there_and_back(text: &str, options: &SceneOptions<'_>) -> [scene::Report; 2] {
         const NAME: &str = "a.shader_test";
         let bytes = postcard::to_stdvec(&Scene::new(NAME, text, options)).expect("it is written");

@@ -9,7 +9,7 @@ use super::{AccessFault, Binding, Memory, Request, Response};
 /// Bytes of a word of parameter and counter buffers.
 const WORD: u64 = 4;
 
-/// What an atomic operation makes of the bits in memory.
+/// The update of an atomic operation, as a function of the bits in memory.
 pub(super) fn update(request: &Request<'_>, storage: Storage) -> impl Fn(u64) -> Option<u64> {
     let count = usize::from(storage.count);
     let bits = storage.format.bits();
@@ -120,7 +120,7 @@ impl<'a> Memory<'a> {
         Ok(request.access.binding as usize + request.index.max(0) as usize)
     }
 
-    /// What a request reaches of a bound buffer. `Ok(None)` where nothing is, and that is defined.
+    /// The view that a request reaches of a bound buffer. `Ok(None)` where nothing is, and that is defined.
     pub(super) fn view(&self, space: Space, request: &Request<'_>) -> Result<Option<View<'a>>, Fault> {
         let view = match space {
             Space::Constant => {

@@ -1,9 +1,9 @@
-//! What a specification calls undefined about an access.
+//! The cases of an access that a specification leaves undefined.
 
 use quadrille_memory::Fault;
 use quadrille_texture::image_unit::InvalidAccess;
 
-/// What is undefined about an access. The engine's choice is 0 for what is read, and no store.
+/// The undefined case of an access. The engine's choice is 0 for what is read, and no store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum AccessFault {
     /// Of a buffer, or the mode of an image.

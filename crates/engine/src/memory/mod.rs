@@ -26,7 +26,7 @@ pub struct Binding {
     pub buffer: Arc<Buffer>,
     /// The first byte of it.
     pub start: u64,
-    /// How many bytes, as far as the buffer has them.
+    /// The number of bytes, as far as the buffer has them.
     pub length: u64,
 }
 
@@ -40,7 +40,7 @@ impl Binding {
         }
     }
 
-    /// What programs reach of it.
+    /// The view of the bytes that programs reach.
     pub fn view(&self, bounds: Bounds) -> View<'_> {
         View::new(&self.buffer, bounds).range(self.start, self.length)
     }
@@ -49,7 +49,7 @@ impl Binding {
 /// A level of a texture, bound to an image unit.
 #[derive(Clone, Debug)]
 pub struct ImageBinding {
-    /// Where its texels lie in the buffer, and as what they are seen.
+    /// The layout of its texels in the buffer, and the format in which they are seen.
     pub unit: ImageUnit,
     /// The texels of the level.
     pub texels: Arc<Buffer>,
@@ -74,11 +74,11 @@ pub struct Memory<'a> {
     pub image_handles: &'a [ImageBinding],
     /// The shared memory of the work group; `None` in other stages.
     pub shared: Option<&'a Buffer>,
-    /// How much of a binding programs reach.
+    /// The limits on the part of a binding that programs reach.
     pub limits: &'a Limits,
 }
 
-/// Where nothing is bound and nothing is resident.
+/// The address space in which nothing is bound and nothing is resident.
 static NOWHERE: AddressSpace = AddressSpace::new();
 
 impl Memory<'static> {
@@ -113,7 +113,7 @@ pub struct Request<'r> {
     pub address: u64,
     /// The coordinates of an image's texel.
     pub texel: [i32; 4],
-    /// What is stored, or the operand of an atomic operation, component by component, as registers of the
+    /// The data to store, or the operand of an atomic operation, component by component, as registers of the
     /// type of the storage hold it: the bits of 32, or of 64.
     pub data: [u64; 4],
     /// False for invocations that only help: their stores and atomic operations have no effect, and an atomic
@@ -121,14 +121,14 @@ pub struct Request<'r> {
     pub effective: bool,
 }
 
-/// What an access gave.
+/// The result of an access.
 #[derive(Clone, Copy, Debug)]
 pub struct Response<'m> {
     /// The result, component by component, as registers of the type of the storage hold it.
     pub value: [u64; 4],
-    /// What was touched, for those who watch: a buffer, the first byte in it, and how many. `None` if nothing.
+    /// The bytes that were touched, for observers: a buffer, the first byte in it, and how many. `None` if nothing.
     pub touched: Option<(&'m Buffer, u64, u64)>,
-    /// What a specification calls undefined about the access.
+    /// The undefined case of the access, if a specification leaves it undefined.
     pub fault: Option<AccessFault>,
 }
 

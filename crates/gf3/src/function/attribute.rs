@@ -41,7 +41,7 @@ impl Component {
     }
 }
 
-/// How an attribute lies in memory.
+/// The format of an attribute in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     /// Type of each component.

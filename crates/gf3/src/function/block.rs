@@ -20,7 +20,7 @@ pub(super) const LANES: usize = 64;
 /// One component of one register, or of a result.
 type Lanes = [u32; LANES];
 
-/// Where the files begin in the array of components.
+/// The first index of each register file in the array of components.
 const INPUT: usize = 4 * limit::TEMPORARIES;
 const OUTPUT: usize = INPUT + 4 * limit::INPUTS;
 const CELLS: usize = OUTPUT + 4 * limit::OUTPUTS;

@@ -13,7 +13,7 @@ pub enum Access {
     Full,
 }
 
-/// What an indexed read beyond all constants gives with [`Access::Full`]. Not known for the silicon.
+/// The result of an indexed read beyond all constants with [`Access::Full`]. Not known for the silicon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Beyond {
     /// Zeros, as in the user-only mode.

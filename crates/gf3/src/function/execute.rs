@@ -8,7 +8,7 @@ use crate::word::{
 use quadrille_isa::nv20::{MacOp, limit};
 use quadrille_numerics::nv20::{SIGN, exponential};
 
-/// What becomes of R1 where both halves of a pair write it. Not known for the silicon.
+/// The rule for R1 where both halves of a pair write it. Not known for the silicon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BothWriteR1 {
     /// The special function unit's mask decides each component it covers.
@@ -23,7 +23,7 @@ pub enum BothWriteR1 {
 pub struct Options {
     /// Which constants indexed reads reach.
     pub access: Access,
-    /// What lies beyond them.
+    /// The result of an indexed read beyond them.
     pub beyond: Beyond,
     /// R1 written twice.
     pub both_write_r1: BothWriteR1,
@@ -150,7 +150,7 @@ impl Default for Vertex {
     }
 }
 
-/// What one instruction changes.
+/// The results of one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Results {
     /// The vector unit's quad.

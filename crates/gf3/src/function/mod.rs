@@ -1,4 +1,4 @@
-//! What programs compute, without regard to time.
+//! The functional model: the results of programs, without regard to time.
 //!
 //! [`execute`] runs one vertex, word by word, as the reference; [`batch`] runs many at once and gives the
 //! same bits. [`attribute`] turns vertex data into quads, [`track`] keeps matrices in constants, [`state`]
@@ -20,5 +20,5 @@ pub use quadrille_isa::nv20::{ilu, mac};
 pub use quadrille_numerics::nv20::vector::Quad;
 pub use stream::{OutputArrays, Stream};
 
-/// What an output holds before it is written, and an attribute's missing components: `(0, 0, 0, 1)`.
+/// The initial value of an output, and the defaults for an attribute's missing components: `(0, 0, 0, 1)`.
 pub const ORIGIN: Quad = [0, 0, 0, quadrille_numerics::nv20::ONE];

@@ -1,9 +1,9 @@
-//! What many vertices take and give: a quad for all or one for each.
+//! The inputs and outputs of many vertices: a quad for all or one for each.
 
 use super::Quad;
 use quadrille_isa::nv20::limit;
 
-/// Where an attribute comes from.
+/// The source of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub enum Stream<'a> {
     /// The same quad for every vertex.

@@ -9,7 +9,7 @@ use quadrille_base::{Diagnostic, Span};
 use quadrille_isa::nv20::{IluOp, MacOp, limit};
 use quadrille_program::{File, Operand, Program, Relative, Selector};
 
-/// Where a result goes.
+/// The target of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RegisterLocation {
     Temporary(u8),

@@ -1,6 +1,6 @@
 //! Operations that the machine does not have, as sequences of those that it has.
 //!
-//! What they compute, and why, is said in [`expansion`](quadrille_numerics::nv20::expansion), whose functions give
+//! Their results are documented in [`expansion`](quadrille_numerics::nv20::expansion), with reasons; its functions give
 //! the same bits.
 
 use super::emit::{Emitter, IDENTITY, RegisterLocation, temporary};

@@ -31,7 +31,7 @@ pub struct Bound {
     pub number: u8,
     /// The program's parameter slot with its value.
     pub slot: usize,
-    /// What the value is.
+    /// The state or program parameter that the value comes from.
     pub binding: Binding,
 }
 
@@ -44,7 +44,7 @@ pub struct Lowered {
     pub constants: Vec<(u8, [u32; 4])>,
     /// Constants that the caller fills: state and program parameters.
     pub bindings: Vec<Bound>,
-    /// What the machine leaves out: warnings.
+    /// Warnings about what the machine leaves out.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -65,7 +65,7 @@ impl Lowered {
             .collect()
     }
 
-    /// What the machine does not take of an instruction, at the instruction's place in the source.
+    /// The diagnostic for what the machine does not take of an instruction, at the instruction's place in the source.
     pub(crate) fn unfit(&self, instruction: usize, error: &dyn Error) -> Box<Diagnostic> {
         let span = self.instructions.get(instruction).map(|(_, span)| *span);
         Box::new(Diagnostic::new(

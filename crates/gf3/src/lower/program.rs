@@ -18,7 +18,7 @@ use quadrille_program::{File, Operand, ParameterSource, Program};
 ///
 /// # Errors
 ///
-/// What does not fit, and at which instruction: more than 12 temporaries alive or 96 constants, an attribute or
+/// A diagnostic, at the instruction that does not fit: more than 12 temporaries alive or 96 constants, an attribute or
 /// operation that the machine does not have, a second address register.
 pub fn lower(program: &Program) -> Lowering<Lowered> {
     if !matches!(program.profile().stage, Stage::Vertex | Stage::VertexState) {

@@ -30,7 +30,7 @@ rules! {
         "The machine has four texture units; results for others are ignored. Wrong: `MOV o[TEX4], v[0];`. Right: `MOV o[TEX3], v[0];`.";
 }
 
-/// What comes of a step on the way to words.
+/// The result of a step on the way to words.
 pub(super) type Lowering<T> = Result<T, Box<Diagnostic>>;
 
 /// A diagnostic about something that the machine does not have.

@@ -16,9 +16,9 @@ pub struct Difference {
     pub cycle: u64,
     /// Thread, vertex and instruction.
     pub token: Token,
-    /// What the functional model computes.
+    /// The results of the functional model.
     pub expected: Results,
-    /// What the pipeline computed.
+    /// The results of the pipeline.
     pub found: Results,
 }
 

@@ -59,13 +59,13 @@ pub struct Machine<'a> {
     pub order: [Unit; 5],
     /// Whether each result is compared with the functional model.
     pub compare: bool,
-    /// How many instructions are traced.
+    /// The number of instructions that are traced.
     pub traced: usize,
     /// The most cycles that the run may take.
     pub budget: u64,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Cycles until the last vertex had left, which it does in the cycle of its last write-back unless the output

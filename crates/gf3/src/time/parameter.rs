@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Where a dependent instruction gets a result first.
+/// The earliest point at which a dependent instruction gets a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Forwarding {
     /// From the register file, one cycle after it was written.
@@ -22,7 +22,7 @@ pub enum Policy {
     Skip,
 }
 
-/// How finely dependencies are seen.
+/// The granularity of dependencies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Granularity {
     /// A component of a register.
@@ -38,7 +38,7 @@ pub enum Profile {
     Lecture,
     /// The lecture's single thread with bypass paths.
     LectureSingle,
-    /// What the public hardware notes say of the NV20.
+    /// The NV20 according to the public hardware notes.
     ReverseEngineered,
     /// The same for the Xbox's NV2A.
     Nv2a,
@@ -70,7 +70,7 @@ pub enum ParameterError {
     Value {
         /// The parameter.
         name: &'static str,
-        /// What it takes.
+        /// The range of its values.
         range: String,
     },
 }

@@ -11,7 +11,7 @@ const ADDRESS: usize = 13;
 const CONSTANTS: usize = 14;
 const COUNT: usize = 15;
 
-/// What one instruction reads and writes, worked out once. Where registers are waited for whole, so are the masks.
+/// The registers that one instruction reads and writes. Where registers are waited for whole, so are the masks.
 #[derive(Clone, Debug)]
 pub(super) struct Needs {
     /// Registers with the components that are read.

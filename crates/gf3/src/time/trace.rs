@@ -1,4 +1,4 @@
-//! What is recorded of a run: where each instruction was when, and why cycles were lost.
+//! The record of a run: the cycles of each instruction, and the reasons for lost cycles.
 
 /// An instruction of a thread, on its way through the stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

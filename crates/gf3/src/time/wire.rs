@@ -48,7 +48,7 @@ pub(super) struct Ready {
     pub(super) buffer: usize,
 }
 
-/// What is copied into an input buffer.
+/// The attributes of a vertex that are copied into an input buffer.
 #[derive(Clone, Debug)]
 pub(super) struct Fill {
     pub(super) buffer: usize,

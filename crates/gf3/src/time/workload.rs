@@ -1,4 +1,4 @@
-//! What arrives from the host: vertices by index, and their attributes.
+//! The input from the host: vertices by index, and their attributes.
 
 use crate::function::{ORIGIN, Quad};
 

@@ -37,7 +37,7 @@ pub fn assemble(text: &str, numbering: Numbering) -> Result<Vec<Word>, Vec<Diagn
     }
 }
 
-/// What the words of a text leave to the silicon.
+/// Warnings about words of a text whose result depends on the silicon.
 pub fn warnings(text: &str, numbering: Numbering) -> Vec<Diagnostic> {
     let (lines, _) = parse(text, numbering);
     let mut warnings = Vec::new();

@@ -6,7 +6,7 @@ use super::{
 };
 use quadrille_isa::nv20::{Field, IluOp, MacOp, Output, field, limit};
 
-/// What a word means.
+/// The instruction that a word encodes.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn decode(word: Word) -> Result<Instruction, Reason> {
     odd.first().map_or(Ok(instruction), |reason| Err(*reason))
 }
 
-/// What a word means, with placeholders for what the machine does not have, and what that is.
+/// The instruction that a word encodes, with placeholders for what the machine does not have, and the reasons.
 pub fn decode_any(word: Word) -> (Instruction, Vec<Reason>) {
     let mut reader = Reader {
         word,

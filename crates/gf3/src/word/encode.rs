@@ -21,7 +21,7 @@ pub enum Conflict {
     Operands,
 }
 
-/// What drivers write in fields without a use: identity swizzles, the attribute file, R7, output 0xff.
+/// The values that drivers write in unused fields: identity swizzles, the attribute file, R7, output 0xff.
 const IDLE: Word = Word([0; 4])
     .with(field::A_SWIZZLE, IDENTITY)
     .with(field::A_MUX, 2)
@@ -40,7 +40,7 @@ const IDENTITY: u8 = 0b00_01_10_11;
 ///
 /// # Errors
 ///
-/// What one word cannot hold.
+/// The conflict, if one word cannot hold the instruction.
 pub fn encode(instruction: &Instruction) -> Result<Word, Conflict> {
     let mut word = IDLE
         .with(field::MAC, instruction.mac.code())

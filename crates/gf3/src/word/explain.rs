@@ -3,7 +3,7 @@
 use super::{Numbering, Word, decode_any, print};
 use quadrille_isa::nv20::{FIELDS, IluOp, MacOp, field};
 
-/// What every field of a word holds, a line a field, under the text of the word.
+/// The value of every field of a word, a line a field, under the text of the word.
 pub fn explain(word: Word, numbering: Numbering) -> String {
     let [first, second, third, fourth] = word.0;
     let mut text = format!("0x{first:08x} 0x{second:08x} 0x{third:08x} 0x{fourth:08x}\n");
@@ -26,7 +26,7 @@ pub fn explain(word: Word, numbering: Numbering) -> String {
     text
 }
 
-/// What a value of a field means, where that is more than the number.
+/// The meaning of a field's value, where that is more than the number.
 fn note(name: &str, value: u8) -> String {
     let is = |field: quadrille_isa::nv20::Field| field.name == name;
     let meaning = if is(field::MAC) {

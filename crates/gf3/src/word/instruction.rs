@@ -1,4 +1,4 @@
-//! What a word means, without the bits that mean nothing.
+//! The instruction that a word encodes, without the bits that mean nothing.
 
 use quadrille_isa::nv20::{IluOp, MacOp};
 
@@ -18,7 +18,7 @@ pub enum Register {
 /// A source operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SourceOperand {
-    /// What is read.
+    /// The register that is read.
     pub register: Register,
     /// For each component, which one of the register it is, 0 to 3.
     pub swizzle: [u8; 4],
@@ -44,7 +44,7 @@ pub enum Unit {
     Ilu,
 }
 
-/// Where an output write goes.
+/// The target of an output write.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OutputTarget {
     /// An output register by its number.
@@ -58,7 +58,7 @@ pub enum OutputTarget {
 pub struct OutputWrite {
     /// Whose result.
     pub from: Unit,
-    /// Where to.
+    /// The target.
     pub target: OutputTarget,
     /// Components, x in bit 3; never 0.
     pub mask: u8,

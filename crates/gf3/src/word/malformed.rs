@@ -8,12 +8,12 @@ use thiserror::Error;
 pub struct Malformed {
     /// Index of the word in the program.
     pub index: usize,
-    /// What is wrong with it.
+    /// The reason why it is malformed.
     pub reason: Reason,
 }
 
 impl Reason {
-    /// What a reader who goes on puts in its place.
+    /// The behaviour that replaces it for a reader who goes on, in words.
     pub fn placeholder(self) -> &'static str {
         match self {
             Reason::UnusedBits => "they are left out",
@@ -28,7 +28,7 @@ impl Reason {
     }
 }
 
-/// What is wrong with a word or a program.
+/// The reason why a word or a program is malformed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Reason {
     /// A bit that no field covers.

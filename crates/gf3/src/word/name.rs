@@ -1,4 +1,4 @@
-//! How registers are written, in the two worlds that have programs for this machine.
+//! The spelling of registers, in the two worlds that have programs for this machine.
 
 use super::{OutputTarget, Register};
 use quadrille_isa::nv20::{limit, register};
@@ -15,7 +15,7 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// What is subtracted from the word's constant number to give the text's.
+    /// The offset from the text's constant number to the word's.
     pub fn first_constant(self) -> i32 {
         match self {
             Numbering::Nv2a => 0,

@@ -28,7 +28,7 @@ pub fn plain(words: &[Word], numbering: Numbering) -> String {
     lines.collect()
 }
 
-/// What is odd about a word, behind its line.
+/// The oddities of a word, as a comment behind its line.
 fn comment(word: Word) -> String {
     let reasons = decode_any(word).1.into_iter();
     let reasons: Vec<String> = reasons.map(|reason| reason.to_string()).collect();

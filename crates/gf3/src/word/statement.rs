@@ -5,7 +5,7 @@ use super::{Numbering, OutputTarget, Register, SourceOperand, Unit, rule};
 use quadrille_base::{Diagnostic, Rule, Span};
 use quadrille_isa::nv20::{FIELDS, Field, IluOp, MacOp, limit, register};
 
-/// Where a statement's result goes.
+/// The target of a statement's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StatementTarget {
     Nowhere,

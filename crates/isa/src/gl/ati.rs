@@ -13,9 +13,9 @@ use super::operation::ArithmeticOp;
 pub struct InstructionRow {
     /// Its name.
     pub name: &'static str,
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub arguments: u8,
-    /// What it does.
+    /// The operation of the opcode.
     pub operation: ArithmeticOp,
     /// The opcode of the other languages that comes nearest to it.
     pub opcode: Opcode,
@@ -55,7 +55,7 @@ instructions! {
 /// The instructions that set up registers at the start of a pass.
 pub const SETUP: [&str; 2] = ["PassTexCoord", "SampleMap"];
 
-/// What multiplies a result before it is written (Table 3.22).
+/// The factors by which a result is multiplied before it is written (Table 3.22).
 pub static SCALES: &[(&str, f64)] = &[
     ("2x", 2.0),
     ("4x", 4.0),
@@ -101,7 +101,7 @@ impl Argument {
     }
 }
 
-/// How texture coordinates become three numbers (Table 3.20).
+/// The selection of three numbers from texture coordinates (Table 3.20).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Selection {
     /// `str`: s, t, r.

@@ -8,7 +8,7 @@ use super::operation::Space;
 use super::option::ProgramOption;
 use super::storage::Storage;
 
-/// What an atomic opcode does to memory.
+/// The operation of an atomic opcode on memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtomicOperation {
     /// `ADD`: the sum.
@@ -33,7 +33,7 @@ pub enum AtomicOperation {
     CompareSwap,
 }
 
-/// What ATOMCTR does to a counter.
+/// The operation of ATOMCTR on a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CounterOperation {
     /// `INCR`: adds one and gives the old value.

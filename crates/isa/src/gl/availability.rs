@@ -1,9 +1,9 @@
-//! Where a table row holds: languages, stages, options.
+//! The availability of table rows: languages, stages, options.
 
 use super::language::{LanguageSet, Stage, StageSet};
 use super::option::{OptionSet, ProgramOption};
 
-/// Where an opcode, binding, modifier or target exists.
+/// The availability of an opcode, binding, modifier or target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Availability {
     /// Languages that have it without an option.
@@ -14,7 +14,7 @@ pub struct Availability {
     pub stages: StageSet,
 }
 
-/// What a program has switched on: its header and its options.
+/// The features that a program has switched on: its header and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features {
     /// The header's language and those that options added.

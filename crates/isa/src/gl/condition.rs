@@ -20,7 +20,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// What registers hold before the first update: EQ in the older languages, where it is laid down.
+    /// The flags of the registers before the first update: EQ in the older languages, where it is laid down.
     pub const EQUAL: Flags = Flags {
         sign: false,
         zero: true,
@@ -78,9 +78,9 @@ pub struct TestRow {
     pub name: &'static str,
     /// The expression over the flags.
     pub expression: &'static str,
-    /// What it asks, in a phrase.
+    /// The meaning of the test, in a phrase.
     pub doc: &'static str,
-    /// Where it exists without a number.
+    /// The availability of the test without a register number.
     pub availability: Availability,
 }
 

@@ -21,7 +21,7 @@ pub enum BaseType {
     Unsigned,
 }
 
-/// What a modifier says. At most one of each kind may stand on an instruction; CVT takes two of
+/// The kind of a modifier. At most one of each kind may stand on an instruction; CVT takes two of
 /// [`ModifierKind::Storage`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModifierKind {
@@ -40,15 +40,15 @@ pub enum ModifierKind {
     Multiply24(BaseType),
     /// `HI`: the high half of a product.
     High,
-    /// What an atomic opcode does.
+    /// The operation of an atomic opcode.
     Atomic(AtomicOperation),
-    /// What ATOMCTR does.
+    /// The operation of ATOMCTR.
     Counter(CounterOperation),
     /// `COH`
     Coherent,
     /// `VOL`
     Volatile,
-    /// How CVT rounds.
+    /// The rounding of CVT.
     Rounding(Rounding),
     /// `PREC`
     Precise,
@@ -65,11 +65,11 @@ pub enum ModifierKind {
 pub struct ModifierRow {
     /// Its name, without the point.
     pub name: &'static str,
-    /// What it says.
+    /// The kind of the modifier.
     pub kind: ModifierKind,
-    /// What it does, in a phrase.
+    /// The effect of the modifier, in a phrase.
     pub doc: &'static str,
-    /// Where it exists. Which opcodes take it, their rows say.
+    /// The availability of the modifier. Which opcodes take it, their rows say.
     pub availability: Availability,
 }
 
@@ -182,7 +182,7 @@ modifiers! {
 pub struct SuffixRow {
     /// The text, as it is appended.
     pub name: &'static str,
-    /// What it says; `R` and `H` also state a least precision, 32 and 16 bits.
+    /// The kind of the suffix; `R` and `H` also state a least precision, 32 and 16 bits.
     pub kind: ModifierKind,
     /// 0 for types, 1 for condition codes, 2 for clamps: suffixes stand in this order.
     pub place: u8,

@@ -1,4 +1,4 @@
-//! What kind of number an instruction works on, and by which rules.
+//! The types that instructions compute in, and the rules of their arithmetic.
 
 use quadrille_numerics::lane::Float;
 
@@ -77,7 +77,7 @@ pub enum NumericEnvironment {
     Vp1,
     /// FP1.0: F32 is `Flushing` (no denormals), F16 is `Half` (with them), Fx12 is `Fixed` (clamps).
     Fp1,
-    /// What the vertex processor of the GeForce 3 does, to the bit. No language lays it down: a user asks for it.
+    /// The arithmetic of the GeForce 3's vertex processor, to the bit. No language lays it down: a user asks for it.
     /// Its dot products are no chains of sums, so it is no type over lanes but whole operations,
     /// [`Realisation`](crate::nv20::Realisation).
     Nv20,

@@ -1,6 +1,6 @@
 //! Program options: `OPTION name;`, who takes them and what they switch on (facts 4).
 //!
-//! What an option does to one opcode or binding stands in that row; here is only what concerns the program
+//! The effect of an option on one opcode or binding stands in that row; here is only what concerns the program
 //! as a whole.
 
 use std::sync::LazyLock;
@@ -48,7 +48,7 @@ pub struct OptionRow {
     pub option: ProgramOption,
     /// The spellings that `OPTION` takes; the first is the official one.
     pub names: &'static [&'static str],
-    /// What it does, in a sentence.
+    /// The effect of the option, in a sentence.
     pub doc: &'static str,
     /// Languages and stages that take it: the header's language, or one that another option of the program
     /// added.
@@ -61,7 +61,7 @@ pub struct OptionRow {
     pub requires: &'static [ProgramOption],
     /// Options that may not stand beside it.
     pub excludes: &'static [ProgramOption],
-    /// Where it is defined.
+    /// The citation of its definition.
     pub cite: &'static str,
 }
 

@@ -24,7 +24,7 @@ pub struct Profile {
     pub cite: &'static str,
 }
 
-/// Where a program's variables come from.
+/// The origin of a program's variables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variables {
     /// The program declares them; what is read before it is written is undefined.
@@ -80,7 +80,7 @@ impl Profile {
         PROFILES.iter().find(|profile| text.starts_with(profile.header))
     }
 
-    /// What a program with this header has before its first option.
+    /// The features of a program with this header before its first option.
     pub const fn features(&self) -> Features {
         Features {
             languages: self.language,

@@ -4,12 +4,12 @@ use quadrille_numerics::convert::{Format, Rounding, convert};
 
 use super::numeric::DataType;
 
-/// What a storage modifier like `F32X2` names.
+/// The meaning of a storage modifier like `F32X2`: a format and a number of components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Storage {
     /// The format of each number.
     pub format: Format,
-    /// How many: 1, 2 or 4.
+    /// The number of components: 1, 2 or 4.
     pub count: u8,
 }
 
@@ -37,13 +37,13 @@ impl Storage {
         }
     }
 
-    /// What a load makes of the bits of one number in memory: the bits of a register of [`Storage::data_type`],
+    /// The result of a load of one number in memory: the bits of a register of [`Storage::data_type`],
     /// 32 or 64. Integers are extended by their sign or by zeros, F16 is converted, all others are copied.
     pub fn to_register(self, bits: u64) -> u64 {
         self.convert(bits & self.format.mask(), self.format, self.register_format())
     }
 
-    /// What a store makes of the bits of a register: the bits of one number in memory. Integers lose their high
+    /// The result of a store of the bits of a register: the bits of one number in memory. Integers lose their high
     /// bits, F16 is rounded to the nearest, all others are copied.
     pub fn from_register(self, bits: u64) -> u64 {
         self.convert(bits, self.register_format(), self.format)

@@ -6,7 +6,7 @@ use super::language::{LanguageSet, StageSet};
 use super::option::ProgramOption;
 use super::texture::Target;
 
-/// Where one of the numbers of a lookup stands.
+/// The place of one of the numbers of a lookup, in one of its coordinate vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
     /// In this component of the coordinates.
@@ -22,25 +22,25 @@ pub struct TargetRow {
     pub target: TextureTarget,
     /// Its name.
     pub name: &'static str,
-    /// What it is, in a phrase.
+    /// The description of the target, in a phrase.
     pub doc: &'static str,
     /// The target of the textures that it reads.
     pub texture: Target,
-    /// How many of s, t and r it has; they are the first components of the coordinates.
+    /// The number of coordinates among s, t and r; they are the first components of the coordinates.
     pub coordinates: u8,
     /// The component that selects the layer.
     pub layer: Option<u8>,
-    /// Where the reference value stands; the target is a SHADOW target if it has one.
+    /// The place of the reference value; the target is a SHADOW target if it has one.
     pub reference: Option<Slot>,
-    /// Where the bias of TXB and the level of TXL stand; `None` where the coordinates leave no component for them.
+    /// The place of the bias of TXB and of the level of TXL; `None` where the coordinates leave no component for them.
     pub lod: Option<Slot>,
-    /// Where the smallest level of detail of LODCLAMP stands, but for TXD.
+    /// The place of the smallest level of detail of LODCLAMP, but for TXD.
     pub lod_clamp: Option<Slot>,
     /// The component of TXFMS's operand that selects the sample.
     pub sample: Option<u8>,
     /// Whether s, t and r point to one of six faces.
     pub cube: bool,
-    /// Where it exists.
+    /// The availability of the target.
     pub availability: Availability,
 }
 

@@ -12,7 +12,7 @@ pub enum LayerAxis {
     Depth,
 }
 
-/// How lookups reach the texels.
+/// The way lookups reach the texels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sampling {
     /// Through filters, by coordinates from 0 to 1; levels above 0 may exist.
@@ -34,13 +34,13 @@ pub struct TargetRow {
     pub name: &'static str,
     /// The value of the GL constant.
     pub enumerant: u32,
-    /// How many of width, height and depth are filtered: 1, 2 or 3.
+    /// The number of dimensions among width, height and depth that are filtered: 1, 2 or 3.
     pub dimensions: usize,
-    /// How lookups reach the texels.
+    /// The way lookups reach the texels.
     pub sampling: Sampling,
     /// Lookups project a direction onto one of six faces.
     pub cube: bool,
-    /// Where layers are counted.
+    /// The axis along which layers are counted.
     pub layers: LayerAxis,
     /// The target that an image unit has which shows a single layer, slice or face; `None` where there are none, so
     /// that the whole level is shown.
@@ -50,7 +50,7 @@ pub struct TargetRow {
     pub images: bool,
     /// Separate images at each level: 6 for a cube map, else 1.
     pub faces: u32,
-    /// How many of s, t and r a lookup takes: the dimensions, of cubes the three of a direction.
+    /// The number of coordinates (s, t and r) of a lookup: the dimensions, of cubes the three of a direction.
     pub coordinates: u8,
 }
 
@@ -146,7 +146,7 @@ impl TargetRow {
 }
 
 impl Target {
-    /// What is true of every texture with this target.
+    /// The facts that hold for every texture with this target.
     pub const fn row(self) -> &'static TargetRow {
         &TARGETS[self as usize]
     }

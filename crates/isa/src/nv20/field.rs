@@ -1,4 +1,4 @@
-//! Where each field of an instruction word lies.
+//! The positions of the fields in an instruction word.
 //!
 //! A word is four 32-bit words. The first is not stored by the machine; of the second the top four bits are
 //! not either. All other bits belong to a field.
@@ -14,7 +14,7 @@ pub struct Field {
     pub low: u32,
     /// Number of bits, at most 8.
     pub width: u32,
-    /// What it holds.
+    /// The contents of the field.
     pub doc: &'static str,
 }
 

@@ -8,7 +8,7 @@ pub const GL_INSTRUCTIONS: usize = 128;
 pub const GL_INVARIANT_INSTRUCTIONS: usize = 124;
 /// Constant registers of the silicon.
 pub const CONSTANTS: usize = 192;
-/// Where the constants that programs see as `c[0]` begin.
+/// The number of the machine constant that programs see as `c[0]`.
 pub const GL_FIRST_CONSTANT: u8 = 96;
 /// Constants that the OpenGL extensions expose.
 pub const GL_CONSTANTS: usize = 96;

@@ -82,7 +82,7 @@ macro_rules! operations {
                 match self { $($unit::$variant => Shape::$shape,)* }
             }
 
-            /// What of its operands a result component depends on.
+            /// The operand components that a result component depends on.
             pub const fn needs(self) -> Needs {
                 match self { $($unit::$variant => Needs::$needs,)* }
             }

@@ -1,4 +1,4 @@
-//! How the machine does what an operation of the OpenGL languages asks for.
+//! The machine operations that realise the operations of the OpenGL languages.
 //!
 //! Engines that run words lower programs by this table, and the reference engine computes by it in the NV20's
 //! numeric environment: [`Realisation::evaluate`] gives the bits of the words.
@@ -13,7 +13,7 @@ use super::{IluOp, MacOp, ilu, mac};
 use crate::gl::Operation;
 use crate::gl::operation::{AddressOp, AddressRange, ArithmeticOp, Comparison};
 
-/// What an operation becomes.
+/// The realisation of an operation by those of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Realisation {
     /// One operation of the vector unit; its operands go to the slots that it reads, in order.
@@ -38,7 +38,7 @@ pub enum Realisation {
     Cross,
 }
 
-/// How the machine does an operation on floats; none where it has no way.
+/// The realisation of an operation on floats; none where the machine has no way.
 pub const fn realisation(operation: Operation) -> Option<Realisation> {
     match operation {
         Operation::Arithmetic(operation) => arithmetic(operation),

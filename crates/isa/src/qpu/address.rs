@@ -1,4 +1,4 @@
-//! What the 64 read and 64 write addresses of each register file are. Facts 6.
+//! The meanings of the 64 read and 64 write addresses of each register file. Facts 6.
 
 /// One of the two register files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,7 +35,7 @@ impl Address {
         if self.0 < 32 { Some(self.0) } else { None }
     }
 
-    /// What a read of this address in `file` delivers.
+    /// The source that a read of this address in `file` delivers.
     #[inline]
     pub const fn read(self, file: RegisterFile) -> Read {
         match (self.0, file) {
@@ -59,7 +59,7 @@ impl Address {
         }
     }
 
-    /// What a write to this address in `file` reaches.
+    /// The target of a write to this address in `file`.
     #[inline]
     pub const fn write(self, file: RegisterFile) -> Write {
         match (self.0, file) {
@@ -104,7 +104,7 @@ impl Address {
     }
 }
 
-/// What a read delivers.
+/// The source of a read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Read {
     /// General register 0 to 31 of the file.
@@ -143,7 +143,7 @@ pub enum Read {
     Reserved(u8),
 }
 
-/// What a write reaches.
+/// The target of a write.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Write {
     /// General register 0 to 31 of the file.

@@ -11,7 +11,7 @@ use super::{
 pub struct Reserved {
     /// The field.
     pub field: Field,
-    /// What it holds.
+    /// The reserved code in it.
     pub code: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Where the fields of a word lie. Facts 2.
+//! The positions of the fields in a word. Facts 2.
 
 /// A run of bits of the 64-bit word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ fields! {
     UNPACK = "unpack", 59:57;
     /// Kind of a load immediate, or semaphore.
     MODE = "mode", 59:57;
-    /// What pack and unpack act on.
+    /// The pack mode: the values that pack and unpack act on.
     PM = "pm", 56:56;
     /// Pack of a result.
     PACK = "pack", 55:52;

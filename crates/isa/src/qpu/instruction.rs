@@ -18,7 +18,7 @@ pub enum Instruction {
     Branch(Branch),
 }
 
-/// Where results go, and when: what ALU, load immediate and semaphore words have in common.
+/// The targets of results, and the conditions: what ALU, load immediate and semaphore words have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Results {
     /// Pack, with the `pm` bit.
@@ -40,7 +40,7 @@ pub struct Results {
 /// Operations of both ALUs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Alu {
-    /// Where the results go.
+    /// The targets of the results.
     pub results: Results,
     /// Unpack of the file A value, or of r4 where the pack is [`Pack::Mul`].
     pub unpack: Unpack,
@@ -50,7 +50,7 @@ pub struct Alu {
     pub add_op: AddOp,
     /// Read address of file A. The read happens whether or not an operand uses it.
     pub read_a: Address,
-    /// What bits 17:12 and the signal say.
+    /// The meaning of bits 17:12, and the signal.
     pub operand_b: OperandB,
     /// Operands of the ADD ALU; a unary operation uses the first.
     pub add_operands: [Mux; 2],
@@ -58,7 +58,7 @@ pub struct Alu {
     pub mul_operands: [Mux; 2],
 }
 
-/// What the `FileB` multiplexer input is. A small immediate leaves no room for a signal.
+/// The `FileB` multiplexer input. A small immediate leaves no room for a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperandB {
     /// Read address of file B, and the signal of the word (one with code below 13; others encode as
@@ -71,9 +71,9 @@ pub enum OperandB {
 /// A constant to both write addresses, each under its condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LoadImmediate {
-    /// Where the value goes.
+    /// The targets of the value.
     pub results: Results,
-    /// How the 32 bits spread over the elements.
+    /// The spread of the 32 bits over the elements.
     pub kind: ImmediateKind,
     /// The 32 bits.
     pub value: u32,
@@ -82,13 +82,13 @@ pub struct LoadImmediate {
 /// Semaphore acquire or release; the low word is also written like an immediate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Semaphore {
-    /// Where the low word goes.
+    /// The targets of the low word.
     pub results: Results,
     /// The low word: bits 3:0 number, bit 4 action, bits 31:5 free.
     pub value: u32,
 }
 
-/// What is done to a semaphore.
+/// The action on a semaphore.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SemaphoreAction {
     /// Increment; waits at 15.
@@ -138,12 +138,12 @@ impl Results {
         }
     }
 
-    /// What the ADD side writes.
+    /// The target that the ADD side writes.
     pub const fn add_target(&self) -> Write {
         self.add_write.write(self.add_file())
     }
 
-    /// What the MUL side writes.
+    /// The target that the MUL side writes.
     pub const fn mul_target(&self) -> Write {
         self.mul_write.write(self.mul_file())
     }
@@ -173,7 +173,7 @@ impl Semaphore {
         (self.value & 15) as u8
     }
 
-    /// What is done.
+    /// The action on the semaphore.
     pub const fn action(&self) -> SemaphoreAction {
         if self.value & 16 == 0 {
             SemaphoreAction::Release

@@ -47,7 +47,7 @@ rows! {
 }
 
 rows! {
-    /// Where an ALU takes an operand from.
+    /// The source of an ALU operand.
     pub enum Mux, 3 bits {
         R0 = 0, "r0", "accumulator 0";
         R1 = 1, "r1", "accumulator 1";
@@ -61,7 +61,7 @@ rows! {
 }
 
 impl AddOp {
-    /// How many operands the operation looks at: 0, 1 (its operand is `add_a`) or 2.
+    /// The number of operands that the operation looks at: 0, 1 (its operand is `add_a`) or 2.
     pub const fn operands(self) -> u8 {
         match self {
             AddOp::Nop => 0,
@@ -109,7 +109,7 @@ impl AddOp {
 }
 
 impl MulOp {
-    /// How many operands the operation looks at.
+    /// The number of operands that the operation looks at.
     pub const fn operands(self) -> u8 {
         match self {
             MulOp::Nop => 0,

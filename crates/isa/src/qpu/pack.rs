@@ -5,7 +5,7 @@
 //! the value written to file A; 1 is unpack of r4 and pack of the MUL result.
 
 rows! {
-    /// What is taken out of an operand: of the file A value where the pack is [`Pack::File`], of r4 where
+    /// The part that is taken out of an operand: of the file A value where the pack is [`Pack::File`], of r4 where
     /// it is [`Pack::Mul`].
     pub enum Unpack, 3 bits {
         None = 0, "", "32 bits as they are";
@@ -20,7 +20,7 @@ rows! {
 }
 
 rows! {
-    /// How a result goes into a register of file A (`pm` 0).
+    /// The packing of a result into a register of file A (`pm` 0).
     pub enum FilePack, 4 bits {
         None = 0, "", "32 bits as they are";
         Half0 = 1, "16a", "into the low half, as half float or low bits";
@@ -42,7 +42,7 @@ rows! {
 }
 
 rows! {
-    /// How the MUL result, a float from 0 to 1, becomes bytes (`pm` 1). Codes 11 to 15, which the guide does not
+    /// The packing of the MUL result, a float from 0 to 1, as bytes (`pm` 1). Codes 11 to 15, which the guide does not
     /// give, do what 3 to 7 do: early versions of vc4asm wrote them, and their shaders ran. The other five are
     /// reserved.
     pub enum MulPack, 4 bits {
@@ -111,7 +111,7 @@ impl Pack {
 }
 
 rows! {
-    /// What a load immediate delivers; these are the unpack bits of a word with signal 14. Code 4 is the
+    /// The kind of a load immediate; these are the unpack bits of a word with signal 14. Code 4 is the
     /// semaphore form; 2 and 5 to 7 are reserved.
     pub enum ImmediateKind, 3 bits {
         Word = 0, "ldi", "one 32-bit value to all elements";

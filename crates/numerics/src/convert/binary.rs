@@ -1,6 +1,6 @@
 //! Binary floating-point formats: decoding, and encoding with any of the four rounding modes.
 
-/// How a number between two representable ones is rounded.
+/// The rounding of a number between two representable ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Rounding {
     /// To the nearest, ties to the even one (`ROUND`).

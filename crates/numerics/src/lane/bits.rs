@@ -1,4 +1,4 @@
-//! What every kind of number can do: be chosen by a mask.
+//! The common part of every kind of number: a choice by a mask.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -16,7 +16,7 @@ impl Mask for bool {
 
 /// A number of any kind, or several of them side by side.
 pub trait Bits: Copy {
-    /// What its comparisons give.
+    /// The result of its comparisons.
     type Mask: Mask;
 
     /// `when` where the mask is set, `otherwise` where it is not; both are evaluated. A move of bits.

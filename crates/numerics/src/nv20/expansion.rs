@@ -24,8 +24,8 @@ pub const LOGARITHM: [f32; 4] = [1.442_667_8, -0.720_585_47, 0.473_553_42, -0.32
 /// The highest coefficients: three of [`LOGARITHM`], one of [`EXPONENTIAL`].
 pub const HIGH: [f32; 4] = [0.194_294_44, -0.079_557_82, 0.015_529_945, 0.001_867_130_9];
 
-/// What EX2 adds to its argument and takes again, and what FLR multiplies by; LG2 takes one of the significand, and the
-/// polynomial of EX2 begins with one.
+/// The numbers that EX2 adds to its argument and takes again, and that FLR multiplies by; LG2 takes one of the
+/// significand, and the polynomial of EX2 begins with one.
 pub const STEPS: [f32; 4] = [-1.0, 1.0, 8_388_608.0, 0.0];
 
 /// The numbers that SWZ multiplies by and adds.

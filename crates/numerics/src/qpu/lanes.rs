@@ -80,14 +80,14 @@ fn truncate(bits: u32, error: f32) -> u32 {
     bits.wrapping_sub(u32::from(outward))
 }
 
-/// What rounding took away from `sum = x + y` (Knuth's two-sum).
+/// The rounding error of `sum = x + y` (Knuth's two-sum).
 #[inline(always)]
 fn sum_error(x: f32, y: f32, sum: f32) -> f32 {
     let part = sum - x;
     (x - (sum - part)) + (y - part)
 }
 
-/// What rounding took away from `product = x * y`: Dekker's product of halves of twelve bits, or, where the host
+/// The rounding error of `product = x * y`: Dekker's product of halves of twelve bits, or, where the host
 /// has it as one instruction (`FUSED`), the product less its rounding, which is exact and so the same.
 #[inline(always)]
 fn product_error<const FUSED: bool>(x: f32, y: f32, product: f32) -> f32 {

@@ -15,7 +15,7 @@ pub mod pack;
 pub mod sfu;
 pub mod unpack;
 
-/// What an ALU operation of one element gives: the 32-bit result and the carry flag.
+/// The result of an ALU operation of one element: 32 bits and the carry flag.
 ///
 /// The other two flags follow from the result: Z is `value == 0`, N is bit 31.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

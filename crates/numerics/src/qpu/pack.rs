@@ -1,4 +1,4 @@
-//! What a result becomes on its way into a register.
+//! The packing of a result on its way into a register.
 //!
 //! [`file_a`] is the packer of register file A (`pm` = 0), [`colour`] the converter behind the MUL ALU
 //! (`pm` = 1). Sources: hardware vectors of doe300/VC4C for the first, a fit to a hardware picture (asurati,
@@ -6,7 +6,7 @@
 
 use super::float::{INFINITY, SIGN};
 
-/// What is to be packed: the packer behaves differently for floats and for sums that overflowed.
+/// The value to be packed: the packer behaves differently for floats and for sums that overflowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnpackSource {
     /// The result of a float operation.
@@ -36,7 +36,7 @@ impl UnpackSource {
         }
     }
 
-    /// What saturation makes of an overflow: by the carry, so that `sub` saturates to the wrong side.
+    /// The saturated value of an overflow: by the carry, so that `sub` saturates to the wrong side.
     fn saturated(self) -> Option<u32> {
         match self {
             UnpackSource::Float | UnpackSource::Integer => None,

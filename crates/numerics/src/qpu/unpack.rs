@@ -1,4 +1,4 @@
-//! What an operand becomes on its way from file A or accumulator r4 into an ALU.
+//! The unpacking of an operand on its way from file A or accumulator r4 into an ALU.
 //!
 //! The three-bit code of the word picks the part. Source: hardware vectors of doe300/VC4C, both views exact.
 

@@ -35,7 +35,7 @@ fn define(gl: &Gl, level: &Level<'_>) -> Result<u32, TextureError> {
     Ok(texture)
 }
 
-/// What a draw made of the levels.
+/// Takes back the levels as a draw left them.
 pub(super) fn take(gl: &Gl, images: &Images<'_>, textures: &[u32]) -> Result<(), Unsupported> {
     for (level, texture) in images.levels.iter().zip(textures) {
         let (target, _) = target(&level.shape)?;

@@ -10,7 +10,7 @@ use crate::enumerant::{
 use crate::error::{DrawError, Unsupported};
 use crate::gl::{Gl, GlError, Layout};
 
-/// What is drawn to.
+/// The textures that are drawn to.
 pub(super) struct RenderTarget {
     /// Textures of the colour buffers.
     colors: Vec<u32>,
@@ -18,7 +18,7 @@ pub(super) struct RenderTarget {
     depth: Option<u32>,
 }
 
-/// How the driver has the pixels of a colour buffer.
+/// The layout of a colour buffer's pixels in the driver.
 fn layout(pixels: &Pixels) -> Layout {
     match pixels {
         Pixels::Rgba8(_) => Layout::RGBA8,
@@ -27,7 +27,7 @@ fn layout(pixels: &Pixels) -> Layout {
     }
 }
 
-/// How it has depths and stencil values.
+/// The layout of depths and stencil values in the driver.
 fn depth_layout(framebuffer: &Framebuffer) -> Layout {
     match framebuffer.depths() {
         Some(Depths::Float(_)) => Layout::DEPTH32F_STENCIL8,

@@ -55,7 +55,7 @@ pub(super) fn faces(target: u32, shape: &TextureShape) -> Vec<u32> {
     }
 }
 
-/// What stands in for a texture that is not there or incomplete.
+/// Makes a texture that stands in for one that is absent or incomplete.
 fn absent(gl: &Gl, lookup: &Lookup<'_>) -> Result<(), TextureError> {
     let shape = &lookup.texture.shape;
     let (target, dimensions) = target(shape)?;
@@ -182,7 +182,7 @@ fn define(gl: &Gl, bound: &BoundTexture, shape: &TextureShape) -> Result<(), Tex
     Ok(())
 }
 
-/// How the driver has the texels of a texture.
+/// The layout of a texture's texels in the driver.
 fn layout(bound: &BoundTexture, shadow: bool) -> Layout {
     match (bound.format(), bound.kind()) {
         (Format::Depth16, _) if shadow => Layout::DEPTH16,

@@ -6,7 +6,7 @@ use super::error::GlError;
 use super::functions::Gl;
 use crate::enumerant::{FLOAT, INT, UNSIGNED_INT};
 
-/// What the components of an attribute are.
+/// The type of an attribute's components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Components {
     Floats,

@@ -13,7 +13,7 @@ pub enum OpenError {
     Failed(String),
 }
 
-/// What a driver cannot be handed, or does not take.
+/// An error of the driver, or in what it would be handed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GlError {
     /// A text in assembly is longer than a length of GL.
@@ -43,7 +43,7 @@ pub enum GlError {
     /// Bytes are more or fewer than an image has.
     #[error("{bytes} bytes are no image of {size:?} texels")]
     Bytes {
-        /// How many there are.
+        /// The number of bytes.
         bytes: usize,
         /// Width, height and depth.
         size: [u32; 3],
@@ -51,7 +51,7 @@ pub enum GlError {
     /// Numbers are more or fewer than an image has, or it is too large.
     #[error("{numbers} numbers are no image of {sizes:?} texels")]
     Numbers {
-        /// How many there are.
+        /// The count of numbers.
         numbers: usize,
         /// One to three sizes.
         sizes: Vec<u32>,

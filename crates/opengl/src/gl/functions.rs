@@ -202,7 +202,7 @@ impl Gl {
         })
     }
 
-    /// What draws: renderer and version.
+    /// The name of the driver: renderer and version.
     pub fn describe(&self) -> String {
         format!("{}, {}", self.string(RENDERER), self.string(VERSION))
     }

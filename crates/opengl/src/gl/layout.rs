@@ -8,7 +8,7 @@ use crate::enumerant::{
     UNSIGNED_SHORT,
 };
 
-/// How texels lie in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
+/// The layout of texels in memory, tightly packed, and the format that GL keeps them in. Numbers are those of `gl.xml`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
     pub(super) internal: u32,

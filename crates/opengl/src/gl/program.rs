@@ -4,7 +4,7 @@ use super::error::GlError;
 use super::functions::Gl;
 use crate::enumerant::{PROGRAM_ERROR_POSITION_ARB, PROGRAM_ERROR_STRING_ARB, PROGRAM_FORMAT_ASCII_ARB};
 
-/// What GL says of a program.
+/// The verdict of GL on a program.
 pub struct Answer {
     /// Whether it accepts the program.
     pub accepted: bool,

@@ -11,7 +11,8 @@ use crate::enumerant::{
 
 const INVALID_INDEX: u32 = u32::MAX;
 const ALL_BARRIERS: u32 = u32::MAX;
-/// What Mesa's compiler says of an extension that it knows and this driver does not have; a log is all that it gives.
+/// The message of Mesa's compiler about an extension that it knows and this driver does not have; a log is all that it
+/// gives.
 const LACKS_EXTENSION: &str = "' unsupported in ";
 /// The longest log that is read.
 const LOG: usize = 4096;
@@ -68,7 +69,7 @@ impl Gl {
         Ok(program)
     }
 
-    /// Where a uniform of a program lies; −1 for one that no shader needs.
+    /// The location of a uniform of a program; −1 for one that no shader needs.
     pub(crate) fn uniform(&self, program: u32, name: &str) -> i32 {
         let Ok(name) = CString::new(name) else { return -1 };
         // SAFETY: the name ends with 0.
@@ -116,7 +117,7 @@ impl Gl {
         self.buffer(SHADER_STORAGE_BUFFER, binding, words)
     }
 
-    /// What a storage buffer of so many words holds after all draws.
+    /// The contents of a storage buffer of so many words after all draws.
     pub(crate) fn stored(&self, binding: u32, words: usize) -> Vec<u32> {
         let mut stored = vec![0_u32; words];
         let size = size_of_val(&stored[..]) as isize;

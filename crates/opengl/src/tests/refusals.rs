@@ -1,4 +1,4 @@
-//! What the driver is not handed: each refusal, and what a scene asks for that gets it.
+//! The refusals of what the driver is not handed: each of them, and what a scene asks for that gets it.
 
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ fn state_that_the_library_sets() {
     }
 }
 
-/// What no driver is handed, whichever it is.
+/// Programs that no driver is handed, whichever it is.
 #[test]
 fn programs_that_go_to_no_driver() {
     let Some(device) = device() else { return };

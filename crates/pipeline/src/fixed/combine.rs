@@ -2,7 +2,7 @@
 
 use crate::state::{Combine, CombineOperand, CombineScale, CombineSource, CombineTerm, Context, Environment};
 
-/// What the instructions of [`text`] need to have been declared.
+/// The declarations that the instructions of [`text`] need.
 pub(super) const DECLARATIONS: &str = "\
 TEMP argument0, argument1, argument2, combined;
 PARAM one = { 1, 1, 1, 1 };

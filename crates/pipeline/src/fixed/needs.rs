@@ -1,4 +1,4 @@
-//! What is read of the fixed-function vertex stage.
+//! The results of the fixed-function vertex stage that are read.
 
 use quadrille_program::{Layout, Program};
 
@@ -6,7 +6,7 @@ use crate::binding::{FragmentInput, Varying, VertexResult, fragment_input, verte
 use crate::inter_stage::varying_layout::FOG_OPTIONS;
 use crate::state::TEXTURE_COORDINATES;
 
-/// What the stage behind the vertex stage reads.
+/// The results that the stage behind the vertex stage reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
     /// Primary and secondary colour.
@@ -18,7 +18,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// What a fragment, tessellation or geometry program reads.
+    /// The results that a fragment, tessellation or geometry program reads.
     pub fn of(reader: &Program) -> Needs {
         let mut needs = Needs::default();
         for variable in reader.attributes() {

@@ -1,4 +1,4 @@
-//! What the samples of a fragment have of their own: whether they are covered, and their depths.
+//! The values that each sample of a fragment has of its own: whether it is covered, and its depth.
 
 use std::ops::Range;
 

@@ -84,11 +84,11 @@ impl ShadedPrimitives {
     }
 }
 
-/// What the fragment program asks for attributes at other places.
+/// The interpolator of attributes at other positions than the fragment's own, which the fragment program asks for.
 pub(super) struct Offsets<'a> {
     pub(super) inputs: &'a [Input],
     pub(super) primitives: &'a ShadedPrimitives,
-    /// Where the samples of a pixel lie.
+    /// The positions of the samples of a pixel.
     pub(super) positions: &'a [Position],
 }
 

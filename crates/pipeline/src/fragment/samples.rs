@@ -3,7 +3,7 @@
 use crate::framebuffer::samples::{Position, in_pixels};
 use crate::state::multisample::all;
 
-/// How often the fragment program runs for a pixel.
+/// The shading rate: how often the fragment program runs for a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rate {
     /// Once for all samples.

@@ -1,4 +1,4 @@
-//! What the fragment stage of a draw reads, and the working storage of one thread.
+//! The fragment stage of a draw, and the working storage of one thread.
 
 use quadrille_engine::Kernel;
 
@@ -15,13 +15,13 @@ use crate::output::Output;
 use crate::raster::Quads;
 use crate::state::Context;
 
-/// What the fragment stage of a draw reads.
+/// The fragment stage of a draw: its program, and the state that it reads.
 pub(crate) struct FragmentStage<'a> {
     pub(crate) executable: Executable<'a>,
     pub(crate) context: &'a Context,
     pub(crate) varyings: &'a VaryingLayout,
     pub(crate) height: u32,
-    /// What becomes of its fragments.
+    /// The per-fragment operations on its fragments.
     pub(crate) output: Output<'a>,
     /// Whether the program evaluates attributes at other places than its own.
     pub(crate) interpolates: bool,
@@ -29,14 +29,14 @@ pub(crate) struct FragmentStage<'a> {
     pub(crate) early_depth: bool,
     /// Samples of a pixel.
     pub(crate) samples: u32,
-    /// Where primitives cover pixels: at the centres, or at all samples.
+    /// The positions at which primitives cover pixels: the centre, or all samples.
     pub(crate) positions: &'static [Position],
     pub(crate) rate: Rate,
     /// Whether `fragment.samplemask` is what the early tests left (EXT_post_depth_coverage).
     pub(crate) late_coverage: bool,
 }
 
-/// What fragments are made of: a primitive in a block of a band.
+/// The source of fragments: a primitive in a block of a band.
 pub(crate) struct Part<'a> {
     pub(super) shaded: &'a [Vertices],
     pub(super) primitives: &'a Primitives,
@@ -45,7 +45,7 @@ pub(crate) struct Part<'a> {
     pub(super) corner: [f64; 2],
     /// The sample that the fragments are for; without one they are for all.
     pub(super) sample: Option<usize>,
-    /// Where they are shaded, from the centres of their pixels, in pixels.
+    /// The position at which they are shaded, from the centres of their pixels, in pixels.
     pub(super) place: [f32; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What the corners of a primitive weigh where fragments are shaded, and their depths there (GL 2.1, 3.5.1).
+//! The weights of a primitive's corners where fragments are shaded, and the depths there (GL 2.1, 3.5.1).
 //!
 //! λ1 and λ2 are computed in f64 at the corner of a block of pixels, and from there in f32. With perspective,
 //! bᵢ = λᵢ·(1/wᵢ) / Σ λⱼ·(1/wⱼ); a value is a₀ + b₁·(a₁ − a₀) + b₂·(a₂ − a₀), which is exact where the corners
@@ -29,7 +29,7 @@ impl Weights {
     }
 }
 
-/// Where fragments are shaded: the distances of all lanes, and what the corners weigh there.
+/// The positions at which fragments are shaded: the distances of all lanes, and the weights of the corners there.
 pub(crate) struct Scratch {
     /// Distance from the block's corner, in pixels.
     pub(super) offset: [Vec<f32>; 2],

@@ -44,7 +44,7 @@ impl Bounds {
         })
     }
 
-    /// How many pixels there are.
+    /// The number of pixels.
     pub(crate) fn pixels(self) -> u64 {
         let side = |low: i32, high: i32| u64::try_from(i64::from(high) - i64::from(low)).unwrap_or(0);
         side(self.x0, self.x1) * side(self.y0, self.y1)

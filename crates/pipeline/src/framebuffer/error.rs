@@ -1,4 +1,4 @@
-//! How large a framebuffer may be, and what can be wrong with one.
+//! The limits of framebuffers, and the errors in them.
 
 /// Largest width and height.
 pub const MAX_SIZE: u32 = 16384;

@@ -1,4 +1,4 @@
-//! How large the buffers of a framebuffer are, and where in them a value lies.
+//! The dimensions of a framebuffer's buffers, and the index of a value in them.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is seen of a framebuffer: one layer, of it one sample or what all come to.
+//! The image of a framebuffer: one layer, of it one sample or all samples resolved.
 
 use std::borrow::Cow;
 

@@ -66,7 +66,7 @@ impl Pixels {
         }
     }
 
-    /// How many there are.
+    /// The number of values: one for each sample of a pixel.
     pub fn len(&self) -> usize {
         match self {
             Pixels::Rgba8(pixels) => pixels.len(),

@@ -1,5 +1,5 @@
-//! Where the samples of a pixel lie. OpenGL leaves that to who implements it (ARB_multisample, 3.2.1); these are the
-//! places that Vulkan calls standard (Vulkan 1.3, 27.4, standardSampleLocations), as cards have them, with y
+//! The positions of the samples of a pixel. OpenGL leaves them to the implementation (ARB_multisample, 3.2.1); these
+//! are the places that Vulkan calls standard (Vulkan 1.3, 27.4, standardSampleLocations), as cards have them, with y
 //! upwards.
 
 /// A sample's distance from the centre of its pixel, in sixteenths of a pixel, to the right and upwards.

@@ -17,7 +17,7 @@ pub(crate) struct Assembly {
     pub(crate) numbers: Vec<u32>,
 }
 
-/// What of a draw goes into the stages behind the vertex stage.
+/// The primitives of a draw that go into the stages behind the vertex stage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Assembler {
     topology: Topology,

@@ -1,5 +1,5 @@
-//! What a tessellation or geometry program reads, and where it comes from: results of the stage before, what the
-//! draw says, what the invocation is.
+//! The attributes that a tessellation or geometry program reads, and their sources: results of the stage before, the
+//! state of the draw, the invocation.
 
 use quadrille_isa::gl::{Binding, Family};
 use quadrille_program::Program;
@@ -9,7 +9,7 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::state::{self, Context};
 use crate::thread;
 
-/// Where an attribute comes from.
+/// The source of an attribute.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AttributeSource {
     /// A result of each vertex that comes in.
@@ -22,13 +22,13 @@ enum AttributeSource {
     PrimitiveNumber,
     /// The number of the invocation among those of its primitive.
     Invocation,
-    /// Where the vertex is in its patch.
+    /// The tessellation coordinate: the position of the vertex in its patch.
     Coordinate,
     /// An attribute of threads; the rest is 0.
     Thread(Family),
 }
 
-/// What a lane is, besides its vertices.
+/// The values of a lane's invocation, besides its vertices.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Invocation {
     /// The number of the primitive.

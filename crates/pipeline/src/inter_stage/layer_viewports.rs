@@ -1,5 +1,6 @@
-//! Where a primitive is drawn: what `result.viewport`, `result.viewportmask` and `result.layer` of the last program
-//! before the rasterizer say (ARB_viewport_array, NV_viewport_array2, NV_geometry_program4 4.4.7).
+//! The layers and viewports that a primitive is drawn to: what `result.viewport`, `result.viewportmask` and
+//! `result.layer` of the last program before the rasterizer say (ARB_viewport_array, NV_viewport_array2,
+//! NV_geometry_program4 4.4.7).
 
 use quadrille_engine::Planes;
 use quadrille_isa::gl::{Binding, Family, ProgramOption};
@@ -40,8 +41,8 @@ impl Chooser {
         results.iter().any(Option::is_some).then_some(chooser)
     }
 
-    /// What a vertex chooses whose results have these numbers as their first components. A number without a viewport
-    /// is undefined and taken as 0.
+    /// The layer and viewports that a vertex chooses whose results have these numbers as their first components. A
+    /// number without a viewport is undefined and taken as 0.
     fn choice(&self, value: impl Fn(usize) -> u32) -> LayerViewports {
         LayerViewports {
             viewports: match (self.mask, self.viewport) {
@@ -53,8 +54,9 @@ impl Chooser {
         }
     }
 
-    /// Where the primitives of a provoking vertex are drawn: viewports, ascending, each with the number of its layer.
-    /// What a layer gets that does not exist is undefined, and not drawn; without layers their number has no effect.
+    /// The viewports that the primitives of a provoking vertex are drawn in, ascending, each with the number of its
+    /// layer. The contents of a layer that does not exist are undefined, and nothing is drawn there; without layers
+    /// their number has no effect.
     fn places(&self, choice: LayerViewports) -> impl Iterator<Item = (u8, i32)> + use<> {
         let (is_relative, layers) = (self.is_relative, self.layers);
         let viewports = (0..VIEWPORTS as u8).filter(move |viewport| choice.viewports >> viewport & 1 != 0);
@@ -66,7 +68,7 @@ impl Chooser {
         })
     }
 
-    /// Where the primitives of a vertex are drawn that a program gave.
+    /// The viewports and layers that the primitives of a vertex are drawn in that a program gave.
     pub(crate) fn places_of(
         &self,
         outputs: &StageOutputs,

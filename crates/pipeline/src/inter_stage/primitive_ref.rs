@@ -16,7 +16,7 @@ pub(crate) struct PrimitiveRef {
     pub(crate) layer: i32,
 }
 
-/// What the parts of a primitive have in common.
+/// The properties that all parts of a primitive share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Origin {
     /// The vertex that gives flat values.
@@ -41,7 +41,7 @@ impl PrimitiveRef {
         }
     }
 
-    /// What the parts of it have in common.
+    /// The properties that all parts of it share.
     pub(crate) fn origin(&self, front: bool) -> Origin {
         Origin {
             provoking: self.provoking,

@@ -7,7 +7,7 @@ use crate::inter_stage::primitive_ref::Origin;
 use crate::inter_stage::vertices::{MADE, VertexNumber, VertexRef, Vertices, shaded_vertex};
 use crate::raster::{HalfPlane, Outline};
 
-/// How values vary over a primitive: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
+/// Gradients over a primitive: λ1 and λ2 are linear in window coordinates, 0 at corner 0, and 1 at corner 1
 /// and 2. For a line λ1 is the way along it, λ2 is 0. For a point both are the distance from its centre in
 /// sizes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,7 +75,7 @@ pub(crate) struct NewPrimitive<'a> {
     pub(crate) cuts: &'a [HalfPlane],
 }
 
-/// What is set up of the primitives of a run, in order.
+/// The results of setup for the primitives of a run, in order.
 #[derive(Default)]
 pub(crate) struct Primitives {
     pub(crate) outlines: Vec<Outline>,

@@ -8,7 +8,7 @@ use crate::binding::{FragmentInput, FragmentProperty, Varying, VertexResult, fra
 use crate::state::{Context, TEXTURE_COORDINATES};
 use crate::thread;
 
-/// Where a varying comes from.
+/// The source of a varying.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct VaryingSource {
     /// The slot of the result; without one it is undefined and given as 0, 0, 0, 1.
@@ -19,12 +19,12 @@ pub(crate) struct VaryingSource {
     pub(crate) scalar: bool,
 }
 
-/// Where a fragment attribute comes from.
+/// The source of a fragment attribute.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Input {
     /// Interpolated from a varying.
     Varying(VaryingInput),
-    /// What rasterization knows of the fragment.
+    /// A property of the fragment that rasterization determines.
     Property {
         property: FragmentProperty,
         /// Whether a place in a point sprite is the centroid's.
@@ -71,9 +71,9 @@ pub(crate) struct VaryingInput {
 /// The varyings of a draw, and who reads them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct VaryingLayout {
-    /// Where each varying comes from.
+    /// The source of each varying.
     pub(crate) sources: Vec<VaryingSource>,
-    /// For each attribute of the fragment program where it comes from.
+    /// The source of each attribute of the fragment program.
     pub(crate) inputs: Vec<Input>,
     /// The fog coordinate, where a fog option needs it.
     pub(crate) fog: Option<usize>,

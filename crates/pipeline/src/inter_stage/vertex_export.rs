@@ -10,7 +10,7 @@ use crate::inter_stage::varying_layout::{VaryingLayout, VaryingSource};
 use crate::inter_stage::vertices::Vertices;
 use crate::state::{Context, Point, matrix};
 
-/// Where the distance from an enabled user clip plane comes from.
+/// The source of the distance from an enabled user clip plane.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Distance {
     /// A result of the program.
@@ -19,7 +19,7 @@ pub(crate) enum Distance {
     Plane([f32; 4]),
 }
 
-/// How results become vertices.
+/// The export of results as vertices for the rasterizer.
 pub(crate) struct VertexExport<'a> {
     pub(crate) varyings: &'a VaryingLayout,
     pub(crate) distances: Vec<Distance>,
@@ -28,7 +28,7 @@ pub(crate) struct VertexExport<'a> {
     /// Whether sizes are those of the fixed function.
     is_fixed: bool,
     point: Point,
-    /// Where primitives are drawn, if the program chooses that.
+    /// The layers and viewports of primitives, if the program chooses them.
     pub(crate) chooser: Option<Chooser>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn object_planes(context: &Context, vertex: &Program) -> Vec<(u32, [f
         .collect()
 }
 
-/// Where the distances from the enabled clip planes come from: results of the program, or the planes
+/// The sources of the distances from the enabled clip planes: results of the program, or the planes
 /// themselves where its position is the fixed-function one (ARB_vertex_program 2.14.4.5.1); other programs
 /// have the planes disabled.
 fn distances(context: &Context, last: &Program, varyings: &VaryingLayout) -> Vec<Distance> {

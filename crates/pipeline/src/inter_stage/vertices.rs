@@ -20,7 +20,7 @@ pub(crate) struct Vertices {
     pub(crate) distances: Vec<Vec<f32>>,
     /// Point sizes in pixels.
     pub(crate) point_size: Vec<f32>,
-    /// Where primitives are drawn, if the last program chooses that; vertices that clipping made have none.
+    /// The layers and viewports of primitives, if the last program chooses them; vertices that clipping made have none.
     pub(crate) choices: Vec<LayerViewports>,
 }
 
@@ -93,7 +93,7 @@ impl VertexRef<'_> {
     }
 }
 
-/// What a vertex chooses for the primitives whose provoking vertex it is.
+/// The layer and viewports that a vertex chooses for the primitives whose provoking vertex it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LayerViewports {
     /// The viewports, one bit each.

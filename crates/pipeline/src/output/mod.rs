@@ -24,7 +24,7 @@ use crate::inter_stage::vertex_export::clamp;
 use crate::state::Context;
 use fog::FogKind;
 
-/// What becomes of the fragments of a draw.
+/// The per-fragment operations of a draw: the state that they depend on.
 pub(crate) struct Output<'a> {
     pub(crate) context: &'a Context,
     pub(crate) results: Results,

@@ -16,7 +16,7 @@ use crate::run::finished::{Finished, Part};
 use crate::run::stages::{Stages, runs_for_samples};
 use crate::state::{Context, PolygonMode};
 
-/// What multisampling tells apart where pixels have one sample, or where it is off.
+/// The only sample where pixels have one, or where multisampling is off.
 const ONE: DeviceSample = DeviceSample {
     number: 0,
     places: &[[0; 2]],

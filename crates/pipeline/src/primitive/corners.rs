@@ -1,4 +1,4 @@
-//! How a vertex stream is cut into points, lines and triangles.
+//! The decomposition of a vertex stream into points, lines and triangles.
 
 use super::Topology;
 
@@ -13,7 +13,7 @@ pub struct Corners {
     pub boundary: u8,
 }
 
-/// How quadrilaterals are cut in two: the specification leaves it open, and llvmpipe has two ways.
+/// The cut of quadrilaterals in two: the specification leaves it open, and llvmpipe has two ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QuadCut {
     /// QUADS from the first to the third vertex, the half with the second vertex first.

@@ -7,7 +7,8 @@ use quadrille_program::layout::InputPrimitive;
 
 pub use corners::{Corners, QuadCut};
 
-/// How vertices make primitives (GL 2.1, 2.6.1; NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
+/// The topology of a vertex stream: the rule by which vertices make primitives (GL 2.1, 2.6.1;
+/// NV_geometry_program4 2.6.1; ARB_tessellation_shader 2.6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Topology {
     /// Each vertex a point.
@@ -42,7 +43,7 @@ pub enum Topology {
     Patches,
 }
 
-/// What is rasterized.
+/// The kind of a primitive that is rasterized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Primitive {
     /// One corner.
@@ -54,7 +55,7 @@ pub enum Primitive {
 }
 
 impl Topology {
-    /// What its vertices make.
+    /// The kind of primitive that its vertices make.
     pub fn primitive(self) -> Primitive {
         match self {
             // Patches are drawn by the stages that take them apart.
@@ -75,7 +76,7 @@ impl Topology {
         }
     }
 
-    /// How many primitives a stream of `vertices` vertices gives; left-over vertices are ignored.
+    /// The number of primitives in a stream of `vertices` vertices; left-over vertices are ignored.
     pub fn primitives(self, vertices: usize) -> usize {
         match self {
             Topology::Points => vertices,
@@ -116,7 +117,8 @@ impl Topology {
         }
     }
 
-    /// What a geometry program must declare to take it (NV_geometry_program4 2.14.6.1, NV_gpu_program5 2.14.6.1).
+    /// The input primitive that a geometry program must declare to take it (NV_geometry_program4 2.14.6.1,
+    /// NV_gpu_program5 2.14.6.1).
     pub fn input(self) -> InputPrimitive {
         match self {
             Topology::LinesAdjacency | Topology::LineStripAdjacency => InputPrimitive::LinesAdjacency,
@@ -139,7 +141,7 @@ impl Topology {
 }
 
 impl Primitive {
-    /// What a geometry program must declare to take it.
+    /// The input primitive that a geometry program must declare to take it.
     pub(crate) fn input(self) -> InputPrimitive {
         match self {
             Primitive::Point => InputPrimitive::Points,

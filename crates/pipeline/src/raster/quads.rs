@@ -15,8 +15,8 @@ pub(crate) struct Quads {
     pub(crate) y: Vec<u16>,
     /// Covered pixels: bit 0 (x, y), bit 1 (x+1, y), bit 2 (x, y+1), bit 3 (x+1, y+1).
     pub(crate) mask: Vec<u8>,
-    /// Where pixels have several samples: for each quad the pixels of sample 0 as in `mask`, above them those of
-    /// sample 1, and so on.
+    /// The coverage of samples, where pixels have several: for each quad the pixels of sample 0 as in `mask`, above
+    /// them those of sample 1, and so on.
     pub(crate) samples: Vec<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! What primitives cover of the samples of pixels (GL 2.1, 3.3.3, 3.4.4 and 3.5.6): polygons, lines as rectangles, points
+//! The samples of pixels that primitives cover (GL 2.1, 3.3.3, 3.4.4 and 3.5.6): polygons, lines as rectangles, points
 //! as discs. A sample is covered as the centre of a pixel would be.
 
 use super::fixed::{Fixed, ONE};

@@ -34,18 +34,18 @@ pub(crate) struct Part {
     pub(crate) corners: Vec<u32>,
 }
 
-/// What came of the vertices of a draw.
+/// The vertices of a draw with the results of its last stage before the rasterizer, and their primitives.
 pub(crate) struct Finished {
-    /// What goes to the device of each vertex, and which of its results that is.
+    /// The results of each vertex that go to the device: the slot and the binding of each.
     results: Vec<(usize, Binding)>,
     /// For each of them the vectors of all vertices.
     values: Vec<Vec<f32>>,
     vertices: usize,
     primitive: Primitive,
-    /// What chooses layers and viewports.
+    /// The chooser of layers and viewports, if the program chooses them.
     chooser: Option<Chooser>,
     is_layered: bool,
-    /// What goes to each layer, in its order.
+    /// The parts of the draw in each layer, in its order.
     pub(crate) layers: BTreeMap<u32, Vec<Part>>,
     /// The first trap of each stage.
     pub(crate) traps: Vec<(Stage, Trap)>,
@@ -57,7 +57,7 @@ impl Finished {
     ///
     /// # Errors
     ///
-    /// What comes of them is no draw of plain vertices.
+    /// Their result is no draw of plain vertices.
     pub(crate) fn of(
         threads: &Threads,
         context: &Context,
@@ -151,7 +151,7 @@ impl Finished {
         format!("!!NVvp4.0\n{}END\n", moves.collect::<String>())
     }
 
-    /// What the vertices have, as arrays.
+    /// The results of the vertices, as arrays.
     pub(crate) fn arrays(&self) -> Arrays<'_> {
         let values = self.values.iter().enumerate();
         values.fold(Arrays::default(), |arrays, (at, values)| {
@@ -159,7 +159,7 @@ impl Finished {
         })
     }
 
-    /// What the corners form.
+    /// The topology of the corners.
     pub(crate) fn topology(&self) -> Topology {
         match self.primitive {
             Primitive::Point => Topology::Points,

@@ -77,7 +77,7 @@ fn is_cut_otherwise(context: &Context, draw: &Draw<'_>, clips: impl Fn() -> bool
     }
 }
 
-/// What a draw keeps from segment to segment.
+/// The state of a draw that is kept from segment to segment.
 struct DrawRun<'a> {
     front: Front<'a>,
     context: &'a Context,

@@ -35,7 +35,7 @@ impl PrimitiveSink for Rasterizer<'_> {
     }
 }
 
-/// What draws primitives, and what it keeps from one call to the next.
+/// The rasterizer of a draw: setup, fragment stage and framebuffer, and storage kept from one call to the next.
 pub(crate) struct Rasterizer<'a> {
     threads: &'a Threads,
     pub(crate) export: VertexExport<'a>,

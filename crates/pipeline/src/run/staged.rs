@@ -51,7 +51,7 @@ impl<S> StageWorkers<S> {
     }
 }
 
-/// What takes the primitives that come out of the last stage.
+/// A sink for the primitives that come out of the last stage.
 pub(crate) trait PrimitiveSink {
     /// Takes vertices as the last program gave them, and what they form.
     fn take(&mut self, outputs: &StageOutputs, primitive: Primitive, items: &[PrimitiveRef]);

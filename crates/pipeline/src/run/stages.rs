@@ -66,7 +66,7 @@ impl Stages {
         self.is_fixed && self.last().profile().stage == Stage::Vertex
     }
 
-    /// What vertices have that go to the rasterizer.
+    /// The results of vertices that go to the rasterizer.
     pub(crate) fn results(&self) -> Vec<Binding> {
         geometry::results(self.last())
     }
@@ -77,13 +77,13 @@ impl Stages {
         attributes.any(|variable| families.contains(&variable.binding.family))
     }
 
-    /// What chooses the layers and viewports of a framebuffer with so many layers.
+    /// The chooser of layers and viewports, for a framebuffer with so many layers.
     pub(crate) fn chooser(&self, layers: u32) -> Option<Chooser> {
         let last = self.last();
         Chooser::new(last, &geometry::results(last), layers)
     }
 
-    /// How they fit together.
+    /// The varyings between the last of them and the fragment program.
     pub(crate) fn varyings(&self, context: &Context) -> VaryingLayout {
         let two_side = if self.is_last_fixed() {
             context.lighting.enabled && context.lighting.model.two_side
@@ -93,7 +93,7 @@ impl Stages {
         VaryingLayout::new(&self.results(), self.fragment.kernel.program(), context, two_side)
     }
 
-    /// What is kept of vertices.
+    /// The export of vertices to the rasterizer.
     pub(crate) fn export<'a>(
         &self,
         context: &Context,

@@ -129,7 +129,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is left is inside, its weights sum to 1 and give its position.
+        /// The part that is left is inside, its weights sum to 1 and give its position.
         #[test]
         fn cuts_stay_on_the_shape(numbers in prop::array::uniform12(-2.0f64..2.0), plane in prop::array::uniform4(-1.0f64..1.0)) {
             let positions: [[f64; 4]; 3] = std::array::from_fn(|k| std::array::from_fn(|c| numbers[k * 4 + c]));

@@ -83,7 +83,7 @@ impl Setup<'_> {
         });
     }
 
-    /// What a line covers, and within which pixels; nothing if it has no length. Where samples are covered it is a
+    /// The outline of a line and the bounds of its pixels; none if it has no length. Where samples are covered it is a
     /// rectangle around the line (GL 2.1, 3.4.4).
     fn line_outline(&self, windows: [Window; 2]) -> Option<(Outline, Bounds)> {
         if !self.is_sampled {

@@ -23,7 +23,7 @@ use crate::state::{Context, PolygonMode, Viewport};
 /// The first planes of the frustum are its sides.
 const SIDES: usize = 4;
 
-/// What setup reads of a draw.
+/// The state of a draw that setup reads.
 pub(crate) struct Setup<'a> {
     context: &'a Context,
     projection: Projection,
@@ -75,7 +75,7 @@ impl<'a> Setup<'a> {
         }
     }
 
-    /// How far what decides about coverage may lie from the centres of pixels.
+    /// The largest distance from the centres of pixels to the points that decide about coverage.
     fn reach(&self) -> i64 {
         if self.is_sampled { fixed::HALF } else { 0 }
     }

@@ -70,8 +70,8 @@ impl Setup<'_> {
         });
     }
 
-    /// What a point covers, and within which pixels. Where samples are covered it is a disc, or a square if it is a
-    /// sprite, of its exact size (GL 2.1, 3.3.3).
+    /// The outline of a point and the bounds of its pixels. Where samples are covered it is a disc, or a square if it
+    /// is a sprite, of its exact size (GL 2.1, 3.3.3).
     fn point_outline(&self, window: &Window, size: f32) -> (Outline, Bounds) {
         let sprite = self.context.point.sprite;
         if !self.is_sampled {

@@ -8,7 +8,7 @@ use crate::inter_stage::primitive_batch::PrimitiveBatch;
 use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::threads::Threads;
 
-/// What the stage reads.
+/// The tessellation control stage of a draw: its program, and its interface.
 pub(crate) struct ControlStage<'a> {
     pub(crate) executable: Executable<'a>,
     interface: Interface,

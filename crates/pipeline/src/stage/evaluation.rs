@@ -13,7 +13,7 @@ use crate::primitive::Primitive;
 use crate::stage::tessellator::{self, Levels};
 use crate::threads::Threads;
 
-/// What the stage reads.
+/// The tessellation evaluation stage of a draw: its program, and its interface.
 pub(crate) struct EvaluationStage<'a> {
     pub(crate) executable: Executable<'a>,
     interface: Interface,
@@ -42,7 +42,7 @@ impl<'a> EvaluationStage<'a> {
         }
     }
 
-    /// What patches become.
+    /// The kind of primitive that patches are taken apart into.
     pub(crate) fn primitive(&self) -> Primitive {
         tessellator::primitive(&self.how)
     }

@@ -15,7 +15,7 @@ use crate::inter_stage::stage_outputs::StageOutputs;
 use crate::primitive::{Primitive, QuadCut, Topology};
 use crate::threads::Threads;
 
-/// What the stage reads.
+/// The geometry stage of a draw: its program, and its interface.
 pub(crate) struct GeometryStage<'a> {
     pub(crate) executable: Executable<'a>,
     interface: Interface,
@@ -27,7 +27,7 @@ pub(crate) struct GeometryStage<'a> {
     passed: Vec<Option<(usize, u8)>>,
 }
 
-/// What the vertices have that come out: the results of the program, and those that it passes through.
+/// The results of the vertices that come out: those of the program, and those that it passes through.
 pub(crate) fn results(program: &Program) -> Vec<Binding> {
     let mut results: Vec<Binding> = program.results().iter().map(|result| result.binding).collect();
     if let Layout::Geometry(layout) = program.layout() {
@@ -40,7 +40,7 @@ pub(crate) fn results(program: &Program) -> Vec<Binding> {
     results
 }
 
-/// What comes out: vertices, and primitives whose corners are numbers of them.
+/// The output of the stage: vertices, and primitives whose corners are numbers of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Emitted {
     pub(crate) vertices: StageOutputs,
@@ -69,7 +69,7 @@ impl<'a> GeometryStage<'a> {
         }
     }
 
-    /// What is drawn.
+    /// The kind of primitive that is drawn.
     pub(crate) fn primitive(&self) -> Primitive {
         self.topology().primitive()
     }
@@ -105,7 +105,7 @@ impl<'a> GeometryStage<'a> {
         worker
     }
 
-    /// What comes of primitives, from invocation `next` on, as much as each thread makes in one batch; `next` is
+    /// The output for primitives, from invocation `next` on, as much as each thread makes in one batch; `next` is
     /// moved behind it. `done` are the batches of the draw before these, and are counted on.
     pub(crate) fn run(
         &self,

@@ -9,7 +9,7 @@ use crate::mesh::{Arrays, attribute};
 use crate::state::Context;
 use crate::thread;
 
-/// What the vertex stage of a draw reads.
+/// The vertex stage of a draw: its program, and the state that it reads.
 pub(crate) struct VertexStage<'a> {
     pub(crate) executable: Executable<'a>,
     pub(crate) arrays: &'a Arrays<'a>,

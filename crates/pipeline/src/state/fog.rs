@@ -1,6 +1,6 @@
 //! Fog state (GL 2.1, 3.10).
 
-/// How the fog factor follows from the coordinate.
+/// The function that gives the fog factor for a coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FogMode {
     /// (end − c) / (end − start)
@@ -11,7 +11,7 @@ pub enum FogMode {
     Exp2,
 }
 
-/// Where the fog coordinate comes from when there is no vertex program.
+/// The source of the fog coordinate where there is no vertex program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FogSource {
     /// Distance from the eye.

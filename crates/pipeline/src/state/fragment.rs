@@ -64,7 +64,7 @@ impl Default for AlphaTest {
     }
 }
 
-/// What is done to a stencil value.
+/// The operation on a stencil value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum StencilOperation {
@@ -145,7 +145,7 @@ impl Default for DepthTest {
     }
 }
 
-/// How source and destination are put together.
+/// The equation that combines source and destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum BlendEquation {

@@ -90,7 +90,7 @@ pub struct Lighting {
     pub lights: [Light; LIGHTS],
     /// Front and back material.
     pub materials: [Material; 2],
-    /// What tracks the current colour, where COLOR_MATERIAL is enabled.
+    /// The material properties that track the current colour, where COLOR_MATERIAL is enabled.
     pub color_material: Option<(Faces, ColorMaterial)>,
     /// Whether colours are flat (SHADE_MODEL is FLAT).
     pub flat: bool,

@@ -1,6 +1,6 @@
 //! Patch parameters: what PatchParameteri and PatchParameterfv set (ARB_tessellation_shader 2.6.1, 2.X.2).
 
-/// What a draw of patches goes by.
+/// The patch parameters of a draw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Patch {
     /// PATCH_VERTICES: vertices of a patch that comes in, at least 1.

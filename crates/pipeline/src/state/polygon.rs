@@ -1,6 +1,6 @@
 //! Polygon state (GL 2.1, 3.5).
 
-/// How polygons of a face are drawn.
+/// The parts of polygons that are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PolygonMode {
     /// Their vertices.

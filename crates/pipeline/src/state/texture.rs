@@ -2,7 +2,7 @@
 
 use quadrille_isa::gl::TextureTarget;
 
-/// How a texture coordinate is generated.
+/// The function that generates a texture coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum GenerationMode {
@@ -63,11 +63,11 @@ pub enum CombineSource {
     Constant,
     /// The fragment's colour before texturing.
     PrimaryColor,
-    /// What the unit before gave.
+    /// The result of the unit before.
     Previous,
 }
 
-/// What of a source is taken; for alpha only the alphas.
+/// The part of a source that is taken; for alpha only the alphas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum CombineOperand {
@@ -156,7 +156,7 @@ impl TextureUnit {
     }
 }
 
-/// What a texture holds, as far as the texture environment asks (GL 2.1, Table 3.20).
+/// The base format of a texture, which the texture environment depends on (GL 2.1, Table 3.20).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "each name is the specification's own")]
 pub enum BaseFormat {
@@ -185,8 +185,8 @@ pub struct SampledTexture {
 pub struct TextureUnit {
     /// Which targets are enabled, by [`FixedTarget`].
     pub enabled: [bool; FixedTarget::ALL.len()],
-    /// What is sampled; none where no target is enabled or its texture is incomplete. Who knows the textures fills it
-    /// in before a draw.
+    /// The texture that is sampled; none where no target is enabled or its texture is incomplete. Who knows the
+    /// textures fills it in before a draw.
     pub sampled: Option<SampledTexture>,
     /// Environment.
     pub environment: Environment,

@@ -1,4 +1,4 @@
-//! What can be wrong with drawing.
+//! Errors of draws and of the calls around them.
 
 use quadrille_base::Spent;
 use quadrille_engine::Trap;
@@ -27,7 +27,7 @@ pub enum CanvasError {
     Trap {
         /// The stage of the program.
         stage: Stage,
-        /// What stopped it, and where.
+        /// The trap: its reason and its place.
         trap: Trap,
     },
     /// Draws have no such stage.
@@ -44,7 +44,7 @@ pub enum CanvasError {
     Index {
         /// The number.
         number: usize,
-        /// How many there are.
+        /// The number of parameters.
         most: usize,
     },
     /// The program has no parameter of this name that could be set.
@@ -61,7 +61,7 @@ pub enum CanvasError {
     /// The vertex state program cannot be run.
     #[error(transparent)]
     StateProgram(StateProgramError),
-    /// What is to have a handle is not there, or there are too many handles.
+    /// The texture or image that is to have a handle is not there, or there are too many handles.
     #[error("there is nothing here that could have a handle")]
     NoHandle,
     /// The dispatch cannot be made.
@@ -75,7 +75,7 @@ pub enum CanvasError {
     Binding {
         /// The number.
         number: usize,
-        /// How many there are.
+        /// The number of binding points or image units.
         most: u32,
     },
     /// An image unit is to show a texture, level or layer that there is not.
@@ -84,7 +84,7 @@ pub enum CanvasError {
     /// Images do not have this format.
     #[error("image units do not have the format {0} (EXT_shader_image_load_store Table X.2)")]
     ImageFormat(&'static str),
-    /// What was stored cannot be put into the texture.
+    /// The stored texels cannot be put into the texture.
     #[error(transparent)]
     Texture(#[from] TextureError),
 }

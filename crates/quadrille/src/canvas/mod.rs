@@ -33,7 +33,7 @@ use crate::picture::Picture;
 use crate::program::Loaded;
 use crate::session::Session;
 
-/// What [`Canvas::clear`] sets; buffers without a value stay as they are.
+/// The values of [`Canvas::clear`]; buffers without a value stay as they are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Clear {
     /// Colour of all draw buffers.
@@ -48,9 +48,9 @@ pub struct Clear {
 pub struct Canvas {
     /// GL state: matrices, lights, tests, blending, … with the defaults of GL.
     pub state: Context,
-    /// What a draw, a dispatch or the run of a vertex state program may take, each anew.
+    /// The budget of each draw, each dispatch and each run of a vertex state program.
     pub budget: Budget,
-    /// What all of them may take together, in place of that.
+    /// The meter of one budget for all of them together, in place of that.
     meter: Option<Meter>,
     /// Buffers by GPU address, and what is bound. The bindings have methods that check their numbers.
     pub memory: Bindings,
@@ -67,7 +67,7 @@ pub struct Canvas {
     textures: TextureUnits,
     /// Textures that have handles, by their numbers.
     handles: Vec<BoundTexture>,
-    /// What image units show, by their numbers.
+    /// The images that are bound to image units, by the units' numbers.
     shown: Vec<Option<memory::Shown>>,
 }
 
@@ -231,7 +231,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// What is bound to a target's point on a unit.
+    /// The texture that is bound to a target's point on a unit.
     pub fn texture(&self, unit: usize, target: Target) -> Option<&BoundTexture> {
         self.textures.0.get(u32::try_from(unit).ok()?, target)
     }
@@ -344,14 +344,14 @@ impl Canvas {
         }
     }
 
-    /// What the next call may take.
+    /// The meter of the next call.
     fn meter(&self) -> Meter {
         let own = || Meter::new(self.budget.clone());
         self.meter.clone().unwrap_or_else(own)
     }
 }
 
-/// What the texture environment takes from a texture (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as
+/// The base format of a texture in the texture environment (GL 2.1, table 3.20; ARB_texture_rg reads RED and RG as
 /// RGB).
 fn base_format(bound: &BoundTexture) -> BaseFormat {
     match bound.format().row().base {

@@ -1,11 +1,11 @@
-//! What a canvas is made of.
+//! The options of a canvas.
 
 use quadrille_base::{Budget, Meter, Room};
 use quadrille_pipeline::{ColorFormat, DepthFormat, Extent};
 
 use super::CanvasError;
 
-/// What a canvas is made of.
+/// The options of a canvas.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CanvasOptions {
     /// Width in pixels.
@@ -25,7 +25,7 @@ pub struct CanvasOptions {
     pub layers: u32,
     /// Threads that draws may use; the picture does not depend on it.
     pub threads: usize,
-    /// What the buffers, and afterwards each draw and dispatch, may take.
+    /// The budget of the buffers, and afterwards of each draw and dispatch.
     pub budget: Budget,
 }
 

@@ -1,4 +1,4 @@
-//! What programs are told besides their parameters: the functions of subroutine parameters, and the vertex state
+//! Inputs of programs besides their parameters: the functions of subroutine parameters, and the vertex state
 //! programs that set parameters.
 
 use quadrille_engine::{Trap, TrapKind};

@@ -1,4 +1,4 @@
-//! What a program is given by hand.
+//! Input values of a program that are given by hand.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl Vector {
     }
 }
 
-/// What a program is given, by the names of its bindings, and how many run together.
+/// The input values of a program by the names of its bindings, and the number of invocations that run together.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Inputs {
     values: BTreeMap<String, BTreeMap<Option<usize>, Vector>>,
@@ -76,17 +76,17 @@ impl Inputs {
         self.lanes = Some(lanes);
     }
 
-    /// How many threads a thread group has, 1 to 32; otherwise 32.
+    /// Sets the number of threads of a thread group, 1 to 32; otherwise 32.
     pub fn set_group(&mut self, group: usize) {
         self.group = Some(group);
     }
 
-    /// What the run may take; otherwise it is the usual.
+    /// Sets the budget of the run; otherwise it is the default one.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What the run may take.
+    /// The budget of the run.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
@@ -96,12 +96,12 @@ impl Inputs {
         self.subroutines.insert(parameter, function);
     }
 
-    /// What a name was set to in all lanes.
+    /// The value that a name was set to in all lanes.
     pub fn get(&self, name: &str) -> Option<Vector> {
         self.values.get(&canonical(name))?.get(&None).copied()
     }
 
-    /// What a name was set to in one lane.
+    /// The value of a name in one lane: the lane's own, or else that of all lanes.
     pub(super) fn in_lane(&self, name: &str, lane: usize) -> Option<Vector> {
         let values = self.values.get(&canonical(name))?;
         values.get(&Some(lane)).or_else(|| values.get(&None)).copied()

@@ -70,7 +70,7 @@ impl TestMemory {
         }
     }
 
-    /// What the program sees of it.
+    /// The memory as the program sees it.
     pub(super) fn view(&self) -> Memory<'_> {
         self.bindings.memory(self.stage, self.shared.as_ref())
     }

@@ -197,7 +197,7 @@ impl Loaded {
         Ok((batch, room))
     }
 
-    /// What an attribute is where nothing is given: (0, 0, 0, 1), but for those that say which invocation this
+    /// The value of an attribute that is not set: (0, 0, 0, 1), but for those that say which invocation this
     /// is and how many vertices there are.
     fn usual(&self, vertices: usize, slot: usize, lane: usize) -> Vector {
         let program = self.program();

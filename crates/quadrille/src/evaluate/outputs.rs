@@ -1,4 +1,4 @@
-//! What a program gave, and what was seen of it.
+//! The results of a program's run, and its trace.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use super::LANES;
 use crate::compare::Refused;
 use crate::program::Loaded;
 
-/// What a program gave.
+/// The results of a program's run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outputs {
     /// Results of the first lane in the order of the program, by the names of their bindings, with the
@@ -102,7 +102,7 @@ impl fmt::Display for Access {
 pub struct TraceStep {
     /// The instruction.
     pub instruction: InstId,
-    /// Where it stands in the source.
+    /// Its span in the source.
     pub span: Span,
     /// The lanes that executed it at this time, ascending. The vectors and the code below are of the first of them.
     pub lanes: Vec<usize>,
@@ -114,7 +114,7 @@ pub struct TraceStep {
     pub result: Option<Typed>,
     /// The condition code that it updates, after it.
     pub flags: Option<[Flags; 4]>,
-    /// What each of the lanes did to memory, ascending.
+    /// The memory accesses of each of the lanes, ascending.
     pub accesses: Vec<Access>,
 }
 
@@ -131,7 +131,7 @@ pub enum EvaluationError {
         name: String,
         /// The lane.
         lane: usize,
-        /// How many there are.
+        /// The number of lanes.
         lanes: usize,
     },
     /// No invocations, or too many, are to run together.

@@ -71,7 +71,7 @@ pub struct Page {
     pub chapter: Chapter,
     /// The name that it explains, unique in its chapter and fit for a file.
     pub name: String,
-    /// What else `explain` finds it by.
+    /// Other names by which `explain` finds it.
     pub aliases: Vec<String>,
     /// The sentence of the index.
     pub summary: String,

@@ -1,4 +1,4 @@
-//! Where something exists: the headers, with the options beside them, of the smallest programs that have it.
+//! The places of a feature: the headers, with the options beside them, of the smallest programs that have it.
 
 use quadrille_isa::gl::option::{OPTIONS, ProgramOption};
 use quadrille_isa::gl::profile::{PROFILES, Profile};
@@ -14,7 +14,7 @@ pub struct ManualLocation {
 }
 
 impl ManualLocation {
-    /// What a program has here.
+    /// The features of a program here.
     pub fn features(&self) -> Features {
         let options = self.options.iter();
         options.fold(self.profile.features(), |features, option| features.with(*option))

@@ -80,7 +80,7 @@ pub enum MeshError {
     Obj {
         /// The line, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The error there.
         problem: ObjError,
     },
     /// A glTF file is damaged, or has something that is not read.
@@ -137,7 +137,7 @@ impl Mesh {
         }
     }
 
-    /// How vertices are joined.
+    /// The topology: how vertices are joined to primitives.
     pub fn topology(&self) -> Topology {
         self.topology
     }

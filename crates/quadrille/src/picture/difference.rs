@@ -1,4 +1,4 @@
-//! How far two pictures lie apart: the one measure of the command line and of tests.
+//! The difference of two pictures: the one measure of the command line and of tests.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use quadrille_pipeline::Framebuffer;
 use super::Picture;
 use crate::ulps::ulps;
 
-/// How much the picture of the difference is brightened.
+/// The factor by which the picture of the difference is brightened.
 const AMPLIFIED: f32 = 16.0;
 
 /// Room for the rounding of a tolerance: one step is 1/255, which no float is.
 const ROUNDING: f32 = 0.001;
 
-/// How far the first colour buffers of two framebuffers lie apart.
+/// The difference of the first colour buffers of two framebuffers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PictureDifference {
     /// The most that a component may differ, in 255ths.

@@ -7,7 +7,7 @@ use quadrille_pipeline::state::{
 
 use crate::canvas::Canvas;
 
-/// What scenes keep besides the context: state that the context folds into one value.
+/// State that scenes keep besides the context, since the context folds it into one value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Switches {
     pub(crate) scissor: bool,

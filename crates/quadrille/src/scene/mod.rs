@@ -40,7 +40,7 @@ pub use skip::Skip;
 use stop::Stop;
 pub use stop::{BUDGET_SPENT, PROGRAM_STOPPED};
 
-/// What a run can report of a scene besides what is wrong with its text and its programs.
+/// The rules that a run can report besides those of the scene's text and of its programs.
 pub static RULES: &[&Rule] = &[
     &BUDGET_SPENT,
     &PROGRAM_REFUSED,
@@ -53,26 +53,26 @@ pub use crate::files::{FileError, Files, NoFiles};
 use crate::picture::Picture;
 use crate::session::Session;
 
-/// How a scene is run.
+/// The options of a scene's run.
 #[derive(Clone)]
 pub struct SceneOptions<'a> {
     /// Engine, limits, dialect.
     pub session: &'a Session,
-    /// Where files come from.
+    /// The source of the files that the scene names.
     pub files: &'a dyn Files,
     /// Threads that draws may use.
     pub threads: usize,
     /// Width and height of the framebuffer where the scene asks for none.
     pub size: (u32, u32),
-    /// What the scene may take.
+    /// The budget of the scene.
     pub budget: Budget,
     /// Whether invocations that write memory may run in any order, on all threads.
     pub unordered: bool,
-    /// What draws in place of the pipeline's own stages; a scene that it cannot draw is skipped.
+    /// The device that draws in place of the pipeline's own stages; a scene that it cannot draw is skipped.
     pub device: Option<Arc<dyn Device>>,
     /// Format of the colour buffers.
     pub color: ColorFormat,
-    /// How many colour buffers there are, at most eight: a program's `result.color[n]` goes to the one numbered n.
+    /// The number of colour buffers, at most eight: a program's `result.color[n]` goes to the one numbered n.
     pub draw_buffers: usize,
     /// Whether programs run under the sanitizer, which only the reference engine has; what it finds are problems of
     /// the scene.
@@ -105,15 +105,15 @@ impl<'a> SceneOptions<'a> {
 pub struct Failure {
     /// The command.
     pub span: Span,
-    /// Where the difference is.
+    /// The place of the difference.
     pub place: ProbeLocation,
-    /// What was expected: red, green, blue, alpha, or a depth, or a word of a buffer.
+    /// The expected values: red, green, blue, alpha, or a depth, or a word of a buffer.
     pub expected: Values,
-    /// What was found.
+    /// The values that were found.
     pub found: Values,
 }
 
-/// Where a probe found something else than it expected.
+/// The place at which a probe found something else than it expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeLocation {
     /// The pixel, from the lower left.
@@ -122,7 +122,7 @@ pub enum ProbeLocation {
     Byte(u64),
 }
 
-/// What became of a scene.
+/// The outcome of a scene.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// Every command succeeded.
@@ -138,17 +138,17 @@ pub enum Verdict {
 /// A scene that was run.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What became of it.
+    /// The outcome.
     pub verdict: Verdict,
     /// The framebuffer at the end, where anything was drawn.
     pub picture: Option<Picture>,
     /// The same with all that it holds.
     pub framebuffer: Option<Framebuffer>,
-    /// What `output` commands wrote, with their paths.
+    /// The pictures of `output` commands, with their paths.
     pub outputs: Vec<(String, Picture)>,
-    /// What `output buffer` commands wrote, with their paths.
+    /// The files of `output buffer` commands, with their paths.
     pub files: Vec<(String, Vec<u8>)>,
-    /// What a dialect admitted, what was accepted and has no effect, and what the engine left to the reference engine;
+    /// Breaches that a dialect admitted, commands and results without effect, programs left to the reference engine;
     /// no errors.
     pub notes: Vec<Diagnostic>,
     /// The file, for messages.

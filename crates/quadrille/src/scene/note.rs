@@ -1,4 +1,4 @@
-//! What a run accepts and tells: what a dialect admits, results that go nowhere, programs that the engine leaves to the
+//! Notes of a run: breaches that a dialect admits, results that go nowhere, programs that the engine leaves to the
 //! reference engine.
 
 use quadrille_base::{Diagnostic, Severity, Span, rule};
@@ -29,7 +29,7 @@ rule!(
     "note.rs"
 );
 
-/// What there is to be said of a run that is no problem, each thing once.
+/// The notes of a run, each once.
 pub(super) struct Notes {
     unused: Vec<UnusedResult>,
     said: Problems,

@@ -55,7 +55,7 @@ impl Placed {
         }
     }
 
-    /// What the sanitizer found, each at its instruction.
+    /// The sanitizer's findings, each at its instruction.
     pub(super) fn findings(&self) -> Vec<Diagnostic> {
         let found = self.watched.iter().flat_map(|kernel| kernel.findings());
         let problem = |finding: Finding| {

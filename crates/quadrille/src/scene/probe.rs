@@ -72,7 +72,7 @@ impl Probes {
     }
 }
 
-/// What a probe expects; alpha is `None` where it does not count.
+/// The expected colour of a probe; alpha is `None` where it does not count.
 pub(crate) struct Expected {
     pub(crate) color: [f32; 3],
     pub(crate) alpha: Option<f32>,

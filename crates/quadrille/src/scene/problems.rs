@@ -1,4 +1,4 @@
-//! What there is to be told of a scene: a list that ends, and a count of what is beyond it.
+//! The diagnostics of a scene: a list of limited length, and the number of those beyond it.
 
 use quadrille_base::{Diagnostic, Severity, Span};
 use quadrille_check::Unlisted;

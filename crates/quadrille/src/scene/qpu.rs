@@ -1,7 +1,7 @@
 //! `[qpu program]`: assembled, run on the emulated QPUs, its buffers probed.
 //!
-//! What a job is and how uniforms read is `quadrille_vc4::machine::job`'s; this gives it what the scene says,
-//! and turns what it finds into problems with places in the scene file.
+//! Jobs and the syntax of uniforms are `quadrille_vc4::machine::job`'s; this gives it what the scene says,
+//! and turns its findings into problems with places in the scene file.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ struct Program {
     places: Vec<Span>,
 }
 
-/// What a program includes comes from where pictures come from.
+/// The resolver of a program's includes: they come from the same source as pictures.
 struct Includes<'a>(&'a dyn Files);
 
 impl Resolver for Includes<'_> {
@@ -235,7 +235,7 @@ fn in_scene(problem: &Diagnostic, assembly: &Assembly, span: Span) -> Diagnostic
     moved.note(format!("the place is {}:{line}:{column}", source.name()))
 }
 
-/// What a run found, once for each place, however many QPUs were there.
+/// The findings of a run, each once for its place, however many QPUs were there.
 fn found(outcome: &Outcome, program: &Program, run: Span) -> Vec<Diagnostic> {
     let mut seen = Vec::new();
     let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! What scenes may require: a GL version and extensions.
+//! The requirements that scenes may have: a GL version and extensions.
 
 use quadrille_scene::{Requirement, Scene};
 
@@ -110,7 +110,7 @@ const LIMITS: &[(&str, i64)] = &[
     ("GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS", 16),
 ];
 
-/// What a scene requires and does not get.
+/// A requirement of a scene that is not met.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unmet {
     /// It is of OpenGL ES or of the core profile.

@@ -47,7 +47,7 @@ pub(super) enum Missing {
 
 /// Everything that commands change.
 pub(super) struct Runner<'a> {
-    /// What the scene may take.
+    /// The meter of the scene's budget.
     pub(super) meter: Meter,
     pub(super) files: CountedFiles<'a>,
     /// The room of the framebuffer and of the pictures that wait to be written.
@@ -60,7 +60,7 @@ pub(super) struct Runner<'a> {
     outputs: Vec<(String, Picture)>,
     pub(super) qpus: Qpus,
     buffers: Buffers,
-    /// What `execute` runs.
+    /// The vertex state program that `execute` runs.
     pub(super) state_program: Option<Loaded>,
     /// The target of the texture that was made last for each unit.
     pub(super) targets: BTreeMap<usize, Target>,
@@ -340,7 +340,7 @@ impl<'a> Runner<'a> {
         self.clear();
     }
 
-    /// What is seen of the framebuffer now.
+    /// The image of the framebuffer that probes, pictures and textures read now.
     pub(super) fn seen(&self) -> Cow<'_, Framebuffer> {
         self.view.of(self.canvas.framebuffer())
     }

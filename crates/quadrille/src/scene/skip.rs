@@ -10,7 +10,7 @@ pub enum Skip {
     /// Something that it requires is not here.
     #[error(transparent)]
     Unmet(#[from] Unmet),
-    /// What draws in place of the pipeline refuses the scene, or one of its commands.
+    /// The device that draws in place of the pipeline refuses the scene, or one of its commands.
     #[error("{}{error}", place(*.line))]
     Device {
         /// The line of the command.

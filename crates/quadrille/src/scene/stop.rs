@@ -65,13 +65,13 @@ pub(super) enum Stop {
     View(#[from] ViewError),
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// What draws does not take it.
+    /// The canvas does not take it.
     #[error(transparent)]
     Canvas(CanvasError),
     /// The device that draws cannot draw this.
     #[error(transparent)]
     Refused(DeviceError),
-    /// What the scene may take is not enough.
+    /// The budget of the scene is spent.
     #[error(transparent)]
     Spent(#[from] Spent),
     /// A program was stopped.
@@ -79,7 +79,7 @@ pub(super) enum Stop {
     Trapped {
         /// Its stage.
         stage: Stage,
-        /// Where, and why.
+        /// The trap: its place and its reason.
         trap: Trap,
     },
 }

@@ -9,7 +9,7 @@ use quadrille_scene::{Reading, Scene};
 use super::SceneOptions;
 use crate::canvas::{CanvasError, CanvasOptions};
 
-/// What is seen of the framebuffer: at first the first layer, and what all samples of a pixel come to.
+/// The layer and the sample that are read of the framebuffer: at first layer 0, and all samples resolved to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct View {
     pub(super) layer: u32,
@@ -26,7 +26,7 @@ pub(super) enum ViewError {
 }
 
 impl View {
-    /// What is seen of a framebuffer that has the layer and the sample.
+    /// The image of the chosen layer and sample; the framebuffer has both.
     pub(super) fn of(self, framebuffer: &Framebuffer) -> Cow<'_, Framebuffer> {
         framebuffer.image(self.layer, self.sample)
     }

@@ -14,7 +14,7 @@ use super::runner::{Missing, Runner};
 use super::stop::{Stop, wrong};
 use super::{Report, SceneOptions, Verdict, view};
 
-/// What `!!VP` programs find in c[0] to c[3].
+/// The matrix that `!!VP` programs find in c[0] to c[3].
 const MODEL_VIEW_PROJECTION: TrackedMatrix = TrackedMatrix {
     matrix: MatrixName::Mvp,
     modifier: MatrixModifier::None,

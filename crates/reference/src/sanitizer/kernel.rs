@@ -28,7 +28,7 @@ impl SanitizingKernel {
         self.sanitizer().end_draw();
     }
 
-    /// What was found, in the order of execution.
+    /// The findings, in the order of execution.
     pub fn findings(&self) -> Vec<Finding> {
         self.sanitizer().findings().to_vec()
     }

@@ -1,4 +1,4 @@
-//! What the sanitizer makes of memory: faults of accesses, and a log of them that finds races.
+//! The sanitizer's checks of memory: faults of accesses, and a log of them that finds races.
 
 use quadrille_base::Rule;
 use quadrille_engine::memory::AccessFault;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::observer::MemoryEvent;
 
-/// What the sanitizer knows of the accesses of a draw or dispatch.
+/// The accesses of a draw or dispatch.
 #[derive(Debug, Default)]
 pub(super) struct Accesses {
     log: AccessLog<InstId>,

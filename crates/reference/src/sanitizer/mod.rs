@@ -122,7 +122,7 @@ pub struct Sanitizer {
     findings: Vec<Finding>,
     /// The types in which parameters were set, where it is known.
     parameters: Vec<NumberKind>,
-    /// What the program calls its results.
+    /// The names of the program's results.
     results: Vec<String>,
     accesses: memory::Accesses,
     outputs: outputs::Outputs,
@@ -150,7 +150,7 @@ impl Sanitizer {
         }
     }
 
-    /// What was found, in the order of execution.
+    /// The findings, in the order of execution.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

@@ -1,6 +1,6 @@
-//! What the sanitizer knows of the results of a patch, which all of its threads reach: who accessed them, and which
-//! accesses are ordered. Threads that execute an instruction together have all behind them that each of them did
-//! before (NV_tessellation_program5 2.X.5).
+//! The accesses to the results of a patch, which all of its threads reach: who made them, and which of them are
+//! ordered. Threads that execute an instruction together have all behind them that each of them did before
+//! (NV_tessellation_program5 2.X.5).
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ struct Access {
 pub(super) struct Outputs {
     /// Threads of a patch; 0 where the program makes none.
     vertices: usize,
-    /// How many instructions are behind.
+    /// The number of instructions executed so far.
     now: u64,
     /// Whether the threads that execute the instruction at hand are known to be together.
     joined: bool,

@@ -9,7 +9,7 @@ use crate::values::{NumberType, Values};
 
 pub(crate) use read::{bind, buffer, dispatch, handle, long, name, order, output, probe, resident};
 
-/// What a buffer is filled with.
+/// The contents of a buffer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Content {
     /// `size N`: zeros.
@@ -20,11 +20,11 @@ pub enum Content {
     Sequence {
         /// The type of the numbers.
         number_type: NumberType,
-        /// How many.
+        /// The number of values.
         count: u32,
         /// The first.
         first: f64,
-        /// What each has more than the one before.
+        /// The difference of each to the one before.
         step: f64,
     },
     /// `file PATH`, `file TYPE PATH`: bytes, a `.npy` array, or with a type a text of numbers.
@@ -47,12 +47,12 @@ pub enum Content {
     Handle(Handle),
 }
 
-/// What a handle is of.
+/// The texture or image that a handle is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handle {
     /// The texture that was made last for a unit.
     Texture(u32),
-    /// What an image unit shows.
+    /// The image that is bound to an image unit.
     Image(u32),
 }
 
@@ -65,7 +65,7 @@ pub struct Range {
     pub part: Option<(u64, u64)>,
 }
 
-/// Where binding points are that take a buffer.
+/// The binding points that take a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Point {
     /// `bind buffer_vp`, `buffer_fp`, …: a program parameter buffer of a stage.
@@ -76,7 +76,7 @@ pub enum Point {
     Counter,
 }
 
-/// What an image unit shows.
+/// The image that is bound to an image unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ImageSource {
     /// `texture u`: a level of the texture on a texture unit that was made last for it.
@@ -106,9 +106,9 @@ pub enum AccessMode {
 pub enum BufferCommand {
     /// `buffer NAME …`: makes a buffer, or gives one that is there new contents and a new size.
     Make {
-        /// What other commands call it.
+        /// The name by which other commands refer to it.
         name: String,
-        /// What it holds.
+        /// Its contents.
         content: Content,
     },
     /// `buffer NAME at OFFSET …`: overwrites a part.
@@ -117,30 +117,30 @@ pub enum BufferCommand {
         name: String,
         /// The first byte.
         offset: u64,
-        /// What is written.
+        /// The new contents of the part.
         content: Content,
     },
     /// `bind POINT n NAME`, `bind POINT n none`
     Bind {
-        /// Where.
+        /// The kind of binding point.
         point: Point,
         /// The number of the binding point.
         number: u32,
-        /// What; nothing for `none`.
+        /// The range that is bound; nothing for `none`.
         range: Option<Range>,
     },
     /// `bind image n SOURCE ACCESS FORMAT`, `bind image n none`
     BindImage {
         /// The image unit.
         unit: u32,
-        /// What it shows, how it may be accessed, and as which internal format by its GL name.
+        /// The image, its access mode, and its internal format by its GL name; nothing for `none`.
         image: Option<(ImageSource, AccessMode, String)>,
     },
     /// `resident NAME ACCESS`, `resident NAME ACCESS at ADDRESS`, `resident NAME none`
     Resident {
         /// The buffer.
         name: String,
-        /// How programs may access it; `None` if not at all.
+        /// The access that programs have to it; `None` for no access.
         access: Option<AccessMode>,
         /// Its GPU address; if nothing is said the next free one.
         address: Option<u64>,
@@ -173,7 +173,7 @@ pub enum BufferCommand {
         name: String,
         /// Byte of the buffer at which the values begin.
         offset: u64,
-        /// What is expected.
+        /// The expected values.
         values: Values,
     },
 }

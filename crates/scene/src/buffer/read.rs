@@ -1,4 +1,4 @@
-//! How the commands for buffers are read.
+//! The reader of the commands for buffers.
 
 use super::{AccessMode, BufferCommand, Content, Handle, ImageSource, Point, Range};
 use crate::ProgramKind;

@@ -1,6 +1,6 @@
-//! What is wrong with a state command.
+//! Errors of state commands.
 
-/// What is wrong with a state command.
+/// An error of a state command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StateError {
     /// The line ends before the command does.
@@ -55,7 +55,7 @@ pub enum StateError {
 }
 
 impl StateError {
-    /// What has no such parameter, with its verb, and the parameter.
+    /// The error that `thing`, which has its verb with it, has no such parameter.
     pub(super) fn parameter(thing: &'static str, name: String) -> StateError {
         StateError::Parameter { thing, name }
     }

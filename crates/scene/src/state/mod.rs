@@ -56,7 +56,7 @@ pub enum StateCommand {
     StencilFunc {
         /// The faces.
         faces: Faces,
-        /// How the reference compares with the stored value.
+        /// The comparison of the reference with the stored value.
         function: Compare,
         /// The reference.
         reference: u8,
@@ -67,11 +67,11 @@ pub enum StateCommand {
     StencilOp {
         /// The faces.
         faces: Faces,
-        /// Where the stencil test fails.
+        /// The operation where the stencil test fails.
         fail: StencilOperation,
-        /// Where the depth test fails.
+        /// The operation where the depth test fails.
         depth_fail: StencilOperation,
-        /// Where both pass.
+        /// The operation where both pass.
         pass: StencilOperation,
     },
     /// `stencilmask FACES mask`: the bits that are written.
@@ -117,7 +117,7 @@ pub enum StateCommand {
         address: usize,
         /// The matrix that takes their place; none for NONE.
         matrix: Option<TrackedName>,
-        /// What is taken of it.
+        /// The transform that is applied to it.
         modifier: MatrixModifier,
     },
     /// `texenv …` of the active texture unit.
@@ -225,7 +225,7 @@ pub enum EnvironmentParameter {
     Combine {
         /// Whether it is that of alpha.
         alpha: bool,
-        /// What is set.
+        /// The parameter and its value.
         parameter: CombineParameter,
     },
 }

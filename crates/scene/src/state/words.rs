@@ -27,7 +27,7 @@ impl<'s> Words<'s> {
         }
     }
 
-    /// Where the word stands that was read last: what is wrong is wrong there. The end of the line where one is missing.
+    /// The span of the word that was read last, at which errors are reported. The end of the line where one is missing.
     pub(super) fn last(&self) -> Span {
         self.last
     }

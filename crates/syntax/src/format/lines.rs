@@ -1,7 +1,7 @@
 //! The lines of a formatted program, and how they are put together: indented, with the first operands of
 //! instructions that follow each other in one column.
 
-/// How many spaces a block or a continued line stands in.
+/// The number of spaces by which a block or a continued line is indented.
 const INDENT: usize = 4;
 
 /// Blocks deeper than this stand in no further, so that nesting costs no more than linear space.
@@ -10,7 +10,7 @@ const DEEPEST: usize = 16;
 /// The column of operands stands at most so far behind the mnemonics' column.
 const WIDEST: usize = 12;
 
-/// What a line begins with.
+/// The beginning of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind {
     /// A statement, a comment, the header, `END`.
@@ -23,7 +23,7 @@ struct Line {
     depth: usize,
     /// Whether a blank line stands before it.
     blank: bool,
-    /// Where its text begins.
+    /// The start of its text.
     start: usize,
     /// The length of the mnemonic with its modifiers, if an instruction begins here.
     head: usize,

@@ -37,7 +37,7 @@ pub fn format(text: &str, words: &Words) -> String {
     formatter.lines.finish(line_end)
 }
 
-/// How many statements are read at once: a long program takes no memory for the tree of all of it.
+/// The number of statements that are read at once: a long program takes no memory for the tree of all of it.
 const PIECE: usize = 256;
 
 /// Whether statements are known in spite of an error.
@@ -50,12 +50,12 @@ fn is_harmless(kind: SyntaxErrorKind) -> bool {
     }
 }
 
-/// What came before a token in the source.
+/// The white space before a token in the source.
 #[derive(Clone, Copy)]
 struct Gap {
-    /// How many line ends.
+    /// The number of line ends.
     line_ends: usize,
-    /// Whether anything did.
+    /// Whether there is any.
     separated: bool,
 }
 
@@ -67,7 +67,7 @@ struct Formatter<'s, 'w> {
     statement: usize,
     /// Whether some, but not all tokens of that statement are written.
     within: bool,
-    /// How many blocks are open.
+    /// The number of open blocks.
     depth: usize,
     spacing: Spacing<'w>,
     lines: Lines,

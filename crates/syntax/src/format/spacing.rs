@@ -3,7 +3,7 @@
 use crate::lexer::TokenKind;
 use crate::tree::Words;
 
-/// What the tokens of a statement so far tell about the space before the next one.
+/// The state of a statement's tokens so far that decides about the space before the next one.
 pub(super) struct Spacing<'w> {
     words: &'w Words,
     previous: TokenKind,
@@ -11,9 +11,9 @@ pub(super) struct Spacing<'w> {
     prefix: bool,
     /// Whether the previous token is a word whose parenthesis stands close.
     call: bool,
-    /// How many brackets are open; within them a sign may add.
+    /// The number of open brackets; within them a sign may add.
     brackets: usize,
-    /// How many braces are open; within them rows stay rows.
+    /// The number of open braces; within them rows stay rows.
     braces: usize,
     /// Whether a bar waits for its partner.
     bar: bool,

@@ -17,11 +17,11 @@ use quadrille_base::Span;
 use crate::lexer::{Scan, Token, TokenKind};
 use crate::tree::{OperandIndex, Part, SyntaxErrorKind, Tree, Words};
 
-/// How deep braces, brackets and parentheses may stand in each other. The languages need three levels; what
+/// The deepest nesting of braces, brackets and parentheses. The languages need three levels; what
 /// lies deeper is skipped up to its closing partner, with one message a program.
 pub const MAX_NESTING: u32 = 256;
 
-/// How many errors a tree lists; [`Tree::unlisted`] says how many more there are.
+/// The most errors that a tree lists; [`Tree::unlisted`] is the number of the others.
 pub const MAX_ERRORS: usize = 1000;
 
 /// Parses one program. `words` are those of the language that its header names (see [`crate::header()`]);
@@ -94,11 +94,11 @@ struct Parser<'s, 'w> {
     stray: bool,
     /// Whether the statement has an error after which the rest of it is skipped.
     broken: bool,
-    /// How many braces, brackets and parentheses are open.
+    /// The number of braces, brackets and parentheses that are open.
     depth: u32,
     /// Whether too deep a nesting was reported.
     nesting_reported: bool,
-    /// What is read so far of this piece.
+    /// The tree of this piece so far.
     tree: Tree<'s>,
     /// Whether all of the program was read.
     finished: bool,

@@ -129,7 +129,7 @@ impl<'s> Parser<'s, '_> {
         (Some(Absolute { span, sign }), value, suffix)
     }
 
-    /// What an operand holds.
+    /// The value of an operand.
     fn value(&mut self) -> Value<'s> {
         if self.broken {
             return Value::Missing;

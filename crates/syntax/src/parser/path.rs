@@ -45,7 +45,7 @@ impl<'s> Parser<'s, '_> {
         Value::Path(start as u32..self.tree.parts.len() as u32)
     }
 
-    /// What follows a word in a path; the current token begins it.
+    /// A part of a path behind its first word; the current token begins it.
     fn part(&mut self) -> Option<Part<'s>> {
         match self.current.kind {
             TokenKind::OpenBracket => Some(self.index()),
@@ -92,7 +92,7 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
-    /// What stands in brackets: an operand, or a sum of two.
+    /// The index in brackets: an operand, or a sum of two.
     fn sum(&mut self) -> OperandIndex {
         let left = self.operand();
         if self.broken {

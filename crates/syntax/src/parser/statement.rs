@@ -65,7 +65,7 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
-    /// What follows `END` is not read, but one message tells that it is there.
+    /// Text behind `END` is not read, but one message tells that it is there.
     fn after_end(&mut self) {
         if self.following() != TokenKind::End {
             let span = self.next.span;

@@ -8,12 +8,12 @@ use super::{MOST_ADDED, MOST_NESTED, MOST_REPLACED, PreprocessError, name, words
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Macros(HashMap<String, String>);
 
-/// What is no definition of a macro.
+/// A definition of a macro whose name is none.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is no name of a macro")]
 pub struct BadDefinition(pub String);
 
-/// What may still be replaced.
+/// The bytes that may still be added, and the macros that may still be replaced.
 pub(super) struct Budget {
     bytes: usize,
     macros: usize,
@@ -71,7 +71,7 @@ impl Macros {
         self.0.remove(name);
     }
 
-    /// What stands behind `#define`.
+    /// Defines the macro that `rest`, the text behind `#define`, states.
     pub(super) fn define_line(&mut self, rest: &str) -> Result<(), PreprocessError> {
         let (word, _) = name(rest).ok_or(PreprocessError::NameMissing)?;
         let behind = &rest[word.len()..];

@@ -1,13 +1,13 @@
-//! Where the parts of a text stood before the pass.
+//! The map from a text after the pass to the text before it.
 
 use quadrille_base::Span;
 
 /// A part of the text.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Where it begins.
+    /// The byte at which it begins.
     at: u32,
-    /// Where it stood.
+    /// Its span before the pass.
     from: Span,
     /// Whether it came out of a macro, whose name stands there.
     replaced: bool,
@@ -51,7 +51,7 @@ impl Map {
         self.length += length as u32;
     }
 
-    /// Where a part stood; the end of the last line where there is nothing behind it.
+    /// The span of a part before the pass; the end of the last line where there is nothing behind it.
     pub(super) fn place(&self, span: Span) -> Span {
         let start = self.start(span.start);
         match span.end.checked_sub(1).filter(|_| !span.is_empty()) {

@@ -25,10 +25,10 @@ pub const MOST_ADDED: usize = 16 << 20;
 /// The most macros that are replaced in a text, those that others bring among them.
 pub const MOST_REPLACED: usize = 1 << 20;
 
-/// How deep macros and conditional groups may stand in each other.
+/// The deepest nesting of macros and of conditional groups.
 pub const MOST_NESTED: usize = 64;
 
-/// What is wrong with a directive or an expansion.
+/// An error of a directive or an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PreprocessError {
     /// `#endif`, `#else` or `#elif` outside of a group.
@@ -75,16 +75,16 @@ pub enum PreprocessError {
 /// A problem and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// What.
+    /// The error.
     pub error: PreprocessError,
-    /// Where in the text.
+    /// Its span in the text.
     pub span: Span,
 }
 
 /// A text after the pass.
 #[derive(Clone, Debug)]
 pub struct Preprocessed {
-    /// What is left: lines of active groups, with macros replaced.
+    /// The result: lines of active groups, with macros replaced.
     pub text: String,
     map: Map,
 }
@@ -97,7 +97,7 @@ impl Preprocessed {
         Preprocessed { text, map }
     }
 
-    /// Where something of the text stood before; of what came out of a macro, where its name stands.
+    /// The span before the pass of a span of the text; of what came out of a macro, the span of its name.
     pub fn place(&self, span: Span) -> Span {
         self.map.place(span)
     }
@@ -171,7 +171,7 @@ pub fn preprocess(text: &str, given: &Macros) -> Result<Preprocessed, Vec<Proble
     }
 }
 
-/// How many directives are told of that are wrong.
+/// The most wrong directives that are reported.
 const MOST_PROBLEMS: usize = 1000;
 
 struct Pass<'s> {
@@ -333,7 +333,7 @@ impl Pass<'_> {
     }
 }
 
-/// What stands behind a directive, up to a comment of the language or of C; a comment within it is a blank.
+/// The text behind a directive, up to a comment of the language or of C; a comment within it is a blank.
 fn without_comments(rest: &str) -> String {
     let mut out = String::with_capacity(rest.len());
     let mut rest = rest;

@@ -20,7 +20,7 @@ pub use corpus::corpus;
 /// A reader of what comes from outside.
 #[derive(Debug)]
 pub struct Reader {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Endings of the files of the repository that are its corpus.
     pub corpus: &'static [&'static str],

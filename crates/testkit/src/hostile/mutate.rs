@@ -8,7 +8,7 @@ const BYTES: usize = 512;
 /// The most of an input of the corpus that is taken.
 const LONGEST: usize = 6000;
 
-/// How large an input may grow.
+/// The most bytes of an input.
 const LARGEST: usize = 1 << 16;
 
 /// Numbers at which counts, sizes and offsets are at their edges.

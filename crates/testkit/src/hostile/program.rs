@@ -10,7 +10,7 @@ use quadrille_check::{Options, check};
 /// Instructions of each invocation.
 const BUDGET: u64 = 500;
 
-/// What is found stands in the file, in order, and begins with a header.
+/// The programs that are found lie in the file in order, and each begins with a header.
 pub(super) fn extract(bytes: &[u8]) {
     let found = programs_in(bytes);
     assert!(found.is_sorted_by_key(|program| program.offset));

@@ -80,7 +80,7 @@ pub fn program(profile: &Profile, choices: &mut Choices<'_>) -> String {
 
 struct Declarations<'c, 'b> {
     bindings: Writer<'c, 'b>,
-    /// What chooses an element at run time.
+    /// The index that chooses an element at run time.
     index: &'static str,
     temporary: &'static str,
     /// Whether there are modifiers of size.
@@ -279,7 +279,7 @@ impl Declarations<'_, '_> {
         declared
     }
 
-    /// What stands before the word of a declaration.
+    /// The modifier before the word of a declaration, or nothing.
     fn modifier(&mut self) -> &'static str {
         let modifiers = [
             "",

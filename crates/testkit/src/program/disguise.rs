@@ -7,7 +7,7 @@ use quadrille_syntax::{Lexis, lex};
 
 use crate::choices::Choices;
 
-/// What the [writer](super::Writer) calls variables.
+/// The names of variables of the [writer](super::Writer).
 const NAMES: [&str; 20] = [
     "t0", "t1", "t2", "t3", "c", "rounds", "few", "n", "w", "x", "l0", "l1", "m", "v", "s0", "a", "p", "o",
     "constant", "storage",

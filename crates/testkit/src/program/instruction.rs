@@ -40,7 +40,7 @@ impl Numbers {
         }
     }
 
-    /// What an opcode with a suffix gives, and what it reads.
+    /// The kinds of numbers of the result and of the operands of an opcode with a suffix.
     fn of(row: &OpcodeRow, suffix: &str) -> [Numbers; 2] {
         let integers = |word: &str| match word.as_bytes() {
             [b'S', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => Some(Numbers::Signed),
@@ -178,7 +178,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What an operand reads.
+    /// The variable, binding or constant that an operand reads.
     fn name(&mut self) -> String {
         if let Some(variables) = self.reads.variables() {
             return match self.choices.below(5) {

@@ -1,7 +1,7 @@
 //! Programs made from the tables: choices take a header, options, declarations and instructions that the tables have
 //! for it, with operands of the shapes that the rows state, and now and then words that do not fit.
 //!
-//! What is written is only nearly right: [`accepted`] strikes the lines that the checker complains of, until what is
+//! The text is only nearly right at first: [`accepted`] strikes the lines that the checker complains of, until what is
 //! left is a program. So nothing here has to know its rules.
 
 mod ati;
@@ -23,7 +23,7 @@ pub use declarations::program as declarations_program;
 pub use disguise::disguised;
 pub use writer::Writer;
 
-/// How often lines are struck out before a program is given up.
+/// The number of times that lines are struck out before a program is given up.
 const REPAIRS: usize = 6;
 
 /// A program that loads.
@@ -55,7 +55,7 @@ pub fn accepted_of(session: &Session, profile: &Profile, choices: &mut Choices<'
     repaired(session, text)
 }
 
-/// What is left of a text when the lines that the checker points at are struck; `None` if that does not load. Its
+/// The rest of a text when the lines that the checker points at are struck; `None` if that does not load. Its
 /// first line stays.
 pub fn repaired(session: &Session, mut text: String) -> Option<Made> {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! What stands around the instructions of a program: header, options, declarations, blocks, results.
+//! The frame around the instructions of a program: header, options, declarations, blocks, results.
 
 use quadrille_isa::gl::binding::{BINDINGS, Role};
 use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
@@ -11,7 +11,7 @@ use quadrille_isa::gl::{Binding, Features, LanguageSet, Opcode, Profile, Program
 use super::instruction::Numbers;
 use crate::choices::Choices;
 
-/// How deep blocks lie in blocks.
+/// The deepest nesting of blocks.
 const DEPTH: usize = 3;
 
 /// Instructions of a program, and of a block in it.
@@ -31,9 +31,9 @@ pub struct Writer<'c, 'b> {
     text: String,
     /// The target of its array of texture units.
     pub(super) units: &'static str,
-    /// How many labels there are.
+    /// The number of labels so far.
     labels: usize,
-    /// What the instruction at hand reads.
+    /// The kind of numbers that the instruction at hand reads.
     pub(super) reads: Numbers,
 }
 
@@ -191,7 +191,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         Binding::new(row.family, index).text(&features)
     }
 
-    /// What programs of this header call the attributes that their values come from, 0 and 1.
+    /// The name in programs of this header of attribute 0 or 1, from which the variables get their values.
     pub(super) fn attribute(&self, number: usize) -> String {
         match (self.registers, self.features.stage) {
             (true, Stage::Fragment) => format!("f[TEX{number}]"),
@@ -239,7 +239,7 @@ impl<'c, 'b> Writer<'c, 'b> {
         }
     }
 
-    /// What hands on the values, so that they are seen.
+    /// Writes the instructions that hand on the values to results, so that they are seen.
     fn ending(&mut self) {
         for (languages, line) in [
             (LanguageSet::GPU, "I2F.S t0.x, n;"),

@@ -1,4 +1,4 @@
-//! How the components of a texel lie in memory: little-endian, first component first; packed formats put the
+//! The layout of a texel's components in memory: little-endian, first component first; packed formats put the
 //! first component into the high bits, `Packed1010102`, `Uint1010102` and `Packed111110F` into the low bits,
 //! as the image formats of EXT_shader_image_load_store demand.
 
@@ -6,7 +6,7 @@ use super::packed::{self, FIELDS_565, FIELDS_4444, FIELDS_5551, FIELDS_1010102};
 use super::{FormatKind, packed_float, srgb};
 use half::f16;
 
-/// How each component of a texel is stored.
+/// The storage format of a texel's components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(
     missing_docs,

@@ -1,7 +1,7 @@
 //! The sized internal formats: a row for each, and what a base internal format makes of its components.
 //!
-//! How components become bytes is [`encoding`]; how an application's pixels become components is
-//! [`crate::pixels`].
+//! The layout of components in bytes is in [`encoding`]; the conversion of an application's pixels to components is
+//! in [`crate::pixels`].
 
 pub mod encoding;
 mod packed;
@@ -38,7 +38,7 @@ pub enum FormatKind {
     Unsigned,
 }
 
-/// What is true of every texel of a format.
+/// The properties of a format, which every texel of it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormatRow {
     /// The format.
@@ -47,12 +47,12 @@ pub struct FormatRow {
     pub name: &'static str,
     /// Which components a texel has.
     pub base: Base,
-    /// How components lie in memory.
+    /// The layout of components in memory.
     pub encoding: Encoding,
 }
 
 impl Format {
-    /// What is true of every texel of the format.
+    /// The properties of the format, which every texel of it has.
     #[inline]
     pub fn row(self) -> &'static FormatRow {
         &FORMATS[self as usize]
@@ -112,7 +112,7 @@ impl Format {
 }
 
 impl Base {
-    /// How many components a texel stores.
+    /// The number of components that a texel stores.
     #[inline]
     pub fn components(self) -> usize {
         match self {

@@ -25,7 +25,7 @@ use super::value::Value;
 /// Names that are looked at for one that was meant.
 pub(super) const MOST_SUGGESTIONS: usize = 1000;
 
-/// What a step of the parser gives; the error is boxed because it is rare and large.
+/// The result of a parser step; the error is boxed because it is rare and large.
 pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 /// A text that is being read.
@@ -33,7 +33,7 @@ pub(super) type Parsed<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct Text {
     pub(super) name: String,
     pub(super) text: Arc<str>,
-    /// Where its first byte lies among all texts.
+    /// The offset of its first byte among all texts.
     pub(super) base: u32,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Fixup {
     pub(super) span: Span,
 }
 
-/// How the lines of a text are meant.
+/// The grammar in which the lines of a text are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Directives, labels and instructions.
@@ -88,7 +88,7 @@ pub(super) struct Assembler<'a> {
     pub(super) needs_second_pass: bool,
     /// Depth of parentheses and calls in the present expression.
     pub(super) nesting: u32,
-    /// Where the macros, functions and includes that are being read were called.
+    /// The spans of the calls of the macros, functions and includes that are being read.
     pub(super) calls: Vec<Span>,
     lines_left: u64,
     /// Blocks that are being read.

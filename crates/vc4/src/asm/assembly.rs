@@ -1,11 +1,11 @@
-//! What comes out of a text: words, where each comes from, symbols and problems.
+//! The result of assembling a text: words, the source position of each, symbols and diagnostics.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 use quadrille_base::{Diagnostic, Severity, Source, Span};
 
-/// Where a word comes from.
+/// The source position of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextPosition {
     /// Byte of the line among all texts, as in [`Assembly::texts`].
@@ -14,7 +14,7 @@ pub struct TextPosition {
     pub is_data: bool,
 }
 
-/// What a symbol of the program is.
+/// The kind of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
     /// A place in the program; the value is its distance from the start in bytes.
@@ -36,12 +36,12 @@ pub struct Symbol {
     pub is_global: bool,
 }
 
-/// What comes out of a text.
+/// The result of assembling a text.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     /// The words, high word in the upper half. Complete only without errors.
     pub words: Vec<u64>,
-    /// Where each word comes from.
+    /// The source position of each word.
     pub places: Vec<TextPosition>,
     /// Labels in the order of their addresses, then exported numbers.
     pub symbols: Vec<Symbol>,

@@ -57,7 +57,7 @@ impl Conditionals {
     }
 }
 
-/// Where the directive of a line begins, which may be behind labels, and its name; empty if there is none.
+/// The start of a line's directive, which may follow labels, and its name; empty if there is none.
 fn directive_of<'t>(cursor: &mut Cursor<'t>) -> (usize, &'t [u8]) {
     loop {
         cursor.skip_space();

@@ -15,7 +15,7 @@ use super::value::Value;
 use super::{place, rule};
 use crate::hazard::rules::flow::ODD_BRANCH_REGISTER;
 
-/// Where a branch goes, as far as it has been read.
+/// The target of a branch, as far as it has been read.
 #[derive(Default)]
 struct Goal {
     register: Option<u8>,

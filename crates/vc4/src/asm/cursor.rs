@@ -24,7 +24,7 @@ static CLASS: [u8; 256] = {
     class
 };
 
-/// Where the parser is. `base` turns positions of this text into positions among all texts read.
+/// The position of the parser. `base` turns positions of this text into positions among all texts read.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     text: &'t [u8],

@@ -1,4 +1,4 @@
-//! What a text defines: functions and macros, by where their bodies stand.
+//! Functions and macros that a text defines, by the ranges of their bodies.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Where the published assemblers turn one text into different words.
+//! Dialects: the cases in which the published assemblers turn one text into different words.
 //!
 //! All of them agree on almost every line. The default is Broadcom's own assembler.
 
@@ -14,7 +14,7 @@ pub enum Dialect {
     EarlyVc4asm,
 }
 
-/// How `mov x, 0` is encoded where the instruction does something else too.
+/// The encoding of `mov x, 0` where the instruction does something else too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ZeroMove {
     /// `xor x, r0, r0` or `v8subs x, r0, r0`, which leaves small immediate and signal free.
@@ -26,7 +26,7 @@ pub(super) enum ZeroMove {
 }
 
 impl Dialect {
-    /// How a zero is moved beside another operation.
+    /// The encoding of a move of zero beside another operation.
     pub(super) fn zero(self) -> ZeroMove {
         match self {
             Dialect::Broadcom => ZeroMove::Accumulator,

@@ -15,11 +15,11 @@ use super::print::disassemble_word;
 pub struct ExplainedField {
     /// `m_` and the guide's name.
     pub name: String,
-    /// Where it lies.
+    /// Its position in the word.
     pub field: Field,
-    /// What it holds.
+    /// Its value.
     pub value: u64,
-    /// What that means; a sentence fragment.
+    /// The meaning of the value; a sentence fragment.
     pub meaning: String,
 }
 
@@ -32,7 +32,7 @@ pub struct Explanation {
     pub text: String,
     /// Its fields from bit 0 up; empty where a code is reserved.
     pub fields: Vec<ExplainedField>,
-    /// What is noteworthy beyond the fields.
+    /// Remarks beyond the fields.
     pub notes: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ pub enum StrayRead {
 }
 
 impl StrayRead {
-    /// What happens, as a sentence fragment.
+    /// The effect of the read, as a sentence fragment.
     pub const fn sentence(self) -> &'static str {
         match self {
             StrayRead::Uniform => {

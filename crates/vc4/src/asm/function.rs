@@ -18,7 +18,7 @@ pub(super) struct Function {
     call: fn(&[Value]) -> Result<Value, ArgumentError>,
 }
 
-/// What a function does not take. Arguments are numbered from 0.
+/// An error in the arguments of a function. Arguments are numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum ArgumentError {
     #[error("this function takes {} arguments, not {given}", counts(*least, *most))]

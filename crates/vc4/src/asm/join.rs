@@ -13,7 +13,7 @@ use crate::hazard::{self, Breach, Program};
 /// Instructions after a joined one for which it matters that it is one instead of two.
 const REACH: u32 = 3;
 
-/// Where lines were joined, and where they must not be.
+/// The lines that were joined, and those that must not be.
 #[derive(Default)]
 pub(super) struct Joins {
     /// Words made of several lines, with the places of all lines but the first.
@@ -81,7 +81,7 @@ impl Joins {
     }
 }
 
-/// What the checker finds in an assembled program.
+/// The rule breaches that the checker finds in an assembled program.
 pub(super) fn breaches(assembly: &Assembly, origin: u32) -> Vec<Breach> {
     hazard::check(
         &Program::of_assembly(assembly, origin),

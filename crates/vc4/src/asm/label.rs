@@ -9,7 +9,7 @@ pub(super) struct Label {
     pub(super) name: Box<[u8]>,
     /// Bytes from the start, once it is defined.
     pub(super) address: Option<u32>,
-    /// Where it is defined, or first referred to.
+    /// The span of its definition, or of the first reference to it.
     pub(super) span: Span,
 }
 

@@ -1,4 +1,4 @@
-//! How much a text may ask for.
+//! Limits on the size and nesting of a text.
 
 /// Limits of one assembly. Each is a plain number with a default that no honest program reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ pub(super) enum Choice {
     Mul,
 }
 
-/// What an `ldi` loads.
+/// The kind of immediate that an `ldi` loads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Load {
     /// A value, or elements where the operand is a list.
@@ -31,7 +31,7 @@ pub(super) enum Load {
     Release,
 }
 
-/// What a word begins.
+/// The instruction that a word of the text begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mnemonic {
     /// An ALU operation; some exist in both ALUs.
@@ -175,7 +175,7 @@ const NAMES: [&str; COUNT] = {
 
 static TABLE: NameTable<512> = NameTable::new(&NAMES);
 
-/// What `word` begins, if it begins an instruction.
+/// The instruction that `word` begins, if it begins one.
 #[inline]
 pub(super) fn find(word: &[u8]) -> Option<Mnemonic> {
     TABLE.find(word, |row| ROWS[row].0).map(|row| ROWS[row].1)

@@ -80,7 +80,7 @@ pub fn assemble(name: &str, text: &str, options: &Options, resolver: &mut dyn Re
     apart
 }
 
-/// How often lines that were joined are taken apart before all are.
+/// The limit on rounds of taking joined lines apart; after it, all are taken apart.
 const ROUNDS: usize = 8;
 
 /// Assembles, joining the lines that may be joined; which those were comes back.

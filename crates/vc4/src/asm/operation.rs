@@ -1,4 +1,4 @@
-//! What one line of instructions asks for, before it becomes a word.
+//! The operations of one line of instructions, before they are encoded as a word.
 
 use quadrille_base::{Rule, Span};
 use quadrille_isa::qpu::{AddOp, Condition, ImmediateKind, MulOp, Signal};
@@ -7,7 +7,7 @@ use super::mnemonic::Choice;
 use super::register::{Register, Turn};
 use super::slice::Slice;
 
-/// What an operation does.
+/// The kind of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OperationKind {
     /// An ALU operation; some exist in both ALUs.
@@ -33,7 +33,7 @@ pub(super) enum OperandSource {
     Value(u32),
 }
 
-/// What operations ask for beyond registers as they are, as bits: what none of a line asks for needs no look.
+/// Features that operations need beyond plain registers, as bits: what none of a line needs is not looked for.
 pub(super) mod wish {
     /// A number as an operand.
     pub(in crate::asm) const NUMBER: u8 = 1;
@@ -59,7 +59,7 @@ pub(super) struct Operation {
     /// The target with its pack.
     pub(super) target: Register,
     pub(super) sources: [OperandSource; 2],
-    /// How many of `sources` count.
+    /// The number of `sources` that are used.
     pub(super) count: u8,
     pub(super) span: Span,
 }

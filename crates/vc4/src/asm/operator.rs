@@ -105,7 +105,7 @@ impl Binary {
     }
 }
 
-/// What an operator does not take.
+/// An error in the operands of an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum OperatorError {
     #[error("this operator does not take {0}")]
@@ -216,7 +216,7 @@ pub(super) fn binary(
     }
 }
 
-/// What a relational operator makes of an order.
+/// The function by which a relational operator turns an ordering into a value.
 fn relation(operation: Binary) -> Option<fn(Ordering) -> Value> {
     Some(match operation {
         Binary::Greater => |order| truth(order.is_gt()),

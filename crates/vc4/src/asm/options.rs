@@ -1,12 +1,12 @@
-//! How a text is assembled.
+//! Options of the assembler.
 
 use super::dialect::Dialect;
 use super::limits::Limits;
 
-/// How to assemble.
+/// Options of the assembler.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Options {
-    /// What a text may ask for.
+    /// The limits on a text.
     pub limits: Limits,
     /// Whose choices to make where the published assemblers differ.
     pub dialect: Dialect,

@@ -1,6 +1,6 @@
 //! Puts operations that have their ALU into a word: read ports, write ports, conditions.
 //!
-//! What is packed and unpacked, and with which meaning of the `pm` bit, is decided in [`super::packing`].
+//! The pack and unpack codes, and the meaning of the `pm` bit for them, are decided in [`super::packing`].
 
 use quadrille_isa::qpu::field as f;
 use quadrille_isa::qpu::{AddOp, Condition, MulOp, Signal};
@@ -270,8 +270,8 @@ pub(super) struct Results {
     pub(super) add_as_float: bool,
 }
 
-/// Where the results go. `floats` says which side's result is a float, `mode` which `pm` an unpack needs, `parts`
-/// whether a target may have a pack, `add_is_move` whether the ADD operation may become `fmin`.
+/// The write address and pack fields of the results. `floats` says which side's result is a float, `mode` which `pm` an
+/// unpack needs, `parts` whether a target may have a pack, `add_is_move` whether the ADD operation may become `fmin`.
 pub(super) fn results(
     sides: Sides<'_>,
     floats: [bool; 2],

@@ -1,4 +1,4 @@
-//! What a word is put together from: an operation for each ALU, and the read ports that their operands share.
+//! The parts of a word: an operation for each ALU, and the read ports that their operands share.
 
 use quadrille_isa::qpu::SmallImmediate;
 

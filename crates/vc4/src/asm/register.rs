@@ -42,9 +42,9 @@ pub(super) struct Register {
     pub(super) number: u8,
     /// Bits of [`access`].
     pub(super) access: u8,
-    /// What a shift of the register asked for.
+    /// The rotation that a shift of the register asked for.
     pub(super) turn: Turn,
-    /// What a suffix asked for.
+    /// The part that a suffix selected.
     pub(super) slice: Slice,
 }
 

@@ -1,4 +1,4 @@
-//! What the name of an included text means, which the caller says.
+//! The resolution of the names of included texts, which is up to the caller.
 
 use quadrille_base::FileError;
 

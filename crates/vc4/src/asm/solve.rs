@@ -138,7 +138,7 @@ fn mul_op(operation: &Operation, loose: bool) -> Option<MulOp> {
     }
 }
 
-/// What a load immediate word holds.
+/// The immediate of a load immediate word and its mode.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Content {
     mode: u64,

@@ -5,7 +5,7 @@ use quadrille_isa::qpu::{BranchCondition, Condition};
 use super::dialect::Dialect;
 use super::slice::Slice;
 
-/// What a suffix asks for.
+/// The modifier that a suffix stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Suffix {
     SetFlags,

@@ -100,7 +100,7 @@ impl Symbols {
     ///
     /// # Errors
     ///
-    /// Where the name was given for good in that scope.
+    /// The name has a final value in that scope.
     pub(super) fn set(&mut self, name: &[u8], value: Value, local: bool, is_final: bool) -> Result<(), ()> {
         let depth = if local { self.depth() } else { 0 };
         let id = self.id(name);

@@ -1,11 +1,11 @@
-//! What an expression can be.
+//! The values of expressions.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use super::register::Register;
 
-/// How the lists of two-bit elements reads.
+/// The interpretation of the two-bit elements of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub(super) enum Sign {
@@ -42,7 +42,7 @@ pub(super) enum Value {
     },
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ValueKind {
     Int,
@@ -81,7 +81,7 @@ pub(super) enum ElementsError {
 }
 
 impl Value {
-    /// What it is, for messages.
+    /// Its kind, for messages.
     pub(super) fn kind(self) -> ValueKind {
         match self {
             Value::Int(_) => ValueKind::Int,

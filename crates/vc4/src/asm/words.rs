@@ -25,7 +25,7 @@ pub fn words_of_binary(bytes: &[u8]) -> Result<Vec<u64>, PartialWord> {
     }
 }
 
-/// How many words are hardly instructions, if that is too many for a program with some data in it: more than one, and
+/// The number of words that are hardly instructions, if too many for a program with some data in it: more than one, and
 /// more than an eighth. Such are words with a reserved code, and software breakpoints, which zeros read as.
 ///
 /// Programs of drivers have none, programs for other processors, pictures and random bytes about half.
@@ -43,9 +43,9 @@ pub fn strangers(words: &[u64]) -> Option<usize> {
 pub struct WordList {
     /// The words.
     pub words: Vec<u64>,
-    /// Where each stands, from its low half to its high half.
+    /// The span of each, from its low half to its high half.
     pub spans: Vec<Span>,
-    /// What is odd about them.
+    /// Diagnostics about them.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -9,7 +9,7 @@ use super::program::Program;
 pub struct Breach {
     /// The rule.
     pub rule: &'static Rule,
-    /// How bad it is here: a rule that is broken only on some paths may be a warning.
+    /// The severity here: a rule that is broken only on some paths may be a warning.
     pub severity: Severity,
     /// Index of the word.
     pub word: u32,
@@ -17,7 +17,7 @@ pub struct Breach {
     pub message: String,
     /// The earlier instruction that makes it one, and what it did.
     pub cause: Option<(u32, &'static str)>,
-    /// What would remove it.
+    /// The change that would remove it.
     pub remedy: Option<Remedy>,
 }
 
@@ -28,7 +28,7 @@ pub enum Remedy {
     Nops {
         /// The word.
         before: u32,
-        /// How many.
+        /// The number of idle instructions.
         count: u8,
     },
     /// A word and the one after it change places.

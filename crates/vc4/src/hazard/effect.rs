@@ -1,4 +1,4 @@
-//! What one instruction touches, in the terms in which the rules speak: registers, accumulators, flags, ports
+//! The effect of one instruction, in the terms in which the rules speak: registers, accumulators, flags, ports
 //! and peripherals. Nothing about its neighbours, and no values.
 
 use quadrille_isa::qpu::{
@@ -13,10 +13,10 @@ pub(crate) const R5: u8 = 1 << 5;
 /// Bit of the flags in a set of accumulators; sets for rules about what is lost hold both.
 pub(crate) const FLAGS: u8 = 1 << 6;
 
-/// What a side of an instruction writes, and when.
+/// The target of a side's result, its condition and its register file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WriteTarget {
-    /// Where the result goes; [`Write::Nop`] where the side does nothing.
+    /// The destination of the result; [`Write::Nop`] where the side does nothing.
     pub(crate) write: Write,
     /// When.
     pub(crate) condition: Condition,
@@ -91,7 +91,7 @@ impl Places {
     }
 }
 
-/// What an instruction touches.
+/// The resources that an instruction reads and writes.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect {
     /// The instruction itself.
@@ -108,12 +108,12 @@ pub(crate) struct Effect {
     pub(crate) takes: u8,
     /// Accumulators that a result goes to, and [`FLAGS`].
     pub(crate) gives: u8,
-    /// What the ADD and the MUL side write.
+    /// The targets of the ADD and the MUL side.
     pub(crate) targets: [WriteTarget; 2],
 }
 
 impl Effect {
-    /// What `instruction` touches.
+    /// The effect of `instruction`.
     pub(crate) fn of(instruction: Instruction) -> Effect {
         let mut effect = Effect {
             instruction,
@@ -235,13 +235,13 @@ impl Effect {
         }
     }
 
-    /// What a result replaces whatever the flags are.
+    /// The places that results overwrite whatever the flags are.
     pub(crate) fn replaces(&self) -> Places {
         let targets = self.targets.iter().filter(|target| !target.is_conditional());
         targets.fold(Places::NONE, |places, target| places.with(target.places()))
     }
 
-    /// What operands and conditions take.
+    /// The places that operands and conditions read.
     pub(crate) fn takes(&self) -> Places {
         Places {
             registers: self.reads,

@@ -1,4 +1,4 @@
-//! What is known before each instruction, over all paths: the smallest fixed point of a bounded state.
+//! The state before each instruction, over all paths: the smallest fixed point of a bounded state.
 //!
 //! A rule that looks further than a few instructions keeps a small state. States that meet are joined; joining
 //! can only go up a short ladder, so that loops come to rest.
@@ -13,7 +13,7 @@ pub(crate) trait State: Copy + PartialEq {
     /// The state at an entry.
     fn entry() -> Self;
 
-    /// What holds where two paths meet; it must not lie below either.
+    /// The state where two paths meet; it must not lie below either.
     fn join(self, other: Self) -> Self;
 }
 

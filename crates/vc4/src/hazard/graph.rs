@@ -23,20 +23,20 @@ pub(crate) struct Node {
     branch: u32,
     /// Which delay slot it is, 1 to 3; 0 if it is none.
     pub(crate) slot: u8,
-    /// How many instructions ago the thread end was signalled, 1 or 2; 0 if it was not.
+    /// The number of instructions since the thread end was signalled, 1 or 2; 0 if it was not.
     pub(crate) after_end: u8,
     /// The addresses that registers hold.
     held: Held,
 }
 
-/// Where a path leaves the program.
+/// A point at which a path leaves the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Leave {
     /// The last instruction on it.
     pub(crate) word: u32,
     /// The word after it, which is none or no instruction.
     pub(crate) to: u32,
-    /// How many instructions of the thread end are missing, 0 if none was signalled.
+    /// The number of instructions of the thread end that are missing, 0 if none was signalled.
     pub(crate) missing: u8,
 }
 

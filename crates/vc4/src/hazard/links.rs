@@ -9,7 +9,7 @@ use quadrille_isa::qpu::{AddOp, Address, Alu, MulOp, Mux, OperandB, RegisterFile
 
 use super::effect::{Effect, WriteTarget};
 
-/// What registers hold at an instruction, as the number of what [`Links`] knows.
+/// The set of addresses that registers hold at an instruction, as its number in [`Links`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Held(u32);
 
@@ -22,7 +22,7 @@ impl Held {
 /// and accumulators from 64 on.
 type Addresses = Vec<(u8, u32)>;
 
-/// What registers hold, wherever in the program.
+/// The sets of addresses that registers hold anywhere in the program.
 pub(crate) struct Links {
     known: Vec<Addresses>,
     numbers: HashMap<Addresses, u32>,
@@ -56,8 +56,8 @@ impl Links {
         }
     }
 
-    /// What registers hold after the instruction at a word that is no branch; a branch changes nothing until it is
-    /// taken.
+    /// The addresses that registers hold after the instruction at a word that is no branch; a branch changes nothing
+    /// until it is taken.
     pub(crate) fn after(&mut self, held: Held, effect: &Effect) -> Held {
         if self.unpaired.is_some() || effect.as_branch().is_some() {
             return held;
@@ -83,7 +83,7 @@ impl Links {
         self.number(after)
     }
 
-    /// What registers hold where the branch at `word` has gone to.
+    /// The addresses that registers hold once the branch at `word` is taken.
     pub(crate) fn taken(&mut self, held: Held, word: u32, effect: &Effect) -> Held {
         let places = [0, 1].map(|side| place(&effect.targets[side]));
         if self.unpaired.is_some() || places == [None; 2] {
@@ -95,7 +95,7 @@ impl Links {
         self.number(after)
     }
 
-    /// Where a branch through a register may go.
+    /// The possible targets of a branch through a register.
     pub(crate) fn goals(&self, held: Held, effect: &Effect) -> Vec<u32> {
         if let Some(all) = &self.unpaired {
             return all.clone();

@@ -29,14 +29,14 @@ pub use table::{Decision, RULES, Row, TABLE};
 use effect::Effect;
 use subject::{Breaches, Subject};
 
-/// What the words do not say.
+/// Facts about the program that its words do not say.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Options {
     /// Whether two threads share the QPU; if not given, whether there is a thread switch in the program.
     pub threaded: Option<bool>,
 }
 
-/// What a check gives.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// All breaches, by word.

@@ -1,4 +1,4 @@
-//! What is checked: decoded words, where they begin to run, and where each comes from.
+//! The program to be checked: decoded words, its entry points, and the source position of each word.
 
 use quadrille_base::Span;
 use quadrille_isa::qpu::{Branch, Instruction, decode};
@@ -15,13 +15,13 @@ pub struct Program {
     pub entries: Vec<u32>,
     /// Address of the first word, which absolute branches count from.
     pub origin: u32,
-    /// Where each word comes from, for diagnostics: bytes of a text. Without, word n is at bytes 8n to 8n + 8.
+    /// The span of each word, for diagnostics: bytes of a text. Without, word n is at bytes 8n to 8n + 8.
     pub spans: Vec<Span>,
     /// The white space that puts a line of text under each word's own; empty without a text.
     pub margins: Vec<String>,
 }
 
-/// Where a branch goes.
+/// The target of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ProgramPoint {
     /// Bytes from the start of the program, which may lie before it.
@@ -69,7 +69,7 @@ impl Program {
         program
     }
 
-    /// Where a branch goes, if no register says it.
+    /// The target of a branch, if no register says it.
     pub(crate) fn target(&self, at: u32, branch: &Branch) -> Option<ProgramPoint> {
         if branch.add_register {
             return None;
@@ -115,7 +115,7 @@ fn line(assembly: &Assembly, offset: u32) -> (Span, String) {
     (Span::new(start, end), margin.collect())
 }
 
-/// What follows `:name` or `name:` on a line, if something does.
+/// The text after `:name` or `name:` on a line, if there is any.
 fn after_label(text: &str) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let rest = match text.strip_prefix(':') {

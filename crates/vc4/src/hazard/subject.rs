@@ -1,4 +1,4 @@
-//! What every rule is given: the effects of all instructions, the paths between them, and a place for what it
+//! The input of every rule: the effects of all instructions, the paths between them, and a place for what it
 //! finds.
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub(crate) struct Subject<'a> {
     is_target: Vec<bool>,
 }
 
-/// What was found, a place and rule only once.
+/// The breaches found, at most one for each rule and place.
 pub(crate) struct Breaches {
     pub(crate) list: Vec<Breach>,
     index: HashMap<(&'static str, u32), usize>,
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
         });
     }
 
-    /// What puts `count` more instructions between the two of a pair: the instruction after the second, if that
+    /// The remedy that puts `count` more instructions between the pair: the instruction after the second, if that
     /// is enough and it does not matter in which order they stand, or idle ones. A delay slot stays as it is.
     pub(crate) fn separate(&self, pair: &Pair<'_>, count: u8) -> Option<Remedy> {
         let second = pair.words.1;

@@ -7,7 +7,7 @@ use super::rules::{
     varying, vpm,
 };
 
-/// How a rule is decided.
+/// The means by which a rule is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// From the program, by this rule.
@@ -23,7 +23,7 @@ pub enum Decision {
 pub struct Row {
     /// 1 to 52.
     pub number: u8,
-    /// How.
+    /// The means by which it is decided.
     pub decision: Decision,
 }
 

@@ -1,4 +1,4 @@
-//! What all QPUs share: VPM, transfers, semaphores, mutex, scoreboard, caches, and the record of the run.
+//! The state shared by all QPUs: VPM, transfers, semaphores, mutex, scoreboard, caches, and the record of the run.
 
 use super::cache::{Cache, LINE};
 use super::finding::Findings;
@@ -8,7 +8,7 @@ use super::statistics::CacheTotals;
 use crate::vpm::Vpm;
 use quadrille_numerics::qpu::lanes::Lanes;
 
-/// What a QPU waits for.
+/// The event that a QPU waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wait {
     /// A semaphore above 0.
@@ -71,7 +71,7 @@ pub(crate) struct Chip {
     /// The QPU that holds the mutex.
     pub(crate) mutex: Option<u8>,
     pub(crate) scoreboard: ScoreboardQueue,
-    /// What changed that somebody may be waiting for.
+    /// The event that just happened and that a QPU may be waiting for.
     pub(crate) woken: Option<Wait>,
     pub(crate) findings: Findings,
     /// Instructions that the run may still take.

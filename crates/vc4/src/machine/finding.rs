@@ -1,4 +1,4 @@
-//! What a running program did against the rules: where, when, and what the emulator made of it.
+//! Findings about a running program: the place, the time, and the emulator's answer.
 //!
 //! The checker finds what can be seen without running; here is what a run shows. The numbers are those of the
 //! 52 rules as the checker counts them; 0 stands for what no such rule is needed for. `docs/qpu-emulator.md` lists
@@ -6,7 +6,7 @@
 
 use quadrille_base::Severity;
 
-/// How the emulator's answer relates to the hardware's.
+/// The relation of the emulator's answer to the hardware's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The hardware is known to do what the emulator did.
@@ -37,7 +37,7 @@ macro_rules! kinds {
                 match self { $(FindingKind::$variant => $rule,)* }
             }
 
-            /// How bad it is: an error only where the program is surely wrong on the chip, or where the emulator
+            /// The severity: an error only where the program is surely wrong on the chip, or where the emulator
             /// cannot give the chip's results.
             pub const fn severity(self) -> Severity {
                 match self { $(FindingKind::$variant => Severity::$severity,)* }
@@ -135,7 +135,7 @@ kinds! {
 /// Something found at one place of a program; repetitions at the same place and QPU are counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What.
+    /// The kind of finding.
     pub kind: FindingKind,
     /// Number of the QPU.
     pub qpu: u8,
@@ -145,7 +145,7 @@ pub struct Finding {
     pub address: u32,
     /// A number that belongs to the kind: an address, a register, a set-up word; 0 where there is none.
     pub value: u32,
-    /// How often it happened.
+    /// The number of times it happened.
     pub count: u64,
 }
 
@@ -224,7 +224,7 @@ impl Findings {
         &self.list
     }
 
-    /// How many were not kept because of the limit.
+    /// The number of findings that were not kept because of the limit.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }

@@ -10,7 +10,7 @@ use crate::trace::Observer;
 /// A buffer with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedBuffer {
-    /// What uniforms call it.
+    /// The name that uniforms use for it.
     pub name: String,
     /// Bus address; behind the others if there is none.
     pub address: Option<u32>,

@@ -1,4 +1,4 @@
-//! What a program is started with: the queue of user programs, and what fragments bring along.
+//! The inputs with which a program is started: the queue of user programs, and the state that fragments bring along.
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
@@ -7,9 +7,9 @@ use quadrille_numerics::qpu::lanes::Lanes;
 pub struct Launch {
     /// Bus address of the first instruction.
     pub code: u32,
-    /// What the thread is given.
+    /// The inputs of the thread.
     pub thread: Thread,
-    /// A second thread of the same QPU, which makes the program a threaded one: its code and what it is given.
+    /// A second thread of the same QPU, which makes the program a threaded one: its code and its inputs.
     pub second: Option<(u32, Thread)>,
 }
 
@@ -28,12 +28,12 @@ impl Launch {
     }
 }
 
-/// What one thread is given.
+/// The inputs of one thread.
 #[derive(Clone, Debug, Default)]
 pub struct Thread {
     /// Bus address of the uniforms.
     pub uniforms: u32,
-    /// What the rasteriser sets up, for a fragment program.
+    /// The state that the rasteriser sets up, for a fragment program.
     pub fragment: Option<Fragment>,
 }
 
@@ -59,7 +59,7 @@ pub struct Fragment {
     pub pixels: u32,
 }
 
-/// What a fragment program did with the tile buffer.
+/// A write of a fragment program to the tile buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileWrite {
     /// The address written, 43 to 47.

@@ -5,7 +5,7 @@
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
-/// Where buffers go that are placed without an address: the range in which the firmware hands out memory.
+/// The first address of buffers placed without one: the start of the range in which the firmware hands out memory.
 const FIRST_ADDRESS: u32 = 0x2000_0000;
 /// Placed buffers begin at multiples of this and are this far apart at least.
 const PAGE: u32 = 4096;

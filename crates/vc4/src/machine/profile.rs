@@ -1,4 +1,4 @@
-//! How large and how fast the machine is: numbers with their sources, some of them guesses that say so.
+//! The sizes and latencies of the machine: numbers with their sources, some of them guesses that say so.
 
 /// Sizes and times of a machine. Times are clocks of the QPUs (250 to 400 MHz on boards).
 #[derive(Clone, PartialEq, Eq, Debug)]

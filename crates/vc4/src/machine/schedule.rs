@@ -1,4 +1,4 @@
-//! Who runs next: the QPU that is furthest behind in time.
+//! The scheduler: the QPU that is furthest behind in time runs next.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::qpu::state::Context;
 use crate::qpu::{Code, Pause, Qpu};
 use crate::trace::Observer;
 
-/// How much a run may take. The defaults end every run within some seconds and some megabytes.
+/// Limits of a run. The defaults end every run within some seconds and some megabytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Instructions of all QPUs together; an item that a transfer moves counts as one.
@@ -39,7 +39,7 @@ impl Default for Limits {
     }
 }
 
-/// How a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// All programs of the queue ended.
@@ -52,12 +52,12 @@ pub enum End {
     Stopped,
 }
 
-/// What a run gave, beside what it wrote to memory.
+/// The result of a run, beside what it wrote to memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// The reason why it ended.
     pub end: End,
-    /// What was found, by cycle.
+    /// The findings, by cycle.
     pub findings: Vec<Finding>,
     /// Findings beyond the limit.
     pub dropped_findings: u64,
@@ -69,7 +69,7 @@ pub struct Outcome {
     pub caches: CacheTotals,
     /// Host interrupts: QPU, clock, value.
     pub interrupts: Vec<(u8, u64, u32)>,
-    /// What fragment programs wrote to the tile buffer.
+    /// The writes of fragment programs to the tile buffer.
     pub tile_writes: Vec<TileWrite>,
 }
 
@@ -84,13 +84,13 @@ impl Outcome {
         self.qpus.iter().map(|totals| totals.instructions).sum()
     }
 
-    /// What counted towards [`Limits::instructions`].
+    /// The number of instructions and transferred items, which counts towards [`Limits::instructions`].
     pub fn work(&self) -> u64 {
         self.instructions() + self.transferred
     }
 }
 
-/// What a QPU is doing.
+/// The state of a QPU.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Idle,

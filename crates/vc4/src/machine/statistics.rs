@@ -2,7 +2,7 @@
 
 macro_rules! reasons {
     ($($variant:ident = $name:literal, $doc:literal;)*) => {
-        /// What a QPU waits for.
+        /// The reason why a QPU waits.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Stall { $(#[doc = $doc] $variant,)* }
 

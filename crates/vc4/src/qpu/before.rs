@@ -1,4 +1,4 @@
-//! What happens before an instruction's operands are there: waiting, and reads of peripherals.
+//! The work before an instruction's operands are there: waiting, and reads of peripherals.
 
 use quadrille_isa::qpu::{Read, SemaphoreAction, Signal, Write};
 use quadrille_numerics::qpu::lanes::Lanes;
@@ -175,7 +175,7 @@ impl Qpu {
         Ok(())
     }
 
-    /// What a peripheral delivers to a read port; `None` where the port's place is not used.
+    /// The value that a peripheral delivers to a read port; `None` where the port's place is not used.
     fn port_value(&mut self, read: Read, side: usize, chip: &mut Chip) -> Option<Lanes> {
         let fragment = self.context.fragment.as_deref();
         Some(match read {

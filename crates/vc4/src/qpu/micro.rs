@@ -23,13 +23,13 @@ pub(crate) mod place {
     pub(crate) const ELEMENT: u8 = 70;
     /// The number of the QPU.
     pub(crate) const QPU: u8 = 71;
-    /// What a peripheral delivered to the read port of file A.
+    /// The value that a peripheral delivered to the read port of file A.
     pub(crate) const PORT_A: u8 = 72;
-    /// What a peripheral delivered to the read port of file B.
+    /// The value that a peripheral delivered to the read port of file B.
     pub(crate) const PORT_B: u8 = 73;
     /// The unpacked operand.
     pub(crate) const UNPACKED: u8 = 74;
-    /// Where results go that nobody wants.
+    /// The place for results that nobody wants.
     pub(crate) const SINK: u8 = 75;
     /// The ADD result on its way to a peripheral.
     pub(crate) const ADD_OUT: u8 = 76;
@@ -67,20 +67,20 @@ pub(crate) mod mark {
     pub(crate) const COMPLAINT: u32 = 1 << 10;
     /// Uses what a port read last (address 39).
     pub(crate) const REPEATED_READ: u32 = 1 << 11;
-    /// What its ports read has to be remembered.
+    /// The values that its ports read have to be remembered.
     pub(crate) const KEPT_READ: u32 = 1 << 12;
     /// The MUL result has to be remembered, or is the remembered one where the operation is nop.
     pub(crate) const PRODUCT: u32 = 1 << 13;
-    /// What has to be looked after before the operands are read.
+    /// The marks of work to be done before the operands are read.
     pub(crate) const BEFORE: u32 = UNIFORM | PORT | UNPACK | SHARED | COMPLAINT | KEPT_READ;
-    /// What has to be looked after when the results are there.
+    /// The marks of work to be done when the results are there.
     pub(crate) const AFTER: u32 = R5 | WRITE | SIGNAL;
 }
 
 /// Bits of [`MicroOp::touched`]: r0 to r5 by number, and the flags.
 pub(crate) const FLAG_BIT: u8 = 1 << 6;
 
-/// How an instruction runs.
+/// The execution path of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     /// `fadd` or `fsub` with `fmul`, nothing conditional, packed, rotated or setting flags.

@@ -6,7 +6,7 @@ use super::micro::{MicroOp, Shape, mark};
 use crate::machine::finding::FindingKind;
 
 impl MicroOp {
-    /// What the instruction asks of the peripherals, and whether that is too much at once.
+    /// Marks accesses to shared peripherals, and records the rules that the instruction breaks by itself.
     pub(super) fn peripherals(&mut self) {
         let targets = [self.add_target, self.mul_target];
         let reads = [self.read_a, self.read_b];

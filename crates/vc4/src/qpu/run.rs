@@ -28,7 +28,7 @@ pub(crate) enum Pause {
     Budget,
 }
 
-/// What the trace wants to know about the instruction that is being executed.
+/// The facts about the instruction being executed that the trace records.
 struct Started {
     clock: u64,
     stalled: u64,
@@ -188,7 +188,7 @@ impl Qpu {
         self.after_with(op, None, chip, memory, observer)
     }
 
-    /// What follows the arithmetic; `old` are the flags before it, if it changed them.
+    /// The work that follows the arithmetic; `old` are the flags before it, if it changed them.
     #[inline(never)]
     fn after_with<O: Observer>(
         &mut self,

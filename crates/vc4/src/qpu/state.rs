@@ -1,4 +1,4 @@
-//! What changes while a QPU runs.
+//! The mutable state of a running QPU.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub(crate) struct Context {
     pub(crate) no_swap_at: Option<u64>,
 }
 
-/// Where a thread stands with the scoreboard.
+/// The state of a thread's wait for the scoreboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scoreboard {
     /// Not waited for yet.
@@ -122,9 +122,9 @@ pub(crate) struct Qpu {
     pub(crate) uniform_line: u32,
     pub(crate) uniform_words: Lanes,
     pub(crate) uniform_missing: u16,
-    /// Where uniforms were read last.
+    /// The buffer that uniforms were read from last.
     pub(crate) uniforms_near: Near,
-    /// Where a TMU read last.
+    /// The buffer that a TMU read last.
     pub(crate) tmu_near: Near,
     pub(crate) tmu: Tmu,
     pub(crate) port: Port,

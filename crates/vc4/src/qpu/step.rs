@@ -1,6 +1,6 @@
 //! Which instructions may run straight on, and how the arithmetic of each is done.
 //!
-//! What a rule can say about such a neighbourhood is the same every time, so it is found out once, when the code is
+//! The rules about such a neighbourhood give the same answer every time, so it is found out once, when the code is
 //! decoded. A run ends where the general loop has to see an instruction: it touches a peripheral, carries a signal,
 //! rotates, or reads the register that the one before wrote. Uniforms belong to runs, because matrix programs read one
 //! with every instruction.
@@ -9,7 +9,7 @@ use quadrille_isa::qpu::{AddOp, Read};
 
 use super::micro::{MicroOp, Shape, mark, place};
 
-/// How the arithmetic of an instruction is done.
+/// The kind of arithmetic of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepKind {
     /// `fadd` with `fmul` by a uniform.
@@ -22,7 +22,7 @@ pub(super) enum StepKind {
     Other,
 }
 
-/// What a run needs of an instruction, in few bytes.
+/// The facts about an instruction that a run needs, in few bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// Instructions of the run that begins here, this one among them; 0 where none does.

@@ -1,6 +1,6 @@
 //! Straight runs: arithmetic that follows arithmetic, with nothing to wait for and nothing to look after between.
 //!
-//! Where a run begins and how long it is, [`super::step`] has found out when the code was decoded; here a run does its
+//! The start and length of a run were found by [`super::step`] when the code was decoded; here a run does its
 //! arithmetic and accounts for clock, budget and counts at its end.
 
 use quadrille_isa::qpu::Read;
@@ -15,7 +15,7 @@ use crate::machine::chip::Chip;
 use crate::machine::memory::Memory;
 use crate::machine::statistics::Stall;
 
-/// What the arithmetic of a run works on, beside the steps.
+/// The state that the arithmetic of a run works on, beside the steps.
 struct Operands<'a> {
     bank: &'a mut Bank,
     flags: &'a mut Flags,
@@ -23,14 +23,14 @@ struct Operands<'a> {
     uniforms: &'a Lanes,
     /// The next one in it.
     next: usize,
-    /// Where those end that are there.
+    /// The end of those that are present.
     end: usize,
     /// A place whose elements are plain factors, as long as nothing is written to it.
     plain: u8,
 }
 
 impl Qpu {
-    /// How many instructions may go by without a look at what is pending: none, or those up to where a branch is
+    /// The number of instructions that need no look at what is pending: none, or those up to where a branch is
     /// taken.
     #[inline(always)]
     fn undisturbed(&self, code: &Code) -> usize {

@@ -1,4 +1,4 @@
-//! What happens with results that go to r5 and to peripherals.
+//! Results that go to r5 and to peripherals.
 
 use quadrille_isa::qpu::{Sfu, TmuCoordinate, Write};
 use quadrille_numerics::qpu::lanes::Lanes;

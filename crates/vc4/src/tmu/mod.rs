@@ -24,7 +24,7 @@ pub(crate) struct Answer {
     pub(crate) thread: u8,
 }
 
-/// What one thread asked of the two units and has not loaded. The queues of results do not separate the threads:
+/// The requests of one thread to the two units, not yet loaded. The queues of results do not separate the threads:
 /// a thread that loads too much takes what the other asked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Requests {

@@ -1,4 +1,4 @@
-//! What an onlooker of a run is told, and onlookers that write it down.
+//! The events that an onlooker of a run is told, and onlookers that write them down.
 //!
 //! The onlooker is a type parameter of the run; with `()` nothing is gathered and nothing is paid.
 
@@ -25,11 +25,11 @@ pub struct InstructionEvent<'a> {
     pub address: u32,
     /// The word.
     pub word: u64,
-    /// What the ADD target holds now.
+    /// The present value of the ADD target.
     pub add: &'a Lanes,
-    /// What the MUL target holds now.
+    /// The present value of the MUL target.
     pub mul: &'a Lanes,
-    /// What r4 holds now.
+    /// The present value of r4.
     pub r4: &'a Lanes,
 }
 

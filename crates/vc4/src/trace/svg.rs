@@ -9,7 +9,7 @@ const WIDTH: f64 = 1200.0;
 const ROW: f64 = 22.0;
 const NAMES: f64 = 60.0;
 
-/// What a stretch of time was spent with.
+/// The activity during a stretch of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Colour {
     Execute,

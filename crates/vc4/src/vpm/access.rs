@@ -1,4 +1,4 @@
-//! How a QPU reads and writes whole vectors: sixteen elements at an address that then advances.
+//! Reads and writes of whole vectors by a QPU: sixteen elements at an address that then advances.
 
 use quadrille_numerics::qpu::lanes::Lanes;
 
@@ -6,7 +6,7 @@ use super::setup::Block;
 use super::{Item, Vpm, Width};
 
 impl Block {
-    /// Where element `i` of the present vector lies.
+    /// The position of element `i` of the present vector.
     #[inline]
     pub fn item(&self, i: usize) -> Item {
         let address = usize::from(self.address);

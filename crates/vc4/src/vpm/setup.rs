@@ -5,7 +5,7 @@
 
 use super::Width;
 
-/// How vectors of sixteen elements lie in the memory, and where the next one is.
+/// The layout of vectors of sixteen elements in the memory, and the address of the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
     /// Horizontal (along a row) or vertical (down a column of sixteen rows).
@@ -20,7 +20,7 @@ pub struct Block {
     pub stride: u8,
 }
 
-/// What a word written to the read set-up register (49 of file A) asks for.
+/// The setting that a word written to the read set-up register (49 of file A) makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadSetup {
     /// Vectors for the QPU's read queue, 1 to 16.
@@ -34,10 +34,10 @@ pub enum ReadSetup {
 /// The largest pitch of loads that the guide knows of: it gives the field 13 bits.
 pub const MANUAL_PITCH: u32 = 0x1fff;
 
-/// What a word written to the write set-up register (49 of file B) asks for.
+/// The setting that a word written to the write set-up register (49 of file B) makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WriteSetup {
-    /// Where the QPU's vectors go.
+    /// The layout and address for the vectors that the QPU writes.
     Vectors(Block),
     /// A block for the next store.
     Store(Store),

@@ -1,4 +1,4 @@
-//! What can be wrong with a command about the GeForce 3: with the command line, or with the program.
+//! Errors of commands about the GeForce 3: of the command line, or of the program.
 
 use std::num::ParseIntError;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use quadrille_gf3::word::form::FormError;
 
 use super::pipeline::MOST;
 
-/// What the command line asks for and does not get, or what is found of a program.
+/// An error of the command line, or of a program.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Gf3Error {
     #[error("a word is hexadecimal: {0}")]

@@ -39,7 +39,7 @@ pub(super) struct Loaded {
     pub(super) constants: Vec<(u8, [u32; 4])>,
     /// Constants that GL state and program parameters fill, by the number in the word.
     pub(super) bindings: Vec<(u8, String)>,
-    /// What is otherwise on another machine with these words.
+    /// The differences on another machine with these words.
     pub(super) elsewhere: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ fn form_of(path: &Path) -> Option<Form> {
     }
 }
 
-/// What is wrong with a program.
+/// The error of a rejected program, with its diagnostics as texts.
 fn shown(path: &Path, text: &str, diagnostics: &[Diagnostic]) -> Gf3Error {
     Gf3Error::Rejected(texts(path, text, diagnostics))
 }

@@ -1,11 +1,11 @@
-//! What can be wrong with a command about the QPUs.
+//! Errors of commands about the QPUs.
 
 use std::path::PathBuf;
 
 use quadrille_vc4::asm::{ObjectError, PartialWord};
 use quadrille_vc4::machine::job::JobError;
 
-/// What the command line asks for and does not get.
+/// An error in the request of a command about the QPUs.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum QpuError {
     /// A file holds something else than a program.

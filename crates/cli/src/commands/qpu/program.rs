@@ -42,7 +42,7 @@ fn address(text: &str) -> Result<u32, ParseIntError> {
 
 /// Finds includes beside the program and in the folders of the command line, below which they must lie.
 pub(super) struct Includes<'a> {
-    /// Where names in quotes are looked for; the program's own folder is the first.
+    /// The folders in which names in quotes are looked for; the program's own is the first.
     folders: Vec<&'a Path>,
     granted: Folders,
 }

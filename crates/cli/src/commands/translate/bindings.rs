@@ -7,10 +7,10 @@ use quadrille::translate::Options;
 /// The stages that a map names, in the order of the options.
 const STAGES: [&str; 2] = ["vertex", "fragment"];
 
-/// What a map calls images, in the order of the options.
+/// The names of images in a map, in the order of the options.
 const IMAGES: [&str; 2] = ["image", "image.converted"];
 
-/// What is no map of binding numbers.
+/// An error in a map of binding numbers.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BindingsError {
     #[error(transparent)]

@@ -210,7 +210,7 @@ fn emulations() -> PossibleValuesParser {
     PossibleValuesParser::new(rows.map(|(_, name, doc)| PossibleValue::new(*name).help(*doc)))
 }
 
-/// What is no image unit with a format.
+/// An error in an image unit with its format.
 #[derive(Debug, thiserror::Error)]
 enum ImageFormatError {
     #[error("a unit, `=` and a format belong here")]
@@ -237,7 +237,7 @@ fn image_format(text: &str) -> Result<(u32, ImageFormat), ImageFormatError> {
     Ok((unit, format))
 }
 
-/// What became of all programs.
+/// The numbers of files, and of programs by their outcome.
 #[derive(Default)]
 struct Summary {
     files: usize,

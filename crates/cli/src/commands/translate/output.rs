@@ -1,4 +1,4 @@
-//! Where shaders go: standard output, a file, or a folder.
+//! The destination of shaders: standard output, a file, or a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub(crate) enum SinkError {
 
 /// Takes shaders and their reflection.
 pub(super) struct Sink {
-    /// What `-o` says.
+    /// The path that `-o` names.
     named: Option<PathBuf>,
     output: Output,
     are_many: bool,

@@ -1,4 +1,4 @@
-//! What is translated at once: a program, or a vertex and a fragment program that are used together.
+//! The unit of translation: a program, or a vertex and a fragment program that are used together.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub(super) struct Part {
 /// One program, or a pair.
 pub(super) struct Unit(Vec<Part>);
 
-/// What became of a unit's programs.
+/// The numbers of a unit's programs that were translated and refused.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) translated: usize,
@@ -91,7 +91,7 @@ impl Part {
 }
 
 impl Unit {
-    /// How many shaders it gives.
+    /// The number of its shaders.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

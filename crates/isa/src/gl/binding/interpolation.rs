@@ -2,12 +2,12 @@
 
 use super::Family;
 
-/// What may be said about how an attribute is interpolated.
+/// The interpolation modifiers that an attribute takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Interpolated {
-    /// Nothing: it is not interpolated, or in one way only.
+    /// None: it is not interpolated, or in one way only.
     No,
-    /// That it is flat, which it is anyway.
+    /// FLAT, which it is anyway.
     Flat,
     /// Every modifier.
     Any,

@@ -1,7 +1,7 @@
 //! Bindings: what attributes, parameters, results and resources can be bound to (facts 3.4 to 3.7).
 //!
 //! `rows` is the table, [`pattern`] its notation, [`find`](find()) the look-up of what a program wrote.
-//! What a binding's value is at run time is the pipeline's business.
+//! The value of a binding at run time is the pipeline's business.
 
 mod alias;
 mod find;
@@ -20,7 +20,7 @@ use super::availability::{Availability, Features, Missing};
 use super::language::LanguageSet;
 use super::option::ProgramOption;
 
-/// What a binding is for.
+/// The role of a binding in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// Read only, differs from invocation to invocation.
@@ -47,7 +47,7 @@ pub enum Role {
     Handle,
 }
 
-/// What kind of number the components of a binding are.
+/// The base type of the components of a binding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BaseType {
     /// Floating point.
@@ -130,7 +130,7 @@ pub enum Matrix {
     Program(u32),
 }
 
-/// What is taken of a matrix.
+/// The modifier of a matrix: the matrix itself, its inverse, its transpose, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatrixModifier {
     /// Itself.
@@ -148,9 +148,9 @@ pub enum MatrixModifier {
 pub struct MatrixRow {
     /// The matrix.
     pub matrix: Matrix,
-    /// What is taken of it.
+    /// The modifier of the matrix.
     pub modifier: MatrixModifier,
-    /// The row of what was taken, 0 to 3.
+    /// The row of the modified matrix, 0 to 3.
     pub row: u32,
 }
 
@@ -159,7 +159,7 @@ pub struct MatrixRow {
 pub struct Form {
     /// The pattern, in the notation of [`pattern`].
     pub pattern: &'static str,
-    /// Where it exists: where any of these holds.
+    /// The availability of the form: it exists where any of these holds.
     pub availability: &'static [Availability],
 }
 
@@ -186,17 +186,17 @@ pub struct BindingRow {
     pub name: &'static str,
     /// The ways to write it.
     pub forms: &'static [Form],
-    /// What it is for.
+    /// The role of the binding.
     pub role: Role,
     /// The components as the specifications note them: `(s,t,r,q)`, `(f,0,0,1)`, `(id,-,-,-)`.
     pub contents: &'static str,
-    /// What kind of number they are.
+    /// The base type of the components.
     pub base: BaseType,
     /// Languages that let a register choose the number.
     pub relative: LanguageSet,
     /// Options that take the binding away.
     pub excluded: &'static [ProgramOption],
-    /// What its components hold.
+    /// The contents of its components.
     pub doc: &'static str,
 }
 

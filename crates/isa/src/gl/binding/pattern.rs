@@ -41,20 +41,20 @@ pub enum Element {
     },
     /// An index.
     Index {
-        /// What it stays below.
+        /// The exclusive upper bound.
         bound: Bound,
-        /// What divides it.
+        /// The divisor: the index must be a multiple of it.
         step: u32,
-        /// What a range there means.
+        /// The meaning of a range in place of the index.
         range: Ranges,
-        /// What leaving it out means.
+        /// The meaning of an index that is left out.
         omitted: Omitted,
     },
     /// An index or range, after a word or not, whose absence means everything below the bound.
     Whole {
         /// The word before it.
         word: Option<&'static str>,
-        /// What it stays below.
+        /// The exclusive upper bound.
         bound: Bound,
     },
     /// Captures a number without matching anything.
@@ -63,7 +63,7 @@ pub enum Element {
     Arguments,
 }
 
-/// What a range means in place of an index.
+/// The meaning of a range in place of an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ranges {
     /// An error.
@@ -74,7 +74,7 @@ pub enum Ranges {
     Buffers,
 }
 
-/// What leaving out an index means.
+/// The meaning of an index that is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Omitted {
     /// It may not be left out.
@@ -87,7 +87,7 @@ pub enum Omitted {
 
 macro_rules! bounds {
     ($($(#[doc = $doc:literal])* $id:ident $name:literal;)*) => {
-        /// What an index stays below.
+        /// The exclusive upper bound of an index.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Bound {
             /// A number that the specification fixes.

@@ -18,19 +18,19 @@ pub struct LimitRow {
     pub name: &'static str,
     /// GL's name, and the target where the name alone does not say it.
     pub gl: &'static str,
-    /// What it limits.
+    /// The quantity that it limits.
     pub doc: &'static str,
-    /// Where the value of [`Limits::DESKTOP`] comes from.
+    /// The source of the value of [`Limits::DESKTOP`].
     pub desktop: DesktopSource,
 }
 
-/// Where a value of [`Limits::DESKTOP`] comes from.
+/// The source of a value of [`Limits::DESKTOP`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DesktopSource {
     /// Queried from llvmpipe of Mesa 22.3.6 (LLVM 15, compatibility profile 4.5) by `glGetProgramivARB` and
     /// `glGetIntegerv`.
     Mesa,
-    /// What NVIDIA's driver for a Fermi reports, since Mesa does not have what it limits or was not asked.
+    /// The value that NVIDIA's driver for a Fermi reports, since Mesa does not have what it limits or was not asked.
     Fermi,
     /// The language fixes it for every implementation.
     Language,

@@ -4,7 +4,7 @@ use super::{Limit, Limits};
 use crate::gl::availability::Features;
 use crate::gl::language::{LanguageSet, Stage};
 
-/// What is counted for every program, with a limit that depends on its language and stage.
+/// A resource that is counted for every program, with a limit that depends on its language and stage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Resource {
     /// Instructions of any kind.
@@ -83,7 +83,7 @@ impl Resource {
 }
 
 impl Limits {
-    /// How many of a resource a program of these languages and this stage may have.
+    /// The limit of a resource for a program of these languages and this stage.
     pub const fn of(&self, resource: Resource, features: &Features) -> u32 {
         self.get(resource.limit(features))
     }

@@ -25,7 +25,7 @@ macro_rules! limits {
         impl Limits {
             /// The smallest values that the specifications allow.
             pub const MINIMUM: Limits = Limits { $($field: $minimum,)* };
-            /// What a desktop driver reports, so that the world's programs load: Mesa's llvmpipe for
+            /// The limits that a desktop driver reports, so that the world's programs load: Mesa's llvmpipe for
             /// what Mesa has, a Fermi for what only NVIDIA has.
             pub const DESKTOP: Limits = Limits { $($field: $desktop,)* };
             /// A GeForce 8 under NVIDIA's driver.

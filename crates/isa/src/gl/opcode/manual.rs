@@ -1,6 +1,6 @@
 //! A row of the opcode table as text: shapes, meaning by language, modifiers, suffixes, an example.
 //!
-//! Where an opcode exists is not here: that is said of everything in the same way.
+//! The availability of an opcode is not here: that is said of everything in the same way.
 
 use std::fmt::Write;
 

@@ -33,29 +33,29 @@ pub struct OpcodeRow {
     pub opcode: Opcode,
     /// Its name, without suffixes.
     pub mnemonic: &'static str,
-    /// What it does, in a sentence.
+    /// The effect of the opcode, in a sentence.
     pub doc: &'static str,
-    /// What it writes.
+    /// The shape of the result that it writes.
     pub result: ResultShape,
     /// Its operands in order, in the newest languages; [`OpcodeRow::operands_in`] knows the older ones.
     pub operands: &'static [OperandShape],
     /// Languages in which its operands are others: the first entry that meets the program's.
     pub except: &'static [(LanguageSet, &'static [OperandShape])],
-    /// Where it exists.
+    /// The availability of the opcode.
     pub availability: Availability,
     /// Its modifier columns in the NV4 and NV5 languages.
     pub columns: Columns,
     /// Its suffixes in the older fragment languages.
     pub legacy: Legacy,
-    /// What it does.
+    /// The operation of the opcode.
     pub operation: Operation,
     /// Languages in which it does something else: the first entry that meets the program's.
     pub variants: &'static [(LanguageSet, Operation)],
-    /// Where it is defined.
+    /// The citation of its definition.
     pub cite: &'static str,
     /// Operands for which the specification leaves the result undefined, and components of it that are.
     pub undefined: Option<&'static str>,
-    /// What it gives for numbers that a reader can check by hand, where it computes with floats alone.
+    /// The result for operands that a reader can check by hand, where it computes with floats alone.
     pub example: Option<Example>,
 }
 
@@ -76,7 +76,7 @@ impl OpcodeRow {
         exception.map_or(self.operands, |(_, operands)| operands)
     }
 
-    /// What it computes in a program of these languages.
+    /// The operation in a program of these languages.
     pub fn operation_in(&self, languages: LanguageSet) -> Operation {
         let variant = self.variants.iter().find(|(these, _)| these.meets(languages));
         variant.map_or(self.operation, |(_, operation)| *operation)

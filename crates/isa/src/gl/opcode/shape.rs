@@ -1,6 +1,6 @@
 //! The shapes of operands and results, in the notation of the specifications' instruction tables.
 
-/// What an opcode writes.
+/// The shape of the result that an opcode writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResultShape {
     /// Nothing.
@@ -19,7 +19,7 @@ pub enum ResultShape {
     Address,
 }
 
-/// What an operand must be (facts 2, operand codes).
+/// The shape of an operand (facts 2, operand codes).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperandShape {
     /// `v`: a vector of the instruction's type.

@@ -18,7 +18,7 @@ use crate::gl::option::ProgramOption;
 use crate::gl::storage::Storage;
 
 impl OpcodeRow {
-    /// How many storage modifiers must and may stand on the opcode: one on memory instructions, two on CVT.
+    /// The numbers of storage modifiers that must and may stand on the opcode: one on memory instructions, two on CVT.
     /// On arithmetic a storage modifier is a data type with a size, and up to one may stand.
     pub fn storage_modifiers(&self, features: &Features) -> std::ops::RangeInclusive<usize> {
         let formatted = features
@@ -66,7 +66,7 @@ impl OpcodeRow {
         })
     }
 
-    /// What the opcode does with the special modifier of MUL, if one stands on it.
+    /// The operation of the opcode with the special modifier of MUL, if one stands on it.
     pub fn operation_with(&self, languages: LanguageSet, special: Option<ModifierKind>) -> Operation {
         match special {
             Some(ModifierKind::High) => Operation::Arithmetic(ArithmeticOp::MultiplyHigh),
@@ -223,7 +223,7 @@ impl OpcodeRow {
     }
 }
 
-/// What loads and stores of every space take with NV_gpu_program5_mem_extended (2.X.6): F16, and vectors of
+/// The storages of loads and stores in every space with NV_gpu_program5_mem_extended (2.X.6): F16, and vectors of
 /// numbers of 8 and 16 bits.
 fn takes_extended(storage: Storage, features: &Features) -> Result<(), Missing> {
     let extended = ProgramOption::NvGpuProgram5MemExtended;

@@ -5,7 +5,7 @@ use quadrille_numerics::lane::{Float, Int};
 use super::operations;
 
 operations! {
-    /// What an instruction of address registers does.
+    /// The operation of an instruction on address registers.
     AddressOp
     /// Floor of a float to an address.
     LoadFloor(AddressRange);

@@ -1,6 +1,6 @@
 //! The structure of an operation: what an engine must know to run it without knowing which it is.
 
-/// How the result of an operation depends on its operands.
+/// The dependence of an operation's result on its operands, by components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
     /// Each component of the result comes from the same component of this many operands; a scalar operand

@@ -5,7 +5,7 @@ use quadrille_numerics::convert::{self, Format, Rounding};
 use super::operations;
 
 operations! {
-    /// What a conversion does.
+    /// The operation of a conversion instruction.
     ConversionOp
     /// Integer to float.
     IntegerToFloat;

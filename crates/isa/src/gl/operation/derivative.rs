@@ -1,4 +1,4 @@
-//! What fragment programs ask of their neighbours in a quad, and of their attributes at other locations.
+//! The axes of derivatives over a quad, and the locations at which fragment programs evaluate attributes.
 
 use super::operations;
 

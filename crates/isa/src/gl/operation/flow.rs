@@ -3,7 +3,7 @@
 use super::operations;
 
 operations! {
-    /// What an instruction of control flow does.
+    /// The operation of a control flow instruction.
     FlowOp
     /// Goes to a label if the condition holds.
     Branch;

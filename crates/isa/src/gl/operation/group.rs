@@ -5,7 +5,7 @@
 use super::operations;
 
 operations! {
-    /// What an instruction of a thread group does.
+    /// The operation of an instruction on a thread group.
     GroupOp
     /// A vote among the active threads, per component.
     Vote(Vote);
@@ -45,7 +45,7 @@ pub enum Shuffle {
     Xor,
 }
 
-/// Where a shuffle reads.
+/// The source of a shuffle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShuffleSource {
     /// The thread whose value is read: the own one if the computed thread is out of range.

@@ -3,7 +3,7 @@
 use super::operations;
 
 operations! {
-    /// What an instruction of memory does.
+    /// The operation of a memory instruction.
     MemoryOp
     /// Reads memory.
     Load(Space);

@@ -41,7 +41,7 @@ macro_rules! operations {
         }
 
         impl $name {
-            /// What it does, in a sentence.
+            /// The effect of the operation, in a sentence.
             pub const fn doc(self) -> &'static str {
                 match self {
                     $($name::$id { .. } => concat!($($doc),*).trim_ascii(),)*
@@ -52,7 +52,7 @@ macro_rules! operations {
 }
 pub(crate) use operations;
 
-/// What an instruction does.
+/// The operation of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// Its result depends on nothing but its operands, and has their type.
@@ -97,7 +97,7 @@ impl Operation {
         }
     }
 
-    /// What it does, in a sentence.
+    /// The effect of the operation, in a sentence.
     pub const fn doc(self) -> &'static str {
         match self {
             Operation::Arithmetic(ArithmeticOp::Round(rounding)) => arithmetic::rounding_doc(rounding),

@@ -3,7 +3,7 @@
 use super::operations;
 
 operations! {
-    /// What an instruction tells the stage.
+    /// The operation of an instruction that acts on the stage.
     StageOp
     /// Finishes a vertex on stream 0.
     EmitVertex;

@@ -3,7 +3,7 @@
 use super::operations;
 
 operations! {
-    /// What an instruction of textures does.
+    /// The operation of a texture instruction.
     TextureOp
     /// Sample of a texture; the parameter says where the level of detail comes from.
     Sample(Lod);
@@ -74,7 +74,7 @@ impl TextureOp {
     }
 }
 
-/// Where a sample's level of detail comes from.
+/// The source of a sample's level of detail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lod {
     /// From the derivatives of the coordinates in fragment programs, the base level elsewhere.

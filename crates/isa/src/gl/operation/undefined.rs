@@ -24,12 +24,12 @@ macro_rules! undefined {
                 match self { $(Undefined::$id => $name,)* }
             }
 
-            /// What is met, in a sentence without full stop.
+            /// The undefined case, in a sentence without full stop.
             pub const fn doc(self) -> &'static str {
                 match self { $(Undefined::$id => $doc,)* }
             }
 
-            /// Where the specification says so.
+            /// The citation of the specification that leaves it undefined.
             pub const fn cite(self) -> &'static str {
                 match self { $(Undefined::$id => $cite,)* }
             }
@@ -94,7 +94,7 @@ impl Operation {
 }
 
 impl ArithmeticOp {
-    /// What is undefined about its operands as floats; the operation's domain is one value for all components.
+    /// The undefined case of its operands as floats; the operation's domain is one value for all components.
     ///
     /// Operands stand as in [`evaluate_float`](super::evaluate_float), each as the number it is. NaN operands are
     /// no finding: where a NaN comes from is one.
@@ -116,7 +116,7 @@ impl ArithmeticOp {
         outside.then_some(domain)
     }
 
-    /// What is undefined about its operands as integers, per component of the result. Operands stand as in
+    /// The undefined cases of its operands as integers, per component of the result. Operands stand as in
     /// [`evaluate_integer`](super::evaluate_integer).
     pub fn undefined_of_integers<I: Int<Mask = bool>>(
         self,
@@ -154,7 +154,7 @@ impl ArithmeticOp {
     }
 }
 
-/// What is undefined about a projective lookup: it divides by a number that is not above zero. FP1.0 says nothing of
+/// The undefined case of a projective lookup: it divides by a number that is not above zero. FP1.0 says nothing of
 /// the kind.
 pub fn undefined_projection(operation: TextureOp, [.., w]: [f64; 4]) -> Option<Undefined> {
     let divides = match operation {
@@ -172,7 +172,7 @@ pub fn undefined_projection(operation: TextureOp, [.., w]: [f64; 4]) -> Option<U
     (divides && w <= 0.0).then_some(Undefined::ProjectionDomain)
 }
 
-/// What is undefined about the conversion of a float, already rounded to an integer, to an integer format.
+/// The undefined case of the conversion of a float, already rounded to an integer, to an integer format.
 pub fn undefined_conversion(rounded: f64, to: Format) -> Option<Undefined> {
     let bits = to.bits();
     // Powers of two up to 2^64 are exact.

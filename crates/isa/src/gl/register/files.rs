@@ -21,7 +21,7 @@ const fn plain(family: Family, number: u32) -> Binding {
     Binding::new(family, [number, 0, 0, 0])
 }
 
-/// What vertex attribute register `n` stands for: the conventional attribute that shares its number.
+/// The binding of vertex attribute register `n`: the conventional attribute that shares its number.
 pub const fn vertex_attribute(number: u32) -> Binding {
     match number {
         0 => plain(Family::VertexPosition, 0),

@@ -21,13 +21,13 @@ pub struct BracketedFile {
     pub languages: LanguageSet,
     /// Members by name.
     pub names: &'static [Member],
-    /// How many members have a number too, and what they are.
+    /// The members that have a number too: how many, and their bindings.
     pub numbers: Option<Numbers>,
     /// Whether `c[A0.x + 3]` may choose the member.
     pub relative: bool,
-    /// What it holds.
+    /// The contents of the file.
     pub doc: &'static str,
-    /// Where it is defined.
+    /// The citation of its definition.
     pub cite: &'static str,
 }
 
@@ -36,7 +36,7 @@ pub struct BracketedFile {
 pub struct Member {
     /// The name: `OPOS`.
     pub name: &'static str,
-    /// What it stands for.
+    /// The binding of the member.
     pub binding: Binding,
     /// Whether it holds fp16 components: `o[COLH]`.
     pub half: bool,
@@ -45,13 +45,13 @@ pub struct Member {
 /// Members by number.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers {
-    /// How many there are.
+    /// The number of members.
     pub count: Count,
-    /// What a number stands for.
+    /// The binding of a number.
     pub binding: fn(u32) -> Binding,
 }
 
-/// How many registers there are.
+/// The number of registers of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     /// As many as the language fixes.
@@ -75,15 +75,15 @@ impl Count {
 pub struct NumberedFile {
     /// Which file.
     pub file: RegisterFile,
-    /// What stands before the number.
+    /// The letters before the number.
     pub prefix: &'static str,
     /// Languages that have it with this many members.
     pub languages: LanguageSet,
-    /// How many members.
+    /// The number of members.
     pub count: u32,
 }
 
-/// What a numbered register is.
+/// The kind of a numbered register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RegisterFile {
     /// `R0`: a temporary of fp32 components.
@@ -96,7 +96,7 @@ pub enum RegisterFile {
     TextureUnit,
 }
 
-/// What stands between the brackets.
+/// The selector between the brackets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selected<'a> {
     /// A name.
@@ -116,7 +116,7 @@ pub enum RegisterError {
     NoNumbers,
     /// A number beyond the last.
     OutOfRange {
-        /// How many members there are.
+        /// The number of members.
         below: u32,
         /// The limit that says so, unless the language does.
         limit: Option<Limit>,

@@ -17,7 +17,7 @@ pub struct StatementRow {
     pub statement: Statement,
     /// The word that opens it.
     pub word: &'static str,
-    /// Where it exists.
+    /// The availability of the statement.
     pub availability: Availability,
     /// Whether it may end without `;`: the grammar gives the declarations at a program's head none, and
     /// its examples have one.
@@ -25,7 +25,7 @@ pub struct StatementRow {
     /// The modifiers that may stand before it, and the languages where they may; each where its own row has
     /// it too.
     pub modifiers: &'static [(Modifier, LanguageSet)],
-    /// What it declares.
+    /// The thing that it declares, in a phrase.
     pub doc: &'static str,
 }
 
@@ -36,11 +36,11 @@ pub struct ModifierRow {
     pub modifier: Modifier,
     /// Its word.
     pub word: &'static str,
-    /// Where it exists.
+    /// The availability of the modifier.
     pub availability: Availability,
-    /// What sort of modifier it is; a declaration has at most one type and one size.
+    /// The sort of the modifier; a declaration has at most one type and one size.
     pub sort: ModifierSort,
-    /// What it says.
+    /// The meaning of the modifier.
     pub doc: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! How an edge is cut into segments (ARB_tessellation_shader 2.X.2).
+//! The subdivision of an edge into segments (ARB_tessellation_shader 2.X.2).
 
 use quadrille_program::layout::TessellationSpacing;
 
@@ -61,7 +61,7 @@ impl Spacing {
 }
 
 impl Cut {
-    /// Where point `number` of the edge lies, from 0 to 1. The points from the middle on are the others' mirror
+    /// The position of point `number` on the edge, from 0 to 1. The points from the middle on are the others' mirror
     /// images.
     pub(super) fn at(&self, number: usize) -> f64 {
         if number * 2 > self.segments {

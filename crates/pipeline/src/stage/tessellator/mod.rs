@@ -18,7 +18,7 @@ use crate::primitive::Primitive;
 pub(crate) use domain::{Domain, Levels};
 use edge::Spacing;
 
-/// What patches are taken apart into.
+/// The kind of primitive that patches are taken apart into.
 pub(crate) fn primitive(how: &Tessellation) -> Primitive {
     match how.mode {
         _ if how.points => Primitive::Point,

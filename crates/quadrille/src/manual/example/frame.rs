@@ -1,4 +1,4 @@
-//! What stands around an example: the declarations that its stage asks for, and the results that it writes.
+//! The frame of an example: the declarations that its stage asks for, and the results that it writes.
 
 use quadrille_isa::gl::Stage;
 use quadrille_isa::gl::profile::Variables;

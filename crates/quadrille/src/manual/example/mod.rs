@@ -72,7 +72,7 @@ pub fn bare(place: &ManualLocation) -> String {
 struct Example<'p> {
     place: &'p ManualLocation,
     languages: LanguageSet,
-    /// What stands before all names.
+    /// The declarations that stand before those of names.
     head: Vec<&'static str>,
     declarations: Vec<String>,
     lines: Vec<String>,

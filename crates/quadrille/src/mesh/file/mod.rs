@@ -63,7 +63,7 @@ impl Room {
     }
 }
 
-/// What a file holds: triangles.
+/// The contents of a file: triangles.
 #[derive(Default)]
 struct Surface {
     /// x, y, z of each vertex.

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use super::{MeshError, Room, Surface};
 
-/// What can be wrong with a line of an OBJ file.
+/// An error in a line of an OBJ file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ObjError {
     /// Something else stands where a number belongs, or nothing.

@@ -1,4 +1,4 @@
-//! What can be wrong with a command about buffers.
+//! Errors of commands about buffers.
 
 use quadrille_base::FileError;
 use quadrille_memory::{AddressSpace, TooLarge};

@@ -43,7 +43,7 @@ struct Named {
     address: Option<u64>,
 }
 
-/// What commands reach besides the buffers.
+/// The surroundings that commands reach besides the buffers.
 pub(super) struct Surroundings<'a> {
     pub(super) canvas: &'a mut Canvas,
     pub(super) files: &'a dyn Files,

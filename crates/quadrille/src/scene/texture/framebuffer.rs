@@ -1,4 +1,4 @@
-//! What was drawn so far, as a texture.
+//! The contents of the framebuffer as a texture.
 
 use quadrille_base::Meter;
 use quadrille_pipeline::Framebuffer;

@@ -41,12 +41,12 @@ pub(super) enum MakeError {
     },
 }
 
-/// What textures are made of.
+/// The sources that textures are made of.
 pub(super) struct Given<'a> {
     /// The 2D texture that the unit holds: a checkerboard sets one level of it.
     pub(super) before: Option<&'a BoundTexture>,
     pub(super) framebuffer: &'a Framebuffer,
-    /// What is seen of the framebuffer.
+    /// The layer and the sample that are read of the framebuffer.
     pub(super) view: View,
     pub(super) files: &'a dyn Files,
     pub(super) meter: &'a Meter,
@@ -306,7 +306,7 @@ fn places(
     Ok(Made::new(texture, sampler, room))
 }
 
-/// How a texture compares.
+/// The comparison function of a texture at first.
 fn compared(make: &TextureMake) -> CompareFunction {
     CompareFunction::from_name(make.compare()).unwrap_or(CompareFunction::Lequal)
 }

@@ -7,7 +7,7 @@ use super::operand::{self, Operands};
 use super::operation::{self, ADD_NAMES, MOVE_ADD, MOVE_MUL, MUL_NAMES};
 use super::piece::Piece;
 
-/// What the assembler makes of a line that says nothing.
+/// The word that the assembler makes of a line that says nothing.
 const IDLE: u64 =
     f::SIGNAL.at(1) | f::WADDR_ADD.at(39) | f::WADDR_MUL.at(39) | f::RADDR_A.at(39) | f::RADDR_B.at(39);
 
@@ -15,7 +15,7 @@ fn is_small(word: u64) -> bool {
     f::SIGNAL.byte(word) == Signal::SmallImmediate.code()
 }
 
-/// Where the fields of one ALU lie.
+/// The fields of one ALU.
 struct Fields {
     op: Field,
     condition: Field,
@@ -53,12 +53,12 @@ impl Fields {
     }
 }
 
-/// How one ALU is written.
+/// The text form of one ALU's operation.
 struct Side {
     fields: Fields,
     /// The name of the operation with each condition.
     names: &'static [Piece; 8],
-    /// How many operands are written.
+    /// The number of operands that are written.
     count: u8,
     set_flags: bool,
     /// Whether its result goes to file B.

@@ -17,7 +17,7 @@ static DIGITS: [Piece; 16] = listed(
 /// Bytes of a [`Lines`]' buffer: a handful of lines.
 const SPACE: usize = 512;
 
-/// What is written goes through a small buffer to the end of a string.
+/// A small buffer through which lines are appended to a string.
 pub(super) struct Lines<'a> {
     out: &'a mut String,
     bytes: [u8; SPACE],
@@ -49,7 +49,7 @@ impl<'a> Lines<'a> {
         self.length = at + text.len();
     }
 
-    /// Where `width` bytes have room.
+    /// The position in the buffer that has room for `width` bytes; a full buffer is flushed first.
     #[inline(always)]
     fn room(&mut self, width: usize) -> usize {
         if self.length > SPACE - width {

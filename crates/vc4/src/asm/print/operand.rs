@@ -129,7 +129,7 @@ const SMALL_IMMEDIATES: [&str; 48] = [
     "0.00390625", "0.0078125", "0.015625", "0.03125", "0.0625", "0.125", "0.25", "0.5",
 ];
 
-/// What each multiplexer input is called in one word, as places in [`OPERANDS`].
+/// The operand that each multiplexer input stands for in one word, as places in [`OPERANDS`].
 pub(super) struct Operands([u8; 8]);
 
 impl Operands {

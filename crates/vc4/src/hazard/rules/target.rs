@@ -147,7 +147,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
     });
 }
 
-/// What both sides write, if that is forbidden and no other rule's business.
+/// The target that both sides write, if that is forbidden and no other rule's business.
 fn same_target(effect: &Effect) -> Option<&'static str> {
     let [add, mul] = effect.targets;
     let excludes = add.condition.excludes(mul.condition);
@@ -165,7 +165,7 @@ fn same_target(effect: &Effect) -> Option<&'static str> {
     }
 }
 
-/// How many peripherals of rule 14 an instruction uses. That both operations write a TMU is another rule's
+/// The number of peripherals of rule 14 that an instruction uses. That both operations write a TMU is another rule's
 /// business.
 fn peripherals(effect: &Effect) -> usize {
     let is_colour = |write| matches!(write, Write::TlbColourAll | Write::TlbColourSample);

@@ -183,7 +183,7 @@ pub(crate) fn check(subject: &Subject<'_>, breaches: &mut Breaches) {
     });
 }
 
-/// What an instruction does that none of the last three may do.
+/// The access of an instruction that none of the last three may make, in words.
 fn access(effect: &Effect) -> Option<&'static str> {
     let ports = [RegisterFile::A, RegisterFile::B];
     let reads = ports

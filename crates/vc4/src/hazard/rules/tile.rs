@@ -163,7 +163,7 @@ const HELD: u8 = 1;
 /// It has been given back.
 const UNLOCKED: u8 = 2;
 
-/// What may have become of the scoreboard before each node.
+/// The possible states of the scoreboard before each node.
 pub(super) fn scoreboard(subject: &Subject<'_>) -> Vec<Possible> {
     solve(subject, |before: Possible, node| match subject.effect(node) {
         Some(effect) if effect.signal == Signal::ScoreboardUnlock => Possible::only(UNLOCKED),

@@ -153,10 +153,10 @@ rule!(
     "tmu_queue.rs"
 );
 
-/// Where counting stops. More than this is full in any case.
+/// The bound at which counting stops. More than this is full in any case.
 const MOST: u8 = 20;
 
-/// How many results are outstanding: over the paths the least and the most, with one result for a texture and
+/// The number of outstanding results: over the paths the least and the most, with one result for a texture and
 /// with two.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 struct Count {

@@ -45,7 +45,7 @@ rule!(
 #[derive(Clone, Copy, PartialEq)]
 struct Waiting {
     waits: bool,
-    /// Where its V is, or what was made of it first.
+    /// The places that hold its V, or the first result made of it.
     held: Places,
     /// Whether something has taken that.
     is_used: bool,

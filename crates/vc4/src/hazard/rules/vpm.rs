@@ -170,7 +170,7 @@ fn writes_read_setup(effect: &Effect) -> bool {
     effect.writes(|write| write == Write::VpmReadSetup)
 }
 
-/// How many vectors a read set-up asks for, if it is one and a constant says so: 0 for a set-up of a transfer.
+/// The number of vectors of a read set-up, if it is one and a constant says so: 0 for a set-up of a transfer.
 fn setup_vectors(effect: &Effect) -> Option<u8> {
     match &effect.instruction {
         Instruction::LoadImmediate(load) if load.kind == ImmediateKind::Word && writes_read_setup(effect) => {

@@ -1,4 +1,4 @@
-//! What is looked up, and what comes of it.
+//! The parts of a written path, and the result of a lookup: a match, or the reason why there is none.
 
 use super::super::{Binding, BindingRow, Form};
 use crate::gl::availability::Missing;
@@ -29,14 +29,14 @@ pub struct Match {
     pub form: &'static Form,
     /// The bound vector, or the first of several.
     pub first: Binding,
-    /// How many parts of the path it took; the rest are selectors.
+    /// The number of parts of the path that it took; the rest are selectors.
     pub consumed: usize,
     /// Which captured number counts up from one vector to the next.
     pub along: usize,
     /// Whether it belongs to a family of numbered vectors, so that an array of attributes or results can be
     /// bound to it and its successors.
     pub countable: bool,
-    /// How many vectors: more than one only for a range or a whole. For a whole buffer it is what the limit
+    /// The number of vectors: more than one only for a range or a whole. For a whole buffer it is what the limit
     /// allows, up to 2^31: something to compare with, not to list.
     pub count: u32,
     /// Whether several vectors are meant, be they as few as one: `env[3..3]`, `state.matrix.mvp`. Only an
@@ -44,7 +44,7 @@ pub struct Match {
     pub array: bool,
     /// Whether everything was meant because no number was written, so that a declared size decides.
     pub whole: bool,
-    /// How many buffers, where a range of buffers is written: the variable gets one more dimension, and the
+    /// The number of buffers, where a range of buffers is written: the variable gets one more dimension, and the
     /// first captured number counts up along it.
     pub buffers: Option<u32>,
     /// The part that holds an index known at run time; the captured number is then 0.
@@ -77,7 +77,7 @@ pub struct Mismatch {
     pub end: usize,
     /// The row that came nearest, where one did.
     pub row: Option<&'static BindingRow>,
-    /// What is wrong.
+    /// The reason why the path is no binding.
     pub reason: Reason,
 }
 
@@ -96,7 +96,7 @@ pub enum Reason {
     OutOfRange {
         /// The number.
         value: i64,
-        /// What it must be below.
+        /// The exclusive upper bound.
         below: u32,
         /// The limit that says so, unless the specification fixes it.
         limit: Option<Limit>,

@@ -67,7 +67,7 @@ impl Best {
             })
     }
 
-    /// What the path is, after all forms were tried.
+    /// The result of the lookup of a path, after all forms were tried.
     pub(super) fn verdict(self, parts: &[PathPart<'_>], features: &Features) -> Result<Match, Mismatch> {
         let length = self.matched.map_or(0, |matched| matched.consumed);
         // A form that reads further and finds a wrong number is what was meant; one that misses a word or

@@ -8,7 +8,7 @@ use crate::gl::binding::{Binding, Role};
 use crate::gl::language::LanguageSet;
 use crate::gl::limit::Limits;
 
-/// Where and why a form failed.
+/// The position and reason of a form's mismatch.
 pub(super) struct Failed {
     /// The first part that does not fit.
     pub(super) part: usize,

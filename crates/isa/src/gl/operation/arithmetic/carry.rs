@@ -13,7 +13,7 @@ pub struct Carry<M> {
     pub overflow: M,
 }
 
-/// What an integer operation that sets carry and overflow adds.
+/// The addends of an integer operation that sets carry and overflow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Addition {
     /// ADD: both operands.

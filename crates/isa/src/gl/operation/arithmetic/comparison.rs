@@ -1,6 +1,6 @@
 //! The comparisons of set-on instructions.
 
-/// What a set-on instruction compares.
+/// The comparison of a set-on instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// Never.

@@ -1,13 +1,13 @@
-//! Who is handed a body: an engine that runs it over lanes, or a recorder of what it reads.
+//! The receiver of a body: an engine that runs it over lanes, or a recorder of what it reads.
 
 use quadrille_numerics::lane::{Float, Int};
 
 use super::ArithmeticOp;
 
-/// What is to be done with the body of an operation, by the operation's shape. `COUNT` is how many operands it has;
+/// The receiver of the body of an operation, by the operation's shape. `COUNT` is the number of its operands;
 /// they stand in written order.
 pub trait Evaluator<N: Copy>: Sized {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Each component of the result is the body of the same component of each operand.

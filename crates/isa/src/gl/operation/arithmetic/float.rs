@@ -1,4 +1,4 @@
-//! What bodies over floats are made of.
+//! The building blocks of bodies over floats.
 
 use quadrille_numerics::convert::Rounding;
 use quadrille_numerics::lane::{Float, Mask};

@@ -1,4 +1,4 @@
-//! What bodies over integers are made of.
+//! The building blocks of bodies over integers.
 
 use quadrille_numerics::lane::{Int, Mask};
 

@@ -1,4 +1,4 @@
-//! How a row of the table of arithmetic becomes the operation's name, its shape and its bodies.
+//! The macros by which a row of the table of arithmetic becomes the operation's name, its shape and its bodies.
 
 /// The body of a row for one kind of number, handed to an [`Evaluator`] by the shape of the operation; `None` of a
 /// row that has no body for it.
@@ -90,28 +90,28 @@ macro_rules! arithmetic {
             $(unspecified $unspecified:literal)?
         }
     )*) => {
-        /// What an arithmetic instruction computes.
+        /// The operation of an arithmetic instruction.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ArithmeticOp {
             $($(#[doc = $doc])* $id $(($kind))?,)*
         }
 
         impl ArithmeticOp {
-            /// How its result depends on its operands.
+            /// The dependence of its result on its operands.
             pub const fn class(self) -> Class {
                 match self {
                     $(ArithmeticOp::$id { .. } => class!($shape($count)),)*
                 }
             }
 
-            /// What it does, in a sentence.
+            /// The effect of the operation, in a sentence.
             pub const fn doc(self) -> &'static str {
                 match self {
                     $(ArithmeticOp::$id { .. } => concat!($($doc),*).trim_ascii(),)*
                 }
             }
 
-            /// How many operands it has.
+            /// The number of operands.
             pub const fn operands(self) -> usize {
                 match self {
                     $(ArithmeticOp::$id { .. } => $count,)*
@@ -129,14 +129,14 @@ macro_rules! arithmetic {
                 }
             }
 
-            /// What it adds, if its integer form sets carry and overflow.
+            /// Its addends, if its integer form sets carry and overflow.
             pub const fn addition(self) -> Option<Addition> {
                 match self {
                     $(ArithmeticOp::$id { .. } => optional!($(Addition::$addition)?),)*
                 }
             }
 
-            /// What its specification calls undefined about operands outside its domain.
+            /// The case that its specification leaves undefined for operands outside its domain.
             pub const fn domain(self) -> Option<Undefined> {
                 match self {
                     $(ArithmeticOp::$id { .. } => optional!($(Undefined::$domain)?),)*

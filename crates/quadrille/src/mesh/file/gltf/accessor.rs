@@ -12,13 +12,13 @@ const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 const FLOAT: u32 = 5126;
 
-/// What the accessors of a document read from.
+/// The document and the buffers that its accessors read from.
 pub(super) struct Data<'a> {
     pub(super) document: Document<'a>,
     pub(super) buffers: Vec<Cow<'a, [u8]>>,
 }
 
-/// How the numbers of an accessor are stored.
+/// The component type of an accessor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stored {
     Byte,
@@ -79,7 +79,7 @@ const INDICES: (&str, Shape, &[Stored]) = (
 );
 
 impl Data<'_> {
-    /// How many elements an accessor has.
+    /// The number of elements of an accessor.
     pub(super) fn count(&self, accessor: u32) -> Result<usize, GltfError> {
         self.accessor(accessor).map(|accessor| accessor.count)
     }

@@ -1,4 +1,4 @@
-//! What a glTF file says, as far as triangles need it; and the two forms in which it says so.
+//! The contents of a glTF file, as far as triangles need them; and the two forms in which it states them.
 //!
 //! Read here and not by a library, since those there panic where a file contradicts itself.
 //!

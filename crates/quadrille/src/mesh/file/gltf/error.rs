@@ -1,4 +1,4 @@
-//! What can be wrong with a glTF file.
+//! Errors in glTF files.
 
 /// Why a glTF file gives no triangles. Things are counted from 0, as in the file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum GltfError {
     /// The text is no JSON, or says something else than glTF does there.
     #[error("{message} (line {line}, column {column} of the JSON text)")]
     Json {
-        /// What is wrong.
+        /// The message of the JSON reader.
         message: String,
         /// The line, from 1.
         line: usize,
@@ -34,7 +34,7 @@ pub enum GltfError {
     /// Something is named that is not there.
     #[error("there is no {what} {number}")]
     Missing {
-        /// What it is.
+        /// The kind of thing that is missing.
         what: &'static str,
         /// Its number.
         number: u32,
@@ -50,7 +50,7 @@ pub enum GltfError {
     Type {
         /// The accessor.
         accessor: u32,
-        /// What it is used for.
+        /// The use that the triangles make of it.
         wanted: &'static str,
     },
     /// Elements are replaced that are not there.
@@ -69,7 +69,7 @@ pub enum GltfError {
         positions: usize,
         /// The others.
         others: usize,
-        /// What they are.
+        /// The kind of thing that they are.
         what: &'static str,
     },
 }
