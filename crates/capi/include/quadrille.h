@@ -37,7 +37,7 @@ typedef enum {
    */
   QUADRILLE_STATUS_OK = 0,
   /**
-   * The program breaks a rule, or the target cannot say it: the object is there and its diagnostics tell.
+   * The program breaks a rule, or the target does not support it: the object is there and its diagnostics tell.
    */
   QUADRILLE_STATUS_REJECTED = 1,
   /**

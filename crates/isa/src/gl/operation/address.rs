@@ -37,7 +37,9 @@ impl AddressOp {
             AddressOp::LoadRound(Clamped) => {
                 "Nearest integer, ties to even, to an address in [−512, 511] (VP2.0)."
             }
-            AddressOp::Sum(Clamped) => "`(x + z, y + w, x + z, y + w)` of an address, in [−512, 511] (VP2.0).",
+            AddressOp::Sum(Clamped) => {
+                "`(x + z, y + w, x + z, y + w)` of an address, in [−512, 511] (VP2.0)."
+            }
             AddressOp::LoadFloor(AddressRange::Word)
             | AddressOp::LoadRound(AddressRange::Word)
             | AddressOp::Sum(AddressRange::Word)
