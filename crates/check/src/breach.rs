@@ -88,8 +88,8 @@ pub(crate) fn breaches<'s>(
     }
 }
 
-/// What a declaration that cannot be read declares is not known: the words behind its first one may be names,
-/// and what is declared already may have been meant otherwise.
+/// Declares the words behind the first one of a declaration that cannot be read as names of which nothing is known;
+/// what it declared already may have been meant otherwise, and is no longer known either.
 fn unread_names<'s>(
     cx: &Context<'_, 's>,
     scope: &mut Scope<'s>,

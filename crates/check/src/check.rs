@@ -12,8 +12,8 @@ use crate::state::diagnostics::Unlisted;
 use crate::walk::Walk;
 use crate::words::words;
 
-/// How many statements are read before they are checked: as many as lie in the caches with all that is known of
-/// them, so that a long program takes memory for its instructions alone.
+/// The number of statements that are read before they are checked: as many as lie in the caches with all that is known
+/// of them, so that a long program takes memory for its instructions alone.
 const PIECE: usize = 256;
 
 /// Checks one program, header to END. Never fails: what is wrong is in the diagnostics, with its place in the text,

@@ -1,4 +1,4 @@
-//! What a check gives.
+//! The result of a check.
 
 use quadrille_base::{Diagnostic, Severity};
 use quadrille_program::Program;
@@ -8,7 +8,7 @@ use crate::rules::unlisted_problems::{self, UNLISTED_PROBLEMS};
 use crate::state::diagnostics::{Diagnostics, Unlisted};
 use crate::template;
 
-/// What a check gives.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The program, if no diagnostic is an error.
@@ -16,7 +16,7 @@ pub struct Checked {
     /// All problems up to the limit of the options, sorted by position; what is beyond it one of the rule
     /// `unlisted-problems` counts.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many problems are beyond the limit.
+    /// The number of problems beyond the limit.
     pub unlisted: Unlisted,
 }
 
@@ -48,14 +48,14 @@ impl Checked {
             .filter(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// How many errors there are, listed or not.
+    /// The number of errors, listed or not.
     pub fn error_count(&self) -> usize {
         let said = |error: &&Diagnostic| error.rule.name != UNLISTED_PROBLEMS.name;
         self.errors().filter(said).count() + self.unlisted.errors
     }
 }
 
-/// What is listed of the diagnostics of a whole program, in order of the places.
+/// The list of the diagnostics of a whole program that are told, in order of their places.
 pub(crate) fn listed(text: &str, diagnostics: &mut Diagnostics) -> Vec<Diagnostic> {
     let (list, unlisted) = (std::mem::take(&mut diagnostics.list), diagnostics.unlisted);
     // A place that was found by counting may cut a character that no language has.

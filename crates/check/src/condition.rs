@@ -25,7 +25,7 @@ pub(crate) fn null_register(names: Names<'_, '_>, diagnostics: &mut Diagnostics,
     diagnostics.unless_admitted(Habit::NullRegisters, rules::undeclared_name::at(word.span, None))
 }
 
-/// What stands in the parenthesis behind a destination or a label. `None` if it is wrong, which is
+/// The condition in the parenthesis behind a destination or a label. `None` if it is wrong, which is
 /// reported; `Some(None)` if there is nothing.
 pub(crate) fn attached_condition(
     cx: &Context<'_, '_>,

@@ -27,7 +27,7 @@ impl<'s> Context<'_, 's> {
         &self.options.limits
     }
 
-    /// Where a statement stands, without its semicolon.
+    /// The span of a statement without its semicolon.
     pub(crate) fn bare(&self, statement: &Statement<'s>) -> Span {
         let span = statement.span;
         let text = &self.text[span.range()];
@@ -35,7 +35,7 @@ impl<'s> Context<'_, 's> {
         Span::new(span.start, span.start + bare.len() as u32)
     }
 
-    /// Where what is missing is marked: before END, or at the end of the text.
+    /// The span at which something missing is marked: END, or the end of the text.
     pub(crate) fn end_of_program(&self) -> Span {
         self.tree.end.unwrap_or_else(|| Span::at(self.text.len() as u32))
     }

@@ -12,9 +12,9 @@ pub struct HabitRow {
     pub name: &'static str,
     /// The dialects that admit it.
     pub dialects: &'static [Dialect],
-    /// What is admitted, in a sentence.
+    /// A description of what is admitted, in a sentence.
     pub doc: &'static str,
-    /// What programs of the specifications do.
+    /// Advice for portable programs: the form that the specifications have.
     pub instead: &'static str,
 }
 

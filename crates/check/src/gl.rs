@@ -1,4 +1,4 @@
-//! What GL itself would answer: an error, a byte position, an error string.
+//! The answer of GL itself to a load: an error, a byte position, an error string.
 
 use quadrille_base::{Diagnostic, Severity, Source};
 

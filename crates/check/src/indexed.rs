@@ -1,6 +1,6 @@
 //! Indices of arrays: a number, or a register that holds one at run time and a number to add.
 //!
-//! What the elements of an array are is said elsewhere; here is only which one is meant.
+//! The elements themselves are described elsewhere; here is only which one is meant.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::LanguageSet;
@@ -22,7 +22,7 @@ use crate::undeclared::NameUse;
 /// The languages that bound the constants beside address registers.
 const BOUNDED_OFFSETS: LanguageSet = LanguageSet::AV;
 
-/// Where a memory instruction goes.
+/// The memory that a memory instruction accesses: its binding point and byte offset, as far as they are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryPlace<'t> {
     /// The binding point; with `index`, the first of the range.
@@ -35,7 +35,7 @@ pub(crate) struct MemoryPlace<'t> {
     pub(crate) address: Option<Operand>,
     /// First byte past the array, where its declaration ends it before the memory ends.
     pub(crate) limit: Option<u64>,
-    /// What is left of the path.
+    /// The rest of the path.
     pub(crate) rest: &'t [Part<'t>],
 }
 
@@ -46,9 +46,9 @@ pub(crate) struct UnitPlace<'t> {
     pub(crate) unit: u32,
     /// A run-time index into the array.
     pub(crate) index: Option<Indexed>,
-    /// What is left of the path.
+    /// The rest of the path.
     pub(crate) rest: &'t [Part<'t>],
-    /// Where it stands.
+    /// Its span.
     pub(crate) span: Span,
 }
 
@@ -73,7 +73,7 @@ impl<'t, 's> Resolver<'_, 't, 's> {
         Some((element, *span, rest))
     }
 
-    /// What is in the brackets of an index.
+    /// The element that the brackets of an index name.
     pub(crate) fn index_value(&mut self, index: &'t tree::Operand<'s>, length: u32) -> Option<Element> {
         if let Value::Number(number) = &index.value
             && index.is_plain()

@@ -13,7 +13,7 @@ use crate::state::scope::{Entity, Scope};
 use crate::state::unread::Unread;
 use crate::{mnemonic, rules};
 
-/// What a statement with an unknown opening word is taken for.
+/// The statement that one with an unknown opening word is taken for.
 pub(crate) enum Meant<'s> {
     /// An instruction.
     Instruction,
@@ -81,8 +81,8 @@ pub(crate) fn misspelled_statement<'s>(
     Meant::Statement
 }
 
-/// What stands behind a word that is nothing may be what a declaration declares, if it is nothing but new names;
-/// a word alone may be that itself.
+/// Declares the words behind an unknown opening word, if they are nothing but new names: they may be what a
+/// declaration declares. A word alone may be a name itself.
 fn meant_names<'s>(cx: &Context<'_, 's>, scope: &mut Scope<'s>, word: &Word<'s>, operands: &[OperandIndex]) {
     if operands.is_empty() {
         scope.declare(word.text, Entity::Broken, word.span).ok();

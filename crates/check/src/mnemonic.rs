@@ -6,7 +6,7 @@ use quadrille_isa::gl::opcode::{OPCODES, OpcodeRow};
 use quadrille_isa::gl::{Clamp, Features};
 use rustc_hash::FxHashMap;
 
-/// What stands behind an opcode.
+/// The suffixes of an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Suffix {
     /// `R`, `H` or `X`.

@@ -36,7 +36,7 @@ impl<'a, 's> Names<'a, 's> {
         Names::new(self.language, self.scope, blocks)
     }
 
-    /// What a name stands for: a declared variable, or a register of the language.
+    /// The entity that a name stands for: a declared variable, or a register of the language.
     pub(crate) fn find(&self, name: &str) -> Option<Entity> {
         let declared = || self.scope.find(name).map(|declared| declared.entity);
         match self.language.profile.variables {

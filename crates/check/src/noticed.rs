@@ -1,4 +1,4 @@
-//! Where GL notices what is not there: at the first token that the grammar does not have in that place
+//! The position at which GL notices what is not there: the first token that the grammar does not have in that place
 //! (NV_vertex_program 2.14.1.7 and ARB_vertex_program 2.14.1 on the error position).
 
 use quadrille_base::Span;
@@ -27,7 +27,7 @@ impl Context<'_, '_> {
         at
     }
 
-    /// Where a selector stands that does not fit, or where one belongs behind `span`.
+    /// The byte position of a selector that does not fit, or of the token behind `span`, where a selector belongs.
     pub(crate) fn selector_place(&self, rest: &[Part<'_>], span: Span) -> u32 {
         match rest.first() {
             Some(selector) => part_span(selector).start,

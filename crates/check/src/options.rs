@@ -1,9 +1,9 @@
-//! What a check is asked to go by: limits, dialect, target.
+//! The options of a check: limits, dialect, target.
 
 use quadrille_isa::gl::{Limits, Stage};
 use quadrille_syntax::Macros;
 
-/// How the checker judges a program.
+/// The options by which the checker judges a program.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Implementation limits.
@@ -14,7 +14,8 @@ pub struct Options {
     pub target: Option<Stage>,
     /// Whether the text is read by the conditional pass of a preprocessor first, and with which macros.
     pub preprocess: Option<Macros>,
-    /// How many problems are listed; one of the rule `unlisted-problems` says at the end how many more there are.
+    /// The number of problems that are listed; one of the rule `unlisted-problems` says at the end how many more
+    /// there are.
     pub max_diagnostics: usize,
 }
 
@@ -36,10 +37,10 @@ pub enum Dialect {
     /// Nobody's: the specification's word.
     #[default]
     Strict,
-    /// What NVIDIA's drivers let through.
+    /// The habits that NVIDIA's drivers let through.
     Nvidia,
-    /// What Apple's drivers let through.
+    /// The habits that Apple's drivers let through.
     Apple,
-    /// What Mesa lets through.
+    /// The habits that Mesa lets through.
     Mesa,
 }

@@ -97,7 +97,7 @@ impl<'t, 's> Context<'t, 's> {
     }
 }
 
-/// Where a part stands.
+/// The span of a part.
 pub(crate) fn part_span(part: &Part<'_>) -> Span {
     match part {
         Part::Word(word) => word.span,
@@ -105,7 +105,7 @@ pub(crate) fn part_span(part: &Part<'_>) -> Span {
     }
 }
 
-/// Where a run of parts stands; `parts` is not empty.
+/// The span of a run of parts; `parts` is not empty.
 pub(crate) fn parts_span(parts: &[Part<'_>]) -> Span {
     parts.iter().map(part_span).reduce(Span::to).unwrap_or_default()
 }

@@ -14,7 +14,7 @@ use crate::state::stage::StageDeclarations;
 use crate::state::undeclared::Undeclared;
 use crate::undeclared::{self, NameUse};
 
-/// What reads operands: it may take slots, note names that are not declared, and report.
+/// The reader of operands: it may take slots, note names that are not declared, and report.
 pub(crate) struct Resolver<'a, 't, 's> {
     pub(crate) cx: Context<'t, 's>,
     pub(crate) names: Names<'a, 's>,
@@ -61,11 +61,11 @@ pub(crate) struct RegisterPath<'t> {
     pub(crate) span: Span,
     /// Whether all components are one number, of which none is selected.
     pub(crate) scalar: bool,
-    /// What is known of its components.
+    /// The type and size of its components, as far as they are known.
     pub(crate) kind: NumberType,
 }
 
-/// How an operand selects components.
+/// The component selection that an operand must have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted<'o> {
     /// A vector: a swizzle of none, one or four letters.

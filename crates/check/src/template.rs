@@ -5,7 +5,7 @@ use quadrille_base::{Diagnostic, Severity, Span};
 
 use crate::rules;
 
-/// What such a text has that no program has.
+/// The marks of such a text, which no program has.
 struct Marks {
     /// The first place to be filled in, and how many there are.
     first: Option<Span>,

@@ -13,7 +13,7 @@ use crate::state::flow::Labels;
 use crate::state::scope::{Entity, Scope};
 use crate::state::undeclared::Undeclared;
 
-/// What a name is used for, which says what it may stand for.
+/// The use of a name, which decides what entities it may stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NameUse {
     /// An operand.

@@ -13,7 +13,7 @@ use crate::state::scope::Vertex;
 use crate::state::slots::Slots;
 use crate::state::stage::{StageDeclarations, value};
 
-/// How many vertices the attribute in a slot has one of: those of the primitive that comes in, or as many
+/// The number of vertices that the attribute in a slot has one of: those of the input primitive, or as many
 /// as a patch may have.
 pub(crate) fn vertices(cx: &Context<'_, '_>, stage: &StageDeclarations, slots: &Slots, slot: u32) -> u32 {
     let binding = slots.attributes[slot as usize].binding;
@@ -23,7 +23,7 @@ pub(crate) fn vertices(cx: &Context<'_, '_>, stage: &StageDeclarations, slots: &
     known.unwrap_or(cx.limits().patch_vertices)
 }
 
-/// How many vertices an attribute has, as far as the program says so.
+/// The number of vertices of an attribute, as far as the program says so.
 pub(crate) fn vertices_of(cx: &Context<'_, '_>, stage: &StageDeclarations, binding: Binding) -> Option<u32> {
     let of_output = binding.index[0] == 1;
     match value(stage.primitive_in) {

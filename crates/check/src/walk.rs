@@ -110,7 +110,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// What an instruction reads and changes.
+    /// The state that the lowering of an instruction reads and changes.
     fn lowering<'t>(&mut self, tree: &'t Tree<'s>) -> Lowering<'_, 't, 's> {
         Lowering {
             resolver: Resolver {
@@ -128,7 +128,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// What comes before the first statement.
+    /// Starts the check: compares the header with the target, and sets up the registers and the language.
     pub(crate) fn begin(&mut self, tree: &Tree<'s>) {
         if let (Some(target), Some(header)) = (self.options.target, &tree.header)
             && target != self.language.profile.stage
@@ -308,7 +308,7 @@ impl<'s> Walk<'s> {
         self.first_naming.get_or_insert(span);
     }
 
-    /// What only the whole program shows, which is noticed at its end.
+    /// Checks and completes the whole program. What only it shows is noticed at its end.
     pub(crate) fn whole(&mut self, tree: &Tree<'s>) {
         if self.language.meets(LanguageSet::ATI) {
             whole::usage::note(&self.code, &mut self.slots);

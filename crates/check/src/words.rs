@@ -1,4 +1,4 @@
-//! What the parser has to know of a language.
+//! The words of a language that the parser has to know.
 
 use quadrille_isa::gl::profile::Profile;
 use quadrille_isa::gl::{LanguageSet, statement};

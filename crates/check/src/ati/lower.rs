@@ -219,7 +219,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What an argument reads, before its modifiers.
+    /// The operand that an argument reads, before its modifiers.
     fn argument_source(
         &mut self,
         ati: &Ati,

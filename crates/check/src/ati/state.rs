@@ -11,9 +11,9 @@ pub(crate) const REGISTERS: u8 = 6;
 #[derive(Default)]
 pub(crate) struct Ati {
     pub(crate) shader: AtiShader,
-    /// Where each constant is bound.
+    /// The span at which each constant is bound.
     pub(crate) bound: [Option<Span>; 8],
-    /// Where each statement of the passes stands: set-ups first, then instructions.
+    /// The spans of the statements of each pass: set-ups first, then instructions.
     pub(crate) spans: Vec<(Vec<Span>, Vec<Span>)>,
     /// For each coordinate set whether it is read with q, and where it first is.
     pub(crate) selected: [Option<(bool, Span)>; REGISTERS as usize],

@@ -101,7 +101,7 @@ fn declaring(cx: &Context<'_, '_>, parts: &[Part<'_>]) -> Option<&'static str> {
     }
 }
 
-/// What a binding is as a variable, where a dialect lets an alias name one.
+/// The variable of a binding, where a dialect lets an alias name one.
 fn alias_of_binding<'t, 's>(resolver: &mut Resolver<'_, 't, 's>, parts: &'t [Part<'s>]) -> Option<Entity> {
     let place = resolver.place(parts, NameUse::Any)?;
     if let Some(extra) = place.rest.first() {

@@ -1,4 +1,4 @@
-//! What a declaration reads and changes.
+//! The state that a declaration reads and changes.
 
 use crate::context::Context;
 use crate::names::Names;
@@ -47,7 +47,7 @@ impl<'t, 's> Declaring<'_, 't, 's> {
     }
 }
 
-/// What a declaration notes for its kind of variable.
+/// The state in which a declaration notes its kind of variable.
 pub(crate) struct Noted<'a, 's> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) subroutines: &'a mut Subroutines<'s>,

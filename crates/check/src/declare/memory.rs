@@ -16,16 +16,16 @@ use crate::state::memory::Memory;
 use crate::state::scope::{BufferVariable, Entity, MemoryKind, MemoryVariable, NumberType};
 use crate::state::stage::StageDeclarations;
 
-/// What a declaration of memory binds: a run of elements at one binding point or several.
+/// The range that a declaration of memory binds: a run of elements at one binding point or several.
 #[derive(Clone, Copy)]
 struct Range {
     /// The first binding point.
     binding: u32,
-    /// How many, where a range of them is written.
+    /// The number of binding points, where a range of them is written.
     bindings: Option<u32>,
     /// The first element.
     first: u32,
-    /// How many elements an array has; `None` for a single one.
+    /// The number of elements of an array; `None` for a single one.
     length: Option<u32>,
 }
 
@@ -242,7 +242,7 @@ fn buffer_kind(
     Some(())
 }
 
-/// What one binding of a list is.
+/// The range of one binding of a list.
 fn range_of(found: &Match, role: Role) -> Range {
     let index = found.first.index;
     let (binding, first) = match role {

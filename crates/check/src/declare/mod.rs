@@ -113,7 +113,7 @@ fn equals_in_instruction(cx: &Context<'_, '_>, diagnostics: &mut Diagnostics, de
     diagnostics.report(rules::syntax_error::unexpected(span, message));
 }
 
-/// What a statement declares.
+/// The entity that a statement declares.
 fn entity<'t, 's>(
     declaring: &mut Declaring<'_, 't, 's>,
     (statement, keyword): (Statement, Span),

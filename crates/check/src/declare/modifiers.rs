@@ -14,16 +14,16 @@ use crate::state::diagnostics::Diagnostics;
 use crate::state::fragment::{Interpolates, Interpolations};
 use crate::state::scope::NumberType;
 
-/// What the words before a declaration say.
+/// The modifiers of a declaration: the words before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Modifiers {
     /// Type and size.
     pub(crate) kind: NumberType,
-    /// How a fragment attribute is interpolated.
+    /// The interpolation of a fragment attribute.
     pub(crate) interpolation: Interpolation,
     /// The first and the last interpolation modifier, if there is one.
     pub(crate) interpolated: Option<Span>,
-    /// Where the type stands, if one is named.
+    /// The span of the type, if one is named.
     typed: Option<Span>,
     /// Whether LONG stands for 64 bits; in the ARB languages it stands for 32.
     wide: bool,

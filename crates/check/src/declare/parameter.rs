@@ -18,7 +18,7 @@ use crate::state::scope::{Entity, NumberType, Variable};
 use crate::state::slots::ARRAY_SLOTS;
 use crate::{constant, rules};
 
-/// What one value of a PARAM binds.
+/// The vectors that one value of a PARAM binds.
 struct Items {
     sources: Vec<(ParameterSource, Span)>,
     /// Whether several vectors are meant, be they as few as one: a matrix or a range.
@@ -113,7 +113,7 @@ fn array_size(
     Some(())
 }
 
-/// What one value of a PARAM binds: a constant, a state vector, or several.
+/// The vectors that one value of a PARAM binds: a constant, a state vector, or several.
 fn parameter_items<'t, 's>(
     resolver: &mut Resolver<'_, 't, 's>,
     value: OperandIndex,

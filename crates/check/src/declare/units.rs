@@ -28,7 +28,7 @@ pub(crate) fn units(
     numbered(cx, diagnostics, item, size, role, what)
 }
 
-/// What a declaration binds of units or subroutine parameters: one, or a run of them.
+/// The units or subroutine parameters that a declaration binds: one, or a run of them.
 pub(crate) fn numbered(
     cx: &Context<'_, '_>,
     diagnostics: &mut Diagnostics,

@@ -163,12 +163,12 @@ fn decided_by(
     })
 }
 
-/// What an instruction of flow goes by.
+/// The operand of a flow-control instruction: a condition, a loop count or a subroutine.
 #[derive(Clone, Default)]
 struct Decided {
     condition: Option<Condition>,
-    /// How often a loop runs.
+    /// The iteration count of a loop.
     count: Option<Operand>,
-    /// What CALI calls.
+    /// The subroutine that CALI calls.
     subroutine: Option<Subroutine>,
 }

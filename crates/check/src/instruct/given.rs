@@ -38,7 +38,7 @@ impl Given<'_> {
         }
     }
 
-    /// What an operand or result of a type has to be.
+    /// The type and size that an operand or result of a data type must have.
     pub(crate) fn expect(&self, data_type: DataType) -> Expected {
         Expected {
             data_type,
@@ -47,7 +47,7 @@ impl Given<'_> {
         }
     }
 
-    /// What an operand of a shape has to be. A fixed type has the size of the instruction's own.
+    /// The type and size that an operand of a shape must have. A fixed type has the size of the instruction's own.
     pub(crate) fn expected(&self, shape: OperandShape) -> Expected {
         let own = self.operand_type();
         let sized = |short, long| if own.is_long() { long } else { short };

@@ -174,7 +174,7 @@ fn computation<'t, 's>(
     }
 }
 
-/// What an instruction states besides its operands.
+/// The formats of a conversion or the scope of a barrier, which modifiers state besides the operands.
 fn stated(given: Given<'_>) -> Access {
     let Some(modifiers) = given.modifiers else {
         return Access::None;

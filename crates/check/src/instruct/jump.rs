@@ -117,10 +117,10 @@ fn decision<'t, 's>(
     }
 }
 
-/// What an instruction of flow goes by.
+/// The operand of a flow-control instruction: a condition or a loop count.
 #[derive(Clone, Copy, Default)]
 struct Decision {
     condition: Option<Condition>,
-    /// How often a loop runs.
+    /// The iteration count of a loop.
     count: Option<Operand>,
 }

@@ -1,4 +1,4 @@
-//! What the lowering of an instruction reads and changes.
+//! The state that the lowering of an instruction reads and changes.
 
 use crate::resolver::Resolver;
 use crate::state::code::Code;

@@ -77,7 +77,7 @@ pub(crate) fn memory<'t, 's>(
     Some((destination?, operands, Access::Memory(Box::new(access?))))
 }
 
-/// What the modifiers say of an access, its place still open.
+/// The access that the modifiers state, without its binding and address.
 fn plain_access(given: Given<'_>) -> MemoryAccess {
     let modifiers = given.modifiers;
     MemoryAccess {
@@ -211,7 +211,7 @@ fn no_selection(diagnostics: &mut Diagnostics, operand: &tree::Operand<'_>, rest
     None
 }
 
-/// What variables an operation takes, and how to say so.
+/// The kind of memory variable that an operation takes, and the message that one belongs there.
 fn kind_of(operation: Operation) -> (MemoryKind, &'static str) {
     match operation {
         Operation::Memory(MemoryOp::Load(space) | MemoryOp::Store(space) | MemoryOp::Atomic(space)) => {

@@ -1,4 +1,4 @@
-//! What the modifiers of an instruction say, and the groups of which it has one each.
+//! The modifiers of an instruction, resolved, and the groups of which it has one each.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::modifier::ModifierKind;
@@ -7,7 +7,7 @@ use quadrille_isa::gl::operation::{Class, ConversionOp};
 use quadrille_isa::gl::{AtomicOperation, Clamp, CounterOperation, DataType, Operation, Storage};
 use quadrille_numerics::convert::Rounding;
 
-/// What the modifiers of an instruction say.
+/// The modifiers of an instruction, resolved.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Modifiers {
     /// The type that the instruction computes in; `None` for an opcode without one.
@@ -22,15 +22,15 @@ pub(crate) struct Modifiers {
     pub(crate) clamp: Clamp,
     /// Whether types are not checked.
     pub(crate) unchecked: bool,
-    /// What an atomic instruction does.
+    /// The operation of an atomic instruction.
     pub(crate) atomic: Option<AtomicOperation>,
-    /// What ATOMCTR does.
+    /// The operation of ATOMCTR.
     pub(crate) counter: Option<CounterOperation>,
     /// `COH`
     pub(crate) coherent: bool,
     /// `VOL`
     pub(crate) volatile: bool,
-    /// How CVT rounds.
+    /// The rounding mode of CVT.
     pub(crate) rounding: Rounding,
     /// `PREC`
     pub(crate) precise: bool,

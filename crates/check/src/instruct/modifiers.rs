@@ -126,7 +126,7 @@ fn one_of_kind(
     false
 }
 
-/// What all modifiers together say.
+/// The modifiers of an instruction, from all words together.
 fn together(
     cx: &Context<'_, '_>,
     diagnostics: &mut Diagnostics,

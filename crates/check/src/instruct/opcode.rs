@@ -19,7 +19,7 @@ pub(crate) struct NoOpcode {
     pub(crate) near: Option<&'static str>,
 }
 
-/// How many operands are written for an opcode, its result among them.
+/// The number of operands that are written for an opcode, its result among them.
 pub(crate) fn written_operands(language: &Language, row: &OpcodeRow) -> usize {
     let operands = row
         .operands_in(language.features.languages)

@@ -249,18 +249,18 @@ fn narrowed(bits: u64, data_type: DataType) -> Option<u32> {
     }
 }
 
-/// What an operand has to be.
+/// The type and component size that an operand must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Expected {
     /// The type that it is read as.
     pub(crate) data_type: DataType,
     /// Whether a variable declared with another type is an error: `NTC` says no.
     pub(crate) checked: bool,
-    /// How large its components have to be.
+    /// The size that its components must have.
     pub(crate) size: Size,
 }
 
-/// How large the components of a variable have to be for an instruction that packs or unpacks.
+/// The size that the components of a variable must have for an instruction that packs or unpacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
     /// As they are.

@@ -1,4 +1,4 @@
-//! What a plain ARB program writes for an instruction that only an option of one vendor brings.
+//! The equivalents, in a plain ARB program, of instructions that only an option of one vendor brings.
 
 use quadrille_isa::gl::opcode::OpcodeRow;
 use quadrille_isa::gl::{LanguageSet, Opcode};
@@ -6,7 +6,7 @@ use quadrille_isa::gl::{LanguageSet, Opcode};
 use crate::language::Language;
 use crate::mnemonic::{self, Suffix};
 
-/// How a plain ARB program says what an opcode with a suffix does; `None` where it cannot, and for other programs.
+/// The equivalent of an opcode with a suffix in a plain ARB program; `None` if there is none, and for other programs.
 pub(crate) fn plain_way(language: &Language, row: &OpcodeRow, suffix: &Suffix) -> Option<&'static str> {
     if !language.meets(LanguageSet::ARB) {
         return None;

@@ -1,4 +1,4 @@
-//! What single opcodes ask beyond their shape: plain operands, fragment attributes, streams, shared memory
+//! Checks of single opcodes beyond their shape: plain operands, fragment attributes, streams, shared memory
 //! (NV_gpu_program5 2.X.8 CVT, IPAC, IPAO, IPAS, EMITS; NV_compute_program5 2.X.8;
 //! NV_geometry_shader_passthrough).
 
@@ -15,7 +15,7 @@ use crate::state::diagnostics::Diagnostics;
 use crate::state::slots::Slots;
 use crate::state::stage::StageDeclarations;
 
-/// What the opcode asks of an instruction whose operands are known. `written` are all operands, the result
+/// Checks what the opcode alone asks of an instruction whose operands are known. `written` are all operands, the result
 /// first.
 pub(crate) fn special(
     cx: &Context<'_, '_>,
@@ -60,7 +60,7 @@ fn plain_conversion(
     None
 }
 
-/// What is interpolated again is a fragment attribute that was interpolated before.
+/// The operand of an interpolation instruction is a fragment attribute that is interpolated.
 fn interpolated_again(
     cx: &Context<'_, '_>,
     slots: &Slots,

@@ -121,7 +121,7 @@ fn variable_offset<'t, 's>(
     None
 }
 
-/// How many components of a constant texel offset may differ from 0.
+/// The number of components of a constant texel offset that may differ from 0.
 fn offset_components(operation: Operation, target: TextureTarget) -> usize {
     if operation == Operation::Texture(TextureOp::GatherOffsets) || target.row().cube || is_buffer(target) {
         return 0;

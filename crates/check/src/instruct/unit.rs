@@ -1,4 +1,4 @@
-//! What names a texture or an image: a unit, a variable that is bound to units, or a handle.
+//! The names of a texture or an image: a unit, a variable that is bound to units, or a handle.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::DataType;
@@ -27,11 +27,11 @@ pub(crate) struct Unit<'t> {
     pub(crate) handle: Option<Operand>,
     /// All units that its variable is bound to.
     pub(crate) bound: Option<Units>,
-    /// What is left of the path: the component that a gather takes.
+    /// The rest of the path: the component that a gather takes.
     pub(crate) rest: &'t [Part<'t>],
 }
 
-/// What a unit is of.
+/// The kinds of unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum UnitKind {
     /// A texture.

@@ -1,4 +1,4 @@
-//! How many registers of a file one instruction may read.
+//! The limit on the registers of a file that one instruction may read.
 
 use quadrille_base::Span;
 use quadrille_program::{File, Operand, Register};

@@ -12,15 +12,15 @@ pub(crate) struct Block {
     pub(crate) start: InstId,
     /// The ELSE.
     pub(crate) divided: Option<InstId>,
-    /// What leaves it: the BRKs.
+    /// The BRKs, which leave it.
     pub(crate) breaks: Vec<InstId>,
-    /// What goes to its end: the CONTs.
+    /// The CONTs, which go to its end.
     pub(crate) continues: Vec<InstId>,
-    /// How many loops are around it.
+    /// The number of loops around it.
     pub(crate) depth: u32,
     /// Whether it is a loop without a count.
     pub(crate) endless: bool,
-    /// How many RETs stand before it.
+    /// The number of RETs before it.
     pub(crate) returns_before: usize,
 }
 
@@ -57,12 +57,12 @@ impl BlockKind {
 pub(crate) struct Blocks {
     /// The innermost last.
     open: Vec<Block>,
-    /// Where those of each kind lie in `open`.
+    /// The indices in `open` of the blocks of each kind.
     of_kind: [Vec<usize>; BlockKind::ALL.len()],
-    /// How many blocks of each kind another one was closed around, which is reported: what closes them later is no
-    /// second error.
+    /// The number of blocks of each kind that another one was closed around, which is reported: what closes them
+    /// later is no second error.
     crossed: [usize; BlockKind::ALL.len()],
-    /// How many RETs there are so far.
+    /// The number of RETs so far.
     pub(crate) returns: usize,
     /// Whether the program has a LOOP, whose index is an address register.
     pub(crate) has_index: bool,
@@ -75,7 +75,7 @@ impl Blocks {
         self.open.push(block);
     }
 
-    /// How many blocks of a kind are open.
+    /// The number of open blocks of a kind.
     pub(crate) fn count(&self, kind: BlockKind) -> usize {
         self.of_kind[kind as usize].len()
     }
@@ -115,7 +115,7 @@ impl Blocks {
         self.count(BlockKind::Loop) > 0
     }
 
-    /// Where the innermost open block begins.
+    /// The span of the instruction that opened or divides the innermost open block.
     pub(crate) fn innermost_span(&self) -> Option<Span> {
         self.open.last().map(|block| block.opened)
     }

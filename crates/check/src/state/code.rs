@@ -8,7 +8,7 @@ use quadrille_program::{Access, InstId, Instruction};
 pub(crate) struct Code {
     pub(crate) instructions: IndexVec<InstId, Instruction>,
     pub(crate) spans: IndexVec<InstId, Span>,
-    /// Where all instructions stand that are written, checked or not.
+    /// The spans of all instructions that are written, checked or not.
     pub(crate) written: Vec<Span>,
 }
 

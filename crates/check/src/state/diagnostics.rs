@@ -5,11 +5,11 @@ use quadrille_base::{Diagnostic, Severity};
 use crate::dialect::{HABITS, Habit};
 use crate::options::{Dialect, Options};
 
-/// How many diagnostics of one statement may stand beyond the limit until it is read: only then it is known which of them
-/// are told.
+/// The number of diagnostics of one statement that may stand beyond the limit until it is read: only then it is known
+/// which of them are told.
 const OF_ONE_STATEMENT: usize = 1024;
 
-/// How many diagnostics are not listed.
+/// The number of diagnostics that are not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Unlisted {
     /// Errors.
@@ -43,11 +43,11 @@ pub(crate) struct Diagnostics {
     /// Those of statements that are read, and then those of the statement at hand.
     pub(crate) list: Vec<Diagnostic>,
     pub(crate) unlisted: Unlisted,
-    /// How many of the list are of statements that are read.
+    /// The number of diagnostics in the list that are of statements that are read.
     settled: usize,
-    /// How many of those are no errors.
+    /// The number of those that are no errors.
     warnings: usize,
-    /// How many are listed in the end.
+    /// The largest number of diagnostics that are listed in the end.
     most: usize,
     dialect: Dialect,
 }

@@ -7,7 +7,7 @@ use quadrille_program::{BufferElement, Index};
 pub(crate) struct Element {
     /// The number, or what is added to the number found at run time.
     pub(crate) number: i32,
-    /// Where the number is at run time.
+    /// The register component that holds the number at run time.
     pub(crate) index: Option<Index>,
 }
 
@@ -16,19 +16,19 @@ pub(crate) struct Element {
 pub(crate) struct BufferRun {
     /// The first element of the first buffer.
     pub(crate) first: BufferElement,
-    /// How many buffers.
+    /// The number of buffers.
     pub(crate) buffers: u32,
-    /// How many elements of each.
+    /// The number of elements of each.
     pub(crate) elements: u32,
 }
 
 impl BufferRun {
-    /// How many slots it takes.
+    /// The number of slots that it takes.
     pub(crate) const fn slots(&self) -> u32 {
         self.buffers.saturating_mul(self.elements)
     }
 
-    /// What is needed of it for these indices: one buffer where its number is known, one element where that
+    /// The part of it that these indices can reach: one buffer where its number is known, one element where that
     /// is.
     pub(crate) fn narrow(mut self, buffer: Element, element: Element) -> BufferRun {
         if buffer.index.is_none() {

@@ -24,7 +24,7 @@ pub(crate) struct Flow<'s> {
 /// The labels so far.
 #[derive(Default)]
 pub(crate) struct Labels<'s> {
-    /// Where each stands, and the instruction it stands before.
+    /// The span of each, and the instruction it stands before.
     pub(crate) places: FxHashMap<&'s str, (Span, InstId)>,
     /// The last one, and the instruction it stands before.
     pub(crate) last: Option<(&'s str, InstId)>,

@@ -18,14 +18,14 @@ pub(crate) struct Interpolates {
 /// The fragment attributes that declarations name.
 pub(crate) type Interpolations = FxHashMap<Binding, Interpolates>;
 
-/// What is noted of an !!FP1.0 program as it is read.
+/// The registers that an !!FP1.0 program uses, noted as it is read.
 #[derive(Default)]
 pub(crate) struct FragmentUse {
     /// Temporaries and results that it uses.
     pub(crate) used: FxHashSet<(File, i32, bool)>,
-    /// What they count.
+    /// The size of them all: 1 for a half-precision register, 2 for one of full precision.
     pub(crate) units: u32,
-    /// Where `o[COLR]` and `o[COLH]` are first written.
+    /// The spans at which `o[COLR]` and `o[COLH]` are first written.
     pub(crate) colours: [Option<Span>; 2],
     /// The size in which each result is first written, and where.
     pub(crate) sizes: FxHashMap<i32, (Modifier, Span)>,

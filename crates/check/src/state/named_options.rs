@@ -18,7 +18,7 @@ pub(crate) struct NamedOption {
 }
 
 impl NamedOptions {
-    /// Where the program names an option.
+    /// The span at which the program names an option.
     pub(crate) fn span(&self, option: ProgramOption) -> Option<Span> {
         let mut named = self.list.iter();
         Some(named.find(|named| named.row.option == option)?.span)

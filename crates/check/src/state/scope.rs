@@ -6,7 +6,7 @@ use quadrille_isa::gl::statement::Modifier;
 use quadrille_program::{File, Register};
 use rustc_hash::FxHashMap;
 
-/// What a name stands for. An alias is its original's entity under another name.
+/// The entity that a name stands for. An alias is its original's entity under another name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entity {
     /// A variable in a register file.
@@ -32,7 +32,7 @@ pub(crate) enum Entity {
 }
 
 impl Entity {
-    /// What it is, for messages.
+    /// A noun phrase that names its kind in messages.
     pub(crate) const fn what(self) -> &'static str {
         match self {
             Entity::Variable(_) | Entity::Relative(_) | Entity::Scalar(_) | Entity::Broken => "a variable",
@@ -54,15 +54,15 @@ impl Entity {
 /// A declared variable: one register, or a run of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Variable {
-    /// Where it lives.
+    /// Its register file.
     pub(crate) file: File,
     /// Its first slot.
     pub(crate) first: u32,
-    /// How many slots an array has; `None` if it is no array.
+    /// The number of slots of an array; `None` if it is no array.
     pub(crate) length: Option<u32>,
     /// Which vertex it belongs to (`ATTRIB p = vertex.position` leaves that to its first index).
     pub(crate) vertex: Vertex,
-    /// What its declaration says of its components.
+    /// The type and size of its components, as declared.
     pub(crate) kind: NumberType,
 }
 
@@ -98,7 +98,7 @@ pub(crate) enum Vertex {
     Number(u32),
 }
 
-/// What is known of the components of a variable or binding (NV_gpu_program4 2.X.3.1).
+/// The type and size of the components of a variable or binding, as far as they are known (NV_gpu_program4 2.X.3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NumberType {
     /// FLOAT, INT or UINT, or what the binding or constant is; `Any` is typeless.
@@ -120,15 +120,15 @@ impl NumberType {
 pub(crate) struct BufferVariable {
     /// The binding point, or the first of the range.
     pub(crate) buffer: u32,
-    /// How many binding points, where a range is declared: the first index then chooses one.
+    /// The number of binding points, where a range is declared: the first index then chooses one.
     pub(crate) buffers: Option<u32>,
     /// The element, or the first of the array.
     pub(crate) element: u32,
-    /// How many elements an array has; `None` if it is no array.
+    /// The number of elements of an array; `None` if it is no array.
     pub(crate) length: Option<u32>,
     /// Whether an element is a vector: BUFFER4.
     pub(crate) vector: bool,
-    /// What its declaration says of its components.
+    /// The type and size of its components, as declared.
     pub(crate) kind: NumberType,
 }
 
@@ -137,11 +137,11 @@ pub(crate) struct BufferVariable {
 pub(crate) struct Units {
     /// The unit, or the first of the array.
     pub(crate) first: u32,
-    /// How many units an array has; `None` if it is no array.
+    /// The number of units of an array; `None` if it is no array.
     pub(crate) length: Option<u32>,
 }
 
-/// What memory a variable is in.
+/// The kinds of memory that a variable may be in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MemoryKind {
     /// CBUFFER: read by LDC.
@@ -157,15 +157,15 @@ pub(crate) enum MemoryKind {
 /// A variable in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MemoryVariable {
-    /// What memory.
+    /// The kind of memory.
     pub(crate) kind: MemoryKind,
     /// The binding point, or the first of the range; 0 for shared memory.
     pub(crate) binding: u32,
-    /// How many binding points, where a range is declared: the first index then chooses one.
+    /// The number of binding points, where a range is declared: the first index then chooses one.
     pub(crate) bindings: Option<u32>,
     /// Its first byte in the memory bound there; for a counter, the number of its word.
     pub(crate) offset: u32,
-    /// How many bytes (counters: words) an array has, which its last index counts; `None` if it is no array.
+    /// The number of bytes (counters: words) of an array, which its last index counts; `None` if it is no array.
     pub(crate) length: Option<u32>,
 }
 
@@ -176,7 +176,7 @@ pub(crate) struct SubroutineVariable {
     pub(crate) of: u32,
     /// The number of its subroutine parameter, or the first of the array.
     pub(crate) first: u32,
-    /// How many parameters an array has; `None` if it is no array.
+    /// The number of parameters of an array; `None` if it is no array.
     pub(crate) length: Option<u32>,
 }
 
@@ -198,7 +198,7 @@ pub(crate) struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// What a name stands for.
+    /// The entity that a name stands for, and the span of its declaration.
     pub(crate) fn find(&self, name: &str) -> Option<Declared> {
         self.names.get(name).copied()
     }
@@ -225,7 +225,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// How many names there are.
+    /// The number of declared names.
     pub(crate) fn len(&self) -> usize {
         self.order.len()
     }

@@ -49,7 +49,7 @@ pub(crate) type Constant = [u32; 4];
 #[derive(Default)]
 pub(crate) struct Slots {
     pub(crate) temporaries: Vec<Temporary>,
-    /// Where temporaries and address registers are declared, to point at the first one too many.
+    /// The spans at which temporaries and address registers are declared, to point at the first one too many.
     pub(crate) temporary_spans: Vec<Span>,
     pub(crate) address_spans: Vec<Span>,
     pub(crate) attributes: Vec<Variable>,
@@ -60,14 +60,14 @@ pub(crate) struct Slots {
     pub(crate) attribute_arrays: Vec<Array>,
     pub(crate) result_arrays: Vec<Array>,
     pub(crate) addresses: u32,
-    /// Where each attribute slot was first bound.
+    /// The span at which each attribute slot was first bound.
     pub(crate) attribute_spans: Vec<Span>,
-    /// Where each result slot was first bound.
+    /// The span at which each result slot was first bound.
     pub(crate) result_spans: Vec<Span>,
     pub(crate) families: Vec<SlotRange>,
     /// The parameter slots that DECLARE made: their values can change, so that they are no constants.
     settable: FxHashSet<u32>,
-    /// Where each parameter slot was first bound.
+    /// The span at which each parameter slot was first bound.
     parameter_spans: Vec<Span>,
     /// The slots of attributes and results that are named, of 64-bit components or not. Those that only an index
     /// reaches are not among them: they are not counted.
@@ -282,7 +282,7 @@ impl Slots {
         Some(first)
     }
 
-    /// Where a parameter slot was first bound.
+    /// The span at which a parameter slot was first bound.
     pub(crate) fn parameter_span(&self, slot: usize) -> Option<Span> {
         self.parameter_spans.get(slot).copied()
     }

@@ -7,7 +7,7 @@ use quadrille_program::layout::{InputPrimitive, OutputPrimitive, TessellationMod
 /// Something that is declared once, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Once<T> {
-    /// What is declared; none if it has an error.
+    /// The declared value; none if it has an error.
     pub(crate) value: Option<T>,
     /// The statement.
     pub(crate) span: Span,
@@ -38,11 +38,11 @@ pub(crate) struct Passthrough {
     pub(crate) binding: Binding,
     /// The components that are copied, bit 0 for x.
     pub(crate) mask: u8,
-    /// Where it is named.
+    /// The span at which it is named.
     pub(crate) span: Span,
 }
 
-/// What is declared without error.
+/// The value that is declared without error.
 pub(crate) fn value<T: Copy>(once: Option<Once<T>>) -> Option<T> {
     once.and_then(|once| once.value)
 }

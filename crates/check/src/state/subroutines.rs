@@ -27,12 +27,12 @@ pub(crate) struct Parameter {
     pub(crate) span: Span,
 }
 
-/// What a program declares of subroutines so far.
+/// The subroutine types, subroutines and subroutine parameters that a program declares so far.
 #[derive(Default, Debug)]
 pub(crate) struct Subroutines<'s> {
     pub(crate) types: Vec<Type<'s>>,
     pub(crate) functions: Vec<Function<'s>>,
-    /// Where each number stands in `functions`.
+    /// The index in `functions` of each subroutine number.
     pub(crate) numbers: FxHashMap<u32, usize>,
     /// The number of each label that has one.
     pub(crate) named: FxHashMap<&'s str, u32>,

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(crate) struct Textures {
     pub(crate) used: Vec<TextureUse>,
-    /// Where each unit stands in `used`.
+    /// The index in `used` of each unit.
     places: FxHashMap<u32, usize>,
-    /// Where each was first used: its target, and the unit itself.
+    /// The spans at which each was first used: its target, and the unit itself.
     target_spans: Vec<Span>,
     pub(crate) unit_spans: Vec<Span>,
 }

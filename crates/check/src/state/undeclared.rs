@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-/// How many names are looked at for all words of a program together: beyond that a long program without its
-/// declarations would take time without end.
+/// The limit on the names that all words of a program together are compared with: beyond that a long program without
+/// its declarations would take time without end.
 const MOST_COMPARED: usize = 1 << 20;
 
 /// The names without a declaration so far.
@@ -11,9 +11,9 @@ const MOST_COMPARED: usize = 1 << 20;
 pub(crate) struct Undeclared<'s> {
     /// Each is reported at its first use alone.
     pub(crate) reported: FxHashSet<&'s str>,
-    /// How many names declarations hide that could not be read: as many words that stand for nothing are theirs.
+    /// The number of names in declarations that could not be read: as many words that stand for nothing are theirs.
     pub(crate) hidden: usize,
-    /// How many names words without a meaning were compared with.
+    /// The number of names that words without a meaning were compared with.
     compared: usize,
 }
 

@@ -14,6 +14,6 @@ pub(crate) struct Unread {
     /// Whether a statement before all names and instructions could not be read, which may be a declaration of the
     /// stage.
     pub(crate) head: bool,
-    /// Where the statement before ended, if that was too early, so that what follows may be the rest of it.
+    /// The end of the statement before, if that was too early, so that what follows may be the rest of it.
     pub(crate) severed: Option<u32>,
 }

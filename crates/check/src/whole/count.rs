@@ -124,8 +124,8 @@ fn variables(
     }
 }
 
-/// Where each attribute is first bound. Identifiers and other numbers that the pipeline makes are none of the
-/// attributes that limits speak of.
+/// The span at which each attribute is first bound. Identifiers and other numbers that the pipeline makes are
+/// none of the attributes that limits speak of.
 fn attributes(slots: &Slots) -> Vec<Span> {
     let mut seen = FxHashSet::default();
     let named = slots.named_attributes();
@@ -185,7 +185,7 @@ fn over(diagnostics: &mut Diagnostics, spans: &[Span], most: u32, rule: fn(Span,
     }
 }
 
-/// What options take away from the limits.
+/// The resources that options take away from the limits.
 #[derive(Default)]
 struct Deductions {
     instructions: u32,

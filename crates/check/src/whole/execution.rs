@@ -1,4 +1,4 @@
-//! What stops a run, by the language of the program.
+//! The limits of a run, by the language of the program.
 
 use quadrille_isa::gl::LanguageSet;
 use quadrille_program::{CallOverflow, Execution};
@@ -11,7 +11,7 @@ const VP2_CALL_DEPTH: u32 = 4;
 /// The instructions that a !!VP2.0 program may execute (NV_vertex_program2 2.14.2.3).
 const VP2_INSTRUCTIONS: u64 = 65536;
 
-/// What stops a run of the program.
+/// The limits of a run of the program.
 pub(crate) fn execution(language: &Language, limits: &Limits) -> Execution {
     let languages = language.features.languages;
     if languages.meets(LanguageSet::GPU) {

@@ -121,7 +121,7 @@ fn passthrough_results(stage: &StageDeclarations) -> Vec<Passthrough> {
     results
 }
 
-/// What a passthrough program emits for what it gets; none for what it may not get.
+/// The output primitive of a passthrough program for its input primitive; none for an input that it may not have.
 const fn strip(input: InputPrimitive) -> Option<OutputPrimitive> {
     match input {
         InputPrimitive::Points => Some(OutputPrimitive::Points),

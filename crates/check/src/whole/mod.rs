@@ -1,4 +1,4 @@
-//! What only the whole program shows: rules, and the last passes over its instructions.
+//! Passes over the whole program: the rules that only it shows, and the last changes of its instructions.
 
 pub(crate) mod call_graph;
 pub(crate) mod count;

@@ -1,4 +1,4 @@
-//! What a program of a language with registers has to do: it has instructions, and writes what it is there for.
+//! Rules about a whole program of a language with registers: it has instructions, and writes what it is there for.
 
 use quadrille_isa::gl::binding::{Binding, Family};
 use quadrille_isa::gl::{LanguageSet, Stage};
@@ -12,7 +12,7 @@ use crate::state::diagnostics::Diagnostics;
 use crate::state::slots::Slots;
 use crate::state::unread::Unread;
 
-/// What only the whole program shows: that it has instructions, and writes what it is there for. An
+/// Checks what only the whole program shows: that it has instructions, and writes what it is there for. An
 /// instruction with an error might have been the one that does, so nothing is said about programs that
 /// have one.
 pub(crate) fn check(

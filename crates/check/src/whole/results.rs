@@ -1,4 +1,5 @@
-//! What may not be written together, and what one invocation emits: rules that only the whole program shows.
+//! Results that may not be written together, and components that one invocation emits: rules that only the whole
+//! program shows.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, Stage};
@@ -24,7 +25,7 @@ pub(crate) fn check(
     emitted(cx, stage, slots, diagnostics);
 }
 
-/// What may not be written beside a mask of viewports or a result that is passed through.
+/// Reports results that may not be written beside a mask of viewports or a result that is passed through.
 fn written_together(stage: &StageDeclarations, slots: &Slots, code: &Code, diagnostics: &mut Diagnostics) {
     let masks = |result: &Variable| result.binding.family == Family::ResultViewportmask;
     if stage.passthrough.is_empty() && !slots.results.iter().any(masks) {
@@ -106,7 +107,7 @@ fn first_writes(slots: &Slots, code: &Code) -> FxHashMap<Binding, Span> {
     first
 }
 
-/// How many components of bindings are used, each once.
+/// The number of components of bindings that are used, each counted once.
 pub(crate) fn components(slots: &[Variable]) -> u32 {
     let mut seen: FxHashMap<Binding, u8> = FxHashMap::default();
     for slot in slots {
