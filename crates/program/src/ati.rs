@@ -12,7 +12,7 @@ use crate::resources::ParameterSource;
 /// A program.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct AtiShader {
-    /// What `c0` to `c7` are bound to.
+    /// The values that `c0` to `c7` are bound to.
     pub constants: [Option<ParameterSource>; 8],
     /// One pass, or the preliminary pass and the output pass.
     pub passes: Vec<AtiPass>,
@@ -21,7 +21,7 @@ pub struct AtiShader {
 /// A pass.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct AtiPass {
-    /// What registers hold at its start.
+    /// The set-ups of the registers at its start.
     pub setups: Vec<AtiSetup>,
     /// Its instructions in order.
     pub instructions: Vec<AtiInstruction>,
@@ -34,13 +34,13 @@ pub struct AtiSetup {
     pub sample: bool,
     /// The register, 0 to 5.
     pub destination: u8,
-    /// Where the coordinates come from.
+    /// The source of the coordinates.
     pub source: AtiCoordinates,
     /// Which three of them.
     pub selection: Selection,
 }
 
-/// Where the coordinates of a set-up come from.
+/// The source of the coordinates of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtiCoordinates {
     /// `t0` to `t5`.
@@ -52,7 +52,7 @@ pub enum AtiCoordinates {
 /// An arithmetic instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AtiInstruction {
-    /// What it does; one of `ati::INSTRUCTIONS`.
+    /// The operation that it performs; one of `ati::INSTRUCTIONS`.
     pub operation: ArithmeticOp,
     /// The register that it writes, 0 to 5.
     pub destination: u8,
@@ -69,15 +69,15 @@ pub struct AtiInstruction {
 /// An argument of an instruction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AtiArgument {
-    /// What is read.
+    /// The source that is read.
     pub source: AtiSource,
     /// The component that stands for all four, 0 to 3.
     pub replicate: Option<u8>,
-    /// What is done to it.
+    /// The modifiers that are applied to it.
     pub modifiers: Argument,
 }
 
-/// What an argument reads.
+/// The source that an argument reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtiSource {
     /// `r0` to `r5`.

@@ -1,11 +1,11 @@
-//! How a program runs besides what its instructions say: what stops a run.
+//! The limits of a run, and the state at its start, which the instructions of a program do not state.
 
 /// The limits of a run, as the program's language lays them down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Execution {
     /// Entries of the call stack: calls, and address registers that PUSHA puts there.
     pub call_depth: u32,
-    /// What a call on a full stack does.
+    /// The effect of a call on a full stack.
     pub overflow: CallOverflow,
     /// Executed instructions after which a program ends abnormally.
     pub instructions: Option<u64>,
@@ -20,7 +20,7 @@ pub struct Execution {
     pub loop_count: Option<u32>,
 }
 
-/// What a call on a full stack does.
+/// The effect of a call on a full stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CallOverflow {
     /// The program ends abnormally: results keep what was written (NV_vertex_program2 2.14.2.3).

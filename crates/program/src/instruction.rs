@@ -57,7 +57,7 @@ use crate::operand::{Operand, Register, Swizzle};
 pub struct Instruction {
     /// The opcode, for printing and explaining; engines go by `operation`.
     pub opcode: Opcode,
-    /// What it does.
+    /// The operation that it performs.
     pub operation: Operation,
     /// The type it computes in.
     pub data_type: DataType,
@@ -67,11 +67,11 @@ pub struct Instruction {
     pub precise: bool,
     /// The condition-code register that the result updates.
     pub update: Option<u8>,
-    /// Where the result goes.
+    /// The destination of the result.
     pub destination: Option<Destination>,
     /// Source operands in the opcode's order; textures, labels and conditions are in `access`.
     pub operands: Vec<Operand>,
-    /// What it touches besides registers.
+    /// The resource that it accesses besides registers, or what it states besides its type.
     pub access: Access,
 }
 
@@ -138,7 +138,7 @@ impl Instruction {
     }
 }
 
-/// Where a result goes.
+/// The destination of a result: a register, a write mask and a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Destination {
     /// The register; `None` writes only condition codes (`RC`, `HC`, `CC`).
@@ -152,8 +152,8 @@ pub struct Destination {
     pub short: bool,
 }
 
-/// What an instruction touches besides registers, or states besides its type. What few instructions have, and is
-/// large, lies apart from them.
+/// The resource that an instruction accesses besides registers, or what it states besides its type. What few
+/// instructions have, and is large, lies apart from them.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Access {
     /// Nothing.
@@ -172,7 +172,7 @@ pub enum Access {
     Barrier(BarrierScope),
 }
 
-/// How a texture is looked up.
+/// The texture, target and modifiers of a texture instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TextureAccess {
     /// The unit; with `index`, the first unit of the array; 0 with `handle`.
@@ -199,9 +199,9 @@ pub struct TextureAccess {
 pub struct Indexed {
     /// The operand whose x is added to the first of the array; it holds a signed integer.
     pub operand: Operand,
-    /// What is added to it besides.
+    /// The constant offset that is added besides.
     pub offset: i32,
-    /// How many units or binding points the array has. An index outside is undefined.
+    /// The number of units or binding points of the array. An index outside is undefined.
     pub length: u32,
 }
 
@@ -219,12 +219,12 @@ pub enum TexelOffset {
 pub struct Flow {
     /// The test; `None` is always.
     pub condition: Option<Condition>,
-    /// Where control goes; see the table at the top of the module.
+    /// The branch target; see the table at the top of the module.
     pub target: Option<InstId>,
-    /// How many loops of its subroutine enclose the loop that REP and ENDREP delimit and BRK and CONT leave:
+    /// The number of loops of its subroutine that enclose the loop that REP and ENDREP delimit and BRK and CONT leave:
     /// the number of its counter. Of the others, 0.
     pub depth: u32,
-    /// What CALI calls.
+    /// The subroutine that CALI calls.
     pub subroutine: Option<Box<Subroutine>>,
     /// Whether the program does not write it: the RET at the end of a subroutine.
     pub implicit: bool,
@@ -239,7 +239,7 @@ impl Flow {
     }
 }
 
-/// What CALI calls: the subroutine whose number the application has put into a parameter.
+/// The callee of CALI: the subroutine whose number the application has put into a parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Subroutine {
     /// The number of the parameter, `program.subroutine[n]`; with `index`, the first of the array.
@@ -270,13 +270,13 @@ pub struct MemoryAccess {
     pub first: u64,
     /// First byte past the range that the variable is bound to, where its declaration ends the range.
     pub limit: Option<u64>,
-    /// What LDC does to the vector that it has read.
+    /// The swizzle, magnitude and sign that LDC applies to the vector that it has read.
     pub selection: Selection,
-    /// What is read or written; `None` for a formatted image store or load, and for queries of an image.
+    /// The format that is read or written; `None` for a formatted image store or load, and for queries of an image.
     pub storage: Option<Storage>,
-    /// What an atomic operation does.
+    /// The operation of an atomic instruction.
     pub atomic: Option<AtomicOperation>,
-    /// What ATOMCTR does.
+    /// The operation of ATOMCTR.
     pub counter: Option<CounterOperation>,
     /// The target of an image.
     pub target: Option<TextureTarget>,
@@ -288,7 +288,7 @@ pub struct MemoryAccess {
     pub sparse: bool,
 }
 
-/// What is done to a vector after it is read from memory, as to an operand: select, take the magnitude, negate
+/// The swizzle, magnitude and sign applied to a vector after it is read from memory, as to an operand
 /// (NV_parameter_buffer_object2 2.X.8.Z LDC).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Selection {
@@ -317,7 +317,7 @@ pub struct Conversion {
     pub to: Format,
     /// The format of the operand.
     pub from: Format,
-    /// How what does not fit is rounded.
+    /// The rounding mode for numbers that the format does not hold exactly.
     pub rounding: Rounding,
 }
 

@@ -1,6 +1,6 @@
-//! What the declarations at the head of a program say about its stage: primitives, patches, work groups.
+//! The declarations at the head of a program that concern its stage: primitives, patches, work groups.
 //!
-//! It says how a program is run, not what its instructions do.
+//! They say how a program is run, not what its instructions do.
 
 use quadrille_isa::gl::Binding;
 
@@ -29,7 +29,7 @@ pub enum Layout {
     },
 }
 
-/// What a geometry program takes and emits.
+/// The declarations of a geometry program: primitives, vertices, invocations and results that are passed through.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     /// PRIMITIVE_IN.
@@ -56,7 +56,7 @@ pub struct Passthrough {
     pub mask: u8,
 }
 
-/// What a geometry program takes.
+/// The type of the input primitives of a geometry program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InputPrimitive {
     /// One vertex.
@@ -87,7 +87,7 @@ impl InputPrimitive {
     }
 }
 
-/// What a geometry program emits.
+/// The type of the output primitives of a geometry program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OutputPrimitive {
     /// Points.
@@ -98,7 +98,7 @@ pub enum OutputPrimitive {
     TriangleStrip,
 }
 
-/// What a patch is cut into.
+/// The declarations of a tessellation evaluation program, by which a patch is subdivided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tessellation {
     /// TESS_MODE.
@@ -122,7 +122,7 @@ pub enum TessellationMode {
     Isolines,
 }
 
-/// How an edge is cut.
+/// The spacing by which an edge is subdivided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TessellationSpacing {
     /// Equal parts.

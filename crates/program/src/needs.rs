@@ -136,7 +136,7 @@ fn low(count: u8) -> u8 {
     ALL >> (4 - count.min(4))
 }
 
-/// What names a texel of an image.
+/// The components that address a texel of an image, as a mask.
 fn of_texel(target: TextureTarget) -> u8 {
     let row = target.row();
     let single = |component: Option<u8>| component.map_or(0, |component| 1 << component);

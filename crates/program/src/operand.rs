@@ -1,15 +1,15 @@
-//! Where an instruction reads and writes.
+//! Operands and the registers that instructions read and write.
 
 /// A register file. Slots are counted from 0 in each; an array is a run of slots.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum File {
     /// Temporaries.
     Temporary,
-    /// What the invocation gets: [`Program::attributes`](crate::Program::attributes).
+    /// Inputs of an invocation: [`Program::attributes`](crate::Program::attributes).
     Attribute,
-    /// What the draw gets, constants among it: [`Program::parameters`](crate::Program::parameters).
+    /// Inputs of a draw, constants among them: [`Program::parameters`](crate::Program::parameters).
     Parameter,
-    /// What the invocation gives: [`Program::results`](crate::Program::results).
+    /// Outputs of an invocation: [`Program::results`](crate::Program::results).
     Result,
     /// Address registers of the older vertex languages: four signed integers.
     Address,
@@ -22,7 +22,7 @@ pub struct Register {
     pub file: File,
     /// The slot; with `relative`, what the slot is when the index is 0. It may then lie outside the array.
     pub slot: i32,
-    /// What is added to the slot at run time.
+    /// The index that is added to the slot at run time.
     pub relative: Option<Relative>,
     /// The first of two indices: which vertex an attribute is of, or which buffer of a range.
     pub outer: Option<Outer>,
@@ -31,7 +31,7 @@ pub struct Register {
 /// A run-time index, and the array it must stay in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Relative {
-    /// Where the index is.
+    /// The register component that holds the index.
     pub index: Index,
     /// First slot of the array.
     pub first: u32,
@@ -45,9 +45,9 @@ pub struct Relative {
 pub struct Outer {
     /// The index; with `index`, what is added to the index found at run time.
     pub number: i32,
-    /// Where the run-time index is.
+    /// The register component that holds the run-time index.
     pub index: Option<Index>,
-    /// How many vertices or buffers there are. An index beyond reads 0.
+    /// The number of vertices or buffers. An index beyond reads 0.
     pub count: u32,
     /// Parameters: slots from one buffer to the next. Attributes: 0, for every vertex has all the slots.
     pub stride: u32,
@@ -93,7 +93,7 @@ impl Register {
     }
 }
 
-/// Where one component of an operand comes from.
+/// The source of one component of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Selector {
     /// The first component.
@@ -149,7 +149,7 @@ impl Swizzle {
 /// A source operand. Evaluated as: read the register, select, take the magnitude, negate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand {
-    /// What is read.
+    /// The register that is read.
     pub register: Register,
     /// Which components; a scalar operand has one selector four times.
     pub swizzle: Swizzle,

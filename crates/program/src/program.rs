@@ -15,7 +15,7 @@ use crate::resources::{
     Counts, Declared, ImageUse, MemoryUse, Parameter, Subroutines, Temporary, TextureUse, Variable,
 };
 
-/// What a program is made of, before it is found to be well formed.
+/// The parts of a program, before they are found to be well formed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parts {
     /// The header's row.
@@ -24,9 +24,9 @@ pub struct Parts {
     pub features: Features,
     /// Instructions in order.
     pub instructions: IndexVec<InstId, Instruction>,
-    /// Where each instruction stands in the source.
+    /// The span of each instruction in the source.
     pub spans: IndexVec<InstId, Span>,
-    /// Where execution begins.
+    /// The instruction at which execution begins.
     pub entry: InstId,
     /// Temporary slots.
     pub temporaries: Vec<Temporary>,
@@ -56,14 +56,14 @@ pub struct Parts {
     pub declared: Vec<Declared>,
     /// Resources as the specification counts them.
     pub counts: Counts,
-    /// What stops a run.
+    /// The limits of a run.
     pub execution: Execution,
     /// A program of ATI_text_fragment_shader as it is written.
     pub ati: Option<AtiShader>,
 }
 
 impl Parts {
-    /// How many registers a file has.
+    /// The number of registers of a file.
     fn slots(&self, file: File) -> usize {
         match file {
             File::Temporary => self.temporaries.len(),
@@ -81,7 +81,7 @@ impl Parts {
 pub struct Malformed {
     /// The instruction.
     pub instruction: InstId,
-    /// What is wrong with it.
+    /// The defect of the instruction.
     pub defect: Defect,
 }
 
@@ -181,12 +181,12 @@ impl Program {
         &self.parts.instructions
     }
 
-    /// Where an instruction stands in the source.
+    /// The span of an instruction in the source.
     pub fn span(&self, id: InstId) -> Span {
         self.parts.spans.get(id).copied().unwrap_or_default()
     }
 
-    /// Where execution begins.
+    /// The instruction at which execution begins.
     pub fn entry(&self) -> InstId {
         self.parts.entry
     }
@@ -258,7 +258,7 @@ impl Program {
         &self.parts.declared
     }
 
-    /// What a program of ATI_text_fragment_shader was written as; `None` for the other languages.
+    /// The source form of a program of ATI_text_fragment_shader; `None` for the other languages.
     pub fn ati(&self) -> Option<&AtiShader> {
         self.parts.ati.as_ref()
     }
@@ -268,7 +268,7 @@ impl Program {
         &self.parts.counts
     }
 
-    /// What stops a run.
+    /// The limits of a run.
     pub fn execution(&self) -> &Execution {
         &self.parts.execution
     }

@@ -1,4 +1,4 @@
-//! What a program declares and uses: variables, parameters, textures, counts.
+//! The resources that a program declares and uses: variables, parameters, textures, counts.
 
 use quadrille_base::Span;
 use quadrille_isa::gl::{Binding, Family, TextureTarget};
@@ -17,11 +17,11 @@ pub struct Declared {
     pub file: File,
     /// The first slot.
     pub first: u32,
-    /// How many slots an array has; `None` for a single register.
+    /// The number of slots of an array; `None` for a single register.
     pub length: Option<u32>,
     /// Whether the application sets its value by this name (DECLARE of FP1.0).
     pub settable: bool,
-    /// Where it is declared.
+    /// The span of its declaration.
     pub span: Span,
 }
 
@@ -37,13 +37,13 @@ pub struct Temporary {
 /// An attribute or result slot: a binding, and whether its components take 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variable {
-    /// What it is bound to.
+    /// The binding of the slot.
     pub binding: Binding,
     /// Whether it holds 64-bit components.
     pub long: bool,
     /// Components that the program reads or writes, bit 0 for x; all for relative access.
     pub used: u8,
-    /// How a fragment attribute is interpolated.
+    /// The interpolation of a fragment attribute.
     pub interpolation: Interpolation,
 }
 
@@ -63,7 +63,7 @@ pub struct Interpolation {
 /// A parameter slot.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameter {
-    /// Where its value comes from.
+    /// The source of its value.
     pub source: ParameterSource,
     /// The high words of a constant of 64 bits, whose low words are the source. An instruction of 64 bits
     /// reads both; a constant that 32 bits hold has none, and is converted like any register.
@@ -77,7 +77,7 @@ impl Parameter {
     }
 }
 
-/// Where a parameter's value comes from.
+/// The source of a parameter's value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ParameterSource {
     /// A constant: the bits of its components.

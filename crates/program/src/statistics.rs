@@ -1,5 +1,5 @@
-//! What a program costs, by counting: instructions by class, registers, and how long its longest chain of
-//! instructions is that wait for each other. People read these as a measure of speed; nothing is run.
+//! The cost of a program, by counting: instructions by class, registers, and the length of its longest chain of
+//! instructions that wait for each other. People read these as a measure of speed; nothing is run.
 
 use quadrille_isa::gl::operation::Class;
 use rustc_hash::FxHashMap;
@@ -130,7 +130,7 @@ fn slots(register: &Register) -> std::ops::Range<i32> {
     }
 }
 
-/// How many of the stretches from first to last use cover one place.
+/// The largest number of live ranges, from first to last use, that cover one place.
 fn most_live(stretches: impl Iterator<Item = (usize, usize)>) -> u32 {
     let mut ends: Vec<(usize, i32)> = stretches
         .flat_map(|(from, to)| [(from, 1), (to + 1, -1)])

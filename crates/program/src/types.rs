@@ -136,7 +136,7 @@ pub fn memory_type(instruction: &Instruction) -> DataType {
     storage.map_or(instruction.data_type, Storage::data_type)
 }
 
-/// What CVT gives: the base type of its result's format, in the size of its register.
+/// The type of the result of CVT: the base type of its format, in the size of its register.
 fn converted(instruction: &Instruction, long: bool) -> DataType {
     let Access::Conversion(conversion) = &instruction.access else {
         return DataType::U32;

@@ -10,9 +10,9 @@ use crate::resources::{BufferElement, ParameterSource};
 pub(super) struct BufferRange {
     /// The slot of the first.
     pub(super) first: u32,
-    /// How many elements of a buffer, where a register chooses among them.
+    /// The number of elements of a buffer, where a register chooses among them.
     pub(super) elements: Option<u32>,
-    /// How many buffers, where a register chooses among them.
+    /// The number of buffers, where a register chooses among them.
     buffers: Option<u32>,
     start: BufferElement,
 }

@@ -188,7 +188,7 @@ impl Printer<'_> {
     }
 }
 
-/// What the constants of an operand are read as.
+/// The type as which the constants of an operand are read.
 fn kind_of(instruction: &Instruction, shape: OperandShape) -> LiteralKind {
     // CVT's second modifier states the type of its operand.
     let data_type = match &instruction.access {

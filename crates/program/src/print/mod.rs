@@ -1,6 +1,6 @@
 //! A program as text: declarations, then its instructions, one a line, in the language of its header.
 //!
-//! What is printed checks to the same program again ([`same`] says what that is). Names are the program's own;
+//! The printed text checks to the same program again ([`same`] says what that is). Names are the program's own;
 //! comments, spelling and the order of declarations among instructions are gone. Layout of a text that keeps
 //! them is the formatter's business, in `syntax`.
 
@@ -28,12 +28,12 @@ use names::Names;
 
 pub use same::same;
 
-/// What has no text: the instruction that needs it, and what it is.
+/// A part of a program that has no text: the instruction that needs it, and a description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unprintable {
     /// The instruction.
     pub instruction: InstId,
-    /// What it has.
+    /// A noun phrase for the part that has no text.
     pub what: &'static str,
 }
 

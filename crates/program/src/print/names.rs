@@ -1,4 +1,4 @@
-//! What the printer asks of the whole program again and again, found once.
+//! Facts about the whole program that the printer needs again and again, found once.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) struct Names<'p> {
     of_run: HashMap<(File, u32, u32), &'p Declared>,
     /// Registers that something rounded is written to.
     short: BTreeSet<(File, i32)>,
-    /// Where arrays begin of which instructions choose an element at run time.
+    /// The first slots of arrays of which instructions choose an element at run time.
     indexed: HashSet<(File, u32)>,
     /// The numbers of subroutines, by their labels.
     pub(super) numbers: HashMap<&'p str, u32>,

@@ -13,7 +13,7 @@ pub(super) fn float(bits: u32) -> String {
     }
 }
 
-/// What the bits of a constant are read as.
+/// The type as which the bits of a constant are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LiteralKind {
     Float,

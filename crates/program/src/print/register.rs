@@ -6,7 +6,7 @@ use quadrille_isa::gl::{Binding, Limits};
 use super::Printer;
 
 impl Printer<'_> {
-    /// What stands for a binding; `half` chooses between `o[COLR]` and `o[COLH]`.
+    /// The bracketed name of a binding; `half` chooses between `o[COLR]` and `o[COLH]`.
     pub(super) fn bracketed(&self, binding: Binding, half: bool) -> Option<String> {
         let languages = self.program.features().languages;
         let limits = Limits::default();

@@ -145,7 +145,7 @@ fn same_outer(one: Of<'_, Option<Outer>>, other: Of<'_, Option<Outer>>) -> bool 
     }
 }
 
-/// What a register stands for outside the program.
+/// The meaning of a register outside the program: its binding, its constant, or else its slot.
 #[derive(PartialEq)]
 enum Holds {
     Slot(i32),

@@ -48,7 +48,7 @@ pub enum Node {
     Loop {
         /// REP or LOOP.
         at: Option<InstId>,
-        /// What is repeated.
+        /// The body of the loop.
         body: Vec<Node>,
     },
     /// Leaves the innermost loop.
@@ -73,10 +73,10 @@ pub enum Node {
 pub struct Function {
     /// Its first instruction.
     pub entry: InstId,
-    /// How many calls are under way in it where that tells functions of one entry apart, else 0. What it calls is the
+    /// The number of calls under way in it where that tells functions of one entry apart, else 0. What it calls is the
     /// function with one more, or with 0; where there is neither, the call stack is full.
     pub depth: u32,
-    /// What it does.
+    /// Its structured body.
     pub body: Vec<Node>,
 }
 
@@ -115,7 +115,7 @@ pub fn functions(program: &Program) -> Result<Vec<Function>, Unstructured> {
     Ok(functions)
 }
 
-/// Who calls whom.
+/// The call graph of a program.
 struct Calls {
     /// By entry: each call with what it goes to.
     from: FxHashMap<InstId, Vec<(InstId, InstId)>>,

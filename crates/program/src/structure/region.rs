@@ -10,7 +10,7 @@ use crate::id::InstId;
 use crate::instruction::Flow;
 use crate::program::Program;
 
-/// Where a loop around leads.
+/// The branch targets of a loop around, and its nesting depth.
 #[derive(Clone, Copy, Default)]
 struct Around {
     /// Behind the loop.
@@ -106,7 +106,7 @@ impl<'a> Builder<'a> {
         self.entry != self.program.entry().index()
     }
 
-    /// What is done behind the last instruction of the program, where `at` leads: a subroutine ends it.
+    /// The node behind the last instruction of the program, where `at` leads: a subroutine ends the program there.
     fn off_end(&self, at: usize) -> Node {
         let id = InstId::new(at.min(self.reached.len() - 1));
         if self.is_subroutine() {
