@@ -71,7 +71,7 @@ fn with_causes(error: &dyn Error) -> String {
 ///
 /// # Errors
 ///
-/// What the language, or the library between, has no word for.
+/// A construct that the language, or the library between, has no word for.
 pub fn write(words: Vec<u32>, target: Target) -> Result<String, ModuleError> {
     written(words, target).map_err(|reason| ModuleError { target, reason })
 }

@@ -1,4 +1,4 @@
-//! What a translation is asked to go by.
+//! The settings of a translation.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::form::ImageFormat;
 use crate::sample::Sample;
 use crate::target::{Feature, Support, Target};
 
-/// What is added to a texture's binding number for that of its sampler, where the two are apart.
+/// The offset from a texture's binding number to that of its sampler, where the two are apart.
 pub const SAMPLERS: u32 = 64;
 
-/// Where uniform blocks are bound in interfaces that count all bindings together: behind textures and samplers.
+/// The first binding of uniform blocks where all bindings are counted together: behind textures and samplers.
 pub const BLOCKS: u32 = 128;
 
 /// Program parameter buffers of one stage: more than any implementation has (NV_parameter_buffer_object demands 8).
@@ -20,7 +20,7 @@ pub const BUFFERS: u32 = 16;
 /// Image units that every implementation has (MAX_IMAGE_UNITS, OpenGL 4.5 table 23.65).
 const IMAGE_UNITS: u32 = 8;
 
-/// Where images are bound in interfaces that count all bindings together: behind storage buffers.
+/// The first binding of images where all bindings are counted together: behind storage buffers.
 pub const IMAGES: u32 = 256;
 
 /// Settings of a translation.
@@ -28,13 +28,13 @@ pub const IMAGES: u32 = 256;
 pub struct Options {
     /// The language.
     pub target: Target,
-    /// What is done about special values.
+    /// The treatment of special values.
     pub semantics: Semantics,
-    /// How parameters reach the shader.
+    /// The form in which parameters reach the shader.
     pub packing: Packing,
     /// Emulations that may be used.
     pub allow: Vec<Emulation>,
-    /// How the result of a depth comparison fills four components, which in OpenGL is texture state.
+    /// The swizzle of a depth comparison's result into four components, which in OpenGL is texture state.
     pub depth_mode: DepthMode,
     /// Whether back faces take the back colours (`VERTEX_PROGRAM_TWO_SIDE`).
     pub two_sided: bool,
@@ -185,7 +185,7 @@ impl Options {
     }
 }
 
-/// What is done about special values: infinities, NaN, zeros, numbers on an edge.
+/// The treatment of special values: infinities, NaN, zeros, numbers on an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Semantics {
     /// They are what the source language says, as far as the target can compute them.
@@ -194,7 +194,7 @@ pub enum Semantics {
     Fast,
 }
 
-/// How parameters reach the shader.
+/// The form in which parameters reach the shader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Packing {
     /// Uniforms of their own.
@@ -219,7 +219,7 @@ pub enum AlphaTest {
     NotEqual,
 }
 
-/// How the result of a depth comparison fills four components (`DEPTH_TEXTURE_MODE`, OpenGL 2.1, 3.8.14).
+/// The swizzle of a depth comparison's result into four components (`DEPTH_TEXTURE_MODE`, OpenGL 2.1, 3.8.14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DepthMode {
     /// (r, r, r, 1), which is OpenGL's default.

@@ -17,7 +17,7 @@ pub struct Pair {
     pub fragment: Translation,
 }
 
-/// What cannot be said, by program.
+/// The diagnostics of a pair, by program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PairProblems {
     /// In the vertex program.
@@ -28,13 +28,13 @@ pub struct PairProblems {
 
 /// Translates two programs that are used together, each with its text for comments.
 ///
-/// What the fragment program reads and the vertex program does not write is (0, 0, 0, 1); how values are
+/// Attributes that the fragment program reads and the vertex program does not write are (0, 0, 0, 1); how values are
 /// interpolated stands in both shaders; push constants of the fragment shader lie behind those of the vertex
 /// shader.
 ///
 /// # Errors
 ///
-/// What the target cannot say of either program.
+/// The diagnostics of each program, for what the target cannot express.
 pub fn translate_pair(
     vertex: (&Program, &str),
     fragment: (&Program, &str),

@@ -204,7 +204,7 @@ fn extensions(shader: &Shader, target: Target) -> Vec<&'static str> {
     extensions
 }
 
-/// Where each parameter lies in a block with the std140 layout, and where the next block may begin (GL 4.5,
+/// The offset of each parameter in a block with the std140 layout, and the first offset of the next block (GL 4.5,
 /// 7.6.2.2).
 pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
     let mut end = shader.parameters_at;
@@ -223,7 +223,7 @@ pub fn offsets(shader: &Shader) -> (Vec<u32>, u32) {
     (offsets, end.next_multiple_of(16))
 }
 
-/// Where the locations of a fragment shader's uniforms begin in SPIR-V for OpenGL, which numbers those of both
+/// The first location of a fragment shader's uniforms in SPIR-V for OpenGL, which numbers those of both
 /// stages together; a vertex shader's begin at 0.
 pub const FRAGMENT_UNIFORMS: u32 = 512;
 
@@ -260,7 +260,7 @@ fn state(shader: &Shader) -> Vec<String> {
         .collect()
 }
 
-/// What the program calls parts of its interface.
+/// The program's names for parts of its interface.
 fn names(shader: &Shader) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for alias in &shader.aliases {

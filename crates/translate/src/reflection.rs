@@ -1,4 +1,4 @@
-//! What a shader gets and gives, as types. Serialized, they are the JSON that [`reflect`](crate::reflect()) describes:
+//! The interface of a shader, as types. Serialized, they are the JSON that [`reflect`](crate::reflect()) describes:
 //! what is `None` or empty is left out, but where a field says that it is null.
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub struct Reflection {
     pub outputs: Vec<Variable>,
     /// Uniforms, or the members of the block.
     pub parameters: Vec<Parameter>,
-    /// Where parameters end in a block: a multiple of 16 bytes.
+    /// The end of the parameters in a block: a multiple of 16 bytes.
     pub size: u32,
     /// The GL state that the program reads.
     pub state: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Variable {
     /// Its type in GLSL.
     #[serde(rename = "type")]
     pub ty: String,
-    /// What it is in the program.
+    /// The binding in the program.
     pub binding: String,
     /// Its location; null where the shading language names the variable itself.
     pub location: Option<u32>,
@@ -93,10 +93,10 @@ pub struct Parameter {
     pub length: Option<u32>,
     /// Its first byte in a block with the std140 layout.
     pub offset: u32,
-    /// What it holds, if it is none of the program's.
+    /// The content, if it is none of the program's.
     #[serde(skip)]
     pub added: Option<AddedParameter>,
-    /// What each element is in the program; null for one that the program does not read.
+    /// The binding of each element in the program; null for one that the program does not read.
     pub elements: Vec<Option<String>>,
     /// The value that it has until it is set, its infinities cut off.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ pub struct Buffer {
     /// The type of an element in GLSL.
     #[serde(rename = "type")]
     pub ty: String,
-    /// How many elements it has.
+    /// The number of elements.
     pub length: u32,
     /// Its binding number.
     pub binding: u32,

@@ -5,7 +5,7 @@
 pub struct Sample {
     /// Its number.
     pub number: u32,
-    /// Where the samples of a pixel lie, by their numbers: sixteenths of a pixel from its centre, to the right and
+    /// The positions of a pixel's samples, by their numbers: sixteenths of a pixel from its centre, to the right and
     /// upwards. One at the centre where there is only one, or where multisampling is off.
     pub places: Vec<[i8; 2]>,
     /// Whether the program runs once for all samples of a pixel, so that what is interpolated is that of the centre.
@@ -25,7 +25,7 @@ impl Sample {
         self.places.len() > 1
     }
 
-    /// Where it lies, in pixels from the centre.
+    /// Its position, in pixels from the centre.
     pub(crate) fn place(&self) -> [f32; 2] {
         let own = self.places.get(self.number as usize);
         own.map_or([0.0; 2], |place| in_pixels(*place))

@@ -1,6 +1,6 @@
 //! The table of targets, and the table of what each can say.
 
-/// How far a target has a feature.
+/// The degree to which a target has a feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Support {
     /// It has it.
@@ -44,9 +44,9 @@ pub struct TargetRow {
     pub version: u32,
     /// Whether it is a language of OpenGL ES.
     pub es: bool,
-    /// What files of it end in, where the stage does not decide.
+    /// The file extension of its output, where the stage does not decide.
     pub extension: &'static str,
-    /// What it is, in a phrase.
+    /// The language in a phrase.
     pub doc: &'static str,
 }
 
@@ -89,7 +89,7 @@ impl Target {
         matches!(self, Target::SpirvVulkan | Target::SpirvOpengl)
     }
 
-    /// How far it has a feature.
+    /// The support of a feature.
     pub fn support(self, feature: Feature) -> Support {
         feature.row().support[self as usize]
     }
@@ -100,13 +100,13 @@ impl Target {
 pub struct FeatureRow {
     /// Which feature.
     pub feature: Feature,
-    /// What it is, so that "this target has no …" is a sentence.
+    /// The feature in a phrase, so that "this target has no …" is a sentence.
     pub doc: &'static str,
-    /// How far each target has it, in the order of [`TARGETS`].
+    /// The support of each target, in the order of [`TARGETS`].
     pub support: [Support; TARGETS_COUNT],
 }
 
-/// How many targets there are.
+/// The number of targets.
 const TARGETS_COUNT: usize = 11;
 
 macro_rules! support {

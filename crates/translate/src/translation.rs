@@ -14,7 +14,7 @@ pub struct Translation {
     pub text: String,
     /// The words of a SPIR-V module.
     pub words: Option<Vec<u32>>,
-    /// What was printed: its lists are the reflection.
+    /// The shader that was printed: its lists are the reflection.
     pub shader: Shader,
 }
 
@@ -22,7 +22,7 @@ pub struct Translation {
 ///
 /// # Errors
 ///
-/// What the target cannot say, with its places in the source; sorted by position.
+/// The diagnostics for what the target cannot express, with their spans in the source; sorted by position.
 pub fn translate(source: SourceProgram<'_>, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     let header = Span::new(0, source.program.profile().header.len() as u32);
     let target = options.target;

@@ -13,7 +13,7 @@ pub struct Attribute<'a> {
     pub name: &'a str,
     /// Its location.
     pub location: u32,
-    /// What its components are.
+    /// The scalar type of its components.
     pub scalar: Scalar,
     /// Four components for each vertex, or for all.
     pub values: Vec<[u32; 4]>,

@@ -16,7 +16,7 @@ use crate::{ImageError, Translated, TranslatedError};
 pub struct Images<'a> {
     /// Each level, or layer of one, that is shown.
     pub levels: Vec<Level<'a>>,
-    /// What is bound.
+    /// The images of the shaders, each with its binding.
     pub shown: Vec<Shown>,
 }
 
@@ -24,7 +24,7 @@ pub struct Images<'a> {
 pub struct Shown {
     /// The binding number.
     pub binding: u32,
-    /// What it shows: a place in [`Images::levels`].
+    /// The level, or layer of one, that is bound: an index into [`Images::levels`].
     pub level: usize,
     /// The format that it is bound with.
     pub format: ImageFormat,
@@ -32,7 +32,7 @@ pub struct Shown {
 
 /// A level of a texture, or a layer of one.
 pub struct Level<'a> {
-    /// What shaders call it.
+    /// Its shape in the shaders.
     pub shape: TextureShape,
     /// Sizes in x, y and z, layers and faces included; of one-dimensional arrays the layers are in y.
     pub sizes: [u32; 3],
@@ -60,7 +60,7 @@ impl Translated<'_> {
     ///
     /// # Errors
     ///
-    /// What an image unit shows does not fit the accesses, so that these are invalid, or no driver shares it so.
+    /// The contents of an image unit do not fit the accesses, so that these are invalid, or no driver shares them so.
     pub fn images(&self) -> Result<Images<'_>, TranslatedError> {
         let mut images = Images::default();
         for image in self.sides().iter().flat_map(|side| &side.shader.images) {

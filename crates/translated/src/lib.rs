@@ -29,7 +29,7 @@ pub struct Translated<'a> {
     pub draw: &'a DeviceDraw<'a>,
     /// The shaders.
     pub pair: Pair,
-    /// How they were translated.
+    /// The options of their translation.
     pub options: Options,
 }
 

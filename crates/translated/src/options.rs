@@ -1,4 +1,4 @@
-//! What of the state shaders say themselves, as it acts behind a program's back.
+//! The state that shaders implement themselves, as it acts behind a program's back.
 
 use std::collections::BTreeMap;
 

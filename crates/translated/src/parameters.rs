@@ -34,7 +34,7 @@ impl Side<'_> {
         }
     }
 
-    /// What a parameter holds that the translation added.
+    /// The value of a parameter that the translation added.
     fn added(&self, added: AddedParameter, height: u32) -> [f32; 4] {
         match added {
             AddedParameter::AlphaReference => [self.draw.context.alpha_test.reference; 4],

@@ -10,7 +10,7 @@ pub struct Storage {
     number: u32,
     /// The binding number in the shaders.
     pub binding: u32,
-    /// What it holds before the draw: one word that nothing keeps where nothing is bound.
+    /// Its contents before the draw: one word that nothing keeps where nothing is bound.
     pub words: Vec<u32>,
 }
 

@@ -10,11 +10,11 @@ use crate::{Translated, TranslatedError};
 pub struct Lookup<'a> {
     /// The texture image unit.
     pub unit: u32,
-    /// What the shader has.
+    /// The texture in the shader.
     pub texture: &'a Texture,
-    /// What is bound; nothing where it is incomplete.
+    /// The bound texture; nothing where it is incomplete.
     pub bound: Option<&'a BoundTexture>,
-    /// What a lookup gives where nothing is bound.
+    /// The result of a lookup where nothing is bound.
     pub absent: [f32; 4],
 }
 

@@ -52,7 +52,7 @@ impl From<DrawError> for DeviceError {
     }
 }
 
-/// What Vulkan has no way to draw, or this device, which lacks a feature, a format or a limit.
+/// Reasons for which a draw is refused: Vulkan has no way for it, or this device lacks a feature, a format or a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Unsupported {
     // Vertices.

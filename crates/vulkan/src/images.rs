@@ -46,7 +46,7 @@ pub(crate) fn of(
     stored.collect()
 }
 
-/// What the device has to have.
+/// Checks the device for the features that the images of the shaders need.
 fn refuse(gpu: &Gpu, translated: &Translated<'_>) -> Result<(), Unsupported> {
     let can = &gpu.features;
     for (feature, has) in [
@@ -79,7 +79,7 @@ fn sizes(shape: &TextureShape, [width, height, depth]: [u32; 3]) -> ([u32; 3], u
     }
 }
 
-/// What Vulkan calls a format (Vulkan 1.3, "Compatibility Between SPIR-V Image Formats And Vulkan Formats").
+/// The Vulkan format of an image format (Vulkan 1.3, "Compatibility Between SPIR-V Image Formats And Vulkan Formats").
 pub(crate) fn format(format: ImageFormat) -> vk::Format {
     match format {
         ImageFormat::Rgba32f => vk::Format::R32G32B32A32_SFLOAT,

@@ -45,7 +45,7 @@ impl Vulkan {
         Ok(Vulkan { gpu: Gpu::open()? })
     }
 
-    /// What draws: the device, and its version of Vulkan.
+    /// The name of the device that draws, and its version of Vulkan.
     pub fn describe(&self) -> String {
         self.gpu.describe()
     }

@@ -51,7 +51,7 @@ pub(crate) fn words<'a>(translated: &'a Translated<'_>) -> Result<[&'a [u32]; 2]
     }
 }
 
-/// What else shaders say on Vulkan: it has no alpha test and no size of points of its own.
+/// The translation options of a draw: point size and alpha test go into shaders, as Vulkan has no such state.
 fn options(draw: &DeviceDraw<'_>) -> Options {
     let context = draw.context;
     let mut options = Options::new(Target::SpirvVulkan);

@@ -116,7 +116,7 @@ pub(crate) const fn filter(filter: MagnificationFilter) -> vk::Filter {
     }
 }
 
-/// How coordinates outside a texture are taken; nothing where Vulkan has no such way.
+/// The address mode for coordinates outside a texture; nothing where Vulkan has no such mode.
 pub(crate) const fn address_mode(wrap: Wrap) -> Option<vk::SamplerAddressMode> {
     Some(match wrap {
         Wrap::Repeat => vk::SamplerAddressMode::REPEAT,

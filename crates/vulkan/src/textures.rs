@@ -51,7 +51,7 @@ pub(crate) fn kinds(shape: &TextureShape) -> Result<(vk::ImageType, vk::ImageVie
     })
 }
 
-/// What stands in for a texture that is not there or incomplete.
+/// The substitute for a texture that is not there or incomplete.
 fn absent(texture: &Texture, color: [f32; 4]) -> Result<Texels, Unsupported> {
     let (kind, view) = kinds(&texture.shape)?;
     let layers = if texture.shape.cube() { 6 } else { 1 };

@@ -2,7 +2,7 @@
 
 use super::types::{Scalar, Type};
 
-/// What a parameter that the translation adds holds.
+/// The content of a parameter that the translation adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddedParameter {
     /// The reference of the alpha test ([`Options::alpha_test`](crate::Options::alpha_test)): a float.

@@ -11,7 +11,7 @@ impl Expression {
         Expression { ty, kind }
     }
 
-    /// What a place of a type holds.
+    /// The value of an l-value with a type.
     pub fn read(place: impl Into<Lvalue>, ty: Type) -> Expression {
         Expression::new(ty, ExpressionKind::Read(place.into()))
     }

@@ -8,17 +8,17 @@ use super::types::Type;
 pub struct Expression {
     /// Its type.
     pub ty: Type,
-    /// How it comes about.
+    /// The operation that gives the value, with its operands.
     pub kind: ExpressionKind,
 }
 
-/// How a value comes about.
+/// The operation that gives a value, with its operands.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ExpressionKind {
     /// Constants: the bits of as many components as the type has, in the low half where that has 32; a truth
     /// value is 0 or 1.
     Literal([u64; 4]),
-    /// What a place holds.
+    /// The value of an l-value.
     Read(Lvalue),
     /// Some components of a vector, in any order.
     Components(Box<Expression>, Components),
@@ -43,13 +43,13 @@ pub enum ExpressionKind {
     Call(FunctionId, Vec<Expression>),
     /// A lookup in a texture.
     Lookup(Box<Lookup>),
-    /// How many words a storage buffer has: a signed integer.
+    /// The number of words of a storage buffer: a signed integer.
     Length(u32),
     /// A texel of an image: four components.
     Texel(Box<Texel>),
     /// The size of an image: as many signed integers as it has dimensions, of a cube two, and its layers.
     ImageSize(u32),
-    /// How many samples a texel of an image has: a signed integer.
+    /// The number of samples of a texel of an image: a signed integer.
     ImageSamples(u32),
 }
 
@@ -91,7 +91,7 @@ impl Components {
         &self.index[..usize::from(self.count)]
     }
 
-    /// How many they are.
+    /// The number of components.
     pub fn count(&self) -> u8 {
         self.count
     }
@@ -118,13 +118,13 @@ impl Components {
 /// Something that can be read, and often written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lvalue {
-    /// What it is, or the array that it is in.
+    /// The variable itself, or the array that it is an element of.
     pub root: Root,
     /// Which element of the array: a signed integer.
     pub index: Option<Box<Expression>>,
 }
 
-/// Where a place lies: an index into a list of the [`Shader`](super::Shader).
+/// The variable or resource of an l-value: an index into a list of the [`Shader`](super::Shader).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Root {
     /// [`Shader::variables`](super::Shader::variables)
@@ -308,19 +308,19 @@ pub enum BuiltIn {
 pub struct Lookup {
     /// Index into [`Shader::textures`](super::Shader::textures).
     pub texture: u32,
-    /// What is asked.
+    /// The kind of lookup or query.
     pub kind: LookupKind,
     /// As many as the texture has coordinates, its layer behind them. Signed integers for a fetch.
     pub coordinates: Expression,
-    /// What coordinates and reference are divided by.
+    /// The divisor of coordinates and reference.
     pub divisor: Option<Expression>,
     /// The reference of a comparison.
     pub reference: Option<Expression>,
-    /// Where the level of detail comes from.
+    /// The source of the level of detail.
     pub lod: LookupLod,
     /// A texel offset.
     pub offset: Option<Offset>,
-    /// What a level that is found by neighbours or derivatives is at least: one float.
+    /// The minimum of a level that is found by neighbours or derivatives: one float.
     pub clamp: Option<Expression>,
 }
 
@@ -333,7 +333,7 @@ pub enum Offset {
     Variable(Expression),
 }
 
-/// What a lookup asks.
+/// The kind of a lookup or query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LookupKind {
     /// A filtered sample.
@@ -352,7 +352,7 @@ pub enum LookupKind {
     Level,
 }
 
-/// Where a level of detail comes from.
+/// The source of a level of detail.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LookupLod {
     /// From the neighbours in a fragment shader, the base level elsewhere.

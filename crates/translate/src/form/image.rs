@@ -17,9 +17,9 @@ pub struct Image {
     pub unit: u32,
     /// The target in the program.
     pub target: TextureTarget,
-    /// What it is in the shader; another than the target's under an emulation.
+    /// The shape in the shader; another than the target's under an emulation.
     pub shape: TextureShape,
-    /// What a component of a texel is.
+    /// The scalar type of a texel's components.
     pub texel: Scalar,
     /// The format that the engine binds it with; `None` is that of the texture.
     pub format: Option<ImageFormat>,

@@ -36,11 +36,11 @@ pub struct ImageFormatRow {
     pub format: ImageFormat,
     /// The layout qualifier of GLSL.
     pub name: &'static str,
-    /// What a component is for a shader.
+    /// The scalar type of a component in a shader.
     pub kind: Scalar,
     /// Whether OpenGL ES has it, and SPIR-V without a capability of its own.
     pub common: bool,
-    /// What SPIR-V calls it.
+    /// The format in SPIR-V.
     pub(crate) word: spirv::ImageFormat,
 }
 

@@ -15,15 +15,15 @@ pub struct Input {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Where it comes from.
+    /// The source of its values.
     pub kind: InputKind,
-    /// What it is in the program.
+    /// The binding in the program.
     pub binding: Binding,
     /// Components that are read, bit 0 for x.
     pub used: u8,
 }
 
-/// Where an input comes from.
+/// The source of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
     /// A vertex array, at this location.
@@ -65,15 +65,15 @@ pub struct Output {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Where it goes.
+    /// The destination of its values.
     pub kind: OutputKind,
-    /// What it is in the program.
+    /// The binding in the program.
     pub binding: Binding,
     /// Components that are written, bit 0 for x.
     pub used: u8,
 }
 
-/// Where an output goes.
+/// The destination of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputKind {
     /// Clip-space position: four floats.
@@ -105,11 +105,11 @@ pub struct Parameter {
     pub name: String,
     /// The type of one element.
     pub ty: Type,
-    /// How many elements an array has.
+    /// The number of elements of an array.
     pub length: Option<u32>,
-    /// What it holds, if it is none of the program's.
+    /// The content, if it is none of the program's.
     pub added: Option<AddedParameter>,
-    /// What each element is in the program; `None` for one that nothing reads, or that the translation adds.
+    /// The binding of each element in the program; `None` for one that nothing reads, or that the translation adds.
     pub elements: Vec<Option<Binding>>,
     /// The bits of the value that a vector has until the application sets it by its name (DECLARE of FP1.0).
     pub initial: Option<[u32; 4]>,
@@ -124,7 +124,7 @@ pub struct Buffer {
     pub number: u32,
     /// The type of one vector: four floats, or four words where some are read as integers.
     pub ty: Type,
-    /// How many vectors the shader reads at most.
+    /// The length of the array: the vectors that the shader may read.
     pub length: u32,
     /// The binding number, where the target language has one.
     pub binding: u32,
@@ -148,7 +148,7 @@ pub struct StorageBuffer {
     pub name: String,
     /// The binding point in the program.
     pub number: u32,
-    /// What a word is: signed where the smaller or larger of signed words is taken, else unsigned.
+    /// The type of a word: signed where the smaller or larger of signed words is taken, else unsigned.
     pub word: Scalar,
     /// The binding number.
     pub binding: u32,
@@ -165,9 +165,9 @@ pub struct Texture {
     pub unit: Option<u32>,
     /// The target in the program.
     pub target: TextureTarget,
-    /// What it is in the shader; another than the target's under an emulation.
+    /// The shape in the shader; another than the target's under an emulation.
     pub shape: TextureShape,
-    /// What a component of a texel is.
+    /// The scalar type of a texel's components.
     pub texel: Scalar,
     /// The binding number, where the target language has one and the texture a unit.
     pub binding: u32,
@@ -180,7 +180,7 @@ impl Texture {
     }
 }
 
-/// What the blocks of buffers are called, before their number.
+/// The name of a buffer's uniform block, before its number.
 pub(crate) const fn block_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Vertex => "VertexBuffer",
@@ -188,7 +188,7 @@ pub(crate) const fn block_name(stage: Stage) -> &'static str {
     }
 }
 
-/// What the blocks of storage buffers are called, before their number.
+/// The name of a storage buffer's block, before its number.
 pub(crate) const fn storage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Vertex => "VertexStorage",

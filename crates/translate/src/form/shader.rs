@@ -29,11 +29,11 @@ pub struct Shader {
     pub preamble: Vec<String>,
     /// Comments from behind the last instruction, without marks, one a line.
     pub closing: Vec<String>,
-    /// What each invocation gets.
+    /// The inputs of each invocation.
     pub inputs: Vec<Input>,
-    /// What each invocation gives.
+    /// The outputs of each invocation.
     pub outputs: Vec<Output>,
-    /// What the draw gives: arrays and single vectors.
+    /// The parameters that the draw sets: arrays and single vectors.
     pub parameters: Vec<Parameter>,
     /// The byte at which the parameters begin, where they are push constants.
     pub parameters_at: u32,
@@ -60,7 +60,7 @@ pub struct Shader {
     /// Subroutines of the program, without arguments and results, each before those that call it; the last is
     /// the entry, `main`.
     pub functions: Vec<Function>,
-    /// What the shader uses that not every target has; a printer asks for the extensions that these need.
+    /// The features used that not every target has; a printer asks for the extensions that these need.
     pub features: BTreeSet<Feature>,
     /// Options of the program.
     pub options: Vec<ProgramOption>,
@@ -82,15 +82,15 @@ pub struct Listing {
 pub struct Function {
     /// Its name. Functions of one name differ in the widths of their arguments.
     pub name: String,
-    /// What it does, in a phrase; empty for those of the program.
+    /// Its purpose in a phrase; empty for those of the program.
     pub doc: String,
     /// Names and types of its arguments.
     pub arguments: Vec<(String, Type)>,
     /// Names and types of its own variables. Each is first written as a whole, outside any inner block.
     pub locals: Vec<(String, Type)>,
-    /// What it gives.
+    /// The type of its result.
     pub result: Option<Type>,
-    /// What it does.
+    /// Its statements.
     pub body: Block,
 }
 
@@ -112,9 +112,9 @@ pub struct Variable {
     pub name: String,
     /// The type of one element.
     pub ty: Type,
-    /// How many elements an array has.
+    /// The number of elements of an array.
     pub length: Option<u32>,
-    /// What it holds at first; `None` where everything is written before it is read.
+    /// The initial value; `None` where everything is written before it is read.
     pub initial: Option<Expression>,
 }
 
@@ -123,14 +123,14 @@ pub struct Variable {
 pub struct Alias {
     /// The name.
     pub name: String,
-    /// What it names.
+    /// The list entry that it names.
     pub root: Root,
     /// Which element.
     pub index: Option<u32>,
 }
 
 impl Shader {
-    /// What the uniform block of one of its buffers is called.
+    /// The name of the uniform block of one of its buffers.
     pub fn block_of(&self, buffer: &Buffer) -> String {
         format!("{}{}", block_name(self.stage), buffer.number)
     }

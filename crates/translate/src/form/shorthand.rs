@@ -4,7 +4,7 @@ use super::expression::{Binary, BuiltIn, Expression, Root};
 use super::types::Type;
 
 impl Expression {
-    /// What an argument of the function that is being defined holds.
+    /// The value of an argument of the function that is being defined.
     pub(crate) fn argument(at: u32, ty: Type) -> Expression {
         Expression::read(Root::Argument(at), ty)
     }

@@ -11,7 +11,7 @@ pub type Block = Vec<Statement>;
 /// One statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
-    /// What it does.
+    /// The operation of the statement, with its operands.
     pub kind: StatementKind,
     /// The instruction that it comes from.
     pub origin: Option<InstId>,
@@ -21,12 +21,12 @@ pub struct Statement {
     pub after: Option<String>,
 }
 
-/// What a statement does.
+/// The operation of a statement, with its operands.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StatementKind {
     /// Puts a value into components of a place.
     Assign {
-        /// Where it goes.
+        /// The l-value that is assigned to.
         place: Lvalue,
         /// Which components; `None` for the whole place.
         components: Option<Components>,
@@ -66,29 +66,29 @@ pub enum StatementKind {
     Sparse {
         /// The lookup.
         lookup: Box<Lookup>,
-        /// Where its value goes.
+        /// The l-value for the texel.
         texel: Lvalue,
-        /// Where the truth value goes.
+        /// The l-value for the truth value.
         resident: Lvalue,
     },
     /// Writes a texel of an image.
     Store {
-        /// Where.
+        /// The texel that is written.
         texel: Texel,
         /// Four components.
         value: Expression,
     },
     /// Changes a word of memory in one step.
     Atomic {
-        /// Where what the word held goes.
+        /// The l-value for the old value of the word.
         result: Lvalue,
         /// The word.
         word: Word,
-        /// What is done.
+        /// The atomic operation.
         operation: Atomic,
         /// The operand.
         value: Expression,
-        /// What the word is compared with; of [`Atomic::CompareExchange`] alone.
+        /// The value that the word is compared with; of [`Atomic::CompareExchange`] alone.
         compare: Option<Expression>,
     },
     /// Accesses of memory before it are seen before those behind it.
@@ -122,7 +122,7 @@ impl Word {
     }
 }
 
-/// What an atomic operation does.
+/// An atomic operation, by the new value of the word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Atomic {
     /// The sum.

@@ -1,4 +1,4 @@
-//! What a texture or an image is in a shader, and what the shading languages call it.
+//! The shape of a texture or an image in a shader, and its names in the shading languages.
 //!
 //! Source: GLSL 4.60, 4.1.7 (opaque types); SPIR-V 1.6, 3.8 (Dim) and 3.31 (Capability).
 
@@ -15,7 +15,7 @@ pub struct TextureShape {
     pub shadow: bool,
 }
 
-/// What the languages call the textures of a target.
+/// The names in GLSL and SPIR-V for textures of a target.
 pub(crate) struct Words {
     /// The middle of the names of GLSL: `2D` of `sampler2D` and `image2D`.
     pub(crate) glsl: &'static str,
@@ -47,7 +47,7 @@ const fn words(
 }
 
 impl TextureShape {
-    /// What a target is.
+    /// The shape of a texture target.
     pub fn of(target: TextureTarget) -> TextureShape {
         let texture = target.row().texture;
         // Shaders have renderbuffers only as multisample textures.
@@ -62,7 +62,7 @@ impl TextureShape {
         }
     }
 
-    /// What the languages call it.
+    /// Its names in GLSL and SPIR-V.
     pub(crate) const fn words(&self) -> Words {
         use Capability as C;
         use Target as T;
@@ -119,7 +119,7 @@ impl TextureShape {
         }
     }
 
-    /// What stands in for it where a language lacks it; itself where nothing does.
+    /// The substitute where a language lacks the shape; the shape itself where there is none.
     pub(crate) fn stand_in(self) -> TextureShape {
         TextureShape {
             target: self.words().stand_in.unwrap_or(self.target),
@@ -127,7 +127,7 @@ impl TextureShape {
         }
     }
 
-    /// What is true of every texture with its target.
+    /// The facts that hold for every texture with its target.
     pub const fn row(&self) -> &'static TargetRow {
         self.target.row()
     }
@@ -167,12 +167,12 @@ impl TextureShape {
         self.row().is_mipmapped()
     }
 
-    /// How many numbers its coordinates have, the layer among them.
+    /// The number of coordinates, the layer among them.
     pub const fn coordinates(&self) -> u8 {
         self.dimensions() + self.array() as u8
     }
 
-    /// How many numbers its size has, the count of layers among them.
+    /// The number of components of its size, the count of layers among them.
     pub const fn sizes(&self) -> u8 {
         self.row().dimensions as u8 + self.array() as u8
     }

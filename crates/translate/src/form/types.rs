@@ -25,7 +25,7 @@ impl Scalar {
         matches!(self, Scalar::Long | Scalar::Ulong | Scalar::Double)
     }
 
-    /// How many bits it has; those of truth values are not told.
+    /// The number of bits; those of truth values are not told.
     pub const fn bits(self) -> u32 {
         if self.is_long() { 64 } else { 32 }
     }
@@ -98,7 +98,7 @@ impl Scalar {
 /// A scalar or a vector of two to four components.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Type {
-    /// What a component is.
+    /// The scalar type of a component.
     pub scalar: Scalar,
     /// Components: 1 for a scalar, 2 to 4 for a vector.
     pub width: u8,

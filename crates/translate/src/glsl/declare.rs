@@ -1,4 +1,4 @@
-//! What stands before the functions: version, extensions, precisions, the interface, constants, variables.
+//! The declarations before the functions: version, extensions, precisions, the interface, constants, variables.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the versions of GLSL call things.
+//! The dialects of GLSL: the names and the abilities of its versions.
 
 use quadrille_isa::gl::Stage;
 

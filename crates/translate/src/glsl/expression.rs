@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type, Unary};
 
-/// How tightly the operators bind; a higher number binds more.
+/// The precedence of the operators; a higher number binds more.
 mod tightness {
     pub(super) const SELECT: u8 = 2;
     pub(super) const OR: u8 = 3;

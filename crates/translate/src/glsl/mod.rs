@@ -32,7 +32,7 @@ pub(crate) struct Printer<'a> {
     pub(crate) options: &'a Options,
     pub(crate) dialect: Dialect,
     pub(crate) out: String,
-    /// What the program calls parts of its interface.
+    /// The program's names for parts of its interface.
     aliases: FxHashMap<(Root, Option<u32>), &'a str>,
     /// The function that is printed, for names of its arguments and variables.
     pub(crate) function: Option<&'a crate::form::Function>,
@@ -148,7 +148,7 @@ impl<'a> Printer<'a> {
         !self.shader.outputs.iter().any(|output| other(&output.kind))
     }
 
-    /// What the block of parameters is called in expressions.
+    /// The name of the block of parameters in expressions.
     pub(crate) fn block_instance(&self) -> &'static str {
         match self.shader.stage {
             quadrille_isa::gl::Stage::Vertex => "vertex_parameters",

@@ -1,4 +1,4 @@
-//! What a translation is made of and goes by: the program, the program of the neighbouring stage, the options. Nothing
+//! The input of a translation: the program, the program of the neighbouring stage, the options. Nothing
 //! changes it.
 
 use quadrille_base::Span;
@@ -15,7 +15,7 @@ pub(crate) struct Context<'a> {
     pub(crate) program: &'a Program,
     /// The program of the neighbouring stage, if both are translated together.
     pub(crate) partner: Option<&'a Program>,
-    /// How it is translated.
+    /// The options of the translation.
     pub(crate) options: &'a Options,
 }
 
@@ -45,12 +45,12 @@ impl<'a> Context<'a> {
         self.options.target.support(feature) != Support::Missing
     }
 
-    /// Where an instruction stands; the beginning for what comes from none.
+    /// The span of an instruction; the beginning for what comes from none.
     pub(crate) fn span(self, origin: Option<InstId>) -> Span {
         origin.map_or(Span::at(0), |id| self.program.span(id))
     }
 
-    /// Where the program's first instruction stands, for what belongs to the program as a whole.
+    /// The span of the program's first instruction, for what belongs to the program as a whole.
     pub(crate) fn entry(self) -> Span {
         self.program.span(self.program.entry())
     }

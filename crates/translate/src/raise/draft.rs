@@ -20,13 +20,13 @@ use crate::target::Feature;
 
 /// A shader under construction.
 pub(crate) struct Draft<'a> {
-    /// What it is made of.
+    /// The programs and the options that it is made from.
     pub(crate) context: Context<'a>,
-    /// What there is of it.
+    /// The shader so far.
     pub(crate) shader: Shader,
     /// The names that are taken.
     pub(crate) names: Namer,
-    /// What is refused so far.
+    /// The diagnostics so far.
     problems: Vec<Diagnostic>,
     /// Variables for values that are used up at once.
     scratches: FxHashMap<(&'static str, Type), u32>,

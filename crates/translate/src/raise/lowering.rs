@@ -35,13 +35,13 @@ pub(crate) enum Shared {
 pub(crate) struct Lowering<'a, 'd> {
     /// The shader that they become part of.
     pub(crate) draft: &'d mut Draft<'a>,
-    /// What they read and write.
+    /// The declared interface that they read and write.
     pub(crate) interface: &'d Interface,
     /// The functions that they have brought so far.
     functions: FxHashMap<Shared, FunctionId>,
     /// The instruction that statements come from.
     origin: Option<InstId>,
-    /// Where statements go.
+    /// The block that statements are added to.
     block: Block,
 }
 
@@ -62,7 +62,7 @@ impl<'a, 'd> Lowering<'a, 'd> {
         self.draft.context.program
     }
 
-    /// How it is translated.
+    /// The options of the translation.
     pub(crate) fn options(&self) -> &'a Options {
         self.draft.context.options
     }
@@ -82,7 +82,7 @@ impl<'a, 'd> Lowering<'a, 'd> {
         self.origin = Some(origin);
     }
 
-    /// Where the instruction stands.
+    /// The span of the instruction.
     pub(crate) fn span(&self) -> Span {
         self.draft.context.span(self.origin)
     }

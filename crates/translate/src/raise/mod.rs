@@ -48,7 +48,7 @@ pub use self::source::SourceProgram;
 ///
 /// # Errors
 ///
-/// What the target cannot say, with its places in the source; sorted by position.
+/// The diagnostics for what the target cannot express, with their spans in the source; sorted by position.
 pub fn raise(source: SourceProgram<'_>, options: &Options) -> Result<Shader, Vec<Diagnostic>> {
     let stage = source.program.profile().stage;
     if !matches!(stage, Stage::Vertex | Stage::Fragment) {

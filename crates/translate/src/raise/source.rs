@@ -1,4 +1,4 @@
-//! What is translated.
+//! A program to be translated, with its source text.
 
 use quadrille_program::Program;
 

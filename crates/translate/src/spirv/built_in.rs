@@ -6,7 +6,7 @@ use rspirv::spirv::{Capability, Decoration, GlslStd450Op as GLOp, Op, StorageCla
 use super::printer::Printer;
 use crate::form::{BuiltIn, Components, Expression, ExpressionKind, Scalar, Type};
 
-/// How a function is said.
+/// The instruction of a built-in function: one of the core, or of the extended set GLSL.std.450.
 enum SpirvInstruction {
     Op(Op),
     Extended(GLOp),

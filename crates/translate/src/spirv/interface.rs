@@ -1,4 +1,4 @@
-//! What the module shares with the outside: inputs, outputs, parameters, textures, the entry point; and the
+//! The interface of the module: inputs, outputs, parameters, textures, the entry point; and the
 //! variables that functions share.
 //!
 //! | | Vulkan | OpenGL |
@@ -128,7 +128,7 @@ impl Printer<'_> {
         id
     }
 
-    /// How a value between the stages is interpolated. Of an output only what both sides have to say alike
+    /// The interpolation decorations of a value between the stages. Of an output only what both sides have to say alike
     /// counts.
     fn interpolated(&mut self, id: Word, how: Interpolation, input: bool) {
         if how.flat {

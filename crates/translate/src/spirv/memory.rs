@@ -58,7 +58,7 @@ impl Printer<'_> {
         array
     }
 
-    /// How many words a storage buffer has.
+    /// The number of words of a storage buffer.
     pub(super) fn length(&mut self, storage: u32, ty: Type) -> spirv::Word {
         let Some(pointer) = self
             .places

@@ -1,4 +1,4 @@
-//! What printing a module keeps: the builder, and what is declared so far.
+//! The state of printing a module: the builder, and what is declared so far.
 
 use rspirv::dr::{Builder, InsertPoint, Instruction, Operand};
 use rspirv::spirv::{Capability, Decoration, ImageFormat, Op, StorageClass, Word};
@@ -8,7 +8,7 @@ use crate::form::{Root, Scalar, Shader, TextureShape, Type};
 use crate::options::Options;
 use crate::target::Target;
 
-/// Where a variable of the module lies, and how an element in it is found.
+/// A variable of the module: its pointer, its storage class, and the path to a place in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(super) pointer: Word,
@@ -35,7 +35,7 @@ pub(crate) struct ImageVariable {
     pub(super) of: Word,
 }
 
-/// Where the statements of a loop may go.
+/// The branch targets of the statements in a loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
     /// The block behind the loop.
@@ -46,7 +46,7 @@ pub(crate) struct Around {
     pub(super) left: bool,
 }
 
-/// What a type is, for finding it again.
+/// The key by which a declared type is found again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TypeKey {
     Void,
@@ -58,7 +58,7 @@ pub(crate) enum TypeKey {
     StoredImage(TextureShape, Scalar, ImageFormat),
     Sampler,
     SampledImage(Word),
-    /// What a sparse lookup gives: a code, and a value of a type.
+    /// The result of a sparse lookup: a code, and a value of a type.
     Sparse(Word),
     Function(Word, Vec<Word>),
 }

@@ -12,7 +12,7 @@ use super::pipeline::Pipeline;
 use super::resources::{RenderTarget, Resources};
 use crate::error::GpuError;
 
-/// How long a draw may take before the device is given up.
+/// The time limit of a draw in nanoseconds, after which the device is given up.
 const PATIENCE: u64 = 60_000_000_000;
 
 impl Objects<'_> {

@@ -19,7 +19,7 @@ pub(crate) struct Gpu {
     pub(super) memory: vk::PhysicalDeviceMemoryProperties,
     pub(super) physical: vk::PhysicalDevice,
     pub(super) properties: vk::PhysicalDeviceProperties,
-    /// What it can.
+    /// The features of the device.
     pub(crate) features: vk::PhysicalDeviceFeatures,
     /// Extensions that are used where they are there.
     pub(crate) extensions: Extensions,
@@ -41,7 +41,7 @@ pub(crate) struct Extensions {
 }
 
 impl Gpu {
-    /// What the device is called, and its version of Vulkan.
+    /// The name of the device, and its version of Vulkan.
     pub(crate) fn describe(&self) -> String {
         let version = self.properties.api_version;
         // The name ends with a 0 inside the array, by the specification; if not it is left out.
@@ -70,7 +70,7 @@ impl Gpu {
     }
 }
 
-/// What a function that gives an error was called for.
+/// The conversion of a failed call's result to an error that names the call by `what`.
 pub(super) fn call(what: &'static str) -> impl Fn(vk::Result) -> GpuError {
     move |result| GpuError::Call { what, result }
 }

@@ -7,11 +7,11 @@ use super::job::Job;
 use super::objects::{Objects, Shared};
 use crate::error::GpuError;
 
-/// What came of a job.
+/// The results of a job.
 pub(crate) struct Drawn {
     /// The pictures of its attachments, in their order.
     pub(crate) pictures: Vec<Vec<u8>>,
-    /// What the storage buffers hold.
+    /// The contents of the storage buffers.
     pub(crate) storages: Vec<Vec<u8>>,
     /// The texels of the images.
     pub(crate) images: Vec<Vec<u8>>,

@@ -19,7 +19,7 @@ pub(crate) struct Job<'a> {
     pub(crate) attributes: Vec<Attribute>,
     /// Points, lines or triangles by the numbers of their vertices.
     pub(crate) indices: Vec<u32>,
-    /// How often they are drawn, each time with another instance number.
+    /// The number of instances, each with its own instance number.
     pub(crate) instances: u32,
     /// Uniform blocks.
     pub(crate) blocks: Vec<Block>,
@@ -96,7 +96,7 @@ pub(crate) struct State {
     pub(crate) viewport: vk::Viewport,
     pub(crate) scissor: vk::Rect2D,
     pub(crate) rasterization: vk::PipelineRasterizationStateCreateInfo<'static>,
-    /// What lines are where the device can choose.
+    /// The line rasterization mode, where the device can choose.
     pub(crate) lines: vk::LineRasterizationModeEXT,
     pub(crate) depth_stencil: vk::PipelineDepthStencilStateCreateInfo<'static>,
     /// For all colour buffers.
@@ -106,7 +106,7 @@ pub(crate) struct State {
 }
 
 impl Picture {
-    /// What of an image it is.
+    /// Whether a format has both depth and stencil.
     pub(crate) fn is_depth_and_stencil(format: vk::Format) -> bool {
         matches!(
             format,

@@ -7,7 +7,7 @@ use ash::vk;
 use super::device::{Gpu, call};
 use crate::error::GpuError;
 
-/// What was made for one draw, in the order in which it was made.
+/// The Vulkan objects of one draw, in the order of their creation.
 pub(super) struct Objects<'a> {
     pub(super) gpu: &'a Gpu,
     made: Vec<Object>,

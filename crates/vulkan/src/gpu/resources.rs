@@ -1,4 +1,4 @@
-//! What a draw reads and writes: images, buffers, descriptors.
+//! The resources that a draw reads and writes: images, buffers, descriptors.
 
 use ash::vk;
 

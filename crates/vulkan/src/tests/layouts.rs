@@ -1,4 +1,4 @@
-//! Where parameters lie in the uniform blocks of the shaders.
+//! The offsets of parameters in the uniform blocks of the shaders.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! What is not drawn: each refusal, and what a scene asks for that gets it. Features that the device has are taken away.
+//! Refused draws: each refusal, and the scene that gets it. Features that the device has are taken away.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ fn what_vulkan_has_no_way_to_draw() {
     }
 }
 
-/// What a device may lack, each taken away by itself (Vulkan 1.3, VkPhysicalDeviceFeatures).
+/// Features that a device may lack, each taken away by itself (Vulkan 1.3, VkPhysicalDeviceFeatures).
 #[test]
 fn what_a_device_lacks() {
     type Change = fn(&mut Gpu);

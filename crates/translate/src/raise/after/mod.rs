@@ -1,5 +1,5 @@
-//! What the pipeline does to results after an assembly program, and no longer does after a shader, so that a shader does
-//! it itself at its end.
+//! Operations on results that the pipeline does after an assembly program but not after a shader, so that a shader does
+//! them itself at its end.
 
 mod clip;
 mod cover;

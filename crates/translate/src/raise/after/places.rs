@@ -1,4 +1,4 @@
-//! Where in a pixel attributes are interpolated: those that the program asks for elsewhere, and those of the centre in a
+//! The places in a pixel at which attributes are interpolated: those that the program asks for, and the centre in a
 //! shader that is made for one sample. Where the target has no words for that, derivatives tell: what is interpolated,
 //! times 1/w, and 1/w itself change evenly over a primitive.
 //!
@@ -18,7 +18,7 @@ use crate::raise::interface::perspective::divides_by_w;
 use crate::raise::interface::window;
 use crate::target::Feature;
 
-/// How an input changes along x and along y: variables.
+/// The derivatives of an input along x and along y: variables.
 type Slopes = [Expression; 2];
 
 /// Finds for all places how far they lie from where the shader runs: a pass over its functions.
@@ -169,7 +169,7 @@ fn by_slopes(
     );
 }
 
-/// How a value changes over a primitive, found before anything else: in flow that parts derivatives are undefined.
+/// The derivatives of a value, found before anything else: in flow that parts derivatives are undefined.
 fn slopes(
     draft: &mut Draft<'_>,
     input: Option<u32>,

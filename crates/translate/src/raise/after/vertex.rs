@@ -15,7 +15,7 @@ use crate::raise::interface::reading::Reading;
 use crate::raise::interface::{Interface, clip};
 use crate::target::Feature;
 
-/// What a vertex shader does at its end.
+/// The statements at the end of a vertex shader.
 pub(crate) fn statements(draft: &mut Draft<'_>, interface: &Interface) -> Block {
     let mut after = Block::new();
     if draft.context.options.clamp_colors {

@@ -7,7 +7,7 @@ use crate::form::{Binary, Expression, Root, Scalar, StatementKind, SubroutineId,
 use crate::raise::interface::subroutines::MOST_PARAMETERS;
 use crate::raise::lowering::Lowering;
 
-/// What loops and calls around an instruction have.
+/// The state that loops and calls set for the instructions in them.
 #[derive(Default)]
 pub(crate) struct Around {
     /// By first instruction and depth of calls: the functions so far.

@@ -69,7 +69,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What a variable holds.
+/// The value of an integer variable.
 fn read(variable: Root) -> Expression {
     Expression::read(variable, Type::INT)
 }

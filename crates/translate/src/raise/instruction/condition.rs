@@ -9,7 +9,7 @@ use crate::raise::lowering::Lowering;
 use crate::raise::value::sum::Sum;
 
 impl Lowering<'_, '_> {
-    /// What goes to the flags that a register keeps, of a result.
+    /// The flags of a result that a condition code register keeps, each with its goal.
     pub(crate) fn flags(
         &self,
         register: u8,
@@ -181,7 +181,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Where both hold.
+/// The conjunction of two truth values, by component.
 fn both(one: Expression, other: Expression) -> Expression {
     if one.ty.is_scalar() && other.ty.is_scalar() {
         return Expression::binary(Binary::And, one, other);

@@ -18,9 +18,9 @@ type ArrayKey = (File, u32, u32);
 struct ElementRange {
     /// The number of the first one.
     first: u32,
-    /// How many.
+    /// The number of elements.
     count: u32,
-    /// What the first one is.
+    /// The value of the first one.
     element: Expression,
 }
 

@@ -1,4 +1,4 @@
-//! What only fragment programs do: derivatives, attributes at other places of a pixel, and the end of a fragment.
+//! Operations of fragment programs alone: derivatives, attributes at other places of a pixel, the end of a fragment.
 
 use quadrille_program::{Access, Instruction};
 

@@ -1,4 +1,4 @@
-//! Where values go: places of the shader, and the components that they keep.
+//! The destinations of values: l-values of the shader, and the components that they keep.
 
 use quadrille_program::{Destination, File, Register};
 
@@ -6,7 +6,7 @@ use crate::form::{Components, Expression, Lvalue, Root, StatementKind, Type};
 use crate::raise::interface::reading::Writing;
 use crate::raise::lowering::Lowering;
 
-/// Where a value goes.
+/// The destination of a value.
 pub(crate) struct Goal {
     pub(crate) place: Lvalue,
     /// The type of the whole place.
@@ -26,7 +26,7 @@ impl Lowering<'_, '_> {
         Some(Goal { place, ty, kept })
     }
 
-    /// Where a register lies, and the one component that it keeps, if it keeps only one.
+    /// The l-value of a register, its type, and the one component that it keeps, if it keeps only one.
     pub(crate) fn root(&self, register: &Register) -> Option<(Lvalue, Type, Option<u8>)> {
         let slot = match &register.relative {
             None => register.slot as usize,
@@ -68,7 +68,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What the kept components of a place hold now.
+    /// The present value of the kept components of a place.
     pub(crate) fn old(&self, goal: &Goal) -> Expression {
         let whole = Expression::read(goal.place.clone(), goal.ty);
         if goal.ty.is_scalar() {

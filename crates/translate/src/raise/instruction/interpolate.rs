@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
         });
     }
 
-    /// Where the sample of a number lies; one that does not exist at the centre.
+    /// The position of the sample with a number; the centre for one that does not exist.
     fn place_of(&mut self, sample: &Sample, number: Expression) -> Expression {
         let number = self.hold("sample", number, false);
         let places = (0..).zip(&sample.places);

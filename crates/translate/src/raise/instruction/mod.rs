@@ -29,13 +29,13 @@ use crate::raise::value::pack::Fields;
 use crate::raise::value::{componentwise, scalar, vector};
 use crate::target::{Feature, Support};
 
-/// What is said of operations that no translation has.
+/// The diagnostic for operations that no translation has.
 const UNSUPPORTED: &str = "no translation has this instruction";
 
-/// What is said of memory that no translation reaches.
+/// The diagnostic for memory that no translation reaches.
 const UNREACHED: &str = "no translation reaches memory but parameter buffers, storage buffers and images";
 
-/// What is said of groups of invocations.
+/// The diagnostic for groups of invocations.
 const GROUPED: &str =
     "which invocations make a group is the machine's own, and no target says it as this language does";
 

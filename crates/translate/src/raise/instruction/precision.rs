@@ -5,7 +5,7 @@ use quadrille_numerics::convert::{Binary, Rounding};
 
 use crate::raise::library::Helper;
 
-/// What floats are rounded to.
+/// A precision that floats are rounded to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Precision {
     /// binary16.

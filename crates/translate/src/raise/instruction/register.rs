@@ -40,7 +40,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What an index holds.
+    /// The value of an index register.
     pub(crate) fn index_value(&self, at: &Index) -> Expression {
         let value = self.fixed(at.file, at.slot as usize).component(at.component);
         value.resize(Scalar::Int)

@@ -70,7 +70,7 @@ fn refuse_overlaps(draft: &mut Draft<'_>) {
     }
 }
 
-/// How an attribute is read whose numbers are of a kind.
+/// The reading of an attribute whose numbers are of a kind.
 fn attribute(draft: &mut Draft<'_>, variable: &Variable, kind: Scalar) -> Option<Reading> {
     let binding = variable.binding;
     let (program, options, entry) = (
@@ -296,7 +296,7 @@ fn varying_input(draft: &mut Draft<'_>, name: &str, ty: Type, variable: &Variabl
     draft.input(name, ty, InputKind::Varying(location, interpolation), variable)
 }
 
-/// Where a vertex attribute lies.
+/// The location of a vertex attribute.
 fn location(draft: &Draft<'_>, binding: Binding) -> u32 {
     if let Some(number) = generic_alias(binding) {
         return number;

@@ -24,7 +24,7 @@ const LONGEST: u32 = 4096;
 /// Buffers or images that an index may choose from; each takes a branch.
 pub(crate) const MOST_BUFFERS: u32 = 64;
 
-/// What is known of a buffer before it is declared.
+/// Facts about a buffer that are found before it is declared.
 #[derive(Default)]
 struct Extent {
     vectors: u32,
@@ -36,9 +36,9 @@ struct Extent {
 struct Declared {
     /// Its number among the buffers of the shader.
     at: u32,
-    /// What a vector of it is.
+    /// The type of its vectors.
     ty: Type,
-    /// How many vectors it has.
+    /// The number of its vectors.
     vectors: u32,
 }
 
@@ -131,7 +131,7 @@ impl Buffers {
         self.declared.get(&buffer).map(|declared| declared.at)
     }
 
-    /// How many bytes a buffer has; none where it is not declared.
+    /// The size of a buffer in bytes; none where it is not declared.
     pub(crate) fn bytes(&self, buffer: u32) -> Option<u64> {
         let declared = self.declared.get(&buffer);
         declared.map(|declared| 16 * u64::from(declared.vectors))
@@ -157,7 +157,7 @@ impl Buffers {
     }
 }
 
-/// How many buffers an access may choose from.
+/// The number of buffers that an access may choose from.
 pub(crate) fn count(access: &MemoryAccess) -> u32 {
     access.index.as_ref().map_or(1, |index| index.length.max(1))
 }

@@ -27,7 +27,7 @@ pub(crate) fn equation(plane: u32) -> Binding {
     Binding::new(Family::StateClipPlane, [plane, 0, 0, 0])
 }
 
-/// What becomes of distances to clip planes.
+/// The treatment of distances to clip planes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Means {
     /// The target has them.
@@ -93,7 +93,7 @@ pub(crate) fn is_written(draft: &mut Draft<'_>, plane: u32, span: Span) -> bool 
     }
 }
 
-/// Where the distance to a plane lies between the stages: at a place that no value of either program has.
+/// The location of the distance to a plane between the stages: a place that no value of either program has.
 pub(crate) fn location(context: Context<'_>, plane: u32) -> u32 {
     let programs = || [context.program].into_iter().chain(context.partner);
     let used = |place: &u32| {
@@ -109,7 +109,7 @@ pub(crate) fn location(context: Context<'_>, plane: u32) -> u32 {
     free.nth(plane as usize).unwrap_or(PLACES + plane)
 }
 
-/// What the distance to a plane is called, and where it goes.
+/// The name and the destination of the distance to a plane.
 pub(crate) fn output(context: Context<'_>, plane: u32) -> (String, OutputKind) {
     if is_by_discard(context) {
         let kind = OutputKind::Varying(location(context, plane), Default::default());

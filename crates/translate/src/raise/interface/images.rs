@@ -1,6 +1,6 @@
 //! Images: LOADIM, STOREIM, ATOMIM and IMQ on image units (EXT_shader_image_load_store, NV_gpu_program5).
 //!
-//! What LOADIM and ATOMIM take, and STOREIM with a storage modifier, are the words of a texel as they lie in memory,
+//! The texels of LOADIM and ATOMIM, and of STOREIM with a storage modifier, are the words that lie in memory,
 //! whatever the format: an image of as many unsigned words. STOREIM without one converts to the format that the unit
 //! has, which only the engine knows: an image without a format, unless the options name it.
 
@@ -20,7 +20,7 @@ use crate::raise::types::kind;
 use crate::rules::missing;
 use crate::target::Feature;
 
-/// How a program takes the texels of a unit.
+/// The form in which a program accesses the texels of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum View {
     /// As words.
@@ -32,14 +32,14 @@ pub(crate) enum View {
 /// Images: their numbers among those of the shader, by image unit and by how its texels are taken.
 pub(crate) type Images = BTreeMap<(u32, View), u32>;
 
-/// What is known of an image before it is declared.
+/// Facts about an image that are found before it is declared.
 struct Use {
     target: TextureTarget,
     /// The first instruction that accesses it.
     first: InstId,
     /// Bytes of a texel that is taken as words.
     bytes: u64,
-    /// What a component is.
+    /// The scalar type of a component.
     texel: Scalar,
     signed: bool,
     unsigned: bool,
@@ -245,7 +245,7 @@ fn declare_one(draft: &mut Draft<'_>, unit: u32, view: View, found: &Use, apart:
     Some(image)
 }
 
-/// What the target has to have for an image of a format, or of any.
+/// Records the features that an image of a format, or of any, needs of the target.
 fn need_format(draft: &mut Draft<'_>, found: &Use, format: Option<ImageFormat>, span: Span) {
     let Some(format) = format else {
         if found.reads {
@@ -267,7 +267,7 @@ fn need_format(draft: &mut Draft<'_>, found: &Use, format: Option<ImageFormat>, 
     }
 }
 
-/// What an image is in the shader: what it is in the program, or what stands in for that.
+/// The shape of an image in the shader: that in the program, or its substitute.
 fn shape_of(draft: &mut Draft<'_>, target: TextureTarget, span: Span) -> TextureShape {
     let mut shape = TextureShape::of(target);
     if shape.rectangle() && draft.need_or(Feature::Rectangle, Emulation::RectAs2d, span) {

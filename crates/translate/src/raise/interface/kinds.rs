@@ -25,7 +25,7 @@ fn handle(instruction: &Instruction) -> Option<&Operand> {
     }
 }
 
-/// What a register is used as.
+/// The kinds and sizes of numbers that a register is used as.
 #[derive(Clone, Copy)]
 struct Uses {
     float: bool,
@@ -211,7 +211,7 @@ impl Kinds {
         }
     }
 
-    /// What a register holds.
+    /// The scalar type of a register.
     pub(crate) fn of(&self, file: File, slot: usize) -> Scalar {
         let file = match file {
             File::Temporary => &self.temporaries,
@@ -228,7 +228,7 @@ impl Kinds {
         }
     }
 
-    /// What the register that an instruction writes holds; `own` where it writes none.
+    /// The scalar type of the register that an instruction writes; `own` where it writes none.
     pub(crate) fn kept(&self, instruction: &Instruction, own: Scalar) -> Scalar {
         match instruction.destination.and_then(|to| to.register) {
             Some(to) => {

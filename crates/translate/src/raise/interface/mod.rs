@@ -31,7 +31,7 @@ use self::results::Results;
 use self::storages::Storages;
 use crate::raise::draft::Draft;
 
-/// What a program reads and writes.
+/// The declared registers and resources of a program.
 pub(crate) struct Interface {
     /// The kinds of numbers that registers hold.
     pub(crate) kinds: Kinds,

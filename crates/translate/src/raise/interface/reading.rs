@@ -1,8 +1,8 @@
-//! How registers are read and written in the shader.
+//! The form in which registers are read and written in the shader.
 
 use crate::form::{Expression, Root};
 
-/// How an attribute or parameter is read.
+/// The values that are read for an attribute or parameter.
 #[derive(Clone, Debug)]
 pub(crate) enum Reading {
     /// One value of four components.
@@ -29,7 +29,7 @@ impl Reading {
     }
 }
 
-/// How a register is written.
+/// The place that writes of a register go to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Writing {
     /// All four components.

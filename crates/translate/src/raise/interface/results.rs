@@ -18,7 +18,7 @@ use crate::target::Feature;
 /// Results that a shader may have.
 const MOST_RESULTS: usize = 256;
 
-/// Where results go.
+/// The places that results are written to.
 pub(crate) struct Results {
     /// By slot.
     pub(crate) slots: Vec<Writing>,
@@ -61,7 +61,7 @@ impl Results {
         results
     }
 
-    /// What the fragment program of a pair reads must be there, written or not.
+    /// Declares the outputs that the fragment program of a pair reads, written or not.
     fn expected(&mut self, draft: &mut Draft<'_>, kinds: &Kinds, partner: &Program) {
         let fogcoord = Binding::new(Family::FragmentFogcoord, [0; 4]);
         let read = partner.attributes().iter().map(|attribute| attribute.binding);
@@ -224,14 +224,14 @@ impl Results {
     }
 }
 
-/// What the program writes to a result: floats, or the integers of an integer framebuffer.
+/// The scalar type that the program writes to a result: floats, or the integers of an integer framebuffer.
 fn written_kind(program: &Program, kinds: &Kinds, binding: Binding) -> Scalar {
     let mut results = program.results().iter();
     let slot = results.position(|result| result.binding == binding);
     slot.map_or(Scalar::Float, |slot| kinds.of(File::Result, slot))
 }
 
-/// How the fragment program of a pair has a value interpolated.
+/// The interpolation of a value by the fragment program of a pair.
 fn partner_interpolation(draft: &mut Draft<'_>, binding: Binding) -> Interpolation {
     let context = draft.context;
     let mut attributes = context.partner.iter().flat_map(|partner| partner.attributes());

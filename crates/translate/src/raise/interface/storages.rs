@@ -17,7 +17,7 @@ use crate::target::Feature;
 pub(crate) struct Storage {
     /// Its number among those of the shader.
     pub(crate) at: u32,
-    /// What a word of it is.
+    /// The scalar type of its words.
     pub(crate) word: Scalar,
 }
 

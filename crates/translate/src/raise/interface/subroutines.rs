@@ -16,7 +16,7 @@ use crate::raise::draft::Draft;
 /// Parameters that an index may choose from; each takes a comparison.
 pub(crate) const MOST_PARAMETERS: u32 = 256;
 
-/// What a subroutine parameter of a number is bound to.
+/// The binding of a subroutine parameter, by its number.
 pub(crate) const fn binding(number: u32) -> Binding {
     Binding::new(Family::ProgramSubroutine, [number, 0, 0, 0])
 }
@@ -65,7 +65,7 @@ pub(crate) fn declare(draft: &mut Draft<'_>) -> BTreeMap<u32, u32> {
     parameters
 }
 
-/// What an indirect call calls.
+/// The subroutine parameter of an indirect call.
 fn called(instruction: &Instruction) -> Option<&Subroutine> {
     match &instruction.access {
         Access::Flow(flow) => flow.subroutine.as_deref(),

@@ -39,7 +39,7 @@ fn declare_one(draft: &mut Draft<'_>, texture: TextureUse) -> u32 {
     draft.shader.textures.len() as u32 - 1
 }
 
-/// What the program reads from a texture: every lookup names its own type, and they agree in a program whose
+/// The scalar type of a texture's texels: every lookup names its own type, and they agree in a program whose
 /// values are defined. A comparison always gives a float.
 fn texel(context: Context<'_>, texture: &TextureUse) -> Scalar {
     let has_integers = context.supports(Feature::Integers);
@@ -59,7 +59,7 @@ fn texel(context: Context<'_>, texture: &TextureUse) -> Scalar {
     })
 }
 
-/// What a texture is in the shader: what it is in the program, or what stands in for that.
+/// The shape of a texture in the shader: that in the program, or its substitute.
 fn shape_of(draft: &mut Draft<'_>, texture: TextureUse, own: TextureShape) -> TextureShape {
     let context = draft.context;
     let mut shape = own;

@@ -19,7 +19,7 @@ use quadrille_program::resources::Interpolation;
 use crate::options::Options;
 use crate::target::Feature;
 
-/// Where a value between the stages lies.
+/// The location of a value between the stages.
 pub(crate) fn location(binding: Binding) -> Option<u32> {
     let [first, second, ..] = binding.index;
     Some(match binding.family {
@@ -32,7 +32,7 @@ pub(crate) fn location(binding: Binding) -> Option<u32> {
     })
 }
 
-/// What a target must have for an interpolation.
+/// The features that an interpolation needs of the target.
 pub(crate) fn asked(interpolation: Interpolation) -> impl Iterator<Item = Feature> {
     let features = [
         (interpolation.flat, Feature::FlatVaryings),

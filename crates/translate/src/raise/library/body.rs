@@ -14,7 +14,7 @@ pub(crate) struct Local {
 }
 
 impl Local {
-    /// What it holds.
+    /// Its value.
     pub(crate) fn read(self) -> Expression {
         Expression::read(self.root, self.ty)
     }
@@ -22,11 +22,11 @@ impl Local {
 
 /// The body of a function.
 pub(crate) struct Body {
-    /// What the function gives.
+    /// The type of the function's result.
     pub(crate) result: Type,
     /// Names and types of its variables.
     pub(crate) locals: Vec<(String, Type)>,
-    /// What it does.
+    /// The statements of the function.
     pub(crate) statements: Block,
 }
 

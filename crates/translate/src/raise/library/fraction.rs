@@ -3,7 +3,7 @@
 use crate::form::{Binary, BuiltIn, Expression, Scalar, Type};
 use crate::raise::library::body::Body;
 
-/// What rounds to 1 is the largest number below.
+/// The body of the fraction. For a difference that rounds to 1 it gives the largest number below.
 pub(crate) fn fraction(own: Type) -> Body {
     let a = Expression::argument(0, own);
     let mut body = Body::new();

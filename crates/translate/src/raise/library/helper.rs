@@ -66,7 +66,7 @@ helpers! {
 }
 
 impl Helper {
-    /// What makes of a whole number the nearest integer of a kind.
+    /// The function that converts a whole number to the nearest integer of a kind.
     pub(crate) const fn nearest(to: Scalar) -> Helper {
         match to {
             Scalar::Long => Helper::ToLong,

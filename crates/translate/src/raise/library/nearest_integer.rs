@@ -3,7 +3,7 @@
 use crate::form::{Binary, BuiltIn, Expression, Scalar, Type};
 use crate::raise::library::body::Body;
 
-/// What is too large is the last integer before the end of the kind.
+/// The body of the conversion. Of numbers that are too large it gives the last integer before the end of the kind.
 pub(crate) fn nearest_integer(own: Type, to: Scalar) -> Body {
     let a = Expression::argument(0, own);
     let end = to.unsigned_end();

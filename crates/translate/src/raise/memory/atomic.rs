@@ -1,4 +1,4 @@
-//! What atomic operations do to a word of memory: in one step where the targets have one for it, else by comparing
+//! Atomic operations on a word of memory: in one step where the targets have one for it, else by comparing
 //! and exchanging until nobody came between.
 
 use quadrille_isa::gl::{AtomicOperation, Storage};
@@ -24,7 +24,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// What an instruction does; its first operand is held.
+    /// The change of an atomic instruction; its first operand is held.
     pub(crate) fn of(
         lowering: &mut Lowering<'_, '_>,
         instruction: &Instruction,
@@ -91,7 +91,7 @@ impl Change {
         self.operand.clone().components(&[2 * number, 2 * number + 1])
     }
 
-    /// What a word becomes, both as unsigned words.
+    /// The new value of a word, both as unsigned words.
     fn changed(&self, old: &Expression, number: u8) -> Expression {
         if self.format == Format::F16 {
             let old = Expression::built_in(BuiltIn::UnpackHalf, vec![old.clone()]);
@@ -118,7 +118,7 @@ impl Change {
             .reinterpret(Scalar::Uint)
     }
 
-    /// What a number becomes.
+    /// The new value of a number.
     fn number(&self, old: Expression, own: Expression) -> Expression {
         let binary = |operation, one: &Expression, other: &Expression| {
             Expression::binary(operation, one.clone(), other.clone())

@@ -19,7 +19,7 @@ use crate::raise::memory::storage::storage_access;
 use crate::raise::types::{operand_kind, result_kind};
 use crate::target::Feature;
 
-/// Where an access goes.
+/// The texel of an access, by image, coordinates and sample.
 struct Goal {
     /// The number of its image among those that it may choose from, where they are several.
     number: Option<Expression>,
@@ -62,7 +62,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// Where an access goes; its texel is in the operand of this number.
+    /// The texel of an access; its coordinates are in the operand of this number.
     fn image_goal(
         &mut self,
         instruction: &Instruction,

@@ -98,7 +98,7 @@ pub(crate) fn size_of(image: u32, shape: TextureShape) -> Expression {
     )
 }
 
-/// How many coordinates a texel has; of a cube the number of its face, and of an array of cubes that among all.
+/// The number of coordinates of a texel; of a cube with that of its face, and of an array of cubes that among all.
 fn coordinates_of(shape: TextureShape) -> u8 {
     match shape.cube() {
         true => 3,

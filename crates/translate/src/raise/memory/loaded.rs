@@ -1,4 +1,4 @@
-//! What loads give: numbers of one of the formats of memory, from the words that hold them.
+//! The results of loads: numbers of one of the formats of memory, from the words that hold them.
 
 use quadrille_isa::gl::Storage;
 use quadrille_numerics::convert::Format;
@@ -11,7 +11,7 @@ use crate::raise::types::result_kind;
 use crate::raise::value::convert::low_bits;
 use crate::target::Feature;
 
-/// What an access reads that says nothing.
+/// The storage modifier of an access without one.
 pub(crate) const WORD: Storage = Storage {
     format: Format::F32,
     count: 1,

@@ -14,7 +14,7 @@ use crate::raise::interface::buffers::{MOST_BUFFERS, count};
 use crate::raise::lowering::{Lowering, Shared};
 use crate::raise::memory::chosen::is;
 
-/// Where an access goes: the number of its buffer among those that it may choose from, where they are several, and
+/// The address of an access: the number of its buffer among those that it may choose from, where they are several, and
 /// its first byte, a signed integer.
 pub(crate) struct StorageElement {
     pub(crate) number: Option<Expression>,

@@ -13,7 +13,7 @@ use crate::form::{
     StatementKind, Type,
 };
 
-/// What is known at a point of the program: for each variable and then each output the components that are
+/// The masks of written components at a point of the program: for each variable and then each output those that are
 /// written on every way there. `None` where no way leads.
 type Known = Option<Vec<u8>>;
 
@@ -26,7 +26,7 @@ struct Walk<'a> {
     calls: u32,
     /// Variables and outputs that are read before they are written.
     early: Vec<bool>,
-    /// What is written on every way to the end.
+    /// The components that are written on every way to the end.
     end: Known,
 }
 
@@ -251,7 +251,7 @@ fn mask(components: &[u8]) -> u8 {
     components.iter().fold(0, |mask, at| mask | 1 << at)
 }
 
-/// What holds on both ways.
+/// Keeps the components that are written on both ways.
 fn meet(one: &mut Known, other: Known) {
     match (one.as_mut(), other) {
         (_, None) => {}

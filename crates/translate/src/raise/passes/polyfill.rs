@@ -13,7 +13,7 @@ use crate::form::{
 use crate::options::Options;
 use crate::target::{Feature, Support};
 
-/// What stands in for something, by what that is.
+/// A function that stands in for an operation, by that operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Stand {
     Select,

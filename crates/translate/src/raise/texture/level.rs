@@ -5,7 +5,7 @@ use crate::raise::lowering::Lowering;
 use crate::target::{Feature, Target};
 
 impl Lowering<'_, '_> {
-    /// Where the level of detail comes from, as far as the target can say it.
+    /// The source of the level of detail, as far as the target can express it.
     pub(crate) fn level(&mut self, lod: LookupLod, texture: u32) -> LookupLod {
         let shape = self.draft.shader.textures[texture as usize].shape;
         match &lod {
@@ -58,7 +58,7 @@ impl Lowering<'_, '_> {
         lod
     }
 
-    /// What is done about the smallest level of a lookup. A vertex shader has no neighbours, and so its level is known.
+    /// The level of detail with its minimum. A vertex shader has no neighbours, and so its level is known.
     pub(crate) fn at_least(
         &mut self,
         lod: LookupLod,

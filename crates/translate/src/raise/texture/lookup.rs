@@ -12,7 +12,7 @@ use crate::raise::lowering::Lowering;
 use crate::raise::types::result_kind;
 use crate::target::Feature;
 
-/// Where a lookup goes.
+/// The coordinates, reference and offset of a lookup.
 struct Placed {
     /// The components of the first operand that are coordinates, the layer behind them.
     components: Vec<u8>,
@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
         self.finished(value.components(written), instruction)
     }
 
-    /// Where a lookup goes: its coordinates, its reference, its offset.
+    /// The coordinates, reference and offset of a lookup.
     fn place(&mut self, operands: &[Operand], access: &TextureAccess, texture: u32) -> Placed {
         let row = access.target.row();
         let offset = match &access.offset {

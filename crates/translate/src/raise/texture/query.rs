@@ -1,4 +1,4 @@
-//! What textures tell of themselves: sizes, numbers of samples, levels of detail.
+//! Queries of textures: sizes, numbers of samples, levels of detail.
 
 use quadrille_program::{Operand, TextureAccess};
 
@@ -30,7 +30,7 @@ impl Lowering<'_, '_> {
         self.asked(texture, LookupKind::Size, Expression::int(0), lod, ty)
     }
 
-    /// How many samples a texel has, in x.
+    /// The number of samples of a texel, in x.
     pub(crate) fn samples_value(&mut self, texture: u32) -> Expression {
         self.need(Feature::SampleCount);
         let implicit = LookupLod::Implicit;
@@ -65,7 +65,7 @@ impl Lowering<'_, '_> {
         Expression::construct(vec![levels, Expression::float(0.0, 2)])
     }
 
-    /// What a texture tells of itself.
+    /// The result of a texture query.
     pub(crate) fn asked(
         &mut self,
         texture: u32,

@@ -1,13 +1,13 @@
-//! What an instruction computes: its value, and what its condition code takes beside that.
+//! The result of an instruction: its value, and what its condition code takes beside that.
 
 use crate::form::Expression;
 use crate::raise::value::sum::Sum;
 
-/// What an instruction computes.
+/// The result of an instruction.
 pub(crate) struct Computed {
-    /// What goes to the register.
+    /// The value for the register.
     pub(crate) value: Expression,
-    /// What the condition code takes, where that is not the value.
+    /// The value for the condition code, where it is another.
     pub(crate) code: Option<Expression>,
     /// The sum that the value is of, where its carry or overflow counts.
     pub(crate) sum: Option<Sum>,

@@ -208,7 +208,7 @@ fn wide(scalar: Scalar) -> Format {
     }
 }
 
-/// What a register holds in a format: integers of fewer bits are its low bits.
+/// The register's value in a format: integers of fewer bits are its low bits.
 pub(crate) fn low_bits(value: Expression, format: Format) -> Expression {
     let (scalar, width) = (value.ty.scalar, value.ty.width);
     if format.bits() >= scalar.bits() || format.binary().is_some() {

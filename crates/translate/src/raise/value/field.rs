@@ -7,7 +7,7 @@ use crate::raise::lowering::Lowering;
 use crate::raise::types::kind;
 use crate::target::Feature;
 
-/// What is done with a field.
+/// The operation on a bit field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     /// Its bits are taken out.

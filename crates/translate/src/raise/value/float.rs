@@ -20,7 +20,7 @@ pub(crate) struct Floats<'l, 'a, 'd> {
     pub(crate) instruction: &'l Instruction,
     /// The components that are written.
     pub(crate) written: &'l [u8],
-    /// How operands, and values on the way to a result, are rounded: the whole operation is carried out in the
+    /// The rounding of operands, and of values on the way to a result: the whole operation is carried out in the
     /// instruction's precision (NV_fragment_program 3.11.4.2).
     precision: Option<Precision>,
 }

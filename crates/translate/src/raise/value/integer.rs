@@ -67,7 +67,7 @@ impl Integers<'_, '_, '_> {
         kind(self.instruction.data_type)
     }
 
-    /// How many components are written.
+    /// The number of written components.
     fn width(&self) -> u8 {
         self.written.len() as u8
     }
@@ -189,7 +189,7 @@ pub(crate) fn modulo(integers: &mut Integers<'_, '_, '_>) -> Expression {
     })
 }
 
-/// What is made of a number and a divisor, 0 where that is zero.
+/// The result of `make` for a number and a divisor, 0 where the divisor is zero.
 fn by_divisor(
     integers: &mut Integers<'_, '_, '_>,
     make: impl FnOnce(Expression, Expression) -> Expression,

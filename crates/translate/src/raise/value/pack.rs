@@ -8,14 +8,14 @@ use crate::form::{Binary, BuiltIn, Expression, ExpressionKind, Scalar, Type};
 use crate::raise::lowering::Lowering;
 use crate::target::Feature;
 
-/// How numbers lie in a word.
+/// The layout of packed numbers in a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fields {
-    /// How many there are.
+    /// The number of fields.
     count: u32,
-    /// What 1 is.
+    /// The scale factor: the integer of 1 is this and the bias.
     scale: f32,
-    /// What is added before.
+    /// The bias: the integer of 0.
     bias: f32,
 }
 
@@ -39,7 +39,7 @@ impl Fields {
         bias: 0.0,
     };
 
-    /// How many bits each has.
+    /// The number of bits of a field.
     const fn bits(self) -> u32 {
         32 / self.count
     }

@@ -13,7 +13,7 @@ pub(crate) struct Sum {
     pub(crate) right: Expression,
 }
 
-/// What a sum is of.
+/// The form of a sum, by its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Summed {
     /// `a + b`
@@ -85,7 +85,7 @@ pub(crate) fn of_instruction(
     }
 }
 
-/// How far two integers lie apart, without a sign.
+/// The absolute difference of two integers, without a sign.
 pub(crate) fn distance(a: Expression, b: Expression) -> Expression {
     let own = a.ty.scalar.unsigned();
     let unsigned = |value: Expression| value.reinterpret(own);

@@ -1,6 +1,6 @@
 //! Votes among the threads of a group: TGALL, TGANY and TGEQ (NV_gpu_program5 2.X.8).
 //!
-//! How threads are arranged into groups is undefined there, and programs ask to choose the faster of two ways that end
+//! The division of threads into groups is undefined there, and programs ask to choose the faster of two ways that end
 //! alike. A shader's groups have one thread each, so that every target has them.
 
 use quadrille_isa::gl::operation::Vote;
